@@ -188,7 +188,7 @@ export const marketplaceMutants: readonly Mutant[] = [
   ]),
   ...mutate({ area: 'alerts', file: 'searches-for.server.ts', tests: ['alerts.test.ts', 'alerts-matching.test.ts'] }, [
     'an alert about a blocked seller',
-    ".filter(({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId))",
+    ".filter(({ ownerId, listingId }) => !isBlockedPair(sellers.get(listingId) ?? '', ownerId))",
     '',
   ]),
   ...mutate({ area: 'vacation', file: 'stock.server.ts', tests: ['vacation.test.ts'] }, [

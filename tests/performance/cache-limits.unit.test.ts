@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { lookForTheOthers } from '#features/alerts/match/matchers.server.ts';
+import { runOtherMatchings } from '#features/alerts/match/matchers.server.ts';
 import { watchFavouriteJob } from '#features/alerts/model/alert.jobs.ts';
 import { readListingQuery } from '#features/listings/search/listing.query.ts';
 import { keysOfListing } from '#features/listings/search/matching/search-keys.server.ts';
@@ -121,7 +121,7 @@ function lookedThrough(): Read {
   const platform = { bus: new Bus(), db: { execute: async () => ({ rows }) } } as unknown as Platform;
   return async (numbers) => {
     rows = numbers.map((n) => ({ id: `${n}`, name: watchFavouriteJob.name, about: [] }));
-    await lookForTheOthers(platform, ['listing']);
+    await runOtherMatchings(platform, ['listing']);
     return numbers.map(() => 'looked through');
   };
 }

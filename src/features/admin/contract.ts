@@ -3,7 +3,7 @@ import { lookedAtListingSchema, operatorReasons } from '#features/listings/contr
 import { line, tiers } from '#features/members/contract.ts';
 import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
-import { lookedAtListSchema } from '#features/want-lists/contract.ts';
+import { adminListSchema } from '#features/want-lists/contract.ts';
 import { wantSchema } from '#features/wanted/contract.ts';
 import { pageQuery, pageSchema, wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { reasonInput } from './reports/reason.contract.ts';
@@ -129,7 +129,7 @@ export const wantFactsSchema = wantSchema
   .meta({ id: 'WantedForOperator' });
 export type WantFactsView = z.infer<typeof wantFactsSchema>;
 
-export const wantListFactsSchema = lookedAtListSchema
+export const wantListFactsSchema = adminListSchema
   .extend({ ownerName: z.string().nullable(), may: z.array(z.enum(['hide', 'release'])) })
   .meta({ id: 'WantListForOperator' });
 export type WantListFactsView = z.infer<typeof wantListFactsSchema>;

@@ -42,17 +42,17 @@ const pictureRoute = createRoute({
   },
 });
 
-/** A browser that fetches ahead, or asks for the headers alone, is nobody who pressed. */
+/** Prefetches and HEAD requests do not count as a press. */
 const isPress = (c: ApiContext) =>
   c.req.method === 'GET' && !/prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? '');
 
-/** What everybody has of ads: their pictures, the way on, and the count. */
+/** The public part of ads: pictures, redirects and counts. */
 export function addAdsApi(api: Api, platform: Platform): void {
   api.openapi(goRoute, async (c) => {
     const { id } = c.req.valid('param');
     const { link } = await findAd(platform.db, id);
     if (isPress(c)) await countAd(platform, 'pressed', id, clientAddress(c, platform));
-    // Whoever is led to hears neither where from nor, from a copy that somebody keeps, that nobody pressed.
+    // The target does not learn the referring page, and every press reaches the server instead of a cache.
     return c.body(null, 302, { location: link, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
   });
 
@@ -67,7 +67,7 @@ export function addAdsApi(api: Api, platform: Platform): void {
     if (!width) throw notFound('There is no such picture.');
     const etag = `"${id}-${width}"`;
     const headers = { etag, 'cache-control': pictureCaching };
-    // Read first: one that was taken away is not there for who has it either.
+    // Read first, so that a deleted picture is 404 also for a conditional request.
     const bytes = await readAdPicture(platform, id, Number(width));
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     return c.body(bytes, 200, { ...headers, 'content-type': 'image/webp' });

@@ -17,13 +17,13 @@ export async function findAd(db: Db, id: string): Promise<AdRow> {
   return row ?? fail(unknown());
 }
 
-/** The same under its lock. */
+/** The row of an ad, locked. Refuses an unknown one (404). */
 export async function lockAd(db: Db, id: string): Promise<AdRow> {
   const [row] = isId(id) ? await db.select().from(ad).where(eq(ad.id, id)).for('update') : [];
   return row ?? fail(unknown());
 }
 
-/** All ads, newest first, with how often each was seen and pressed. */
+/** All ads, newest first, with their views and presses. */
 export async function listAds(db: Db, now: Date, { cursor, limit }: ListAds): Promise<AdPage> {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db

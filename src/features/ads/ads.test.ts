@@ -51,7 +51,7 @@ const counts = async (id: string) => {
   return [shown, pressed];
 };
 
-test('[RO-02] visitors and free members see an ad, labelled and with whom it leads to; premium has none, not even in the HTML', async () => {
+test('[RO-02] visitors and free members see an ad, labelled and with its host; premium has none, not even in the HTML', async () => {
   expect(
     [await browse(), await browse(free)].map((html) => html.includes('Premium sellers list without limit')),
   ).toEqual([true, true]);
@@ -69,13 +69,13 @@ test('[RO-02] visitors and free members see an ad, labelled and with whom it lea
   ).toEqual([]);
 });
 
-test('it shows from its start until its end, by the market’s clock, on pages that are kept for visitors too, and what is written shows at once', async () => {
+test('it shows from its start until its end, by the server’s clock, also on cached pages of visitors, and edits show at once', async () => {
   const id = await written({ from: inMs(hourMs), to: inMs(2 * hourMs) });
   const shows = async () => [await browse(), await browse(free)].map((html) => html.includes('A fair for cards'));
   expect([await shows(), (await call('GET', `/${id}`)).body.state]).toEqual([[false, false], 'waiting']);
   await market.advance(hourMs);
   expect([await shows(), (await call('GET', `/${id}`)).body.state]).toEqual([[true, true], 'running']);
-  // A page that is kept must not go on saying what was changed.
+  // A cached page must not show the former text.
   expect((await call('PATCH', `/${id}`, { text: 'The fair moved to June' })).body.text).toBe('The fair moved to June');
   expect(await shows()).toEqual([false, false]);
   expect((await browse()).includes('The fair moved to June')).toBe(true);
@@ -85,7 +85,7 @@ test('it shows from its start until its end, by the market’s clock, on pages t
   );
 });
 
-test('of two ads each is shown by its weight, the same to a visitor and a member in the same minute', async () => {
+test('two ads share the views by their weights, with the same ad for a visitor and a member in one minute', async () => {
   await written({ text: 'Weighs nine', weight: 9 });
   await written({ text: 'Weighs one', weight: 1 });
   const tally: Record<string, number> = {};
@@ -100,7 +100,7 @@ test('of two ads each is shown by its weight, the same to a visitor and a member
   expect(tally.none).toBeUndefined();
 });
 
-test('a link that is neither https nor a page of the market is refused, and so are a turned time, an empty text and a weight of none', async () => {
+test('a link that is neither https nor a page of the app is refused, and so are a reversed period, an empty text and a weight of zero', async () => {
   const errors = async (extra: Record<string, unknown>) => (await call('POST', '', words(extra))).body.errors;
   const sentence = { link: 'The link must begin with https://, or be a path of this market such as /premium.' };
   for (const link of [
@@ -127,7 +127,7 @@ test('a link that is neither https nor a page of the market is refused, and so a
   expect((await call('POST', '', { ...words(), html: '<b>' })).status).toBe(422);
 });
 
-test('a press is counted and led on without saying where from; what fetches ahead, asks for the head or is not there is no press', async () => {
+test('a press is counted and redirected without a referrer; a prefetch, a HEAD request or an unknown ad is no press', async () => {
   const id = await written();
   const answer = await go(id);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://fair.example/may']);
@@ -143,7 +143,7 @@ test('a press is counted and led on without saying where from; what fetches ahea
   expect((await market.request('GET', '/robots.txt')).body).toContain('Disallow: /ads');
 });
 
-test('counts are kept by day, without anybody in them; one network alone makes no number, and what does not run counts nothing', async () => {
+test('counts are stored by day without members; one network adds only a limited number, and an ad that does not run counts nothing', async () => {
   const [id, later] = [
     await written({ to: inMs(5 * dayMs) }),
     await written({ from: inMs(dayMs * 3), to: inMs(dayMs * 4) }),
@@ -154,7 +154,7 @@ test('counts are kept by day, without anybody in them; one network alone makes n
   await seen(later);
   await go(later);
   expect(await counts(later)).toEqual([0, 0]);
-  // More than one: an hour that only this process's clock was ahead, above, is taken back by it.
+  // More than one day: a difference of an hour between the clocks of processes does not matter then.
   await market.advance(2 * dayMs);
   await seen(id);
   const { days } = (await call('GET', `/${id}`)).body;
@@ -173,7 +173,7 @@ test('counts are kept by day, without anybody in them; one network alone makes n
   expect(await counts(id)).toEqual([3, 61]);
 });
 
-test('[RO-05] only operators write, read and remove ads, and each act is kept in the audit log', async () => {
+test('[RO-05] only admins write, read and remove ads, and each act is in the audit log', async () => {
   const id = await written();
   for (const [method, path, body] of [
     ['GET', '', undefined],
@@ -206,7 +206,7 @@ test('[RO-05] only operators write, read and remove ads, and each act is kept in
   ]);
 });
 
-test('a picture is made anew as a square, shown in its place, kept by browsers for good, and gone with its ad', async () => {
+test('a picture is converted to a square, shown with its ad, cached by browsers for good, and deleted with its ad', async () => {
   const id = await written();
   const sent = await call('POST', `/${id}/picture`, photoForm('photo'));
   expect([sent.status, sent.body.picture]).toEqual([
@@ -229,7 +229,7 @@ test('a picture is made anew as a square, shown in its place, kept by browsers f
   expect((await fetch(`${market.url}${sent.body.picture}`)).status).toBe(404);
 });
 
-test('an operator writes, changes and removes an ad by forms alone, and reads what was wrong with it', async () => {
+test('forms without script let an admin write, change and remove an ad, and show the errors', async () => {
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${market.url}${path}`, {
       method: 'POST',

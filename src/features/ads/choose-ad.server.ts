@@ -8,14 +8,14 @@ import { adsTopic } from './model/ads.events.ts';
 import { chooseAd } from './model/choose.rules.ts';
 import { hostOf } from './model/link.rules.ts';
 
-/** Those that have not ended; which of them run is asked of the clock each time. */
+/** Ads that have not ended; `chooseAd` compares their times at each call. */
 const notEnded: ReadThroughOptions<AdRow[]> = {
   forMs: 5 * minuteMs,
   tags: () => [adsTopic],
   bytes: (rows) => 100 + rows.length * 800,
 };
 
-/** What stands in this place now, or nothing. The page that shows it depends on `adsTopic`. */
+/** The ad of a place now, or null. A page that shows it depends on `adsTopic`. */
 export async function adFor(platform: Platform, place: string): Promise<PlacedAd | null> {
   const now = platform.clock.now();
   const rows = await readThrough(platform, 'ads', notEnded, () =>

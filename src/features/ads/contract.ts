@@ -3,9 +3,11 @@ import { line } from '#features/members/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { linkSentence, readLink } from './model/link.rules.ts';
 
-/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403). */
+/**
+ * Error codes of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).
+ */
 export const adRefusals = {
-  /** 409: as many as may run or wait. */
+  /** 409: the limit of running and future ads is reached. */
   tooMany: 'ad_quota',
 } as const;
 
@@ -30,7 +32,7 @@ const fields = {
   weight: z.int({ error: weightSentence }).min(1, weightSentence).max(adLimits.weight, weightSentence),
 };
 
-/** What an operator writes. That it ends after it begins is asked where both are known. */
+/** An admin's input. The order of its times is checked where both are known. */
 export const adInSchema = z.strictObject(fields).meta({ id: 'AdIn' });
 export const adChangeSchema = adInSchema.partial().meta({ id: 'AdChange' });
 export type AdIn = z.output<typeof adInSchema>;
@@ -68,11 +70,11 @@ export type ListAds = z.output<typeof listAdsSchema>;
 export const adPageSchema = pageSchema(adSchema).meta({ id: 'AdPage' });
 export type AdPage = z.output<typeof adPageSchema>;
 
-/** An ad in its place on a page. */
+/** An ad as a page shows it. */
 export interface PlacedAd {
   id: string;
   text: string;
-  /** Where it leads, where that is not the market itself. */
+  /** The host of its link; null for a page of the app. */
   host: string | null;
   picture: string | null;
 }

@@ -6,9 +6,9 @@ import type { Platform } from '#platform/platform.ts';
 import { adsLimits } from './model/ads.limits.ts';
 
 /**
- * Counts that an ad was seen or pressed, on this day. Kept is the number alone. Of the network that it came from the
- * limit knows a keyed hash for an hour, so that one script makes no number; whatever does not run, or is not there,
- * counts nothing.
+ * Counts a view or a press of an ad for the day. Only the number is stored. The limit stores a keyed hash of the
+ * network for an hour, so that a script cannot inflate the count. An ad that does not run, or does not exist, counts
+ * nothing.
  */
 export async function countAd(
   platform: Platform,

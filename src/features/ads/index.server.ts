@@ -1,4 +1,4 @@
-/** Face, server: what pages show of ads, and what operators do with them. */
+/** Public API on the server. */
 
 export { getAd, listAds } from './ads.queries.server.ts';
 export { adFor } from './choose-ad.server.ts';

@@ -19,7 +19,7 @@ const refused = (status: number) =>
   new Refusal(status, 'photo_unreadable', pictureSentence, { errors: { photo: pictureSentence } });
 
 /**
- * Receives the picture of an ad from an operator's form: its middle square. Refuses an unknown ad (404) and what is no
+ * Stores the picture of an ad from an admin's form: its middle square. Refuses an unknown ad (404) and an invalid
  * picture (413, 422).
  */
 export async function receiveAdPicture(platform: Platform, by: string, id: string, request: Request): Promise<void> {
@@ -34,14 +34,14 @@ export async function receiveAdPicture(platform: Platform, by: string, id: strin
   });
 }
 
-/** Gives an ad a picture that we draw ourselves. */
+/** Gives an ad a picture that is rendered from an SVG. */
 export async function drawAdPicture(platform: Platform, by: string, id: string, svg: string): Promise<void> {
   await showPicture(platform, by, id, await platform.pictures.render(svg, adWidths));
 }
 
 async function showPicture(platform: Platform, by: string, id: string, { sizes }: ProcessedPicture): Promise<void> {
   const picture = newId();
-  // Should this process be killed half-way, the job takes away what no ad came to show.
+  // Deletes the files if this process is killed before the ad shows them.
   await write(platform, async (tx) =>
     tx.enqueue(sweepAdPictureJob, { picture }, { runAt: addMs(platform.clock.now(), hourMs) }),
   );
@@ -49,7 +49,7 @@ async function showPicture(platform: Platform, by: string, id: string, { sizes }
   await setAdPicture(platform, by, id, picture);
 }
 
-/** The bytes of a picture in one of its widths. Refuses what was never made or has been taken away (404). */
+/** The bytes of a picture in one of its widths. Refuses an unknown or deleted one (404). */
 export async function readAdPicture(
   { storage }: Pick<Platform, 'storage'>,
   picture: string,
@@ -61,7 +61,7 @@ export async function readAdPicture(
   return stored.bytes;
 }
 
-/** Job: removes the files of a picture that no ad shows. */
+/** Job: deletes the files of a picture that no ad shows. */
 export async function sweepAdPicture({ db, storage }: Platform, picture: string): Promise<void> {
   if (!isId(picture) || (await db.$count(ad, eq(ad.picture, picture))) > 0) return;
   for (const width of adWidths) await storage.remove(adPictureKey(picture, width));

@@ -13,15 +13,12 @@ import { adChanged, adsTopic } from './model/ads.events.ts';
 import { sweepAdPictureJob } from './model/ads.jobs.ts';
 import { adsQuotas } from './model/ads.limits.ts';
 
-/**
- * Writes an ad and answers its id. Refuses one that ends before it begins (422), and one more than may run or wait
- * (409).
- */
+/** Creates an ad and answers its id. Refuses one that ends before it starts (422), and more than the limit (409). */
 export async function createAd(platform: Platform, by: string, { from, to, ...rest }: AdIn): Promise<string> {
   checkTimes(from, to);
   return write(platform, async (tx) => {
     const now = platform.clock.now();
-    await checkRoom(tx, now);
+    await checkQuota(tx, now);
     const [row] = await tx.db
       .insert(ad)
       .values({ id: newId(), ...rest, startsAt: from, endsAt: to, createdAt: now, updatedAt: now })
@@ -34,7 +31,7 @@ export async function createAd(platform: Platform, by: string, { from, to, ...re
   });
 }
 
-/** Changes what is given of an ad. Refuses an unknown one (404), and times of which the end comes first (422). */
+/** Changes the fields of an ad that are sent. Refuses an unknown one (404), and an end before the start (422). */
 export async function changeAd(
   platform: Platform,
   by: string,
@@ -46,13 +43,13 @@ export async function changeAd(
     const [startsAt, endsAt] = [from ?? before.startsAt, to ?? before.endsAt];
     checkTimes(startsAt, endsAt);
     const now = platform.clock.now();
-    if (before.endsAt <= now && endsAt > now) await checkRoom(tx, now);
+    if (before.endsAt <= now && endsAt > now) await checkQuota(tx, now);
     const row = await set(tx, id, { ...rest, startsAt, endsAt }, now);
     await recordAct(tx, { by, act: 'ad.changed', subject: id, data: wordsOf(row) }, now);
   });
 }
 
-/** Gives an ad another picture, or none. The former one's files go. */
+/** Sets or removes the picture of an ad, and deletes the former one's files. */
 export async function setAdPicture(platform: Platform, by: string, id: string, picture: string | null): Promise<void> {
   await write(platform, async (tx) => {
     const before = await lockAd(tx.db, id);
@@ -63,7 +60,7 @@ export async function setAdPicture(platform: Platform, by: string, id: string, p
   });
 }
 
-/** Takes an ad away with its counts and its picture; the audit log keeps what it said and how often it was seen. */
+/** Deletes an ad with its counts and its picture; the audit log retains its text and its views. */
 export async function removeAd(platform: Platform, by: string, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockAd(tx.db, id);
@@ -99,8 +96,8 @@ function checkTimes(from: Date, to: Date): void {
   if (to <= from) throw invalid({ to: 'The end must come after the start.' });
 }
 
-/** Two operators at once wait for each other here: a count without a lock would let both in. */
-async function checkRoom(tx: Tx, now: Date): Promise<void> {
+/** Concurrent writes of admins wait for each other here: a count without a lock would let both pass. */
+async function checkQuota(tx: Tx, now: Date): Promise<void> {
   await connectionOf(tx.db).query("select pg_advisory_xact_lock(hashtextextended('ads', 13))");
   if ((await tx.db.$count(ad, gt(ad.endsAt, now))) >= adsQuotas.notEnded.most) throw overQuota(adsQuotas.notEnded);
 }

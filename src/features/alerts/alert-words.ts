@@ -14,22 +14,22 @@ interface Copy {
   isForSale: boolean;
 }
 
-/** `$5.00 with post`: what it costs the member who reads it. */
+/** `$5.00 with post`: the total price for the member who reads it. */
 function withPost({ price, postage }: Pick<Copy, 'price' | 'postage'>): string {
   return `${formatMoney({ amount: price.amount + postage.amount, currency: price.currency })}${postage.amount > 0 ? ' with post' : ''}`;
 }
 
 /**
- * The same with how its price stands to the market, which is of the price alone: next to a sum with post it would be
- * read as of that.
+ * The price with its comparison to the usual price. The comparison is of the price without postage, so it stands comparison
+ * that one.
  */
-export function costBeside(copy: Pick<Copy, 'price' | 'postage'>, beside: string | undefined): string {
-  if (beside === undefined) return withPost(copy);
-  if (copy.postage.amount === 0) return `${withPost(copy)} · ${beside}`;
-  return `${formatMoney(copy.price)}, ${beside} · ${withPost(copy)}`;
+export function costCompared(copy: Pick<Copy, 'price' | 'postage'>, comparison: string | undefined): string {
+  if (comparison === undefined) return withPost(copy);
+  if (copy.postage.amount === 0) return `${withPost(copy)} · ${comparison}`;
+  return `${formatMoney(copy.price)}, ${comparison} · ${withPost(copy)}`;
 }
 
-/** What is said of a favourite; null where it is not so any more. */
+/** The words about a favourite; null where the update is no longer true. */
 export function favouriteWords(kind: AlertKind, copy: Copy): { title: string; body: string; why: string } | null {
   const isGone = copy.status === 'sold';
   if (kind === 'sold')

@@ -13,7 +13,7 @@ import { alertMarket, usd } from './alerts.testing.ts';
 
 const { at, entries, follow, list, mails, save, titles } = alertMarket();
 
-test('a saved search is kept as its browse page spells it, listed, changed and deleted by its owner alone', async () => {
+test('a saved search is stored in the form of its browse page; only its owner lists, changes and deletes it', async () => {
   const [ann, eve] = [await at.market.signUp('alert_keeper'), await at.market.signUp('alert_other')];
   const made = await save(
     ann,
@@ -47,7 +47,7 @@ test('a saved search is kept as its browse page spells it, listed, changed and d
   expect((await at.market.request('GET', '/api/saved-searches', { as: ann })).body.items).toEqual([]);
 });
 
-test('what asks for nothing or can’t be read is refused, advanced search without premium too', async () => {
+test('a search without a filter or that cannot be read is refused, and advanced search without premium too', async () => {
   const ann = await at.market.signUp('alert_refused');
   const answer = async (body: object) => {
     const { status, body: said } = await at.market.request('POST', '/api/saved-searches', { as: ann, body });
@@ -62,7 +62,7 @@ test('what asks for nothing or can’t be read is refused, advanced search witho
   expect((await answer({ name: 'Two', query: 'q=(pikachu or mew)' }))[0]).toBe(201);
 });
 
-test('25 searches are free and 100 premium, also for many at once; over it is 403 tier_limit', async () => {
+test('25 searches are free and 100 premium, also for concurrent requests; the next is 403 tier_limit', async () => {
   const ann = await at.market.signUp('alert_many');
   const save = (n: number) =>
     at.market.request('POST', '/api/saved-searches', { as: ann, body: { name: `n${n}`, query: `q=card ${n}` } });
@@ -77,7 +77,7 @@ test('25 searches are free and 100 premium, also for many at once; over it is 40
   });
 });
 
-test('only what is listed after it was saved is told: not what stood there, was renewed or came back, and nothing twice', async () => {
+test('only listings created after the search was saved are notified: none that existed, was renewed or came back, and none twice', async () => {
   const ann = await at.market.signUp('alert_new_only');
   const early = await list('base1-58', { price: usd(500) });
   await save(ann, 'q=pikachu', 'now', 'Pikas');
@@ -100,7 +100,7 @@ test('only what is listed after it was saved is told: not what stood there, was 
   expect([await entries(ann), await mails(ann)]).toMatchObject([[{ read: true }], { length: 1 }]);
 });
 
-test('a saved search for an edition, or for signed copies, is told of those alone', async () => {
+test('a saved search for an edition, or for signed copies, finds only those', async () => {
   const ann = await at.market.signUp('alert_traits');
   expect(await save(ann, 'q=umbreon+edition:first+is:signed', 'now', 'Both')).toMatchObject({
     query: 'q=umbreon&edition=first&signed=true',
@@ -113,7 +113,7 @@ test('a saved search for an edition, or for signed copies, is told of those alon
   expect((await titles(ann)).sort()).toEqual(['1 new card for “Both”', '1 new card for “Clean”']);
 });
 
-test('a new listing that comes to fit later is told then, and a draft when it is published', async () => {
+test('a new listing that fits later is notified then, and a draft when it is published', async () => {
   const ann = await at.market.signUp('alert_later');
   await save(ann, 'q=umbreon&maxPrice=9', 'now', 'Moon');
   const dear = await list('swsh7-215', { price: usd(1_000) });
@@ -128,7 +128,7 @@ test('a new listing that comes to fit later is told then, and a draft when it is
   expect(await mails(ann)).toHaveLength(2);
 });
 
-test('at once is one mail in ten minutes; searches and sellers that wait share it, each card once', async () => {
+test('immediate alerts are one email in ten minutes; waiting searches and sellers share it, each card once', async () => {
   const ann = await at.market.signUp('alert_grouped');
   const dora = await premium(at.market, await at.market.signUp('alert_followed'));
   await save(ann, 'q=lotus', 'now', 'Lotus');
@@ -152,7 +152,7 @@ test('at once is one mail in ten minutes; searches and sellers that wait share i
   ]);
 });
 
-test('daily and weekly wait for seven o’clock and share one mail; another frequency takes along what waits', async () => {
+test('daily and weekly alerts wait for seven o’clock and share one email; a changed frequency moves pending alerts', async () => {
   const seven = new Date('2027-03-01T06:00:00Z').getTime();
   const monday = seven + ((8 - new Date(seven).getUTCDay()) % 7) * dayMs;
   await at.market.advance(monday - at.market.clock.now().getTime());
@@ -178,7 +178,7 @@ test('daily and weekly wait for seven o’clock and share one mail; another freq
   expect((await mails(ann)).slice(before).filter(({ text }) => text.includes('“Bolts”'))).toEqual([]);
 });
 
-test('sellers are followed and told of by choice; oneself, a stranger and who is blocked are refused', async () => {
+test('a member follows sellers with a frequency; following oneself, an unknown or a blocked member is refused', async () => {
   const [ann, dora] = [
     await at.market.signUp('alert_follower'),
     await premium(at.market, await at.market.signUp('alert_dora')),
@@ -201,7 +201,7 @@ test('sellers are followed and told of by choice; oneself, a stranger and who is
   expect(await mails(ann)).toHaveLength(1);
 });
 
-test('of sellers who are blocked or suspended nobody is told, also where it waits already', async () => {
+test('alerts about blocked or suspended sellers are not sent, also where they are pending already', async () => {
   const [ann, dora] = [
     await at.market.signUp('alert_blocker'),
     await premium(at.market, await at.market.signUp('alert_blocked')),
@@ -215,7 +215,7 @@ test('of sellers who are blocked or suspended nobody is told, also where it wait
   expect(await follow(ann, dora)).toBe(404);
   expect((await at.market.request('GET', '/api/follows', { as: ann })).body.items).toEqual([]);
   const apart = await list('base1-4', {}, dora);
-  // Nothing is even noted to be told.
+  // Not even a pending alert is stored.
   const noted = 'select 1 from alert where listing_id = $1 and member_id = $2';
   expect((await at.market.platform.pool.query(noted, [apart.id, ann.id])).rows).toEqual([]);
   await at.market.advance(dayMs);
@@ -233,7 +233,7 @@ test('of sellers who are blocked or suspended nobody is told, also where it wait
   expect([await titles(eve), await mails(eve)]).toEqual([[], []]);
 });
 
-test('one’s own listing is no news to oneself; advanced searches rest while the tier has none', async () => {
+test('a member’s own listing is no alert; advanced searches pause while the tier has none', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_own'));
   await save(ann, 'q=(lotus or pikachu)', 'now', 'Advanced');
   await save(ann, 'game=pokemon&finish=normal', 'now', 'Plain');
@@ -254,7 +254,7 @@ test('one’s own listing is no news to oneself; advanced searches rest while th
   expect((await mails(ann)).slice(1).map(({ text }) => text.includes('“Advanced”'))).not.toContain(true);
 });
 
-test('searches, followed sellers and choices are in the export, and go with their member', async () => {
+test('searches, followed sellers and choices are in the export, and are deleted with their member', async () => {
   const ann = await at.market.signUp('alert_leaver');
   await save(ann, 'q=lotus', 'weekly', 'Dream');
   await follow(ann, at.ben);
@@ -276,7 +276,7 @@ test('searches, followed sellers and choices are in the export, and go with thei
     );
 });
 
-test('after a downgrade the newest 25 searches tell, the others are paused and say so; an upgrade or a deleted one brings them back', async () => {
+test('after a downgrade the newest 25 searches stay active and the others show as paused; an upgrade or a deletion resumes them', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_lower'));
   await save(ann, 'q=pikachu', 'now', 'Early');
   for (let n = 0; n < 25; n++) await save(ann, `q=charizard&minPrice=${n + 1}`, 'weekly', `c${n}`);
@@ -311,7 +311,7 @@ test('after a downgrade the newest 25 searches tell, the others are paused and s
   expect(await paused()).toEqual([]);
 });
 
-test('what waits of a search that a downgrade pauses is not told', async () => {
+test('a pending alert of a search that a downgrade pauses is not sent', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_waits'));
   await save(ann, 'q=pikachu', 'daily', 'Early');
   for (let n = 0; n < 25; n++) await save(ann, `q=charizard&minPrice=${n + 1}`, 'weekly', `c${n}`);

@@ -7,7 +7,7 @@ interface Mail {
   text: string;
 }
 
-/** A market with somebody who sells, and what its tests ask of whoever waits for cards. */
+/** A running app with one seller, and helpers for members who wait for cards. */
 export function alertMarket() {
   const at = {} as { market: TestMarket; ben: TestMember; cards: Record<string, string> };
   beforeAll(async () => {
@@ -40,7 +40,7 @@ export function alertMarket() {
     entries: alertsOf,
     titles: async (as: TestMember): Promise<string[]> =>
       (await alertsOf(as)).map(({ title }: { title: string }) => title),
-    /** The oldest first. */
+    /** Oldest first. */
     mails: async (to: TestMember): Promise<Mail[]> =>
       (await at.market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body
         .filter(({ text }: Mail) => text.includes('you have saved a search'))

@@ -4,11 +4,11 @@ import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { alertLimits } from './words.ts';
 
-/** Refusals of this room beyond the common ones. */
+/** Error codes of this feature beyond the common ones. */
 export const alertRefusals = {
-  /** 403: as many saved searches as the tier has places for, or an advanced search without it. */
+  /** 403: more saved searches than the tier allows, or an advanced search without a tier that has it. */
   tierLimit: 'tier_limit',
-  /** 409: as many followed sellers as one may have. */
+  /** 409: more followed sellers than the limit. */
   tooManyFollowed: 'too_many_followed',
 } as const;
 
@@ -38,12 +38,12 @@ export const savedSearchSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** What stands after the question mark of the browse page. */
+    /** The query string of the browse page, without the question mark. */
     query: z.string(),
     frequency: frequencySchema,
     /**
-     * Beyond the places that the tier has for searches, or in advanced language without a tier that has it: it tells
-     * nothing until there is. The newest go on.
+     * True beyond the tier's number of searches, or in advanced language without a tier that has it: it sends no
+     * alerts. The newest stay active.
      */
     isPaused: z.boolean(),
     createdAt: z.iso.datetime(),

@@ -8,7 +8,7 @@ import { alertsData } from './model/alert.data.ts';
 import { alertMails } from './model/alert.emails.ts';
 import { alert, alertChoice, favoriteWatch, follow, savedSearch } from './model/alert.tables.ts';
 
-/** This room's part of a member's export. */
+/** The alerts part of a member's export. */
 export async function exportAlerts(db: Db, memberId: string) {
   const read = (table: string) => readOwnRows(db, alertsData, table, memberId);
   return {
@@ -20,11 +20,8 @@ export async function exportAlerts(db: Db, memberId: string) {
   };
 }
 
-/** What somebody who goes waited for goes with them, and nobody follows them any more. */
-export async function forgetAlerts(
-  tx: Tx,
-  { memberId, removed }: Pick<DeletedMember, 'memberId' | 'removed'>,
-): Promise<void> {
+/** Deletes the searches, alerts and follows of a member who leaves, and the follows of others to them. */
+export async function forgetAlerts(tx: Tx, { memberId, removed }: Pick<DeletedMember, 'memberId' | 'removed'>): Promise<void> {
   const notified = await tx.db
     .selectDistinct({ id: alert.memberId })
     .from(alert)
@@ -55,7 +52,7 @@ export const alertsReturn: Restoration = {
     alert_choice: 'member_id = $1',
     favorite_watch: 'member_id = $1',
   },
-  // Whoever has gone meanwhile follows nobody, and nobody follows them.
+  // Rows written by a request that ran at the same time.
   after: async (tx, { memberId }) => {
     await tx.db.delete(follow).where(and(eq(follow.followerId, memberId), sql.raw(isGone('follow.seller_id'))));
     await tx.db.delete(follow).where(and(eq(follow.sellerId, memberId), sql.raw(isGone('follow.follower_id'))));

@@ -38,15 +38,15 @@ import { getSavedSearch } from './saved-searches/saved-searches.server.ts';
 type ListingData = z.output<typeof listingChanged.data>;
 
 /**
- * After these a listing may be found that was not found before: it is for sale, or says something else. Of many new
- * prices `listings.repriced` tells.
+ * Changes after which a search may find a listing that it did not find before. Batches of new prices come as
+ * `listings.repriced`.
  */
 const mayBeNew = ({ change, status }: ListingData) =>
   status === 'active' && !['published', 'favorited', 'photos', 'held', 'sold', 'repriced'].includes(change);
 
 /**
- * After these something may have become of a favourite. A copy that is held for a moment is no news, and what was just
- * published nobody has saved yet.
+ * Changes that may concern a favourite. A reservation is no update, and a listing that was just published has no
+ * watchers yet.
  */
 const mayBecome = ({ change, status }: ListingData) =>
   status !== 'draft' && !['published', 'photos', 'held', 'repriced'].includes(change);

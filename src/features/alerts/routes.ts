@@ -7,7 +7,7 @@ export const alertRoutes: RouteConfigEntry[] = [
   route('price-alerts', page('price-alerts.ts')),
 ];
 
-/** Stand inside the dashboard's frame. */
+/** Rendered inside the dashboard's frame. */
 export const alertDashboardRoutes: RouteConfigEntry[] = [
   route('saved-searches', page('saved-searches.tsx')),
   route('saved-searches/new', page('save-search.tsx')),

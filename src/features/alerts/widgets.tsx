@@ -1,3 +1,3 @@
-/** Face, browser: what other pages place. */
+/** Public API in the browser: widgets for other features' pages. */
 export { FollowButton } from './components/follow-button.tsx';
 export { PriceAlertButton } from './components/price-alert-button.tsx';

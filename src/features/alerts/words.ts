@@ -1,9 +1,9 @@
-/** Face, pure: values that browser and server both need. */
+/** Public API, pure: values for browser and server. */
 
 import type { Frequency } from '#kernel/how-often.ts';
 
-/** How often who has chosen nothing is told of what their want lists want. */
+/** The frequency of want lists for members who have chosen none. */
 export const usualOfLists: Frequency = 'daily';
 
-/** Every limit of a saved search, in one place: forms state them, the server enforces them. */
+/** Limits of a saved search, for the forms and the server. */
 export const alertLimits = { name: 80, query: 2_000 } as const;

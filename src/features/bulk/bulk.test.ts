@@ -25,7 +25,7 @@ const priceOf = async (id: string) =>
   (await market.request('GET', `/api/listings/${id}`, { as: shop })).body.price.amount;
 const less = { percent: -5, floor: usd(50) };
 
-test('prices are shown before they change, change in the background, and come back but for what was changed since', async () => {
+test('prices are previewed, change in the background, and are undone except for listings that changed since', async () => {
   const cheap = await sells(shop, 'Cheap', usd(52));
   const cheaper = await sells(shop, 'Cheaper', usd(30));
   const plain = await sells(shop, 'Plain');
@@ -35,13 +35,13 @@ test('prices are shown before they change, change in the background, and come ba
   const euro = await sells(shop, 'Euro', { amount: 1000, currency: 'EUR' });
   const ids = [cheap, cheaper, plain, meanwhile, since, bargain, euro].map(({ id }) => id);
 
-  const asked = await post('', { ids, change: less });
-  expect([asked.status, asked.body.status, asked.body.said]).toEqual([
+  const preview = await post('', { ids, change: less });
+  expect([preview.status, preview.body.status, preview.body.said]).toEqual([
     201,
     'preview',
     'Lower prices by 5 %, never under $0.50',
   ]);
-  const shown = asked.body.changes.map(({ title, state, from, to, why }: Record<string, { amount: number }>) => [
+  const shown = preview.body.changes.map(({ title, state, from, to, why }: Record<string, { amount: number }>) => [
     title,
     state,
     from?.amount,
@@ -61,9 +61,9 @@ test('prices are shown before they change, change in the background, and come ba
   expect(await priceOf(plain.id)).toBe(1000);
 
   await market.request('PATCH', `/api/listings/${meanwhile.id}`, { as: shop, body: { price: usd(1200) } });
-  const { id } = asked.body;
-  const begun = await Promise.all([post(`/${id}/commit`), post(`/${id}/commit`)]);
-  expect(begun.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { id } = preview.body;
+  const commits = await Promise.all([post(`/${id}/commit`), post(`/${id}/commit`)]);
+  expect(commits.map(({ status }) => status).sort()).toEqual([200, 409]);
   await market.runJobs();
   const made = await see(id);
   expect([made.status, made.counts]).toEqual([
@@ -85,7 +85,7 @@ test('prices are shown before they change, change in the background, and come ba
   expect((await post(`/${id}/undo`)).status).toBe(409);
 });
 
-test('what a price asks for, and what is being sold, is foreseen and holds', async () => {
+test('amounts, floors and sold listings are previewed, and the preview holds', async () => {
   const shop2 = await seller();
   const dear = await sells(shop2, 'Dear', usd(1900));
   const bought = await sells(shop2, 'Bought');
@@ -102,12 +102,12 @@ test('what a price asks for, and what is being sold, is foreseen and holds', asy
   });
   const down = (await post('', { filter: {}, change: { amount: usd(-50) } }, shop2)).body;
   expect(whyOf(down)).toMatchObject({ Dust: 'Nothing would be left of its price.', Dear: null });
-  // The first preview made room for the second.
+  // The second preview replaced the first.
   expect((await market.request('GET', `/api/listings/bulk/${up.id}`, { as: shop2 })).status).toBe(404);
   expect(dear.id < dust.id).toBe(true);
 });
 
-test('all that a search finds is meant, as on “Your listings”, and pages on', async () => {
+test('a filter selects all that the search of “Your listings” finds, and its rows are paged', async () => {
   const many = await seller();
   for (let n = 0; n < 7; n++)
     await sells(many, n % 2 ? `Pikachu ${n}` : `Mew ${n}`, usd(100 + n), { status: n === 5 ? 'draft' : 'active' });
@@ -152,11 +152,11 @@ test('more listings than one run of the job takes are each changed once, also wh
   expect(new Set(rows.map(({ price_amount, version }) => `${price_amount} ${version}`))).toEqual(new Set(['900 2']));
 });
 
-test('of two processes that have read the same listing one pauses it, and the other leaves what became of it', async () => {
+test('of two processes that read the same listing one pauses it, and the other leaves the result', async () => {
   const owner = await seller();
   const { id: listingId } = await sells(owner, 'Taken up twice');
   const { id } = (await post('', { ids: [listingId], change: { pause: true } }, owner)).body;
-  // Held while the job and this one read what is next: both wait for the same listing.
+  // Locked while the job and this call read what is next: both wait for the same listing.
   const holder = await market.platform.pool.connect();
   let beside: Promise<void> | undefined;
   try {
@@ -176,11 +176,11 @@ test('of two processes that have read the same listing one pauses it, and the ot
   expect([made.status, made.counts.done, made.counts.failed]).toEqual(['committed', 1, 0]);
 });
 
-test('a change whose job was given up is taken up again after a while, and done once', async () => {
+test('a change whose job was given up is resumed after a while, and done once', async () => {
   const owner = await seller();
   const made = await Promise.all(Array.from({ length: 3 }, (_, n) => sells(owner, `Lost ${n}`, usd(1000))));
   const { body } = await post('', { filter: {}, change: { percent: -10 } }, owner);
-  // As a job leaves it that failed so often that it was given up.
+  // The state after a job that failed too often.
   await market.platform.pool.query("update bulk_change set status = 'committing', committed_at = $2 where id = $1", [
     body.id,
     market.clock.now(),
@@ -199,7 +199,7 @@ test('a change whose job was given up is taken up again after a while, and done 
   expect(await Promise.all(made.map(({ id }) => priceOf(id)))).toEqual([900, 900, 900]);
 });
 
-test('pausing many can be taken back; renewing cannot', async () => {
+test('pausing many can be undone; renewing cannot', async () => {
   const owner = await seller();
   const one = await sells(owner, 'One');
   const draft = await sells(owner, 'Draft', usd(100), { status: 'draft' });
@@ -221,7 +221,7 @@ test('pausing many can be taken back; renewing cannot', async () => {
   expect((await post(`/${renewed.id}/undo`, undefined, owner)).body.message).toBe('Renewing cannot be taken back.');
 });
 
-test('[RO-03] it is premium’s and its seller’s alone, and asked for in words', async () => {
+test('[RO-03] it requires premium, is private to its seller, and validates its input', async () => {
   const free = await market.signUp();
   const own = await sells(free, 'Own');
   const change = { percent: -5 };
@@ -261,7 +261,7 @@ test('[RO-03] it is premium’s and its seller’s alone, and asked for in words
     expect((await post('', input)).body.errors).toEqual(errors);
 });
 
-test('after a day nothing is taken back, and after a week it is forgotten', async () => {
+test('after a day nothing can be undone, and after a week the change is deleted', async () => {
   const owner = await seller();
   const card = await sells(owner, 'Card');
   const { body } = await post('', { ids: [card.id], change: { percent: 10 }, preview: false }, owner);

@@ -6,15 +6,15 @@ import { bulkLimits, bulkStatuses, rowStates } from './model/bulk.process.ts';
 import type { Change } from './model/bulk.rules.ts';
 import { ruleReasons } from './model/market-rule.rules.ts';
 
-/** Refusals of this room beside those of every room. */
+/** Error codes of this feature beyond the common ones. */
 export const bulkRefusals = {
-  /** 403: changing many listings at once is a part of premium. */
+  /** 403: bulk changes require premium. */
   premiumOnly: 'tier_limit',
-  /** 409: the change is in another state, or its time to be taken back is over. */
+  /** 409: the change is in another state, or its time for an undo is over. */
   wrongState: 'wrong_state',
 } as const;
 
-/** States in which a seller's listings may be meant by a filter; what is sold is not changed any more. */
+/** States that a filter may select; sold listings do not change. */
 export const chosenStatuses = ['draft', 'active', 'reserved', 'paused', 'expired'] as const;
 
 const most = { min: 1, max: 100_000_000 };
@@ -27,7 +27,7 @@ const hasTwoDecimals = (value: number) => Number.isInteger(Math.round(value * 1e
 
 export const changeInput = z
   .strictObject({
-    /** By how much the price changes: minus lowers. */
+    /** The percentage of the price; negative lowers. */
     percent: z
       .number(percentWords)
       .min(leastPercent, percentWords)
@@ -40,16 +40,16 @@ export const changeInput = z
         'The amount must not be 0, and at most 1,000,000.00.',
       )
       .optional(),
-    /** So many percent beside what such copies sell for: minus is under it, 0 is just that. */
+    /** Percent above the market price; negative is below, 0 equal. */
     market: z
       .number(marketWords)
       .min(leastPercent, marketWords)
       .max(mostPercent, marketWords)
       .refine(hasTwoDecimals, marketWords)
       .optional(),
-    /** With `market`: never under what the seller paid, where they noted it. */
+    /** With `market`: never under the seller's cost, where it is noted. */
     aboveCost: z.boolean().optional(),
-    /** With `market`: no further from the price that stands than so many percent. */
+    /** With `market`: the largest change of the present price, in percent. */
     mostPercent: z.int(stepWords).min(leastStep, stepWords).max(mostPercent, stepWords).optional(),
     /** Never under this price. */
     floor: moneyWithin('The lowest price', most).optional(),
@@ -58,8 +58,8 @@ export const changeInput = z
     renew: verb,
   })
   .superRefine(({ floor, aboveCost, mostPercent: most, ...does }, ctx) => {
-    const asked = Object.values(does).filter((value) => value !== undefined);
-    if (asked.length !== 1)
+    const chosen = Object.values(does).filter((value) => value !== undefined);
+    if (chosen.length !== 1)
       ctx.addIssue({ code: 'custom', message: 'Ask for one thing: percent, amount, market, pause, resume or renew.' });
     if (does.market === undefined && (aboveCost !== undefined || most !== undefined))
       ctx.addIssue({
@@ -92,7 +92,7 @@ export const bulkInput = z
       .min(1, 'Name at least one listing.')
       .max(named, `Name ${named.toLocaleString('en')} listings at most, or use a filter.`)
       .optional(),
-    /** All that this finds, as “Your listings” does; `{}` is every listing that is not sold. */
+    /** All that this finds, as “Your listings” does; `{}` selects every listing that is not sold. */
     filter: z
       .strictObject({
         status: z
@@ -107,7 +107,7 @@ export const bulkInput = z
       })
       .optional(),
     change: changeInput,
-    /** False begins at once; true shows what it would do and waits for `commit`. */
+    /** False starts at once; true stores a preview and waits for `commit`. */
     preview: z.boolean().default(true),
   })
   .superRefine(({ ids, filter }, ctx) => {
@@ -125,9 +125,9 @@ export const bulkRowSchema = z
     from: moneySchema,
     /** Null where the change is not one of the price. */
     to: moneySchema.nullable(),
-    /** Why it stays as it is, or how the price came out. */
+    /** Why it does not change, or how the price was computed. */
     why: z.string().nullable(),
-    /** What settled its price, or kept it, by the market; null for every other change. */
+    /** What determined the price, or prevented a change, under a market rule; null for every other change. */
     reason: z.enum(ruleReasons).nullable(),
   })
   .meta({ id: 'BulkRow' });
@@ -142,16 +142,16 @@ export const bulkSchema = z
     status: z.enum(bulkStatuses),
     /** In words. */
     said: z.string(),
-    /** How many listings there are of each state. */
+    /** The number of listings in each state. */
     counts: z.object(
       Object.fromEntries(rowStates.map((state) => [state, z.int()])) as Record<(typeof rowStates)[number], z.ZodInt>,
     ),
     version: z.int(),
     createdAt: z.iso.datetime(),
     committedAt: z.iso.datetime().nullable(),
-    /** Until when it can be taken back; null where it cannot. */
+    /** Until when it can be undone; null where it cannot. */
     undoUntil: z.iso.datetime().nullable(),
-    /** The first of them. */
+    /** The first page. */
     changes: z.array(bulkRowSchema),
   })
   .meta({ id: 'Bulk' });

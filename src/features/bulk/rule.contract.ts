@@ -5,10 +5,7 @@ import { changeInput, chosenStatuses } from './contract.ts';
 import { bulkStatuses, rowStates, ruleLimits } from './model/bulk.process.ts';
 import type { MarketRule } from './model/bulk.rules.ts';
 
-/**
- * Which of the seller's listings a rule means: those of these states that its search in the language finds; without one
- * all of them.
- */
+/** The seller's listings of a rule: those in these states that its search finds; without a search all of them. */
 export const ruleChoice = z.strictObject({
   status: z
     .array(z.enum(chosenStatuses, { error: `The status must be one of ${chosenStatuses.join(', ')}.` }))
@@ -44,7 +41,7 @@ export const ruleInput = z
 export type RuleInput = z.output<typeof ruleInput>;
 
 const runSchema = z.object({
-  /** A change of many listings, to be read and taken back as one. */
+  /** A bulk change, which can be read and undone as one. */
   id: z.string(),
   status: z.enum(bulkStatuses),
   night: z.string(),
@@ -67,11 +64,11 @@ export const priceRuleSchema = z
     /** In words. */
     said: z.string(),
     isOn: z.boolean(),
-    /** Why it does not run though it is on; null where it does. */
+    /** Why an active rule does not run; null where it does. */
     paused: z.string().nullable(),
     version: z.int(),
     createdAt: z.iso.datetime(),
-    /** The last nights, the newest first. */
+    /** The last nights, newest first. */
     runs: z.array(runSchema),
   })
   .meta({ id: 'PriceRule' });

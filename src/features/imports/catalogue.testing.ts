@@ -34,10 +34,10 @@ const sink = {
   finishes: ['nonfoil', 'rainbow-foil'],
 };
 /**
- * Of the games that an operator brings by `catalogue import`: the few that the samples name, with the printings that
- * they could be mistaken for.
+ * A few cards that an admin adds with `catalogue import`: those that the samples name, with the printings that they
+ * could be confused with.
  */
-const brought = [
+const imported = [
   { ...nami, externalId: 'OP01-016' },
   { ...nami, externalId: 'OP01-016_p1', variants: ['parallel'] },
   { ...nami, setCode: 'OP-05', setName: 'Awakening of the New Era', externalId: 'OP01-016_p4', variants: ['parallel'] },
@@ -47,7 +47,7 @@ const brought = [
   { ...sink, externalId: 'WTR215/U', variants: ['unlimited'] },
 ];
 
-/** What of a line of the catalogue's files matters here. */
+/** The fields of a catalogue file's line that are needed here. */
 type CatalogueLine = Pick<Printing, 'game' | 'setCode' | 'name' | 'externalId'> &
   Partial<Pick<Printing, 'number' | 'rarity' | 'finishes' | 'variants' | 'ids'>> & {
     setName: string;
@@ -59,7 +59,7 @@ const isOfIds = ({ externalId, ids }: Printing, said: IdsSaid) =>
   said.cardmarket.some((id) => ids.cardmarket?.map(String).includes(id)) ||
   said.tcgplayer.some((id) => ids.tcgplayer?.map(String).includes(id));
 
-/** The catalogue that the product ships, without the database. */
+/** The catalogue of the product, without the database. */
 export function shippedCards(): WantSource {
   const cards: CatalogueLine[] = ['pokemon', 'magic', 'yugioh', 'lorcana'].flatMap((game) =>
     gunzipSync(readFileSync(join(catalogue, `${game}.ndjson.gz`)))
@@ -68,7 +68,7 @@ export function shippedCards(): WantSource {
       .split('\n')
       .map((line) => JSON.parse(line) as CatalogueLine),
   );
-  cards.push(...brought);
+  cards.push(...imported);
   const sets = new Map<string, SetName>();
   const bySet = new Map<string, Printing[]>();
   for (const { game, setCode, setAbbr, setName, externalId, number, name, rarity, finishes, variants, ids } of cards) {

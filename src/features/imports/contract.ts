@@ -5,19 +5,19 @@ import { isPlainText } from '#kernel/text/plain-text.ts';
 import { importLimits, importStatuses, rowStatuses } from './model/import.process.ts';
 import { fields } from './read/formats.ts';
 
-/** Refusals of this room beside those of every room. */
+/** Error codes of this feature beyond the common ones. */
 export const importRefusals = {
-  /** 403: bringing stock as a file is a part of premium. */
+  /** 403: importing stock requires premium. */
   premiumOnly: 'tier_limit',
-  /** 422: no file of stock; the sentence says what is wrong with it. */
+  /** 422: the file cannot be read; the message has the reason. */
   unreadable: 'unreadable_file',
   /** 409: the import is in another state. */
   wrongState: 'wrong_state',
-  /** 413: more than a file may have. */
+  /** 413: larger than the limit of a file. */
   tooLarge: 'too_large',
 } as const;
 
-/** Columns that a file of one's own making may have. */
+/** The most columns of a custom file. */
 export const mostColumns = 200;
 
 /** Why a row becomes a draft. */
@@ -35,17 +35,17 @@ const importedCardSchema = z.object({
 
 export const importedRowSchema = z
   .object({
-    /** 1 is the first row below the file's header. */
+    /** 1 is the first row below the header. */
     row: z.int(),
     status: z.enum(rowStatuses),
-    /** What the file calls it. */
+    /** The card's name in the file. */
     said: z.string(),
     card: importedCardSchema.nullable(),
-    /** Printings that it may be, where none is sure. */
+    /** Possible printings, where none is sure. */
     candidates: z.array(importedCardSchema),
     condition: z.string().nullable(),
     finish: z.string().nullable(),
-    /** Which print run, where the file says it. */
+    /** The print run, where the file names it. */
     edition: z.enum(['first', 'unlimited', 'shadowless']).nullable(),
     signed: z.boolean(),
     altered: z.boolean(),
@@ -54,16 +54,16 @@ export const importedRowSchema = z
     quantity: z.int(),
     price: moneySchema.nullable(),
     grading: z.object({ company: z.string(), grade: z.string(), certificate: z.string().optional() }).nullable(),
-    /** What buyers will read beside the facts. */
+    /** Shown to buyers. */
     description: z.string().nullable(),
-    /** What its seller alone will read. */
+    /** Private to the seller. */
     sku: z.string().nullable(),
     place: z.string().nullable(),
     privateNote: z.string().nullable(),
     cost: moneySchema.nullable(),
-    /** Not listed, because the seller says so or because nothing of it can be: a proxy, a sealed product, no copies. */
+    /** Not listed, by the seller's choice or because it cannot be: a proxy, a sealed product, no copies. */
     leftOut: z.boolean(),
-    /** What to look at, or why it is rejected. */
+    /** What to check, or why it is rejected. */
     notes: z.array(z.string()),
     listingId: z.string().nullable(),
     outcome: z.string().nullable(),
@@ -78,9 +78,8 @@ export const stockImportSchema = z
     status: z.enum(importStatuses),
     counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int() }),
     /**
-     * Of the rows that will be listed: how many there are, are listed, were refused, and have no price yet; how many
-     * wait for nothing but a finish that their file does not say, and how many have no condition; and how many of all
-     * are not listed though nobody left them out.
+     * Numbers of the rows to list: all, listed, refused, without a price, waiting only for a finish, without a
+     * condition; and of all rows those that are neither listed nor left out.
      */
     progress: z.object({
       listed: z.int(),
@@ -90,11 +89,11 @@ export const stockImportSchema = z
       withoutFinish: z.int(),
       withoutCondition: z.int(),
       unlisted: z.int(),
-      /** Of those that will be listed: what becomes a draft, whatever is chosen, because its price asks for a photo. */
+      /** Of the rows to list: those that become drafts in any case, because their price requires a photo. */
       willNeedPhoto: z.int(),
-      /** Of those that are listed: what buyers can see now. */
+      /** Of the listed rows: those that are for sale now. */
       forSale: z.int(),
-      /** Of those that are listed: drafts that wait for a photo. */
+      /** Of the listed rows: drafts that need a photo. */
       needPhoto: z.int(),
     }),
     notes: z.array(z.string()),
@@ -107,7 +106,7 @@ export const stockImportSchema = z
   .meta({ id: 'StockImport' });
 export type StockImport = z.output<typeof stockImportSchema>;
 
-/** Which column of a file holds what: by the place of the column, 0 being the first. */
+/** The columns of a file by index, 0 being the first. */
 export const ownColumnsSchema = z.strictObject({
   header: z
     .array(
@@ -119,7 +118,7 @@ export const ownColumnsSchema = z.strictObject({
     .min(2, 'A file needs at least two columns.')
     .max(mostColumns, `A file may have at most ${mostColumns} columns.`),
   columns: z.partialRecord(z.enum(fields), z.int().min(0, 'A column is counted from 0.')),
-  /** Of every card, where no column says so. */
+  /** For every card, where no column names the game. */
   game: z
     .enum(['pokemon', 'magic', 'yugioh', 'onepiece', 'lorcana', 'fab'], {
       error: 'The game must be one that the catalogue has.',
@@ -127,7 +126,7 @@ export const ownColumnsSchema = z.strictObject({
     .nullable()
     .default(null),
   currency: currencySchema.default('USD'),
-  /** Of every copy whose row says none; without it such rows wait for one. */
+  /** For every copy whose row has none; null lets such rows wait. */
   condition: conditionSchema.nullable().default(null),
 });
 export type OwnColumnsInput = z.output<typeof ownColumnsSchema>;
@@ -141,11 +140,11 @@ export const importTextSchema = z.strictObject({
 });
 const fromWords = 'from must be a whole number of rows to leave out.';
 const rowsWords = `rows must be a whole number from 0 to ${importLimits.rowsShown.toLocaleString('en')}.`;
-/** Which of its rows are answered; those of one status where one is asked for. */
+/** Selects the rows of the answer, optionally of one status. */
 export const rowChoiceSchema = z.object({
   status: z.enum(rowStatuses, { error: `status must be one of ${rowStatuses.join(', ')}.` }).optional(),
   from: z.coerce.number(fromWords).int(fromWords).min(0, fromWords).max(importLimits.rows, fromWords).default(0),
-  /** How many at most. */
+  /** The most rows. */
   rows: z.coerce
     .number(rowsWords)
     .int(rowsWords)
@@ -155,17 +154,17 @@ export const rowChoiceSchema = z.object({
 });
 
 export const commitSchema = z.strictObject({
-  /** What becomes of each row; one from $20.00 up is a draft in any case, since it needs a photo. */
+  /** The status of each listing; one from $20.00 up is a draft in any case, since it needs a photo. */
   status: z.enum(['active', 'draft']).default('active'),
-  /** For each row that has none. */
+  /** For each row without one. */
   price: moneyWithin('The price', { min: 1, max: 100_000_000 }).optional(),
   /**
-   * Of each row that waits for nothing but a finish, where its printing exists in just one such; the others wait on.
+   * For each row that waits only for a finish, where its printing has exactly one of that kind; the others still wait.
    */
   finish: z
     .enum(['normal', 'foil'], { error: 'The finish of the rows without one must be normal or foil.' })
     .optional(),
-  /** Of each row that has none. */
+  /** For each row without one. */
   condition: conditionSchema.optional(),
 });
 export type CommitInput = z.output<typeof commitSchema>;
@@ -175,7 +174,7 @@ export const changeRowSchema = z.strictObject({
   finish: z.string().optional(),
   condition: conditionSchema.optional(),
   language: z.enum(languages, { error: `The language must be one of ${languages.join(', ')}.` }).optional(),
-  /** True leaves a row out; false takes a doubtful one as it is understood. */
+  /** True leaves a row out; false accepts a doubtful one as it was matched. */
   leaveOut: z.boolean().optional(),
 });
 export type ChangeRowInput = z.output<typeof changeRowSchema>;

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { importsData } from './model/import.data.ts';
 
-/** This room's part of a member's export: the files of stock they brought in the last month. */
+/** The imports part of a member's export: the files of the last month. */
 export async function exportImports(db: Db, memberId: string) {
   const [imports, columns, rows] = await Promise.all([
     readOwnRows(db, importsData, 'stock_import', memberId),

@@ -9,25 +9,25 @@ import type { Cell } from './parse/parse-row.ts';
 import type { Format } from './read/formats.ts';
 import { shortened } from './read/row-values.ts';
 
-/** Ids by which the rows of a file name their cards. */
+/** The ids by which the rows of a file name their cards. */
 export interface IdsSaid {
   external: string[];
   cardmarket: string[];
   tcgplayer: string[];
 }
 
-/** Where the cards are: the catalogue, or a part of it in a test. */
+/** The source of cards: the catalogue, or a part of it in a test. */
 export interface CardSource {
   sets(games: readonly string[]): Promise<SetName[]>;
   printings(sets: readonly SetName[]): Promise<Printing[]>;
-  /** Printings of these games by their ids here and at other markets. */
+  /** Printings of these games by their ids here and on other services. */
   byIds(games: readonly string[], ids: IdsSaid): Promise<Printing[]>;
 }
 
-/** What a row means, and how its number was read where a spreadsheet made a date of it. */
+/** The match of a row, and its number where a spreadsheet had turned it into a date. */
 export type RowMatch = Match & { number?: string };
 
-/** Looks up every set and id that the file names, and gives the printing that a row means. */
+/** Reads every set and id that the file names, and answers the matching function for its rows. */
 export async function findCards(
   source: CardSource,
   rows: readonly { cell: Cell }[],
@@ -44,16 +44,16 @@ export async function findCards(
     return finder({ code: cell('setCode'), name: cell('setName') });
   };
   const wanted = new Set<SetName>();
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (const { cell } of rows) {
-    await turn();
+    await yieldIfDue();
     for (const set of findIn(cell).flatMap((step) => step.sets)) wanted.add(set);
   }
   const keyOf = ({ game, code }: { game: string; code: string }) => `${game} ${code}`;
   const printings = await printingsIn(source, [...wanted]);
   const byIds = setCards(await ofIdsSaid(source, games, rows));
   const known = new Map<string, SetCards>();
-  // Of a set that a row comes to: all of a large file's at once would hold the process for a second.
+  // Read when a row needs the set: all sets of a large file at once would block the process for a second.
   const cardsOf = (set: SetName) => {
     const key = keyOf(set);
     const cards = known.get(key) ?? setCards(printings.get(key) ?? []);
@@ -89,8 +89,8 @@ const cardSaidBy = (cell: Cell, number: string): CardSaid => ({
 });
 
 /**
- * Cards of a Japanese product line have other sets and numbers than the printings of the catalogue, which are English:
- * nothing of them is sure.
+ * Japanese product lines have other sets and numbers than the English printings of the catalogue, so none of them is
+ * sure.
  */
 function ofOwnLine(match: RowMatch, cell: Cell): RowMatch {
   const line = foreignLineOf(cell);
@@ -117,7 +117,7 @@ async function ofIdsSaid(
   return Object.values(ids).some((some) => some.length > 0) ? source.byIds(games, ids) : [];
 }
 
-/** So many sets are read by one statement: the rows of more would hold the process too long. */
+/** Sets that one statement reads; the rows of more would block the process. */
 const setsAtOnce = 10;
 
 async function printingsIn(source: CardSource, sets: readonly SetName[]): Promise<Map<string, Printing[]>> {
@@ -132,10 +132,7 @@ async function printingsIn(source: CardSource, sets: readonly SetName[]): Promis
   return found;
 }
 
-/**
- * The product line or set that is not an English one, in the file's words, with its language; null where nothing says
- * so.
- */
+/** The product line or set that is not English, as the file names it, with its language; null where there is none. */
 export function foreignLineOf(cell: Cell): { words: string; language: string } | null {
   for (const words of [cell('game'), cell('setName')]) {
     const language = foreignLanguageOf(words);
@@ -156,8 +153,8 @@ const gameWords: readonly (readonly [RegExp, string])[] = [
 const allGames = gameWords.map(([, game]) => game);
 
 /**
- * The games that a row may be of: the one it names, its format's, or any where neither says; none for one that the
- * catalogue does not have.
+ * The possible games of a row: the one it names, the one of its format, or all; none for a game that the catalogue does
+ * not have.
  */
 export function gamesOf(said: string, { game }: Format): readonly string[] {
   if (said === '') return game ? [game] : allGames;

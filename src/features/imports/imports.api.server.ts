@@ -30,7 +30,7 @@ const params = z.object({ id: z.string() });
 const csv = { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } };
 const answer = json(stockImportSchema, 'The import with its rows.');
 
-/** A file that the browser keeps under this name. */
+/** A CSV download with this file name. */
 const answerCsv = (c: Context, name: string, content: string | ReadableStream<Uint8Array>) =>
   c.body(content, 200, {
     'content-type': 'text/csv; charset=utf-8',
@@ -56,7 +56,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     },
     responses: { 201: answer, ...refusals(400, 401, 403, 413, 415, 422, 429) },
   });
-  // Registered by hand: the library would read a file into memory to check it against its description.
+  // Registered by hand: the library would read a file into memory to validate it.
   api.openAPIRegistry.registerPath(bring);
   api.post('/api/listings/import', async (c) => {
     const actor = requireActor(c);

@@ -7,7 +7,7 @@ import { notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ImportedRow, StockImport } from './contract.ts';
-import { finishUnsaid } from './match/copy-of.ts';
+import { missingFinishNote } from './match/copy-of.ts';
 import { unknownImport } from './model/import.policy.ts';
 import { importLimits, importTimes } from './model/import.process.ts';
 import {
@@ -18,16 +18,16 @@ import {
   stockImport,
 } from './model/import.tables.ts';
 
-/** Which of an import's rows are read; all of them where nothing is said. */
+/** Selects rows of an import; all by default. */
 export interface RowChoice {
   status?: ImportedRow['status'] | undefined;
-  /** Those alone whose price asks for a photo: not listed yet, or drafts without one. */
+  /** Only rows whose price requires a photo: not listed yet, or drafts without one. */
   needsPhoto?: boolean;
   from?: number;
   rows?: number;
 }
 
-/** One of the seller's imports without its rows; 404 for anybody else's. */
+/** One of the seller's imports without its rows. Refuses another seller's (404). */
 export async function findImport(db: Db, sellerId: string, id: string): Promise<StockImportRow> {
   const own = and(eq(stockImport.id, id), eq(stockImport.sellerId, sellerId));
   const [found] = isId(id) ? await db.select().from(stockImport).where(own) : [];
@@ -35,7 +35,7 @@ export async function findImport(db: Db, sellerId: string, id: string): Promise<
   return found;
 }
 
-/** One of the seller's imports with these of its rows; 404 for anybody else's. */
+/** One of the seller's imports with the selected rows. Refuses another seller's (404). */
 export async function getImport(
   db: Db,
   sellerId: string,
@@ -57,23 +57,23 @@ export async function getImport(
 
 const ofStatus = (status: ImportRowRow['status']) => countOf(eq(importRow.status, status));
 const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
-/** What a commit lists: understood without a doubt, or taken by the seller. */
+/** The rows that a commit lists: sure ones, and doubtful ones that the seller accepted. */
 const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false), isNotNull(importRow.cardId));
-/** The part of them that is not listed yet. */
+/** Those that are not listed yet. */
 export const isLeft = and(isToList, isNull(importRow.listingId));
-/** What became no listing though it was not left out. */
+/** Rows that are neither listed nor left out. */
 export const isUnlisted = and(eq(importRow.isLeftOut, false), isNull(importRow.listingId));
-/** Doubtful for nothing but a finish that the file does not say. */
+/** Doubtful only because the file has no finish. */
 export const isWithoutFinish = and(
   eq(importRow.status, 'doubtful'),
   isUnlisted,
   isNotNull(importRow.cardId),
   isNull(importRow.finish),
-  sql`cardinality(${importRow.notes}) = 1 and ${importRow.notes}[1] like ${`${finishUnsaid}%`}`,
+  sql`cardinality(${importRow.notes}) = 1 and ${importRow.notes}[1] like ${`${missingFinishNote}%`}`,
 );
 const asksForPhoto = gte(importRow.priceAmount, listingLimits.photoRequiredFrom);
 const willNeedPhoto = and(isLeft, asksForPhoto);
-/** Read only: what has become of a listing since says the room of listings. */
+/** Read only: the listings feature owns the state of a listing. */
 const isDraftWithoutPhoto = and(
   asksForPhoto,
   sql`exists (select 1 from listing l where l.id = ${importRow.listingId} and l.status = 'draft' and l.photos = '[]'::jsonb)`,
@@ -94,7 +94,7 @@ const counts = {
   needPhoto: countOf(isDraftWithoutPhoto),
 };
 
-/** The drafts of an import that wait for a photo, in the order of the file. */
+/** The drafts of an import without a photo, in the order of the file. */
 export async function listDraftsWithoutPhoto(
   db: Db,
   importId: string,

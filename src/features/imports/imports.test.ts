@@ -6,7 +6,7 @@ import { listNextRows, sweepImports } from './run/run-import.server.ts';
 
 const { at, bring, premium, see } = importsMarket();
 
-test('a file of stock is shown before anything is listed, the sure rows are listed once, and all but what was sold is taken back', async () => {
+test('a file of stock is previewed, its sure rows are listed once, and all but sold copies are taken back', async () => {
   const form = new FormData();
   form.append('file', new Blob([stock], { type: 'text/csv' }), 'stock.csv');
   const sent = await fetch(`${at.market.url}/api/listings/import`, {
@@ -20,7 +20,7 @@ test('a file of stock is shown before anything is listed, the sure rows are list
     format: 'tcgplayer',
     status: 'preview',
     counts: { sure: 3, doubtful: 1, rejected: 1 },
-    // The dear one will be a draft, whatever is chosen.
+    // The expensive one becomes a draft in any case.
     progress: { of: 3, listed: 0, willNeedPhoto: 1, needPhoto: 0 },
   });
   expect(rowOf(preview.rows, 1)?.card).toMatchObject({ id: testCardId('base1-4'), name: 'Charizard' });
@@ -41,11 +41,11 @@ test('a file of stock is shown before anything is listed, the sure rows are list
   });
   expect(rowOf(chosen.body.rows, 3)).toMatchObject({ status: 'sure', card: { name: 'Blastoise' } });
 
-  const begun = await Promise.all(
+  const commits = await Promise.all(
     [1, 2].map(() => at.market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: at.shop, body: {} })),
   );
-  // The second comes while it is being listed, or when nothing is left to list.
-  const [first = 0, second = 0] = begun.map(({ status }) => status).sort();
+  // The second arrives while it is being listed, or when nothing is left to list.
+  const [first = 0, second = 0] = commits.map(({ status }) => status).sort();
   expect([first, [409, 422].includes(second)]).toEqual([200, true]);
   await at.market.runJobs();
   const done = (await see(preview.id)).body;
@@ -86,7 +86,7 @@ test('a file of stock is shown before anything is listed, the sure rows are list
   });
   await at.market.request('POST', `${new URL(order.checkoutUrl).pathname}/pay`, { body: { card: '4242424242424242' } });
   await at.market.runJobs();
-  // Another buyer has not paid yet: nothing of that one is sold.
+  // Another buyer has not paid yet, so that copy is not sold.
   const held = rowOf(done.rows, 5)?.listingId;
   expect(
     (await at.market.request('POST', '/api/orders', { as: buyer, body: { listingId: held, quantity: 1 } })).status,
@@ -105,7 +105,7 @@ test('a file of stock is shown before anything is listed, the sure rows are list
   expect(new Set(left.map(({ id }: { id: string }) => id))).toEqual(new Set([sold, held]));
 });
 
-test('an import is premium’s and its seller’s alone', async () => {
+test('an import requires premium and is private to its seller', async () => {
   const free = await at.market.signUp();
   expect(await bring(stock, free)).toMatchObject({ status: 403, body: { code: 'tier_limit' } });
   expect((await at.market.request('POST', '/api/listings/import', { body: { text: stock } })).status).toBe(401);
@@ -132,7 +132,7 @@ test('an import is premium’s and its seller’s alone', async () => {
       })
     ).status,
   ).toBe(422);
-  const kept = async () =>
+  const stored = async () =>
     (
       await at.market.platform.pool.query(
         'select (select count(*)::int from stock_import) + (select count(*)::int from stock_import_row) as n',
@@ -142,10 +142,10 @@ test('an import is premium’s and its seller’s alone', async () => {
   expect((await see(body.id)).status).toBe(200);
   await at.market.advance(31 * dayMs);
   await sweepImports(at.market.platform);
-  expect(await kept()).toBe(0);
+  expect(await stored()).toBe(0);
 });
 
-test('rows that were not listed are handed back with what is wrong, put right and listed by another commit, once', async () => {
+test('rows that were not listed are downloaded with their problems, corrected and listed by another commit, once', async () => {
   const again = await premium();
   const { body: preview } = await bring(stock, again);
   await at.market.request('POST', `/api/listings/import/${preview.id}/commit`, { as: again, body: {} });
@@ -191,7 +191,7 @@ test('rows that were not listed are handed back with what is wrong, put right an
   const other = await at.market.signUp();
   expect((await at.market.request('GET', `${path}/left.csv`, { as: other })).status).toBe(404);
 
-  // What is left out is neither handed back nor counted as waiting.
+  // A row that is left out is neither downloaded nor counted as waiting.
   expect((await see(preview.id, again)).body.progress.unlisted).toBe(1);
   const only = (await bring((await left()).replace('Minty', 'Near Mint'), again)).body;
   await at.market.request('PUT', `/api/listings/import/${only.id}/rows/1`, { as: again, body: { leaveOut: true } });
@@ -202,7 +202,7 @@ test('rows that were not listed are handed back with what is wrong, put right an
   expect((await handed.text()).trim().split('\r\n')).toHaveLength(1);
 });
 
-test('taking back reaches what was listed within a day, and not what an earlier commit listed', async () => {
+test('an undo takes back what was listed within a day, and not what an earlier commit listed', async () => {
   const owner = await premium();
   const { body: preview } = await bring(stock, owner);
   const path = `/api/listings/import/${preview.id}`;
@@ -226,7 +226,7 @@ test('taking back reaches what was listed within a day, and not what an earlier 
   expect((await at.market.request('GET', '/api/listings?seller=me', { as: owner })).body.items).toHaveLength(3);
 });
 
-test('what a file says was paid comes to its listing, and two processes that list at once list each row once', async () => {
+test('the cost in a file is stored with its listing, and two processes that list at once list each row once', async () => {
   const own = await premium();
   const columns =
     'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Certificate,Quantity,Price,Currency,Cost,Cost Currency';
@@ -262,7 +262,7 @@ test('what a file says was paid comes to its listing, and two processes that lis
   expect(first.cost).toEqual({ amount: 40, currency: 'EUR' });
 });
 
-test('a batch keeps the rules of each listing: a tier that has no place for all refuses the rest in words', async () => {
+test("a batch applies the rules of each listing: beyond the tier's limit the rest is refused with the reason", async () => {
   const own = await premium();
   const text = `${header}\n${[1, 2, 3, 4].map((n) => `9${n},Pokemon,Base Set,Pikachu,58,C,Near Mint,1,1.00`).join('\n')}`;
   const { body } = await bring(text, own);
@@ -277,7 +277,7 @@ test('a batch keeps the rules of each listing: a tier that has no place for all 
   expect(done.rows[3].outcome).toContain('may have 2 live listings at a time');
 });
 
-test('a batch lists nothing for a member whom an operator has limited, and says until when', async () => {
+test("a batch lists nothing for a limited member, and names the date of the limit's end", async () => {
   const own = await premium();
   const columns =
     'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Certificate,Quantity,Price,Currency,Cost,Cost Currency';

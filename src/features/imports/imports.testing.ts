@@ -4,7 +4,7 @@ import { grantPremium } from '#features/tiers/index.server.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { ImportedRow } from './contract.ts';
 
-/** A market with a shop that may bring its stock, and what its tests ask of it. */
+/** A running app with a premium shop, and helpers for imports. */
 export function importsMarket() {
   const at = {} as { market: TestMarket; shop: TestMember };
   const premium = async () => {

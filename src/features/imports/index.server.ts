@@ -1,4 +1,4 @@
-/** Face, server: reading and writing lists of cards, for the room that keeps lists of wants. */
+/** Public API on the server: reads and writes lists of cards, for want-lists. */
 
 export type { WantedRow } from './parse/parse-want.ts';
 export { readWantedFile } from './parse/read-wanted-file.server.ts';

@@ -1,11 +1,11 @@
-/** So many rows of a file a page shows. */
+/** Rows of a file on one page. */
 export const rowsAtOnce = 50;
 
 const tabs = ['', 'sure', 'doubtful', 'rejected', 'photo'] as const;
 export type RowTab = (typeof tabs)[number];
 
-/** Which rows of a file its page was asked for. */
-export function rowsAsked({ url }: Pick<Request, 'url'>): { tab: RowTab; from: number } {
+/** The requested rows of a page. */
+export function requestedRows({ url }: Pick<Request, 'url'>): { tab: RowTab; from: number } {
   const asked = new URL(url).searchParams;
   return {
     tab: tabs.find((one) => one === asked.get('show')) ?? '',

@@ -1,1 +1,1 @@
-export { rowsAsked, rowsAtOnce } from './rows-shown.ts';
+export { requestedRows, rowsAtOnce } from './rows-shown.ts';

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type CaseNote, caseNoteSchema } from './contract.ts';
 import { caseNote } from './model/decision.tables.ts';
 
-/** Operators' notes about a case, oldest first. Who may look at the case is asked by whoever calls. */
+/** Admins' notes about a case, oldest first. The caller checks who may see the case. */
 export async function listCaseNotes({ db }: Pick<Platform, 'db'>, caseId: string): Promise<CaseNote[]> {
   const rows = await db.select().from(caseNote).where(eq(caseNote.caseId, caseId)).orderBy(asc(caseNote.id)).limit(200);
   return rows.map(({ id, by, text, createdAt }) =>
@@ -14,10 +14,7 @@ export async function listCaseNotes({ db }: Pick<Platform, 'db'>, caseId: string
   );
 }
 
-/**
- * Notes something about a case, for operators alone. It is not changed afterwards; the audit log says that it was
- * written, not what.
- */
+/** Adds an immutable note to a case, for admins only. The audit log records that it was written, without its text. */
 export async function noteOnCase(platform: Platform, caseId: string, by: string, text: string): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();

@@ -5,20 +5,20 @@ import { isPlainText } from '#kernel/text/plain-text.ts';
 import { appealOutcomes, decisionActs, decisionLimits, decisionTimes, houseRuleCodes } from './model/decision.rules.ts';
 import { textReaders, unknownPlaceholder } from './model/statement-text.rules.ts';
 
-/** Face, browser-safe: what is asked about decisions, and answered. */
+/** Public API for the browser: the schemas of decisions. */
 
 export const decisionRefusals = {
-  /** 409: an appeal was made already. */
+  /** 409: there is an appeal already. */
   appealed: 'appealed_already',
-  /** 409: the time to appeal is over, or the decision does not hold any more. */
+  /** 409: the time to appeal is over, or the decision has ended. */
   late: 'appeal_too_late',
-  /** 409: nobody has appealed, or it was answered. */
+  /** 409: there is no open appeal. */
   noAppeal: 'no_appeal',
-  /** 409: another text has this name, or there are as many as may be. */
+  /** 409: another text has this name, or the number of texts is at its limit. */
   textTaken: 'text_taken',
 } as const;
 
-/** What somebody writes: trimmed, not empty, of characters that can be shown. */
+/** Free text: trimmed, not empty, printable characters. */
 const words = (max: number, label: string) =>
   z
     .string({ error: `${label} must be text.` })
@@ -92,12 +92,12 @@ const row = {
   answer: z.object({ outcome: z.enum(appealOutcomes), text: z.string(), at: z.iso.datetime() }).nullable(),
 };
 
-/** A decision as its member reads it: who decided is told to operators alone. */
+/** A decision for its member: only admins see who decided. */
 export const decisionSchema = z
   .object({
     ...row,
     appealUntil: z.iso.datetime(),
-    /** Whether an appeal can be made now; else why not. */
+    /** Whether an appeal is possible now; else why not. */
     appealIs: z.enum(['open', 'made', 'ended', 'late']),
   })
   .meta({ id: 'Ruling' });
@@ -112,14 +112,14 @@ export const appealsQuery = z.object({
 });
 export type AppealsQuery = z.output<typeof appealsQuery>;
 
-/** The same for operators. */
+/** The same for admins. */
 export const decisionFactsSchema = z.object({
   ...row,
   memberId: z.string(),
   reportId: z.string().nullable(),
   decidedBy: z.string(),
   answeredBy: z.string().nullable(),
-  /** Whether the operator who looks judges the appeal. */
+  /** Whether this admin may judge the appeal. */
   may: z.array(z.enum(['answer'])),
 });
 export type DecisionFacts = z.output<typeof decisionFactsSchema>;

@@ -5,7 +5,7 @@ import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 import { decisionTimes, decisionTitle } from './model/decision.rules.ts';
 import { decision } from './model/decision.tables.ts';
 
-/** What was decided against a member, for operators. */
+/** The decisions against a member, for admins. */
 export const decisionsPanel: AdminPanel = {
   id: 'rulings',
   rank: 31,

@@ -6,12 +6,12 @@ import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { decision } from './model/decision.tables.ts';
 import { decisionsData } from './model/moderation.data.ts';
 
-/** What was decided against a member, and what they said to it. */
+/** The decisions against a member, and their appeals. */
 export async function exportDecisions(db: Db, memberId: string) {
   return { decisions: await readOwnRows(db, decisionsData, 'ruling', memberId) };
 }
 
-/** What their things were called goes with them. */
+/** Deletes the titles of the member's things. */
 export async function forgetSubjects(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await tx.db.update(decision).set({ subjectTitle: null }).where(eq(decision.memberId, memberId));
 }

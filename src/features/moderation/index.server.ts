@@ -1,4 +1,4 @@
-/** Face, server: what the operator's pages and others may ask about decisions. */
+/** Public API on the server. */
 export { answerAppeal } from './appeal/answer-appeal.server.ts';
 export { listCaseNotes, noteOnCase } from './case-notes.server.ts';
 export { hideListByDecision, showListAgain } from './decide/decide-on-list.server.ts';

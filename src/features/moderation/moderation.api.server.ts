@@ -36,7 +36,7 @@ const appealRoute = createRoute({
   responses: { ...answer, ...refusals(400, 401, 404, 409, 422) },
 });
 
-/** Decisions, for the member against whom they are. */
+/** Decisions, for their member. */
 export function addDecisionsApi(api: Api, platform: Platform): void {
   const show = (memberId: string, id: string) => getDecision(platform.db, memberId, id, platform.clock.now());
   api.openapi(listRoute, async (c) =>

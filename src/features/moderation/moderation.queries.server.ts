@@ -27,7 +27,7 @@ export async function findDecision(db: Db, id: string): Promise<DecisionRow> {
   return row;
 }
 
-/** What was decided against a member, newest first. */
+/** The decisions against a member, newest first. */
 export async function listDecisions(db: Db, memberId: string, { cursor, limit }: Paged, now: Date) {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
@@ -45,7 +45,7 @@ export async function listDecisions(db: Db, memberId: string, { cursor, limit }:
   return { items: items.map((row) => presentDecision(row, now)), nextCursor };
 }
 
-/** One of them, for the member against whom it is. Refuses everybody else (404). */
+/** One decision, for its member. Refuses other readers (404). */
 export async function getDecision(db: Db, memberId: string, id: string, now: Date): Promise<Decision> {
   const row = await findDecision(db, id);
   decisionPolicy.check({ id: memberId, role: 'member' }, 'see', row);
@@ -53,8 +53,8 @@ export async function getDecision(db: Db, memberId: string, id: string, now: Dat
 }
 
 /**
- * Appeals for operators: those that wait, the longest first; those that are answered, newest first. Never the
- * operator's own, nor what they reported.
+ * Appeals for admins: open ones, longest waiting first; answered ones, newest first. Without the admin's own cases and
+ * those that they reported.
  */
 export async function listAppeals(db: Db, adminId: string, { show, cursor, limit }: AppealsQuery) {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
@@ -82,8 +82,7 @@ export async function listAppeals(db: Db, adminId: string, { show, cursor, limit
 }
 
 /**
- * A decision for an operator, with whether they judge the appeal, and who reported what led to it. Refuses an unknown
- * one (404).
+ * A decision for an admin, with its reporter and whether this admin may judge the appeal. Refuses an unknown one (404).
  */
 export async function inspectDecision(
   db: Db,
@@ -109,7 +108,7 @@ const shared = (row: DecisionRow) => ({
     row.outcome && { outcome: row.outcome, text: row.answer ?? '', at: row.answeredAt.toISOString() },
 });
 
-/** As its member reads it. */
+/** The form for its member. */
 export const presentDecision = (row: DecisionRow, now: Date): Decision =>
   decisionSchema.parse({
     ...shared(row),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import type { TestMember } from '#testing/server.ts';
-import { ruledMarket } from './moderation.testing.ts';
+import { moderationMarket } from './moderation.testing.ts';
 import { decisionTimes } from './words.ts';
 
 const {
@@ -19,11 +19,11 @@ const {
   answer,
   reported,
   made,
-} = ruledMarket();
+} = moderationMarket();
 
-test('[RO-05] a hidden listing is a decision: its seller reads what, on which ground, why, what it means and until when to appeal, by mail too', async () => {
+test('[RO-05] a hidden listing is a decision: its seller reads what, by which rule, why, its consequence and until when to appeal, by email too', async () => {
   const seller = await join();
-  const { id, ruling: decision } = await hidden(seller);
+  const { id, decision } = await hidden(seller);
   expect(decision).toMatchObject({
     act: 'listing_hidden',
     subject: { id },
@@ -54,9 +54,9 @@ test('[RO-05] a hidden listing is a decision: its seller reads what, on which gr
   expect((await decisionsOf(seller))[0]).toMatchObject({ appealIs: 'open', appeal: null });
 });
 
-test('an appeal is made once, judged by another operator than the first, and one that is right brings the listing back', async () => {
+test('an appeal is made once, judged by another admin than the first, and a successful one restores the listing', async () => {
   const seller = await join();
-  const { id, ruling: decision } = await hidden(seller);
+  const { id, decision } = await hidden(seller);
   expect((await appeal(seller, decision.id, '  ')).status).toBe(422);
   const made = await Promise.all(Array.from({ length: 4 }, () => appeal(seller, decision.id)));
   expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -101,9 +101,9 @@ test('an appeal is made once, judged by another operator than the first, and one
   ]);
 });
 
-test('a decision that stands stays, a late appeal is refused, and what has gone meanwhile is no hindrance', async () => {
+test('a rejected appeal leaves the decision in force, a late one is refused, and a deleted subject is no obstacle', async () => {
   const seller = await join();
-  const { id, ruling: decision } = await hidden(seller);
+  const { id, decision } = await hidden(seller);
   await appeal(seller, decision.id);
   expect((await answer(decision.id, 'upheld', court.second)).status).toBe(200);
   expect((await call('GET', `/api/listings/${id}`, seller)).body.status).toBe('paused');
@@ -111,17 +111,17 @@ test('a decision that stands stays, a late appeal is refused, and what has gone 
 
   const other = await join();
   const gone = await hidden(other);
-  await appeal(other, gone.ruling.id);
+  await appeal(other, gone.decision.id);
   expect((await call('DELETE', `/api/listings/${gone.id}`, other)).status).toBeLessThan(300);
-  expect((await answer(gone.ruling.id, 'overturned', court.second)).body).toMatchObject({
+  expect((await answer(gone.decision.id, 'overturned', court.second)).body).toMatchObject({
     answer: { outcome: 'overturned' },
   });
 
-  // Released by an operator, there is nothing to appeal against.
+  // A listing that an admin released has no decision to appeal against.
   const third = await join();
   const free = await hidden(third);
   expect((await admin('DELETE', `/listings/${free.id}/hide`)).status).toBe(200);
-  expect(await appeal(third, free.ruling.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
+  expect(await appeal(third, free.decision.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
   const late = await hidden(third);
   await court.market.advance(decisionTimes.appealDays * dayMs);
   const again = await signInAgain(court.market, third);
@@ -129,10 +129,10 @@ test('a decision that stands stays, a late appeal is refused, and what has gone 
     await signInAgain(court.market, court.first),
     await signInAgain(court.market, court.second),
   ];
-  expect(await appeal(again, late.ruling.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
+  expect(await appeal(again, late.decision.id)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } });
 });
 
-test('an appeal lifts what its decision did and nothing that was decided later', async () => {
+test('an appeal ends what its decision did and nothing that was decided later', async () => {
   const [ana, bob] = [await join(), await join()];
   const filed = await reported('member', ana.id, bob, 'Insults or threats');
   const said = {
@@ -173,7 +173,7 @@ const postPage = (path: string, text: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: court.market.url },
   });
 
-test('[RO-05] a plain suspension is a decision too: one mail has the rule, the reason and a link that appeals without signing in, once, and nothing else', async () => {
+test('[RO-05] a plain suspension is a decision too: one email has the rule, the reason and a link that appeals without signing in, once, and nothing else', async () => {
   const [ana, bob] = [await join(), await join()];
   const suspend = (as: TestMember) =>
     admin('POST', `/members/${as.id}/suspension`, { reason: 'Sold what was not there.', rule: 'real' });
@@ -191,7 +191,7 @@ test('[RO-05] a plain suspension is a decision too: one mail has the rule, the r
     true,
     true,
   ]);
-  // Nobody guesses it: another id, another signature, a cut one, one spelled otherwise.
+  // Forged tokens: another id, another signature, a cut one, another spelling.
   const token = link.slice('/appeal?token='.length);
   const [id = '', signature = ''] = token.split('.');
   const forged = [
@@ -208,12 +208,12 @@ test('[RO-05] a plain suspension is a decision too: one mail has the rule, the r
   expect((await postPage(link, ' ')).status).toBe(422);
   expect((await postPage(link, 'I had the card all along.')).body).toContain('Your appeal is sent.');
   expect((await postPage(link, 'And once more.')).status).toBe(409);
-  // It opens nothing else: no session comes with it.
+  // It creates no session.
   expect((await openPage('/settings/decisions')).status).toBe(302);
   expect((await answer(id, 'overturned', court.first)).status).toBe(403);
   expect((await answer(id, 'overturned', court.second)).status).toBe(200);
   expect(await rows('select suspended_at from auth_user where id = $1', [ana.id])).toEqual([{ suspended_at: null }]);
-  // The suspension is over, and with it the link.
+  // The link ends with the suspension.
   expect((await openPage(link)).status).toBe(410);
 
   expect((await suspend(bob)).status).toBe(200);
@@ -225,7 +225,7 @@ test('[RO-05] a plain suspension is a decision too: one mail has the rule, the r
     await rows("select ended_at is not null as ended from ruling where member_id = $1 and act = 'suspended'", [bob.id]),
   ).toEqual([{ ended: true }]);
   expect((await suspend(bob)).status).toBe(200);
-  // The link of the former suspension opens that one, which does not hold any more.
+  // The link of the former suspension shows that it has ended.
   expect((await openPage(late)).body).toContain('It does not hold any more');
   expect((await postPage(late, 'Too late.')).status).toBe(409);
 });
@@ -233,7 +233,7 @@ test('[RO-05] a plain suspension is a decision too: one mail has the rule, the r
 const signed = async ({ email, password }: TestMember) =>
   (await court.market.request('POST', '/api/auth/sign-in/email', { body: { email, password } })).status;
 
-test('who reported something neither judges nor reads the appeal against what became of it', async () => {
+test('the reporter neither judges nor reads the appeal against the outcome', async () => {
   const [ana, third] = [await join(), await court.market.signUp('Judge_3')];
   await rows("update auth_user set role = 'admin' where id = $1", [third.id]);
   const id = await putUpForSale(court.market, ana);
@@ -253,7 +253,7 @@ test('who reported something neither judges nor reads the appeal against what be
     false,
     true,
   ]);
-  // Without anybody else the reporter is no judge either: the one who decided is.
+  // Without another admin, the one who decided judges, not the reporter.
   await rows("update auth_user set role = 'member' where id = $1", [court.second.id]);
   expect((await answer(decision.id, 'upheld', third)).status).toBe(403);
   expect((await answer(decision.id, 'upheld', court.first)).status).toBe(200);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { putUpForSale } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** A market with two operators, and what its tests ask of decisions and appeals. */
-export function ruledMarket() {
+/** A running app with two admins, and helpers for decisions and appeals. */
+export function moderationMarket() {
   const court = {} as { market: TestMarket; first: TestMember; second: TestMember };
   beforeAll(async () => {
     court.market = await startTestMarket({ pages: true });
@@ -38,7 +38,7 @@ export function ruledMarket() {
     const id = await putUpForSale(court.market, seller);
     const stop = { why: 'not_as_described', reason: 'The photo shows another card.' };
     expect((await admin('POST', `/listings/${id}/hide`, stop)).status).toBe(200);
-    return { id, ruling: (await decisionsOf(seller))[0] };
+    return { id, decision: (await decisionsOf(seller))[0] };
   };
   const appeal = (as: TestMember, id: string, text = 'It is the card of the photo.') =>
     call('POST', `/api/rulings/${id}/appeal`, as, { text });
@@ -51,7 +51,7 @@ export function ruledMarket() {
     return filed as string;
   };
 
-  /** A copy that somebody lists. */
+  /** A listing of the member. */
   const made = (as: TestMember) =>
     call('POST', '/api/listings', as, {
       game: 'pokemon',

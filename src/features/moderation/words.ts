@@ -1,4 +1,4 @@
-/** Face, pure: what browser and server both say of decisions. */
+/** Public API, pure: values for browser and server. */
 export {
   decisionLimits,
   decisionTimes,

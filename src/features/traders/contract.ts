@@ -3,12 +3,12 @@ import { emailSchema, line, lines } from '#features/members/contract.ts';
 import { isCountry } from './model/countries.ts';
 import { sellerKinds, traderLimits } from './model/trader.rules.ts';
 
-/** Face, browser-safe: who sells, to the law, and what a trader shows. */
+/** Public API for the browser: the seller's legal status, and the data of a trader. */
 
 export const traderRefusals = {
-  /** 403: a trader who has not said yet what a trader must show puts nothing up for sale. */
+  /** 403: a trader without the required data lists nothing. */
   dataMissing: 'trader_data_missing',
-  /** 409: an operator marked the member as a trader; they cannot take that back themselves. */
+  /** 409: an admin marked the member as a trader, who cannot change that. */
   marked: 'marked_trader',
 } as const;
 
@@ -73,7 +73,7 @@ export const statusInput = z
   .meta({ id: 'SellerStandingIn' });
 export type StatusInput = z.output<typeof statusInput>;
 
-/** What a trader shows to everybody. */
+/** The public data of a trader. */
 export const traderSchema = z
   .object({
     legalName: z.string().nullable(),
@@ -86,15 +86,15 @@ export const traderSchema = z
     register: z.string().nullable(),
     registerNumber: z.string().nullable(),
     vatId: z.string().nullable(),
-    /** The trader's own words about withdrawal, beside the market's. */
+    /** The trader's own words about withdrawal, beside the app's. */
     withdrawal: z.string().nullable(),
-    /** When the trader gave their word that they offer only what the law allows. */
+    /** When the trader certified to offer only what the law allows. */
     certifiedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Trader' });
 export type Trader = z.output<typeof traderSchema>;
 
-/** Who sells, and what that means for who buys. */
+/** The seller's legal status, and what it means for the buyer. */
 export const sellerTermsSchema = z
   .object({ kind: z.enum(sellerKinds), trader: traderSchema.nullable(), rights: z.array(z.string()) })
   .meta({ id: 'SellerTerms' });
@@ -102,11 +102,11 @@ export type SellerTerms = z.output<typeof sellerTermsSchema>;
 
 export const ownStatusSchema = sellerTermsSchema
   .extend({
-    /** What a trader must show and has not said yet. */
+    /** Required data that is missing. */
     missing: z.array(z.string()),
-    /** An operator said that this member is a trader. */
+    /** An admin marked this member as a trader. */
     isMarked: z.boolean(),
-    /** When what is for sale is paused unless it is there by then. */
+    /** When listings are paused unless the data is complete. */
     dueAt: z.iso.datetime().nullable(),
     updatedAt: z.iso.datetime().nullable(),
   })

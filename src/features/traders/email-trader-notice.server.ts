@@ -7,8 +7,8 @@ import { findStatus } from './trader-status.queries.server.ts';
 const kind = aboutAccount('You get this because an operator of this market decided something about your account.');
 
 /**
- * Tells a member that they were marked as a trader, why, and what they have to show; nothing where it was taken back
- * meanwhile.
+ * Emails a member that they were marked as a trader, why, and which data is required; nothing where the mark was
+ * removed meanwhile.
  */
 export async function mailMarked(
   platform: Platform,

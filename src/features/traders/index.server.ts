@@ -1,4 +1,4 @@
-/** Face, server: who sells, for rooms and pages that show it or ask for it. */
+/** Public API on the server. */
 export { markTrader, unmarkTrader } from './mark-trader.server.ts';
 export { statusChanged } from './model/traders.events.ts';
 export { setTraderStatus } from './set-trader-status.server.ts';

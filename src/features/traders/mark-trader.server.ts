@@ -13,10 +13,9 @@ import { storeStatus } from './set-trader-status.server.ts';
 import { findStatus } from './trader-status.queries.server.ts';
 
 /**
- * An operator says that a member sells as a trader. Nothing more goes up before they have said what a trader must show,
- * which a mail asks for; what they have for sale stays until the time that the settings give for it is over
- * (`TRADER_DATA_DAYS`), and is paused then until it is there. Refuses an unknown member (404), oneself (403), and one
- * who is marked already (409).
+ * An admin marks a member as a trader. They list nothing more without the required data, which an email asks for; their
+ * listings stay until the due date (`TRADER_DATA_DAYS`), and are then paused until the data is complete. Refuses an
+ * unknown member (404), oneself (403), and one who is marked already (409).
  */
 export async function markTrader(
   platform: Platform,
@@ -43,7 +42,7 @@ export async function markTrader(
   });
 }
 
-/** Takes the mark back: the member says again themselves who sells. Refuses whoever is not marked (409). */
+/** Removes the mark: the member sets their status themselves again. Refuses a member without a mark (409). */
 export async function unmarkTrader(
   platform: Platform,
   admin: Pick<Actor, 'id' | 'role'>,

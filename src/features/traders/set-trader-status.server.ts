@@ -11,7 +11,7 @@ import { tradersLimits } from './model/traders.limits.ts';
 import { type StatusRow, sellerStatus, sellerStatusChange } from './model/traders.tables.ts';
 import { findStatus } from './trader-status.queries.server.ts';
 
-/** What a private person has not. */
+/** Fields that a private person does not have. */
 const nothingShown = {
   legalName: null,
   street: null,
@@ -28,9 +28,8 @@ const nothingShown = {
 };
 
 /**
- * A member says whether they sell as a private person or as a trader, with all that a trader must show. What orders
- * keep of it stays as it was. Refuses: a field that is wrong or missing (422), who was marked as a trader and would be
- * private (409 `marked_trader`), very many changes (429).
+ * Sets a member's status, a trader's with all required data. Orders do not change. Refuses an invalid or missing field
+ * (422), a marked trader who would be private (409 `marked_trader`), too many changes (429).
  */
 export async function setTraderStatus(platform: Platform, actor: Actor, input: StatusInput): Promise<void> {
   await platform.limits.count(tradersLimits.changes, actor.id);
@@ -46,7 +45,7 @@ export async function setTraderStatus(platform: Platform, actor: Actor, input: S
     await storeStatus(
       tx,
       actor.id,
-      input.kind === 'private' ? { kind: 'private', ...nothingShown } : saidBy(input, now),
+      input.kind === 'private' ? { kind: 'private', ...nothingShown } : fieldsOf(input, now),
       {
         by: actor.id,
         before,
@@ -56,31 +55,31 @@ export async function setTraderStatus(platform: Platform, actor: Actor, input: S
   });
 }
 
-function saidBy({ certified: _, ...said }: Extract<StatusInput, { kind: 'trader' }>, now: Date) {
-  return { ...said, certifiedAt: now };
+function fieldsOf({ certified: _, ...fields }: Extract<StatusInput, { kind: 'trader' }>, now: Date) {
+  return { ...fields, certifiedAt: now };
 }
 
-type Said = Partial<Omit<StatusRow, 'memberId' | 'updatedAt'>> & { kind: SellerKind };
+type StatusFields = Partial<Omit<StatusRow, 'memberId' | 'updatedAt'>> & { kind: SellerKind };
 
-/** Writes it down with who changed what, and lets the profile follow. */
+/** Stores the status with its history, and updates the profile. */
 export async function storeStatus(
   tx: Tx,
   memberId: string,
-  said: Said,
+  values: StatusFields,
   { by, before, now }: { by: string; before: StatusRow | null; now: Date },
 ): Promise<void> {
-  const names = Object.keys(said) as (keyof Said)[];
+  const names = Object.keys(values) as (keyof StatusFields)[];
   const fields = names.filter(
-    (name) => name !== 'certifiedAt' && name !== 'dataDueAt' && (before?.[name] ?? null) !== (said[name] ?? null),
+    (name) => name !== 'certifiedAt' && name !== 'dataDueAt' && (before?.[name] ?? null) !== (values[name] ?? null),
   );
-  const set = { ...said, updatedAt: now };
+  const set = { ...values, updatedAt: now };
   await tx.db
     .insert(sellerStatus)
     .values({ memberId, ...set })
     .onConflictDoUpdate({ target: sellerStatus.memberId, set });
   await tx.db
     .insert(sellerStatusChange)
-    .values({ id: newId(now.getTime()), memberId, by, kind: said.kind, fields, createdAt: now });
-  await setSellerKind(tx, memberId, said.kind);
+    .values({ id: newId(now.getTime()), memberId, by, kind: values.kind, fields, createdAt: now });
+  await setSellerKind(tx, memberId, values.kind);
   tx.append(statusChanged, { subject: memberId, version: 0, topics: [], data: {} });
 }

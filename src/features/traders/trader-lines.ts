@@ -1,7 +1,7 @@
 import { countryName } from '#kernel/text/country-name.ts';
 import type { Trader } from './contract.ts';
 
-/** What a trader shows, in words, without what was not said. */
+/** The data of a trader, in words, without empty fields. */
 export function traderLines(trader: Trader): [what: string, said: string][] {
   const { legalName, street, postalCode, city, country, email, phone, register, registerNumber, vatId, withdrawal } =
     trader;

@@ -3,7 +3,7 @@ import type { AdminPanel } from '#platform/admin-panel.ts';
 import { missingOf, neededOfTrader, soldByWords } from './model/trader.rules.ts';
 import { findStatus, listChanges } from './trader-status.queries.server.ts';
 
-/** Who sells, for operators: what everybody may read, what is missing, and when it changed. */
+/** The seller's status for admins: the public data, missing data, and the history. */
 export const traderPanel: AdminPanel = {
   id: 'seller',
   rank: 32,

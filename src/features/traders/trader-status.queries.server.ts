@@ -20,19 +20,19 @@ export async function findStatus(db: Db, memberId: string): Promise<StatusRow | 
   return row ?? null;
 }
 
-/** Who sells, to the law, and what a trader shows, for buyers. */
+/** A seller's legal status and data, for buyers. */
 export async function sellerTermsOf(db: Db, memberId: string): Promise<SellerTerms> {
   return termsOf(await findStatus(db, memberId));
 }
 
-/** The same of whom anybody may look at, by id or name. Refuses an unknown one and one whose page is closed (404). */
+/** The status of a public member, by id or name. Refuses an unknown one and a closed profile (404). */
 export async function getSellerTerms(db: Db, idOrUsername: string): Promise<SellerTerms> {
   const id = await findPublicId(db, idOrUsername);
   if (id === null) throw notFound(profileNotFound);
   return sellerTermsOf(db, id);
 }
 
-/** What a member said of themselves, with what is missing. */
+/** A member's own status, with the missing data. */
 export async function getOwnStatus(db: Db, memberId: string): Promise<OwnStatus> {
   const row = await findStatus(db, memberId);
   return ownStatusSchema.parse({
@@ -44,10 +44,7 @@ export async function getOwnStatus(db: Db, memberId: string): Promise<OwnStatus>
   });
 }
 
-/**
- * Before something goes up for sale: refuses a trader who has not said yet what a trader must show (403
- * `trader_data_missing`).
- */
+/** Before a listing goes up: refuses a trader without the required data (403 `trader_data_missing`). */
 export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string): Promise<void> {
   const row = await findStatus(db, memberId);
   const missing = row ? missingOf(row) : [];
@@ -57,13 +54,13 @@ export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string
   throw new Refusal(403, traderRefusals.dataMissing, message, { details: { missing } });
 }
 
-/** Until when whoever was marked as a trader has time to show what is missing; null where nothing is. */
+/** When the data of a marked trader is due; null where none is missing. */
 export async function traderDataDueAt(db: Db, memberId: string): Promise<Date | null> {
   const row = await findStatus(db, memberId);
   return row?.markedAt && missingOf(row).length > 0 ? row.dataDueAt : null;
 }
 
-/** The last changes, newest first, for operators. */
+/** The last changes, newest first, for admins. */
 export function listChanges(db: Db, memberId: string) {
   return db
     .select()

@@ -62,7 +62,7 @@ const list = (as: TestMember, status = 'active') =>
     status,
   });
 
-test('a member is a private person until they say that they are a trader, with all that a trader must show; each field is checked', async () => {
+test('a member is a private person until they set themselves as a trader, with all required data; each field is checked', async () => {
   const ana = await join();
   expect((await call('GET', '/api/profile/seller', ana)).body).toEqual({
     kind: 'private',
@@ -113,7 +113,7 @@ test('a member is a private person until they say that they are a trader, with a
   expect((await call('GET', `/api/profiles/${ana.id}`)).body.sellerKind).toBe('trader');
   expect((await call('GET', '/api/profiles/nobody_here/seller')).status).toBe(404);
   expect((await call('GET', '/api/profiles/%00/seller')).status).toBe(404);
-  // Both changes are written down by the names of their fields, never by what they said.
+  // The history stores the names of changed fields, never their values.
   expect((await call('PUT', '/api/profile/seller', ana, { kind: 'private' })).body).toMatchObject({
     kind: 'private',
     trader: null,
@@ -136,7 +136,7 @@ test('a member is a private person until they say that they are a trader, with a
   });
 });
 
-test('who a listing is sold by stands on its page, on the profile, in JSON-LD, in the order and in the receipt; the order keeps what its buyer was shown', async () => {
+test('the seller’s status is on the listing, the profile, in JSON-LD, in the order and in the receipt; the order retains what its buyer saw', async () => {
   const [ana, bob] = [await join(), await join()];
   await trade(ana);
   const [fromTrader, fromPerson] = [await putUpForSale(market, ana), await putUpForSale(market, bob)];
@@ -187,9 +187,9 @@ test('who a listing is sold by stands on its page, on the profile, in JSON-LD, i
   expect((await page(`/orders/${second.order.id}`, buyer)).body).toContain(rightsSentences.private[1]);
 });
 
-test('an operator marks a trader: asked for the data by mail, nothing more goes up for sale before it is there, and the member cannot take it back', async () => {
+test('an admin marks a trader: an email asks for the data, nothing more is listed without it, and the member cannot remove the mark', async () => {
   const ana = await join();
-  const standing = await putUpForSale(market, ana);
+  const listingId = await putUpForSale(market, ana);
   const draft = (await list(ana, 'draft')).body.id;
   const mark = (as: TestMember | undefined, id = ana.id, body: unknown = { reason: 'Sold 400 cards in a month.' }) =>
     call('POST', `/api/admin/members/${id}/trader`, as, body);
@@ -216,10 +216,10 @@ test('an operator marks a trader: asked for the data by mail, nothing more goes 
   };
   expect(await list(ana)).toMatchObject(refused);
   expect(await call('POST', `/api/listings/${draft}/publish`, ana)).toMatchObject(refused);
-  expect(await call('PATCH', `/api/listings/${standing}`, ana, { quantity: 5 })).toMatchObject(refused);
+  expect(await call('PATCH', `/api/listings/${listingId}`, ana, { quantity: 5 })).toMatchObject(refused);
   expect((await list(ana, 'draft')).status).toBe(201);
-  expect((await call('POST', `/api/listings/${standing}/pause`, ana)).status).toBe(200);
-  expect(await call('POST', `/api/listings/${standing}/resume`, ana)).toMatchObject(refused);
+  expect((await call('POST', `/api/listings/${listingId}/pause`, ana)).status).toBe(200);
+  expect(await call('POST', `/api/listings/${listingId}/resume`, ana)).toMatchObject(refused);
   const pasted = await call('POST', '/api/listings/import', ana, undefined);
   expect(pasted.status).toBeGreaterThanOrEqual(400);
   expect(await call('PUT', '/api/profile/seller', ana, { kind: 'private' })).toMatchObject({
@@ -228,7 +228,7 @@ test('an operator marks a trader: asked for the data by mail, nothing more goes 
   });
   expect((await trade(ana)).body).toMatchObject({ isMarked: true, missing: [] });
   expect((await list(ana)).status).toBe(201);
-  expect((await call('POST', `/api/listings/${standing}/resume`, ana)).status).toBe(200);
+  expect((await call('POST', `/api/listings/${listingId}/resume`, ana)).status).toBe(200);
 
   const unmark = () => call('DELETE', `/api/admin/members/${ana.id}/trader`, admin);
   expect([(await unmark()).status, (await unmark()).status]).toEqual([200, 409]);
@@ -243,7 +243,7 @@ test('an operator marks a trader: asked for the data by mail, nothing more goes 
   ]);
 });
 
-test('the settings say it without script; the operator’s page marks and shows; nobody else reads the form', async () => {
+test('the settings work without script; the admin’s page marks and shows; other members do not see the form', async () => {
   const ana = await join();
   expect((await page('/settings/seller')).status).toBe(302);
   expect((await page('/settings/seller', ana)).body).toContain('You sell as a private person');
@@ -269,7 +269,7 @@ test('the settings say it without script; the operator’s page marks and shows;
   );
 });
 
-test('what a marked trader has for sale is paused when the time to show who sells is over, told once, and back by itself when it is there or the mark goes', async () => {
+test('listings of a marked trader are paused when the data is overdue, with one notification, and return with the data or without the mark', async () => {
   const [ana, bob] = [await join(), await join()];
   const mark = (of: TestMember) => call('POST', `/api/admin/members/${of.id}/trader`, admin, { reason: 'A shop.' });
   const [first, second, rested] = [
@@ -282,15 +282,15 @@ test('what a marked trader has for sale is paused when the time to show who sell
   const { checkoutUrl } = await buyPlaced(market, buyer, second);
   for (const member of [ana, bob]) expect((await mark(member)).status).toBe(200);
   await market.runJobs();
-  const standing = (await call('GET', '/api/profile/seller', ana)).body;
-  expect(Date.parse(standing.dueAt) - market.clock.now().getTime()).toBeGreaterThan(
+  const status = (await call('GET', '/api/profile/seller', ana)).body;
+  expect(Date.parse(status.dueAt) - market.clock.now().getTime()).toBeGreaterThan(
     market.platform.config.traderDataMs - 60_000,
   );
   expect((await page('/settings/seller', ana)).body).toContain('What you have for sale stays until ');
   const states = () =>
     rows('select id, status, paused_by from listing where id = any($1) order by id', [[first, second, rested, others]]);
   const before = await states();
-  // A buyer who is paying when the time is over still gets the copy.
+  // A buyer who was paying at that time still gets the copy.
   await pay(checkoutUrl);
   await passTime(market);
   const mails = async (of: TestMember) =>
@@ -302,7 +302,7 @@ test('what a marked trader has for sale is paused when the time to show who sell
   expect([(await states()).filter(({ paused_by }) => paused_by === 'standing'), await mails(ana)]).toEqual([[], []]);
   expect(before.filter(({ status }) => status === 'active')).toHaveLength(2);
 
-  // Bob shows who sells in time; nothing of his is paused.
+  // Bob completes his data in time; his listings stay.
   expect((await trade(bob)).status).toBe(200);
   await passTime(market, market.platform.config.traderDataMs);
   const after = Object.fromEntries((await states()).map(({ id, status, paused_by }) => [id, [status, paused_by]]));
@@ -344,7 +344,7 @@ test('what a marked trader has for sale is paused when the time to show who sell
   expect((await rows('select paused_by from listing where id = $1', [rested]))[0].paused_by).toBe('seller');
 });
 
-test('it is personal data: exported to its member alone, gone when they leave, and kept by the order of who bought', async () => {
+test('the status is personal data: exported to its member only, deleted when they leave, and retained by the buyer’s order', async () => {
   const ana = await join();
   await trade(ana);
   const { order } = await buyPlaced(market, buyer, await putUpForSale(market, ana));

@@ -1,4 +1,4 @@
-/** Face, React: who sells, as pages show it. The whole of it is fetched where it is drawn. */
+/** Public API in the browser: the seller's status. The full panel is loaded lazily. */
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export const SellerTermsPanel = lazyPart(() => import('./components/seller-terms-panel.tsx'));

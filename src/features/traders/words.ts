@@ -1,4 +1,4 @@
-/** Face, pure: what browser and server both say of who sells. */
+/** Public API, pure: values for browser and server. */
 
 export { withOrganization } from './model/organization.ts';
 export { rightsSentences, soldByMeans, soldByWords, withdrawalDays } from './model/trader.rules.ts';

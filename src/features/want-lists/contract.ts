@@ -5,15 +5,15 @@ import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainLine, isPlainText } from '#kernel/text/plain-text.ts';
 import { listLimits } from './words.ts';
 
-/** Refusals of this room beside those of every room. */
+/** Error codes of this feature beyond the common ones. */
 export const listRefusals = {
-  /** 403: as many lists, or lines of a list, as the tier has places for. */
+  /** 403: more lists, or lines of a list, than the tier allows. */
   tierLimit: 'tier_limit',
-  /** 409: nothing was brought, or it is on the list already. */
-  nothingBrought: 'nothing_brought',
-  /** 409: it is hidden already, or it is not. */
+  /** 409: nothing was imported, or it is on the list already. */
+  nothingImported: 'nothing_brought',
+  /** 409: it is hidden already, or it is not hidden. */
   wrongState: 'wrong_state',
-  /** 413: more than a file of wants may have. */
+  /** 413: larger than the limit of a file. */
   tooLarge: 'too_large',
 } as const;
 
@@ -32,7 +32,7 @@ export const changeListSchema = z.strictObject({ name, isPublic }).partial().met
 export type ChangeListInput = z.output<typeof changeListSchema>;
 
 const terms = {
-  /** Another printing of the same name will do. */
+  /** Another printing of the same name is accepted. */
   anyPrinting: z.boolean('Say true or false.'),
   quantity: shape.quantity.unwrap(),
   lowestCondition: shape.condition.nullable(),
@@ -60,7 +60,7 @@ export const changeRowSchema = z
   .strictObject({
     catalogueCardId: catalogueCardId.optional(),
     anyPrinting: terms.anyPrinting.optional(),
-    /** True leaves a row out; false takes a doubtful one as it is understood. */
+    /** True leaves a row out; false accepts a doubtful one as it was matched. */
     leaveOut: z.boolean('Say true or false.').optional(),
   })
   .meta({ id: 'WantedRowEdit' });
@@ -76,7 +76,7 @@ export const wantedCardSchema = z.object({
 });
 export type WantedCard = z.output<typeof wantedCardSchema>;
 
-/** What may be any is null. */
+/** Null means any. */
 const wanted = {
   anyPrinting: z.boolean(),
   quantity: z.int(),
@@ -88,12 +88,12 @@ const wanted = {
 export const lineSchema = z
   .object({
     n: z.int(),
-    /** Where any printing will do, one of them. */
+    /** Where any printing is accepted, one of them. */
     card: wantedCardSchema,
     ...wanted,
-    /** Of these copies those that its owner has bought; who else looks at a list sees only what is still wanted. */
+    /** Copies that the owner has bought; other readers see only what is still wanted. */
     bought: z.int(),
-    /** What is for sale at this moment: how many listings fit, and the one that costs least with its post. */
+    /** What is for sale now: the number of listings that fit, and the cheapest including postage. */
     forSale: z.object({
       count: z.int(),
       cheapest: z
@@ -116,7 +116,7 @@ const summary = {
 export const listSummarySchema = z
   .object({
     ...summary,
-    /** Rows that were brought and are not on the list yet. */
+    /** Rows of the preview that are not on the list yet. */
     waiting: z.int(),
   })
   .meta({ id: 'WantListSummary' });
@@ -127,33 +127,33 @@ export const wantListSchema = z
   .object({
     ...summary,
     isOwn: z.boolean(),
-    /** Why an operator hid it from all others; null where none did, and for all others. */
+    /** Why an admin hid it; null where it is not hidden, and for other readers. */
     hiddenReason: z.string().nullable(),
-    /** Of its lines: for how many a copy is for sale at this moment. */
+    /** The number of lines with a copy for sale now. */
     available: z.int(),
     lines: z.array(lineSchema),
   })
   .meta({ id: 'WantList' });
 export type WantList = z.output<typeof wantListSchema>;
 
-export const lookedAtListSchema = z.object({
+export const adminListSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** Null of a private one that is neither hidden nor waits for the answer to a report. */
+  /** Null for a private list that is neither hidden nor has an open report. */
   name: z.string().nullable(),
   isPublic: z.boolean(),
   lineCount: z.int(),
   hidden: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
 });
-export type LookedAtList = z.output<typeof lookedAtListSchema>;
+export type AdminList = z.output<typeof adminListSchema>;
 
 export const previewSchema = z
   .object({
     listId: z.string(),
     format: z.string(),
     notes: z.array(z.string()),
-    /** `taken`: sure and not left out, what a commit puts on the list. */
+    /** `taken`: the rows that a commit adds: sure and not left out. */
     counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int(), taken: z.int() }),
     rows: z.array(
       z.object({

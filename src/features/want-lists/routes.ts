@@ -7,7 +7,7 @@ export const listRoutes: RouteConfigEntry[] = [
   route('want-lists/:id/file', page('file.ts')),
 ];
 
-/** Stand inside the dashboard's frame. */
+/** Rendered inside the dashboard's frame. */
 export const listDashboardRoutes: RouteConfigEntry[] = [
   route('want-lists', page('want-lists.tsx')),
   route('want-lists/add', page('add-card.tsx')),

@@ -31,7 +31,7 @@ const post = async (path: string, as: TestMember, fields: Record<string, string>
 };
 const idOf = (address: string) => address.split('/')[2] ?? '';
 
-test('without script a list is made by paste, looked at, put right, committed and seen', async () => {
+test('without script a list is created by paste, reviewed, corrected, committed and shown', async () => {
   expect((await page('/want-lists')).status).toBe(302);
   expect((await page('/want-lists', ann)).text).toContain('3 lists of 100 lines each');
   const refused = await post('/want-lists', ann, { name: '', isPublic: '0', text: '1 Charizard' });
@@ -76,7 +76,7 @@ test('without script a list is made by paste, looked at, put right, committed an
   for (const path of ['edit', 'preview']) expect((await page(`/want-lists/${id}/${path}`, ben)).status, path).toBe(404);
 });
 
-test('a public list stands at its address for everybody, for search engines too, and says nothing of whose it is', async () => {
+test('a public list is visible to all and to search engines at its address, and does not name its owner', async () => {
   const { to } = await post('/want-lists', ann, { name: 'Binder', isPublic: '1', text: '1 Charizard' });
   await post(to, ann, { intent: 'commit' });
   const { status, text } = await page(`/want-lists/${idOf(to)}`);
@@ -91,7 +91,7 @@ test('a public list stands at its address for everybody, for search engines too,
   expect([(await page(`/want-lists/${idOf(to)}`)).status, (await sitemap()).includes(idOf(to))]).toEqual([404, false]);
 });
 
-test('a file goes by a plain form, a refused one comes back with a sentence; lines are changed and taken off', async () => {
+test('a form without script sends a file, a refused one shows an error; lines are changed and removed', async () => {
   const { to } = await post('/want-lists', ann, { name: 'From a file', isPublic: '0', text: '' });
   const id = idOf(to);
   expect(to).toBe(`/want-lists/${id}/edit`);
@@ -116,7 +116,7 @@ test('a file goes by a plain form, a refused one comes back with a sentence; lin
   expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'remove' })).to).toBe('/want-lists');
 });
 
-test('a card’s page leads to a form that puts it on a list', async () => {
+test('a card’s page links to a form that adds it to a list', async () => {
   const { rows } = await market.platform.pool.query<{ id: string }>("select id from card where name = 'Pikachu'");
   const address = `/want-lists/add?card=${rows[0]?.id}`;
   expect((await page(`/cards/${rows[0]?.id}`)).text).toContain(`href="${address}"`);
@@ -130,7 +130,7 @@ test('a card’s page leads to a form that puts it on a list', async () => {
   expect((await post(address, other, { list: idOf(to), printing: 'any', quantity: '2' })).status).toBe(404);
 });
 
-test('how often lists tell is chosen on the page of saved searches, and what waits comes as often', async () => {
+test('the page of saved searches sets the frequency of lists and moves pending alerts', async () => {
   const eva = await market.signUp('page_often');
   const { to } = await post('/want-lists', eva, { name: 'Soon', isPublic: '0', text: '1 Umbreon VMAX' });
   await post(to, eva, { intent: 'commit' });

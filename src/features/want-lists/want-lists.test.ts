@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listMarket, usd } from './want-lists.testing.ts';
 
-const { at, bring, call, keep, list, make, read } = listMarket();
+const { at, bring, call, makeWith, list, make, read } = listMarket();
 
 interface Row {
   row: number;
@@ -20,7 +20,7 @@ const brief = (rows: Row[]) =>
     finish,
   ]);
 
-test('a pasted list is read row by row, put on the list when its owner says so, and shows what is for sale for each line', async () => {
+test('a pasted list is read row by row, added when its owner commits, and shows what is for sale for each line', async () => {
   const id = await make(at.ann);
   const preview = await bring(
     at.ann,
@@ -62,7 +62,7 @@ test('a pasted list is read row by row, put on the list when its owner says so, 
   });
 });
 
-test('foil and etched of one printing are told apart; no mark is any finish', async () => {
+test('foil and etched of one printing are distinguished; no mark is any finish', async () => {
   const { rows } = await bring(
     at.ann,
     await make(at.ann),
@@ -75,8 +75,8 @@ test('foil and etched of one printing are told apart; no mark is any finish', as
   ]);
 });
 
-test('a line that wants any printing finds each of them, one that names its printing that one alone', async () => {
-  const id = await keep(at.ann, '1 Sol Ring\n1 Sol Ring (LEA) 269');
+test('a line for any printing finds each of them, one that names its printing only that one', async () => {
+  const id = await makeWith(at.ann, '1 Sol Ring\n1 Sol Ring (LEA) 269');
   const alpha = await list('lea-269', { price: usd(50) });
   const { lines } = await read(id, at.ann);
   expect(
@@ -90,8 +90,8 @@ test('a line that wants any printing finds each of them, one that names its prin
   ]);
 });
 
-test('a private list is unknown to everybody else, a public one is seen by all and changed by its owner alone', async () => {
-  const own = await keep(at.ann, '1 Pikachu');
+test('a private list is unknown to others, a public one is visible to all and changed only by its owner', async () => {
+  const own = await makeWith(at.ann, '1 Pikachu');
   const eve = await at.market.signUp('list_other');
   for (const as of [eve, null]) {
     expect((await call('GET', `/${own}`, as)).body).toMatchObject({
@@ -123,7 +123,7 @@ test('a private list is unknown to everybody else, a public one is seen by all a
   expect((await call('GET', `/${own}`, at.ann)).status).toBe(404);
 });
 
-test('a doubtful row is taken as a printing or as any, a rejected one by the card that its owner names, and a row is left out', async () => {
+test('a doubtful row is accepted as a printing or as any, a rejected one by a card that its owner names, and a row is left out', async () => {
   const id = await make(at.ann);
   await bring(at.ann, id, '1 Island (C21)\n2 Island (C21)\n1 Nobody Knows This\n1 Pikachu');
   const row = (n: number, body: object) => call('PUT', `/${id}/import/rows/${n}`, at.ann, body);
@@ -142,7 +142,7 @@ test('a doubtful row is taken as a printing or as any, a rejected one by the car
   ]);
 });
 
-test('the plan says how many lists and lines there may be: at the limit a sentence, and nothing is half added', async () => {
+test('the plan limits lists and lines: at the limit there is an error, and nothing is added in part', async () => {
   const dan = await at.market.signUp('list_many');
   const made = await Promise.all(Array.from({ length: 5 }, () => call('POST', '', dan, { name: 'List' })));
   expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 403, 403]);
@@ -179,8 +179,8 @@ test('the plan says how many lists and lines there may be: at the limit a senten
   expect((await call('POST', `/${id}/import/commit`, dan)).body.lineCount).toBe(100);
 });
 
-test('copies of what is on the list already are added to its line, and what is pressed twice at once is added once', async () => {
-  const id = await keep(at.ann, '2 Pikachu\n3 Pikachu');
+test('copies of an existing line are added to it, and a commit that is sent twice adds once', async () => {
+  const id = await makeWith(at.ann, '2 Pikachu\n3 Pikachu');
   expect((await read(id, at.ann)).lines).toMatchObject([{ quantity: 5 }]);
   await bring(at.ann, id, '1 Pikachu\n1 Black Lotus (LEA) 232');
   const pressed = await Promise.all([1, 2].map(() => call('POST', `/${id}/import/commit`, at.ann)));
@@ -188,9 +188,9 @@ test('copies of what is on the list already are added to its line, and what is p
   expect((await read(id, at.ann)).lines.map(({ quantity }: Row) => quantity)).toEqual([6, 1]);
 });
 
-test('conditions, language and finish of a line decide what is for sale for it; to its owner one’s own and blocked sellers’ copies do not count, to all others what their search finds does', async () => {
+test('condition, language and finish of a line decide what is for sale for it; own and blocked sellers’ copies do not count for the owner, others see what their search finds', async () => {
   const fay = await at.market.signUp('list_terms');
-  const id = await keep(fay, '1 Charizard (base1) 4');
+  const id = await makeWith(fay, '1 Charizard (base1) 4');
   await list('base1-4', { condition: 'played', language: 'de', price: usd(500) });
   const count = async () => (await read(id, fay)).lines[0].forSale.count;
   expect(await count()).toBe(1);
@@ -202,7 +202,7 @@ test('conditions, language and finish of a line decide what is for sale for it; 
   expect(await count()).toBe(1);
   expect((await at.market.request('POST', `/api/members/${at.ben.id}/block`, { as: fay })).status).toBeLessThan(300);
   expect(await count()).toBe(0);
-  // Which copies are missing would tell a stranger whose list it is, and whom she has blocked.
+  // Missing copies would reveal the owner and her blocks to a stranger.
   expect((await call('PATCH', `/${id}`, fay, { isPublic: true })).status).toBe(200);
   const found = async (as: object) =>
     (await at.market.request('GET', '/api/listings?q=charizard&set=base1&language=de', as)).body.total;
@@ -215,8 +215,8 @@ test('conditions, language and finish of a line decide what is for sale for it; 
   );
 });
 
-test('a list goes along as text and as a table, and is read back from both without a difference', async () => {
-  const id = await keep(at.ann, '2 Sol Ring (C21) 263 *F*\n1 Lightning Bolt\n4 Black Lotus (LEA) 232');
+test('a list is exported as text and as a table, and both are imported without a difference', async () => {
+  const id = await makeWith(at.ann, '2 Sol Ring (C21) 263 *F*\n1 Lightning Bolt\n4 Black Lotus (LEA) 232');
   const file = async (format: string) =>
     (await at.market.request('GET', `/api/want-lists/${id}/export?format=${format}`, { as: at.ann })).body;
   const text = String(await file('txt'));
@@ -231,12 +231,12 @@ test('a list goes along as text and as a table, and is read back from both witho
   const before = (await read(id, at.ann)).lines.map(terms);
   for (const again of [text, table]) {
     const reader = await at.market.signUp();
-    expect((await read(await keep(reader, again), reader)).lines.map(terms)).toEqual(before);
+    expect((await read(await makeWith(reader, again), reader)).lines.map(terms)).toEqual(before);
   }
   expect((await at.market.request('GET', `/api/want-lists/${id}/export?format=pdf`, { as: at.ann })).status).toBe(422);
 });
 
-test('what is no list of cards is refused with a sentence, by paste and by file, and nothing is kept of it', async () => {
+test('input that is no list of cards is refused with an error, by paste and by file, and nothing is stored', async () => {
   const id = await make(at.ann);
   const refused = async (text: string) => (await call('POST', `/${id}/import`, at.ann, { text })).body;
   expect(await refused('<!doctype html><p>x')).toMatchObject({
@@ -262,9 +262,9 @@ test('what is no list of cards is refused with a sentence, by paste and by file,
   expect((await call('GET', '/%00', at.ann)).status).toBe(404);
 });
 
-test('a list is in its owner’s export, and goes with them', async () => {
+test('a list is in its owner’s export, and is deleted with them', async () => {
   const gil = await at.market.signUp('list_leaver');
-  const id = await keep(gil, '1 Pikachu', true);
+  const id = await makeWith(gil, '1 Pikachu', true);
   await bring(gil, id, '1 Charizard');
   const { body } = await at.market.request('GET', '/api/export', { as: gil });
   expect(body.wanted ?? body).toMatchObject({

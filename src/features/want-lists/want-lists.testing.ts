@@ -20,7 +20,7 @@ const lea = {
   finishes: ['nonfoil'],
   rarity: 'uncommon',
 };
-/** Cards of which there is more than one printing, and one with brackets in its name. */
+/** Cards with several printings, and one with brackets in its name. */
 const more = [
   { ...c21, number: '263', name: 'Sol Ring', externalId: 'c21-263' },
   { ...lea, number: '269', name: 'Sol Ring', externalId: 'lea-269' },
@@ -31,7 +31,7 @@ const more = [
   { ...lea, number: '13', name: "Lim-Dûl's Vault", externalId: 'lea-13' },
 ];
 
-/** A market with somebody who keeps lists and somebody who sells, and what its tests ask of both. */
+/** A running app with a member who has lists and one who sells, and helpers for both. */
 export function listMarket() {
   const at = {} as { market: TestMarket; ann: TestMember; ben: TestMember; cards: Record<string, string> };
   beforeAll(async () => {
@@ -68,8 +68,8 @@ export function listMarket() {
     call,
     make,
     bring,
-    /** A list with these lines on it. */
-    keep: async (as: TestMember, text: string, isPublic = false): Promise<string> => {
+    /** Creates a list with these lines. */
+    makeWith: async (as: TestMember, text: string, isPublic = false): Promise<string> => {
       const id = await make(as, 'Commander deck', isPublic);
       await bring(as, id, text);
       expect((await call('POST', `/${id}/import/commit`, as)).status).toBe(200);

@@ -1,6 +1,6 @@
-/** Face, pure: values that browser and server both need. */
+/** Public API, pure: values for browser and server. */
 
-/** Every limit of a list that is the same for all, in one place: forms state them, the server enforces them. */
+/** Limits of a list that are the same for all tiers, for the forms and the server. */
 export const listLimits = { name: 80, fileBytes: 1024 * 1024, pastedBytes: 512 * 1024, rows: 1_000 } as const;
 
 /** `3 lines`. */

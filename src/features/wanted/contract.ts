@@ -11,17 +11,17 @@ import { wantStatuses } from './model/want.process.ts';
 import { wantLimits } from './words.ts';
 
 /**
- * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
+ * Error codes of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
  * `too_many_requests` (429).
  */
 export const wantRefusals = {
-  /** 409: it is filled, closed or has run out. */
+  /** 409: it is filled, closed or expired. */
   wantEnded: 'want_ended',
-  /** 409: as many open ones as one may have at a time. */
+  /** 409: the limit of open ones is reached. */
   tooManyWants: 'too_many_wants',
-  /** 409: it is another version than the one that was changed. */
+  /** 409: the request names an older version. */
   wantChanged: 'want_changed',
-  /** 409: an operator hides it a second time, or shows what is not hidden. */
+  /** 409: an admin hides a hidden one, or shows one that is not hidden. */
   wrongState: 'wrong_state',
 } as const;
 
@@ -38,7 +38,7 @@ const titleLine = words('The title', wantLimits.title).refine(
   'The title must be one line.',
 );
 
-/** What may be any is null. */
+/** Null means any. */
 const terms = {
   lowestCondition: shape.condition.nullable(),
   language: shape.language.unwrap().nullable(),
@@ -48,7 +48,7 @@ const terms = {
   withPostage: z.boolean('Say true or false.'),
   quantity: shape.quantity,
   description: words('The description', wantLimits.description).nullable(),
-  /** How often its owner is told of copies that meet it. */
+  /** How often its owner is notified of copies that meet it. */
   frequency: z.enum(frequencies, 'Say now, daily or weekly.'),
 };
 
@@ -78,8 +78,8 @@ export const createWantSchema = z
 export type CreateWantInput = z.output<typeof createWantSchema>;
 
 /**
- * Only what is sent is changed; `status` ends it, or as `open` starts its 90 days again. `version`: the one that was
- * read; a later one is not overwritten.
+ * Changes only the fields that are sent; `status` ends it, or with `open` starts its 90 days again. `version`: the one
+ * that the client read; a later one is not overwritten.
  */
 export const editWantSchema = z
   .strictObject({
@@ -93,7 +93,7 @@ export const editWantSchema = z
   .meta({ id: 'WantedEdit' });
 export type EditWantInput = z.output<typeof editWantSchema>;
 
-/** With one's own listing, or with words. */
+/** With the member's own listing, or with words. */
 export const respondSchema = z
   .strictObject({
     listingId: z.string().min(1, 'Name the listing.').max(64, 'There is no such listing.').optional(),
@@ -120,10 +120,7 @@ export const listWantsSchema = z.object({
     .refine(isPlainLine, "The search has characters that can't be shown.")
     .optional(),
   game: shape.game,
-  /**
-   * Of a card: by its code, or by words that all stand in its name; any of several with commas between, as for
-   * listings.
-   */
+  /** Of a card: its set code, or words that its set name contains; several separated by commas, as for listings. */
   set: z
     .string()
     .trim()
@@ -155,17 +152,17 @@ export const wantSchema = z
     language: z.string().nullable(),
     finish: z.string().nullable(),
     highestPrice: moneySchema.nullable(),
-    /** Of a card: another printing of the same name will do. */
+    /** For a card: another printing of the same name is accepted. */
     anyPrinting: z.boolean(),
-    /** Whether the highest price counts the post to its owner. */
+    /** Whether the highest price includes postage to its owner. */
     withPostage: z.boolean(),
-    /** How many copies are still looked for. */
+    /** How many copies are still wanted. */
     quantity: z.int(),
     description: z.string().nullable(),
     status: z.enum(wantStatuses),
-    /** An operator hid it, since when and why: its owner alone reads it, for all others there is none. */
+    /** When and why an admin hid it: only its owner reads it, all others get 404. */
     hidden: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
-    /** Grows with each change; sent with an edit, it keeps that from overwriting a later one. */
+    /** Grows with each change. An edit sends it, so that it does not overwrite a later one. */
     version: z.int(),
     createdAt: z.string(),
     expiresAt: z.string(),

@@ -10,7 +10,7 @@ import { expireWant, followSuspension, reconcileWants } from './lifecycle/move-w
 import { mailEnding, remindOfEnd } from './lifecycle/renew-want.server.ts';
 import { matchListings } from './match/match-many.server.ts';
 import { matchListing, matchWant } from './match/match-wants.server.ts';
-import { notifyAnew } from './match/pending-notifications.server.ts';
+import { renewNotification } from './match/pending-notifications.server.ts';
 import { wantsData, wantsRetained } from './model/want.data.ts';
 import { wantChanged, wantsMet } from './model/want.events.ts';
 import {
@@ -36,9 +36,9 @@ import { getWant } from './wants.queries.server.ts';
 type ListingData = z.output<typeof listingChanged.data>;
 
 /**
- * A draft, a look at its heart or its photos and a copy that is held for a moment change no want's page: that one asks
- * what is for sale as it is read. Of many new prices `listings.repriced` tells; what was just published is looked at
- * with what others publish in the same moment.
+ * Drafts, favourite counts, photos and reservations change no want's page, which reads what is for sale at each
+ * request. Batches of new prices come as `listings.repriced`; new listings are matched in batches with others of the
+ * same moment.
  */
 const changesMatches = ({ change, status }: ListingData) =>
   status !== 'draft' &&
@@ -80,7 +80,7 @@ export const feature: Feature = {
     }),
     runsBatch(matchPublishedJob, matchListingJob, matchListings),
     runs(matchWantJob, (platform, { subject }) => matchWant(platform, subject)),
-    runs(mailMatchesJob, notifyAnew),
+    runs(mailMatchesJob, renewNotification),
     runs(remindJob, (platform, { wantId }) => remindOfEnd(platform, wantId)),
     runs(mailEndingJob, mailEnding),
     runs(reconcileJob, reconcileWants),

@@ -1,20 +1,20 @@
-/** Face, server: what other rooms and pages may ask of wanted posts. */
+/** Public API on the server. */
 
 export { hideWant, releaseWant } from './lifecycle/hide-want.server.ts';
 export { type Bought, copyBought, fillWants, giveWantsBack } from './match/fill-wants.server.ts';
 export { copiesUnder, matchListings } from './match/match-many.server.ts';
 export { countWanting } from './match/meeting.queries.server.ts';
 export {
+  findWantsPending,
   givenSince,
   howOftenNotified,
   missedNotifying,
-  takeUntold,
-  type Untold,
-  wantsUntold,
+  type PendingMatch,
+  takePendingMatches,
   wantToNotify,
 } from './match/pending-notifications.server.ts';
 export { wantChanged, wantsMet } from './model/want.events.ts';
 export { matchListingJob, matchListingsJob, matchPublishedJob } from './model/want.jobs.ts';
 export { wantMails } from './model/wanted.emails.ts';
-export { isSought, keyOfWant, keysOfCopy, type WantCriteria } from './model/wanted.rules.ts';
-export { lookAtWant, newestWants } from './wants.queries.server.ts';
+export { isWanted, keyOfWant, keysOfCopy, type WantCriteria } from './model/wanted.rules.ts';
+export { getWantForAdmin, newestWants } from './wants.queries.server.ts';

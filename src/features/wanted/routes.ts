@@ -13,5 +13,5 @@ export const wantedRoutes: RouteConfigEntry[] = [
   route('wanted/:id/end', page('end-want.tsx')),
 ];
 
-/** Stands inside the dashboard's frame. */
+/** Rendered inside the dashboard's frame. */
 export const wantedDashboardRoutes: RouteConfigEntry[] = [route('dashboard/wanted', page('own-wants.tsx'))];

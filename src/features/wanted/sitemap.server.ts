@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openWantSql } from './lifecycle/visible-wants.ts';
 
-/** Every `size`th open want, by id: where the parts of a sitemap begin. */
+/** Every `size`th open want, by id: the start of each part of the sitemap. */
 export async function sitemapParts(pool: pg.Pool, size: number): Promise<string[]> {
   const { rows } = await pool.query<{ first: string }>(
     `select id as first from (select id, row_number() over (order by id) as n from want where ${openWantSql}) live where n % $1 = 1`,

@@ -33,7 +33,7 @@ const post = (path: string, as: TestMember, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-test('[RT-01] [RT-10] [RT-11] a wanted post is on the home page, in the list and on a page of its own, with the copies that fit it', async () => {
+test('[RT-01] [RT-10] [RT-11] a wanted post is on the home page, in the list and on its own page, with the copies that fit it', async () => {
   for (const path of ['/', '/wanted', '/wanted?condition=good&maxPrice=20']) {
     const { status, text } = await page(path);
     expect([path, status, text.includes('Wanted')]).toEqual([path, 200, true]);
@@ -42,7 +42,7 @@ test('[RT-01] [RT-10] [RT-11] a wanted post is on the home page, in the list and
   expect((await page(`/wanted/${wantId}`)).text).toContain('1 copy for sale fits this.');
 });
 
-test('one’s own wanted posts are a place of the dashboard, those that have ended too, and nobody else’s', async () => {
+test('a member’s own wanted posts are part of the dashboard, ended ones too, and other members do not see them', async () => {
   const cara = await market.signUp('want_overview');
   const made = async (title: string) =>
     (await market.request('POST', '/api/wanted', { as: cara, body: { title, game: 'pokemon' } })).body.id;
@@ -62,7 +62,7 @@ test('one’s own wanted posts are a place of the dashboard, those that have end
     expect((await page(`/dashboard/wanted${query}`, cara)).status).toBe(422);
 });
 
-test('what can’t be read in the search of wanted posts is said at its field, and what was typed stays', async () => {
+test('an unreadable search of wanted posts shows its error at the field, and the input stays', async () => {
   const { status, text } = await page('/wanted?minPrice=x&q=mew');
   expect(status).toBe(422);
   expect(text).toContain('“x” is not an amount in USD. Write it like 34.50.');
@@ -71,7 +71,7 @@ test('what can’t be read in the search of wanted posts is said at its field, a
   expect((await page('/wanted?q=nothing%20like%20this')).text).toContain('Show all wanted posts');
 });
 
-test('[RT-11] it is made from the address of a card or of words, changed, renewed and answered by forms without a script', async () => {
+test('[RT-11] forms without script create it from the address of a card or of words, and change, renew and answer it', async () => {
   expect((await page(`/wanted/create?card=${card.id}`, ann)).text).toMatch(/name="card"[^>]*value="[^"]+".*Charizard/s);
   expect((await page('/wanted/create?title=An%20old%20Mew', ann)).text).toContain('value="An old Mew"');
   const made = await post('/wanted/create', ann, {
@@ -106,7 +106,7 @@ test('[RT-11] it is made from the address of a card or of words, changed, renewe
   expect((await page(answered.headers.get('location') ?? '', ann)).text).toContain(`/listings/${listingId}`);
 });
 
-test('[RT-11] a pasted line fills the form with its card and terms; what may be several is chosen, and several lines are told of the want lists', async () => {
+test('[RT-11] a pasted line fills the form with its card and terms; an ambiguous one offers candidates, and several lines link to want lists', async () => {
   const at = (line: string) => page(`/wanted/create?line=${encodeURIComponent(line)}`, ann);
   const { text } = await at('3 Charizard (base1) 4');
   expect(text).toContain(`value="${card.id}"`);
@@ -118,7 +118,7 @@ test('[RT-11] a pasted line fills the form with its card and terms; what may be 
   expect((await page('/wanted/create?line=%00%ED%A0%80', ann)).status).toBe(200);
 });
 
-test('[RT-11] a pasted line that names one printing offers the others before it is posted, with what the line says', async () => {
+test('[RT-11] a pasted line that names one printing offers the others before it is posted, with its terms', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rings-'));
   const [file, row] = [
     join(folder, 'rings.ndjson'),
@@ -147,7 +147,7 @@ test('[RT-11] a pasted line that names one printing offers the others before it 
   expect(chosen((await page(others(second.text)[0] ?? '', ann)).text)).toBe(chosen(first.text));
 });
 
-test('[EN-10] who lists reads how many members want such a copy, and nobody’s name', async () => {
+test('[EN-10] a seller who lists a card sees how many members want such a copy, without names', async () => {
   const asked = (price: number) =>
     market.request('GET', `/cards/${card.id}/wanted?condition=near_mint&language=en&price=${price}&currency=USD`, {
       as: ben,
@@ -161,7 +161,7 @@ test('[EN-10] who lists reads how many members want such a copy, and nobody’s 
   expect((await market.request('GET', `/cards/${card.id}/wanted`, { as: ann })).body).toEqual({ count: 0 });
 });
 
-test('[EN-10] how many look for a copy is answered whatever is asked', async () => {
+test('[EN-10] the number of members who want a copy is answered for any input', async () => {
   const at = `/cards/${card.id}/wanted`;
   for (const query of [
     'finish=%00',
@@ -176,7 +176,7 @@ test('[EN-10] how many look for a copy is answered whatever is asked', async () 
   }
 });
 
-test('[EN-10] the form keeps the currency, and what was bought while it was open is not looked for again', async () => {
+test('[EN-10] the form preserves the currency, and copies bought while it was open are not wanted again', async () => {
   const { body: made } = await market.request('POST', '/api/wanted', { as: ann, body: { card, quantity: 3 } });
   const edit = `/wanted/${made.id}/edit`;
   const opened = (await page(edit, ann)).text;

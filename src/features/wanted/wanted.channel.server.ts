@@ -2,7 +2,7 @@ import type { Channel } from '#platform/feature.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import { findWantsByIds, getWantFor } from './wants.queries.server.ts';
 
-/** `wanted {id}`: whoever may open its page hears when it changes, visitors too. */
+/** `wanted {id}`: members and visitors who may open its page receive its changes. */
 export const wantedChannel: Channel = {
   description: {
     params: { id: 'a wanted post' },
@@ -17,7 +17,7 @@ export const wantedChannel: Channel = {
 
 const titleOf = ({ title }: { title: string }) => `Wanted: ${title}`;
 
-/** A want as what two members talk about: while it is open, everybody may begin to with its owner. */
+/** A want as the subject of a thread: while it is open, every member may start one with its owner. */
 export const wantedSubject: ThreadSubject = {
   async find(platform, viewerId, id) {
     const [found] = await findWantsByIds(platform.db, viewerId, [id]);

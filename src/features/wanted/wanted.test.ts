@@ -19,7 +19,7 @@ const call = (method: string, path: string, as?: TestMember, body?: unknown) =>
 const words = { title: 'A Charizard of the base set', game: 'pokemon' };
 const make = async (body: unknown = words) => (await call('POST', '/api/wanted', ann, body)).body;
 
-test('[EN-10] a wanted post of a card or of words is made, found by anybody, changed by its owner alone, and gone when deleted', async () => {
+test('[EN-10] a wanted post of a card or of words is created, found by all, changed only by its owner, and gone when deleted', async () => {
   const terms = {
     lowestCondition: 'near_mint',
     language: 'de',
@@ -63,7 +63,7 @@ test('[EN-10] a wanted post of a card or of words is made, found by anybody, cha
   expect((await call('GET', `/api/wanted/${id}`)).status).toBe(404);
 });
 
-test('[EN-10] what can’t be wanted is refused in words that name the field', async () => {
+test('[EN-10] an invalid want is refused with an error that names the field', async () => {
   const refused = async (body: unknown, field: string) => {
     const { status, body: said } = await call('POST', '/api/wanted', ann, body);
     expect([status, Object.keys(said.errors ?? {})]).toEqual([422, expect.arrayContaining([field])]);
@@ -79,7 +79,7 @@ test('[EN-10] what can’t be wanted is refused in words that name the field', a
     expect([query, (await call('GET', `/api/wanted?${query}`)).status]).toEqual([query, 422]);
 });
 
-test('[EN-10] an answer opens the thread of the two about it: with words, or with a listing of one’s own that is for sale', async () => {
+test('[EN-10] an answer opens the members’ thread about it: with words, or with the member’s own listing that is for sale', async () => {
   const { id } = await make();
   const opened = await call('POST', `/api/wanted/${id}/respond`, ben, { text: 'I have one.' });
   expect([opened.status, opened.body]).toMatchObject([
@@ -101,7 +101,7 @@ test('[EN-10] an answer opens the thread of the two about it: with words, or wit
   expect((await call('POST', '/api/wanted/none/respond', ben, { text: 'Hello.' })).status).toBe(404);
 });
 
-test('[EN-10] it is ended by its owner, and by its time; what has ended takes no answer', async () => {
+test('[EN-10] its owner or its time ends it; an ended one takes no answer', async () => {
   const [filled, late, closed] = [await make(), await make(), await make()];
   expect((await call('PATCH', `/api/wanted/${filled.id}`, ann, { status: 'filled' })).body.status).toBe('filled');
   const answer = await call('POST', `/api/wanted/${filled.id}/respond`, ben, { text: 'I have one.' });
@@ -114,7 +114,7 @@ test('[EN-10] it is ended by its owner, and by its time; what has ended takes no
   expect((await call('GET', '/api/wanted')).body.items).toEqual([]);
 });
 
-test('[EN-10] a member who goes takes their wanted posts along', async () => {
+test('[EN-10] the wanted posts of a member who leaves are deleted', async () => {
   const cara = await market.signUp('want_leaver');
   const { id } = (await call('POST', '/api/wanted', cara, words)).body;
   expect((await call('POST', '/api/users/delete-account', cara, { password: cara.password })).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** A market with a member who looks for cards and one who sells them, and what its tests ask of both. */
+/** A running app with a member who wants cards and one who sells them, and helpers for both. */
 export function wantedMarket() {
   const at = {} as { market: TestMarket; ann: TestMember; ben: TestMember; cards: Record<string, string> };
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function wantedMarket() {
       await at.market.runJobs();
       return made;
     },
-    /** The listings that stand as matches of a want. */
+    /** The listings that are matches of a want. */
     matches: async (wantId: string): Promise<string[]> =>
       (
         await rows<{ listing_id: string }>(

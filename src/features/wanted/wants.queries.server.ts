@@ -22,7 +22,7 @@ import { conditionsFrom } from './model/wanted.rules.ts';
 
 type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'limits' | 'clock' | 'bus'>;
 
-/** One want, whatever its state, for its owner and for operators. Refuses an unknown one (404). */
+/** One want in any state, for its owner and for admins. Refuses an unknown one (404). */
 export async function getWant(db: Db, id: string): Promise<Want> {
   const [row] = isId(id) ? await db.select().from(want).where(eq(want.id, id)) : [];
   const [shown] = row ? await present(db, [row]) : [];
@@ -30,7 +30,7 @@ export async function getWant(db: Db, id: string): Promise<Want> {
   return shown;
 }
 
-/** Those of these that this viewer may read. */
+/** Those of these wants that this viewer may read. */
 export async function findWantsByIds(db: Db, viewerId: string | null, ids: readonly string[]): Promise<Want[]> {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
@@ -44,9 +44,8 @@ export async function findWantsByIds(db: Db, viewerId: string | null, ids: reado
 }
 
 /**
- * One wanted post as this viewer may read it, whatever became of it. What an operator hid and what a suspended member
- * posted is there for its owner alone, and between two of whom one has blocked the other there is none. Refuses all of
- * these like an unknown one (404).
+ * One want in any state, as this viewer may read it. Hidden ones and those of suspended members are visible to their
+ * owner only, and none is between members with a block. Refuses all of these like an unknown one (404).
  */
 export async function getWantFor(db: Db, viewerId: string | null, id: string): Promise<Want> {
   const [found] = await findWantsByIds(db, viewerId, [id]);
@@ -54,46 +53,46 @@ export async function getWantFor(db: Db, viewerId: string | null, id: string): P
   return found;
 }
 
-/** What came in last. */
+/** The newest open wants. */
 export async function newestWants(db: Db, viewerId: string | null, limit: number): Promise<Want[]> {
   return (await listWants(db, viewerId, { limit })).items;
 }
 
 /**
- * Open wants, newest first; of one owner whatever their state. Words and sets are sought in every post, so asking for
- * them counts as a search and stands in its line. `q` may be written in the search language: what can't be read is
- * refused (422), and so is (403 `tier_limit`) whose tier does not have it.
+ * Open wants, newest first; with an owner, theirs in any state. A search by words or sets scans every post, so it
+ * counts against the search limit. `q` may use the search language: refuses one that cannot be read (422), and one in
+ * advanced language without a tier that has it (403 `tier_limit`).
  */
 export async function findWants(platform: Reader, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
-  const sought = soughtBy(
+  const conditions = conditionsFor(
     query.q && (await orOfWords(platform, asker.actor, straighten(query.q))),
     platform.clock.now(),
   );
   const viewerId = asker.actor?.id ?? null;
-  if (sought.isAdvanced)
+  if (conditions.isAdvanced)
     await requireAdvancedSearch(platform, asker, { one: 'wanted post matches', many: 'wanted posts match' }, () =>
-      readCostly(platform, asker, () => countWants(platform.db, viewerId, query, sought.where)),
+      readCostly(platform, asker, () => countWants(platform.db, viewerId, query, conditions.where)),
     );
-  const read = () => listWants(platform.db, viewerId, query, sought.where);
+  const read = () => listWants(platform.db, viewerId, query, conditions.where);
   return query.q || query.set ? readCostly(platform, asker, read) : read();
 }
 
 /**
- * What a post says: its title, and of a card where it is printed, so that `charizard base set 4` finds it as it finds a
- * listing.
+ * The searchable text of a post: its title and the printing of its card, so that `charizard base set 4` finds it as it
+ * finds a listing.
  */
 const [setName, setCode] = [sql`${want.card} ->> 'setName'`, sql`${want.card} ->> 'setCode'`];
-const said = sql`concat_ws(' ', ${want.title}, ${setName}, ${setCode}, ${want.card} ->> 'number')`;
+const searchText = sql`concat_ws(' ', ${want.title}, ${setName}, ${setCode}, ${want.card} ->> 'number')`;
 
-/** What is typed: every word of it stands in what a post says, or the condition of an advanced search. */
-function soughtBy(typed: string | undefined, now: Date): { where: SQL[]; isAdvanced: boolean } {
+/** The conditions of the typed query: its words, which the text of a post must contain, or an advanced search. */
+function conditionsFor(typed: string | undefined, now: Date): { where: SQL[]; isAdvanced: boolean } {
   const q = straighten(typed ?? '').trim();
   if (!isAdvanced(q))
     return {
       where: q
         .split(/\s+/)
         .filter(Boolean)
-        .map((word) => sql`${said} ilike ${likePart(word)}`),
+        .map((word) => sql`${searchText} ilike ${likePart(word)}`),
       isAdvanced: false,
     };
   const { tree, problem } = parseSearch(q, 'wants');
@@ -105,14 +104,14 @@ async function conditionsOf(
   db: Db,
   viewerId: string | null,
   { game, owner, ...filters }: ListWantsInput,
-  sought: SQL[],
+  conditions: SQL[],
 ): Promise<SQL | undefined> {
   const blocked = viewerId === null ? [] : [...(await blockedWith(db, viewerId))];
   return and(
     owner === undefined ? isOpenWant : and(eq(want.ownerId, owner), visibleTo(viewerId)),
     game === undefined ? undefined : eq(want.game, game),
     blocked.length > 0 ? notInArray(want.ownerId, blocked) : undefined,
-    ...sought,
+    ...conditions,
     ...filtersOf(filters),
   );
 }
@@ -121,7 +120,7 @@ async function listWants(
   db: Db,
   viewerId: string | null,
   query: ListWantsInput,
-  sought: SQL[] = [],
+  conditions: SQL[] = [],
 ): Promise<Page<Want>> {
   const { cursor, limit } = query;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
@@ -130,7 +129,7 @@ async function listWants(
     .from(want)
     .where(
       and(
-        await conditionsOf(db, viewerId, query, sought),
+        await conditionsOf(db, viewerId, query, conditions),
         after ? sql`(${want.createdAt}, ${want.id}) < (${after[0]}::timestamptz, ${after[1]})` : undefined,
       ),
     )
@@ -140,9 +139,9 @@ async function listWants(
   return { items: await present(db, items), nextCursor };
 }
 
-/** How many there are, counted up to one more than is told. */
-async function countWants(db: Db, viewerId: string | null, query: ListWantsInput, sought: SQL[]): Promise<number> {
-  const where = await conditionsOf(db, viewerId, query, sought);
+/** The number of matches, counted up to one more than is shown. */
+async function countWants(db: Db, viewerId: string | null, query: ListWantsInput, conditions: SQL[]): Promise<number> {
+  const where = await conditionsOf(db, viewerId, query, conditions);
   return (
     await db
       .select({ id: want.id })
@@ -154,7 +153,7 @@ async function countWants(db: Db, viewerId: string | null, query: ListWantsInput
 
 type Filters = Pick<ListWantsInput, 'set' | 'condition' | 'language' | 'finish' | 'minPrice' | 'maxPrice'>;
 
-/** Whoever filters has a copy: wants that take it as it is, and pay about as much. */
+/** Filters for a member who has a copy: wants that take it, and pay about as much. */
 function filtersOf({ set, condition, language, finish, minPrice, maxPrice }: Filters): (SQL | undefined)[] {
   const enough =
     condition && conditions.filter((lowest) => lowest === 'unknown' || conditionsFrom(lowest)?.includes(condition));
@@ -172,9 +171,7 @@ function filtersOf({ set, condition, language, finish, minPrice, maxPrice }: Fil
   ];
 }
 
-/**
- * One set as it is typed: its code, or words that all stand in its name. What is nothing between two commas is no set.
- */
+/** One typed set: its code, or words that its name contains. Empty parts between commas are ignored. */
 function ofSet(typed: string): SQL | undefined {
   const words = typed.split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
@@ -231,13 +228,13 @@ async function present(db: Db, rows: WantRow[]): Promise<Want[]> {
   });
 }
 
-/** How often its owner is told of what meets it. */
+/** How often its owner is notified of its matches. */
 export async function frequencyOf(db: Db, id: string): Promise<Frequency> {
   const [row] = await db.select({ frequency: want.frequency }).from(want).where(eq(want.id, id));
   return row?.frequency ?? 'now';
 }
 
-/** A wanted post for operators, whatever its state. Refuses an unknown one (404). */
-export function lookAtWant(db: Db, id: string): Promise<Want> {
+/** A wanted post for admins, in any state. Refuses an unknown one (404). */
+export function getWantForAdmin(db: Db, id: string): Promise<Want> {
   return getWant(db, id);
 }

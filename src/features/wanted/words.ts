@@ -1,6 +1,6 @@
-/** Face, pure: values that browser and server both need. */
+/** Public API, pure: values for browser and server. */
 
-/** Every limit of a want, in one place: forms state them, the server enforces them. */
+/** Limits of a want, for the forms and the server. */
 export const wantLimits = {
   highestPrice: 100_000_000,
   quantity: 999,
@@ -10,7 +10,7 @@ export const wantLimits = {
   answer: 1_800,
 } as const;
 
-/** `3 copies for sale fit`, before what they fit. */
+/** `3 copies for sale fit`, the start of a sentence. */
 export function copiesFit(count: number): string {
   return count === 1 ? '1 copy for sale fits' : `${count.toLocaleString('en')} copies for sale fit`;
 }

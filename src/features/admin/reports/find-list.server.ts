@@ -1,6 +1,6 @@
 import { listNames } from '#features/members/index.server.ts';
 import { hideListByDecision, showListAgain } from '#features/moderation/index.server.ts';
-import { lookAtList } from '#features/want-lists/index.server.ts';
+import { getListForAdmin } from '#features/want-lists/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
 import { adminSecurity } from '../admin.security.ts';
@@ -22,13 +22,17 @@ export async function decideList(
   listId: string,
   reason: string | null,
 ): Promise<void> {
-  adminPolicy.check({ id: adminId, role: 'admin' }, 'hide or show a want list', await lookAtList(platform.db, listId));
+  adminPolicy.check(
+    { id: adminId, role: 'admin' },
+    'hide or show a want list',
+    await getListForAdmin(platform.db, listId),
+  );
   if (reason === null) await showListAgain(platform, { listId, by: adminId });
   else await hideListByDecision(platform, { listId, by: adminId, reason });
 }
 
 async function look({ db }: Reader, id: string, adminId: string): Promise<WantListFactsView> {
-  const list = await lookAtList(db, id);
+  const list = await getListForAdmin(db, id);
   const names = await listNames(db, [list.ownerId]);
   const mayDecide = adminPolicy.may({ id: adminId, role: 'admin' }, 'hide or show a want list', list) === true;
   const may = list.hidden ? ['release'] : list.name === null ? [] : ['hide'];

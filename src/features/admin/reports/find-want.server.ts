@@ -1,5 +1,5 @@
 import { hideWantByDecision, showWantAgain } from '#features/moderation/index.server.ts';
-import { lookAtWant } from '#features/wanted/index.server.ts';
+import { getWantForAdmin } from '#features/wanted/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
 import { adminSecurity } from '../admin.security.ts';
@@ -21,14 +21,14 @@ export async function decideWant(
   wantId: string,
   reason: string | null,
 ): Promise<void> {
-  const { owner } = await lookAtWant(platform.db, wantId);
+  const { owner } = await getWantForAdmin(platform.db, wantId);
   adminPolicy.check({ id: adminId, role: 'admin' }, 'hide or show a wanted post', { ownerId: owner.id });
   if (reason === null) await showWantAgain(platform, { wantId, by: adminId });
   else await hideWantByDecision(platform, { wantId, by: adminId, reason });
 }
 
 async function look({ db }: Reader, id: string, adminId: string): Promise<WantFactsView> {
-  const want = await lookAtWant(db, id);
+  const want = await getWantForAdmin(db, id);
   const mayDecide =
     adminPolicy.may({ id: adminId, role: 'admin' }, 'hide or show a wanted post', { ownerId: want.owner.id }) === true;
   return wantFactsSchema.parse({ ...want, may: mayDecide ? [want.hidden ? 'release' : 'hide'] : [] });

@@ -4,7 +4,7 @@ import type { PlacedAd } from '../contract.ts';
 import { adPictureAddress } from '../model/picture.rules.ts';
 import { useSeen } from './use-seen.ts';
 
-/** An ad in its place, or the market's own words where none runs. */
+/** An ad, or the app's own words where none runs. */
 export default function AdPlace({ ad }: { ad: PlacedAd | null }) {
   const ref = useSeen(ad?.id ?? null);
   if (!ad) return <AdSlot />;

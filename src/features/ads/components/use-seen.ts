@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const seenForMs = 1_000;
 
 /**
- * Tells once that half of the ad has stood in view for a second. The request carries no cookie: what is counted is that
- * somebody saw it.
+ * Counts one view after half of the ad was visible for a second. The request carries no cookie, since only the number
+ * counts.
  */
 export function useSeen(id: string | null) {
   const ref = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export function useSeen(id: string | null) {
         if (!entry?.isIntersecting) return;
         timer = setTimeout(() => {
           watch.disconnect();
-          // A count that is lost is no harm.
+          // A lost count does no harm.
           void fetch(`/api/ads/${id}/shown`, { method: 'POST', keepalive: true, credentials: 'omit' }).catch(() => {});
         }, seenForMs);
       },

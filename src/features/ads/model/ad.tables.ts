@@ -1,13 +1,13 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 
-/** What an operator advertises. It runs from its first moment until just before its last. */
+/** An ad. It runs from its start until just before its end. */
 export const ad = pgTable('ad', {
   id: text('id').primaryKey(),
   text: text('text').notNull(),
-  /** An address with https, or a path of the market. */
+  /** An https address, or a path of the app. */
   link: text('link').notNull(),
-  /** Under which its picture is kept; a new picture has a new one. */
+  /** The storage key of its picture; a new picture has a new one. */
   picture: text('picture'),
   startsAt: time('starts_at').notNull(),
   endsAt: time('ends_at').notNull(),
@@ -18,7 +18,7 @@ export const ad = pgTable('ad', {
 });
 export type AdRow = typeof ad.$inferSelect;
 
-/** How often it was seen and pressed on a day, in UTC. Nothing says by whom. */
+/** Views and presses of a day in UTC, without members. */
 export const adCount = pgTable(
   'ad_count',
   {

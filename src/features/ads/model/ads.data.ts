@@ -1,6 +1,6 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 
-/** Nothing here is a member's: an ad is the market's, and its counts say how often, never who. */
+/** No personal data: an ad belongs to the operator of the server, and its counts name no member. */
 export const adsData: PersonalData = {
   ad: {
     rowsOf: null,

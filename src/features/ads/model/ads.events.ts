@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 
 /**
- * An ad was written, changed or taken away. Whatever shows ads hears this topic: pages of visitors that are kept, and
- * the list in memory.
+ * An ad was created, changed or deleted. Cached pages with ads and the list in memory are invalidated by this topic.
  */
 export const adsTopic = 'ads';
 

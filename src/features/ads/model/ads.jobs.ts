@@ -1,5 +1,5 @@
 import * as z from 'zod';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-/** Removes the files of a picture that no ad shows. */
+/** Deletes the files of a picture that no ad shows. */
 export const sweepAdPictureJob = defineJob('ads.sweep-picture', z.object({ picture: z.string() }));

@@ -4,8 +4,8 @@ import { defineQuotas } from '#platform/limits/quotas.ts';
 import { adRefusals } from '../contract.ts';
 
 /**
- * Nobody is refused here: whoever looks or presses more often than a household does is not counted, so that one script
- * can't make an ad look wanted.
+ * These limits refuse no request: views and presses beyond those of a household are not counted, so that a script
+ * cannot inflate an ad's numbers.
  */
 export const adsLimits = defineLimits('ads', {
   shown: {

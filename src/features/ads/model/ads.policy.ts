@@ -1,6 +1,6 @@
 import { definePolicy } from '#platform/policy/policy.ts';
 
-/** Writing one is an operator's, and stands in the policy of `operator` with its pages. */
+/** Writing ads is in the policy of `admin`, with its pages. */
 export const adsPolicy = definePolicy('an ad', {
   look: { needs: 'anybody', by: 'anybody', at: ['GET /ads/pictures/{id}/{file}'] },
   follow: {

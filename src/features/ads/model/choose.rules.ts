@@ -7,9 +7,8 @@ export interface Choosable {
 }
 
 /**
- * The ad that a place shows in this minute, the same for everybody and in every process: a page that is kept for
- * visitors shows what a page that is made anew would. Over the minutes each comes up as often as its weight says. Null
- * while none runs.
+ * The ad of a place in this minute, the same for all viewers and in every process, so that a cached page shows the same
+ * as a new one. Over the minutes each ad appears by its weight. Null while none runs.
  */
 export function chooseAd<Ad extends Choosable>(ads: readonly Ad[], place: string, now: Date): Ad | null {
   const running = ads.filter((ad) => runs(ad, now));
@@ -28,7 +27,7 @@ export function runs({ startsAt, endsAt }: Pick<Choosable, 'startsAt' | 'endsAt'
 }
 
 /**
- * A number of 32 bits that looks drawn (FNV-1a, and a last mixing, without which neighbouring minutes would be alike).
+ * A pseudo-random number of 32 bits (FNV-1a with a final mixing, without which neighbouring minutes would correlate).
  */
 function spread(text: string): number {
   let hash = 0x811c9dc5;

@@ -11,7 +11,7 @@ const ad = (name: string, weight: number, from = at(0), to = at(10_000 * minuteM
   endsAt: to,
 });
 
-test('over the minutes each comes up as often as its weight says', () => {
+test('over the minutes each ad appears by its weight', () => {
   const ads = [ad('one', 1), ad('six', 6), ad('three', 3)];
   const seen: Record<string, number> = {};
   for (let minute = 0; minute < 10_000; minute++) {
@@ -28,7 +28,7 @@ test('over the minutes each comes up as often as its weight says', () => {
     expect(Math.abs(share(name) - percent), name).toBeLessThanOrEqual(2);
 });
 
-test('one minute shows one ad in a place, to everybody; places don’t follow each other', () => {
+test('one minute shows one ad in a place, to all viewers; places are independent', () => {
   const ads = [ad('one', 1), ad('two', 1)];
   const shows = (place: string) =>
     Array.from({ length: 64 }, (_, minute) => chooseAd(ads, place, at(minute * minuteMs))?.name);
@@ -37,7 +37,7 @@ test('one minute shows one ad in a place, to everybody; places don’t follow ea
   expect(shows('/browse')).not.toEqual(shows('/wanted'));
 });
 
-test('it runs from its first moment until just before its last, and nothing is shown while none runs', () => {
+test('it runs from its start until just before its end, and nothing is shown while none runs', () => {
   const ads = [ad('one', 1, at(hourMs), at(2 * hourMs))];
   const shown = [hourMs - 1, hourMs, 2 * hourMs - 1, 2 * hourMs].map(
     (ms) => chooseAd(ads, '/browse', at(ms))?.name ?? null,

@@ -1,21 +1,17 @@
 const maxLength = 500;
-/** Paths of the market that are no pages: an ad that leads to one leads nobody anywhere, or to itself. */
+/** Paths of the app that are no pages, or that lead back to the ad. */
 const noPages = ['/api', '/ads', '/photos', '/avatars', '/assets', '/sandbox', '/metrics'];
 
 export const linkSentence = 'The link must begin with https://, or be a path of this market such as /premium.';
 
-/**
- * The address as it is kept and led to: https without a name and password in it, or a page of the market. Null for
- * everything else.
- */
+/** The address as it is stored: https without user and password, or a page of the app. Null for all others. */
 export function readLink(typed: string): string | null {
-  // A browser reads a backslash as a slash, and leaves out what can't be seen: neither belongs in an address that was
-  // typed.
+  // Browsers read a backslash as a slash, and ignore invisible characters: both hide the real address.
   if (typed.length > maxLength || /[\s\\\p{Cc}\p{Cf}]/u.test(typed)) return null;
   return typed.startsWith('/') ? ownPage(typed) : abroad(typed);
 }
 
-/** The host that an ad leads to, to be said beside it; null for a page of the market. */
+/** The host of a link, for display; null for a page of the app. */
 export function hostOf(link: string): string | null {
   return link.startsWith('/') ? null : new URL(link).host;
 }

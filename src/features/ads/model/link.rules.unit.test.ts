@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostOf, readLink } from './link.rules.ts';
 
-test('an ad leads to an address with https or to a page of the market, written as a browser will read it', () => {
+test('an ad links to an https address or to a page of the app, in the form that a browser reads', () => {
   expect(readLink('https://cards.example/fair?year=2026#stand')).toBe('https://cards.example/fair?year=2026#stand');
   expect(readLink('HTTPS://Cards.Example')).toBe('https://cards.example/');
   expect(readLink('/premium')).toBe('/premium');

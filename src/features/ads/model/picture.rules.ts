@@ -1,4 +1,4 @@
-/** All square: the place on the page is, and keeps its size whatever comes. */
+/** All square, so that the space on the page has a fixed size. */
 export const adWidths = [96, 192] as const;
 
 export function adPictureKey(picture: string, width: number): string {

@@ -10,13 +10,13 @@ export interface AlertRowProps {
   to: string;
   about: string | null;
   frequency: Frequency;
-  /** Why it tells nothing now. */
+  /** Why it is paused. */
   paused?: string | null;
-  /** What its last button says. */
+  /** The label of the last button. */
   remove: string;
 }
 
-/** A saved search or a followed seller: how often it tells, and its end. */
+/** A saved search or a followed seller: its frequency, and the button that removes it. */
 export function AlertRow({ of, id, name, to, about, frequency, paused, remove }: AlertRowProps) {
   return (
     <li>

@@ -10,7 +10,7 @@ export interface FollowButtonProps {
   isMember: boolean;
 }
 
-/** Answers at once, and takes it back when the server could not. Before scripts it is a form. */
+/** Updates optimistically and reverts when the request fails. Without script it is a form. */
 export function FollowButton({ seller: { id, username }, following, isMember }: FollowButtonProps) {
   const toast = useToast();
   const navigate = useNavigate();

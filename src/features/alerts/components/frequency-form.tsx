@@ -7,12 +7,12 @@ export interface FrequencyFormProps {
   /** What the form changes: a saved search, a followed seller, the favourites or the want lists. */
   of: 'search' | 'seller' | 'favourites' | 'lists';
   id: string;
-  /** For readers, after "How often". */
+  /** For screen readers, after "How often". */
   about: string;
   frequency: Frequency;
 }
 
-/** How often one is told, changed with a press. */
+/** The frequency of one source, changed with one press. */
 export function FrequencyForm({ of, id, about, frequency }: FrequencyFormProps) {
   return (
     <Form method="post" preventScrollReset className="flex items-center gap-2">

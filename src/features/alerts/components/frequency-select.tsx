@@ -9,7 +9,7 @@ export interface FrequencySelectProps {
   error?: string | undefined;
 }
 
-/** At once, once a day, once a week. */
+/** The choice between at once, daily and weekly. */
 export function FrequencySelect({ id, value, ...field }: FrequencySelectProps) {
   return (
     <Select name="frequency" {...(id && { id })} mark={false} defaultValue={value} {...field}>

@@ -16,8 +16,8 @@ export interface PriceAlertButtonProps {
 }
 
 /**
- * Tells of copies like this one that are listed for less, from one press on; the next takes it back. A visitor signs in
- * first and comes back. A form before scripts.
+ * Notifies of copies like this one that are listed for less: the first press sets it, the next removes it. A visitor
+ * signs in first and returns. Without script it is a form.
  */
 export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAlertButtonProps) {
   const fetcher = useFetcher<PriceAlertAnswer>();
@@ -33,7 +33,7 @@ export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAl
   const [received, setReceived] = useState(answer);
   if (received !== answer) {
     setReceived(answer);
-    // A problem changed nothing.
+    // A failed request changed nothing.
     if (answer?.alert) setSet(answer.alert.isSet);
   }
   useAnswer(fetcher, ({ problem, alert }) => {

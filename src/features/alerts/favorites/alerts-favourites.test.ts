@@ -15,7 +15,7 @@ const heart = async (as: TestMember, id: string) => {
 };
 const post = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
 
-test('a favourite that costs less, with post, is told once for each time that it is less than ever', async () => {
+test('a favourite that costs less, with postage, is notified once for each new lowest price', async () => {
   const ann = await at.market.signUp('fav_price');
   const { id, title } = await list('base1-58', { price: usd(1_000), shipping: post(100) });
   await heart(ann, id);
@@ -38,7 +38,7 @@ test('a favourite that costs less, with post, is told once for each time that it
   expect(await mails(ann)).toHaveLength(2);
 });
 
-test('a favourite that comes back, is sold and ends soon is told; what is no favourite any more is not', async () => {
+test('a favourite that returns, is sold or ends soon is notified; a former favourite is not', async () => {
   const [ann, eve, buyer] = [
     await at.market.signUp('fav_back'),
     await at.market.signUp('fav_dropped'),
@@ -60,12 +60,12 @@ test('a favourite that comes back, is sold and ends soon is told; what is no fav
   await at.market.advance(10 * minuteMs);
   expect((await titles(ann)).sort()).toEqual([`For sale again: ${title}`, `Sold: ${title}`]);
   expect([await titles(eve), await mails(eve)]).toEqual([[], []]);
-  // Whoever marks it again now knows that it is sold.
+  // A member who marks it again now knows that it is sold.
   await heart(eve, id);
   expect(await titles(eve)).toEqual([]);
 });
 
-test('a favourite that ends soon is told before its end, once; daily favourites wait for the mail of the day', async () => {
+test('a favourite that ends soon is notified before its end, once; daily favourites wait for the email of the day', async () => {
   const ann = await at.market.signUp('fav_ends');
   const free = await at.market.signUp('fav_seller');
   const { id, title } = await list('base1-58', { price: usd(700) }, free);
@@ -78,7 +78,7 @@ test('a favourite that ends soon is told before its end, once; daily favourites 
   expect(await mails(ann)).toHaveLength(1);
 });
 
-test('how often favourites are told is chosen on the page; two of a day are one mail', async () => {
+test('the page sets the frequency of favourites; two updates of a day are one email', async () => {
   const [ann, dora] = [
     await at.market.signUp('fav_daily'),
     await premium(at.market, await at.market.signUp('fav_shop')),

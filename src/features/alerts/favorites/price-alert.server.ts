@@ -18,9 +18,9 @@ type Copy = Pick<
   CopyTraits;
 
 /**
- * The search that finds copies like this one, of its printing, at least as good, for less than it costs; and a name for
- * it. Compared by the fixed rates that order prices of several currencies. Refuses a graded copy (422): what every plan
- * may search tells graded from not, and no grade from another.
+ * A search for copies of the same printing, at least as good, that cost less, and its name. Prices of several
+ * currencies are compared by fixed rates. Refuses a graded copy (422): the basic search, which every plan has, filters
+ * graded copies but not their grade.
  */
 export function priceAlertOf(copy: Copy): { name: string; query: string } {
   const { name, game, setCode, setName, number, condition, grading, finish, language, price } = copy;
@@ -29,25 +29,25 @@ export function priceAlertOf(copy: Copy): { name: string; query: string } {
       listingId: 'Graded copies have no price alert: only the advanced search asks for a grade and the better ones.',
     });
   const q = [name, number].filter(Boolean).join(' ');
-  const asked = new URLSearchParams({ q, game, language, maxPrice: decimalOf(Math.max(1, priceRank(price) - 1)) });
-  if (setCode) asked.append('set', setCode);
-  // Nothing is better than what nobody has looked at.
+  const params = new URLSearchParams({ q, game, language, maxPrice: decimalOf(Math.max(1, priceRank(price) - 1)) });
+  if (setCode) params.append('set', setCode);
+  // An unknown condition has no better one.
   if (condition !== 'unknown')
-    for (const each of conditions.slice(0, conditions.indexOf(condition) + 1)) asked.append('condition', each);
-  if (finish) asked.append('finish', finish);
-  if (copy.edition) asked.append('edition', copy.edition);
-  for (const flag of copyFlags) if (copy[flag]) asked.append(flag, 'true');
+    for (const each of conditions.slice(0, conditions.indexOf(condition) + 1)) params.append('condition', each);
+  if (finish) params.append('finish', finish);
+  if (copy.edition) params.append('edition', copy.edition);
+  for (const flag of copyFlags) if (copy[flag]) params.append(flag, 'true');
   const under = `under ${formatMoney(price)}`;
   const card = [name, setName].filter(Boolean).join(', ');
   return {
     name: `${firstOf(card, alertLimits.name - under.length - 1)} ${under}`,
-    query: readCachedSearch(asked.toString()).query,
+    query: readCachedSearch(params.toString()).query,
   };
 }
 
 /**
- * Deletes the price alert that a member set on a listing's page, whatever the listing costs now and whether they may
- * still see it. Having none is no error.
+ * Deletes the price alert that a member set on a listing's page, whatever its price is now and whether the listing is
+ * still visible. Having none is no error.
  */
 export async function takeBackPriceAlert(platform: Platform, actor: Actor, listingId: string): Promise<void> {
   if (!isId(listingId)) return;

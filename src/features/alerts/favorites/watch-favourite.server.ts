@@ -10,7 +10,7 @@ import { alertChoice, favoriteWatch } from '../model/alert.tables.ts';
 import { endingMs } from '../model/alerts.limits.ts';
 import { type Seen, whatBecame } from '../model/favourite.rules.ts';
 
-/** Looks at what became of a listing since its watchers last heard of it, and keeps what it is now. */
+/** Compares a listing with the state that its watchers know, notifies of changes and stores the new state. */
 export async function watchFavourite(platform: Platform, listingId: string): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
@@ -39,7 +39,7 @@ export async function watchFavourite(platform: Platform, listingId: string): Pro
   });
 }
 
-/** Some hours before its end its watchers are told, once of each end. */
+/** Notifies the watchers some hours before the end of a listing, once for each end. */
 export async function notifyEnding(
   platform: Platform,
   { listingId, expiresAt }: { listingId: string; expiresAt: string },
@@ -49,7 +49,7 @@ export async function notifyEnding(
     const [copy] = await readListingUpdates(tx.db, [listingId], now);
     if (!copy?.isForSale || copy.expiresAt?.toISOString() !== expiresAt) return;
     const watchers = await watchersOf(tx.db, listingId);
-    // A digest may come after the end: what ends soon is told at once, however often favourites are told of.
+    // A digest may come after the end, so this is sent at once, whatever the frequency of favourites.
     const of = { kind: 'ending', sourceId: listingId, listingId, about: expiresAt, frequency: 'now' } as const;
     await awaitUpdates(
       tx,
@@ -70,7 +70,7 @@ function enqueueEnding(tx: Tx, listingId: string, expiresAt: Date, now: Date): v
   );
 }
 
-/** Whoever gave it up and marks it again begins anew. */
+/** A member who removes a favourite and marks it again starts from the current state. */
 async function forgetOthers(tx: Tx, listingId: string, watchers: readonly Watcher[]): Promise<void> {
   const ids = watchers.map(({ memberId }) => memberId);
   await tx.db
@@ -80,7 +80,7 @@ async function forgetOthers(tx: Tx, listingId: string, watchers: readonly Watche
     );
 }
 
-/** Locked in one order, so that of two changes the later one knows what was told. */
+/** Locked in one order, so that the later of two changes reads what the earlier one notified. */
 async function lockSeen(tx: Tx, { id }: ListingUpdates): Promise<Map<string, Seen>> {
   const rows = await tx.db
     .select()
@@ -92,8 +92,8 @@ async function lockSeen(tx: Tx, { id }: ListingUpdates): Promise<Map<string, See
 }
 
 /**
- * Nothing is known of it but what it cost as it was saved: post counts for both alike, and what changed since then was
- * for sale until then.
+ * The first known state: the price when it was saved. Postage counts the same on both sides, and until its last change
+ * the listing was for sale.
  */
 function firstSeen({ postage, isForSale, updatedAt }: ListingUpdates, { savedPrice, savedAt }: Watcher): Seen {
   return {
@@ -113,7 +113,7 @@ async function keepSeen(
   const rows = watchers.map((watcher) => {
     const before = seen.get(watcher.memberId) ?? firstSeen(copy, watcher);
     const leastAmount = before.currency === copy.price.currency ? Math.min(before.leastAmount, total) : total;
-    // A copy that somebody is paying for is neither gone nor back.
+    // A reserved copy is neither sold nor back.
     const isForSale = copy.status === 'reserved' ? before.isForSale : copy.isForSale;
     return { memberId: watcher.memberId, listingId: copy.id, leastAmount, currency: copy.price.currency, isForSale };
   });

@@ -12,7 +12,7 @@ import { type Shown, searchesFor } from './searches-for.server.ts';
 const { at, list, save, titles } = alertMarket();
 const ask = async (text: string, values: unknown[] = []) => (await at.market.platform.pool.query(text, values)).rows;
 
-test('many searches are asked of a listing at once, and find what each alone finds', {
+test('many searches are matched against a listing at once, and find what each finds alone', {
   timeout: 120_000,
 }, async () => {
   const random = seeded(109);
@@ -88,13 +88,13 @@ test('many searches are asked of a listing at once, and find what each alone fin
     });
     const [copy] = await readListingUpdates(platform.db, [id], platform.clock.now());
     if (!copy) throw new Error('no such listing');
-    // The market's own worker has matched it, too: what it found would be known already.
+    // The app's own worker has matched it as well, so its results would count as known.
     await at.market.runJobs();
     await ask('delete from alert where listing_id = $1', [id]);
     const shown = { ...copy, firstShownAt: addMs(platform.clock.now(), minuteMs) };
     const found = (await searchesFor(platform, [shown], () => false)).map((row) => row.id);
     const alone: string[] = [];
-    for (const kept of searches) if ((await findAmong(platform, kept, [id])).size > 0) alone.push(kept.id);
+    for (const search of searches) if ((await findAmong(platform, search, [id])).size > 0) alone.push(search.id);
     expect(found.sort(), copy.title).toEqual(alone.sort());
     copies.push(shown);
     aloneOf.set(id, alone);
@@ -106,7 +106,7 @@ test('many searches are asked of a listing at once, and find what each alone fin
   await ask("delete from saved_search where id like 'many%'");
 });
 
-test('whatever is like the words of a search holds one of the keys under which it is kept', async () => {
+test('a card like the words of a search shares at least one of the keys under which the search is indexed', async () => {
   const random = seeded(130);
   const words =
     'pikachu charizard umbreon lightning bolt black lotus sol ring signet forest island playtest promo 4 102 vmax x grey felt hat of'.split(
@@ -133,24 +133,24 @@ test('whatever is like the words of a search holds one of the keys under which i
     if (like[at]) expect([said, free, shares[at]]).toEqual([said, free, true]);
   }
   const count = (all: boolean[]) => all.filter(Boolean).length;
-  // And few besides: the keys are there to rule out.
+  // And few others do: the keys are there to rule out.
   expect([count(like) > 500, count(shares) < pairs.length]).toEqual([true, true]);
 });
 
-test('how many statements finding costs grows neither with the members whose searches find a listing nor with the listings that begin together', async () => {
+test('the number of statements grows neither with the members whose searches match nor with the listings that are published together', async () => {
   const statements = async (copies = 1) => {
     const ids: string[] = [];
     for (let n = 0; n < copies; n++)
       ids.push((await listed(at.market, at.ben, { catalogueCardId: at.cards['lea-161'] ?? '', price: usd(1_900) })).id);
     const { pool } = at.market.platform;
-    // The market's own worker has matched it: what is counted is this matching alone.
+    // The app's own worker has matched it, so this counts one matching alone.
     await at.market.runJobs();
     await pool.query('delete from alert where listing_id = any($1)', [ids]);
     const query = pool.query.bind(pool);
     let n = 0;
     pool.query = ((...args: Parameters<typeof query>) => {
-      const asked: unknown = args[0];
-      if (/saved_search|account_tier|member_block|narrows/.test(JSON.stringify(asked))) n++;
+      const statement: unknown = args[0];
+      if (/saved_search|account_tier|member_block|narrows/.test(JSON.stringify(statement))) n++;
       return query(...args);
     }) as typeof pool.query;
     await matchNew(at.market.platform, ids).finally(() => {
@@ -173,7 +173,7 @@ test('how many statements finding costs grows neither with the members whose sea
   ).toEqual([{ n: 13 }]);
 });
 
-test('searches that another catalogue has read are read anew before the next listing; where they are many the listing waits', async () => {
+test('searches keyed by an older catalogue are keyed again before the next listing; where there are many the listing waits', async () => {
   const ann = await premium(at.market, await at.market.signUp('alert_rekeyed'));
   const { id } = await save(ann, 'q=umbreon', 'now', 'Moon');
   const unread = "update saved_search set keys = '{}', said = null, keyed_as = keyed_as - 1000";
@@ -198,7 +198,7 @@ test('searches that another catalogue has read are read anew before the next lis
   await ask("delete from saved_search where id like 'heap%'");
 });
 
-test('a shop that thousands follow tells all of them', { timeout: 60_000 }, async () => {
+test('all of thousands of followers of a shop are notified', { timeout: 60_000 }, async () => {
   const dora = await premium(at.market, await at.market.signUp('alert_famous'));
   await ask(
     `insert into follow (follower_id, seller_id, frequency, created_at) select 'fan' || n, $1, 'weekly', now() - interval '1 day' from generate_series(1, 12000) n`,
@@ -212,7 +212,7 @@ test('a shop that thousands follow tells all of them', { timeout: 60_000 }, asyn
   await ask('delete from follow where seller_id = $1', [dora.id]);
 });
 
-test('of searches that may not tell nothing is kept: those beyond the places of the tier, and advanced ones without it', async () => {
+test('paused searches store no alerts: those beyond the limit of the tier, and advanced ones without it', async () => {
   const [ann, eve] = [
     await premium(at.market, await at.market.signUp('alert_beyond')),
     await premium(at.market, await at.market.signUp('alert_lapsed')),

@@ -16,10 +16,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-/** Every listing that the browse page with this query leads to, page by page. */
+/** Every listing that the browse page finds with this query, over all pages. */
 async function browsed(query: string, as: TestMember): Promise<Set<string>> {
   const params = new URLSearchParams(query);
-  // The page's address has prices in whole units, the call in minor ones.
+  // The page's address has prices in whole units, the API in minor ones.
   for (const name of ['minPrice', 'maxPrice'])
     if (params.has(name)) params.set(name, String(Math.round(Number(params.get(name)) * 100)));
   const found = new Set<string>();
@@ -32,7 +32,7 @@ async function browsed(query: string, as: TestMember): Promise<Set<string>> {
   }
 }
 
-test('a saved search tells exactly what a browse with its query finds among the new listings', {
+test('a saved search notifies of exactly the new listings that a browse with its query finds', {
   timeout: 240_000,
 }, async () => {
   const random = seeded(94);
@@ -101,11 +101,11 @@ test('a saved search tells exactly what a browse with its query finds among the 
     "select source_id, listing_id from alert where kind = 'search'",
   );
   let all = 0;
-  for (const { id, owner, query: kept } of searches) {
-    const found = await browsed(kept, owner);
+  for (const { id, owner, query: stored } of searches) {
+    const found = await browsed(stored, owner);
     const expected = fresh.filter((each) => found.has(each.id) && each.seller !== owner.id).map((each) => each.id);
     const notified = rows.filter((row) => row.source_id === id).map((row) => row.listing_id);
-    expect(notified.sort(), kept).toEqual(expected.sort());
+    expect(notified.sort(), stored).toEqual(expected.sort());
     all += notified.length;
   }
   expect(all).toBeGreaterThan(60);

@@ -15,43 +15,43 @@ export interface NewAlert {
   frequency: Frequency;
 }
 
-/** Notes what members are to be told, each happening once, and has them told when it is due. */
+/** Stores pending alerts, each happening once, and schedules their notification at their due times. */
 export async function awaitUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<void> {
   const moments = new Set<number>();
   for (const some of slicesOf(updates, atOnce))
-    for (const at of await keepUpdates(tx, some, now)) moments.add(at.getTime());
+    for (const at of await storeUpdates(tx, some, now)) moments.add(at.getTime());
   for (const at of moments) enqueueNotifying(tx, new Date(at), now);
 }
 
-/** A shop that thousands follow is one statement for so many of them. */
+/** Alerts of one statement: a shop may have thousands of followers. */
 const atOnce = 2_000;
 
 /**
- * As columns of values: a statement with a value for each field of each row costs more to write than to run. Answers
- * when they are due.
+ * Sends arrays, one a column: a parameter for each field of each row costs more to build than to run. Answers the due
+ * times.
  */
-async function keepUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<Date[]> {
+async function storeUpdates(tx: Tx, updates: readonly NewAlert[], now: Date): Promise<Date[]> {
   const column = (of: (row: NewAlert) => string) => sql`${sql.param(updates.map(of))}::text[]`;
   const due = sql`${sql.param(updates.map(({ frequency }) => dueAt(frequency, now).toISOString()))}::timestamptz[]`;
   const { rows } = await tx.db.execute<{ due: Date }>(sql`
-    with kept as (
+    with stored as (
       insert into ${alert} (member_id, kind, source_id, listing_id, about, due_at)
       select * from unnest(${column((row) => row.memberId)}, ${column((row) => row.kind)}, ${column((row) => row.sourceId)},
         ${column((row) => row.listingId)}, ${column((row) => row.about)}, ${due})
       on conflict (member_id, kind, source_id, listing_id) do update set about = excluded.about, due_at = excluded.due_at, told_at = null, mailed_at = null
         where alert.about <> excluded.about
       returning due_at)
-    select distinct due_at as due from kept`);
+    select distinct due_at as due from stored`);
   return rows.map(({ due }) => new Date(due));
 }
 
-/** One job for all that is due at a moment, however many are to be told. */
+/** One job for all alerts that are due at one time. */
 export function enqueueNotifying(tx: Tx, at: Date, now: Date): void {
   const moment = at.toISOString();
   tx.enqueue(notifyDueJob, { at: moment }, { key: moment, ...(at > now && { runAt: at }) });
 }
 
-/** What waits for this source is told as often as is chosen now. */
+/** Moves the pending alerts of a source to the due time of its new frequency. */
 export async function notifyAsOften(
   tx: Tx,
   {

@@ -4,9 +4,8 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * How the price of each of these copies stands to what such copies sell for, in words, by its id: what makes a letter
- * worth opening. Nothing where too few were sold, nor of a copy that is for sale no more, and nothing for a member
- * whose tier has no price history.
+ * The price of each of these copies compared with sold copies, in words, by listing id. Left out: cards with too few
+ * sales, copies that are no longer for sale, and members whose tier has no price history.
  */
 export async function besideMarketWords(
   platform: Platform,

@@ -4,12 +4,11 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { savedSearch } from '../model/alert.tables.ts';
 
-/** So many at a time, so that requests come in between. */
+/** A batch, so that requests run in between. */
 const atATime = 500;
 
 /**
- * Gives the next searches that were read by another catalogue the keys by which listings find them now; answers whether
- * all have theirs.
+ * Computes new keys for the next batch of searches that were keyed by another catalogue; answers whether all are done.
  */
 export async function keySearches(platform: Platform): Promise<boolean> {
   const keyedAs = await readingNow(platform);
@@ -30,7 +29,7 @@ export async function keySearches(platform: Platform): Promise<boolean> {
   return stale.length < atATime;
 }
 
-/** Job: until all have theirs. */
+/** Job: repeats until all searches are keyed. */
 export async function keyAllSearches(platform: Platform): Promise<void> {
   while (!(await keySearches(platform)));
 }

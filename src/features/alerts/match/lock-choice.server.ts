@@ -3,8 +3,8 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { alertChoice } from '../model/alert.tables.ts';
 
 /**
- * Locks the one row of a member in this room until the transaction ends: what counts and what tells go one after the
- * other. Answers when they were last mailed.
+ * Locks a member's row in this feature until the transaction ends, so that counting and notifying run one after the
+ * other. Answers the time of their last email.
  */
 export async function lockChoice(tx: Tx, memberId: string): Promise<Date | null> {
   await tx.db.insert(alertChoice).values({ memberId }).onConflictDoNothing();

@@ -8,13 +8,12 @@ import { alertChoice, follow } from '../model/alert.tables.ts';
 import { usualOfLists } from '../words.ts';
 import { awaitUpdates, type NewAlert } from './await-updates.server.ts';
 import { keySearches } from './key-searches.server.ts';
-import { type AreApart, type Shown, searchesFor } from './searches-for.server.ts';
+import { type IsBlockedPair, type Shown, searchesFor } from './searches-for.server.ts';
 
 /**
- * Finds to whom listings are news: those who follow their sellers, those whose want list wants one, and those whose
- * saved search finds one, if it was first for sale after they said so; followers only where `toFollowers` says that it
- * may be new to them. Running again tells nobody twice. Answers false where a new catalogue is still to be read into
- * the searches: then nothing was looked at.
+ * Finds the members for these listings: followers of the sellers, owners of want lists that want one, and owners of
+ * saved searches that find one, where it was first for sale after they started. Followers only where `toFollowers` is
+ * set. Idempotent. Answers false, without matching, while searches wait to be keyed by a new catalogue.
  */
 export async function matchCopies(
   platform: Platform,
@@ -29,15 +28,18 @@ export async function matchCopies(
   const sellerIds = [...new Set(copies.map(({ sellerId }) => sellerId))];
   if (sellerIds.length === 0) return true;
   if (!(await keySearches(platform))) return false;
-  const areApart = await blockedWithAny(db, sellerIds);
-  const found = [...(await wantedOnLists(platform, copies)), ...(await foundBySearches(platform, copies, areApart))];
+  const isBlockedPair = await blockedWithAny(db, sellerIds);
+  const found = [
+    ...(await wantedOnLists(platform, copies)),
+    ...(await foundBySearches(platform, copies, isBlockedPair)),
+  ];
   const byListing = Map.groupBy(found, ({ listingId }) => listingId);
   const following = toFollowers ? await db.select().from(follow).where(inArray(follow.sellerId, sellerIds)) : [];
   const followers = Map.groupBy(
-    following.filter(({ followerId, sellerId }) => !areApart(sellerId, followerId)),
+    following.filter(({ followerId, sellerId }) => !isBlockedPair(sellerId, followerId)),
     ({ sellerId }) => sellerId,
   );
-  // One write a listing: thousands may follow a shop that lists hundreds.
+  // One statement a listing: a shop may list hundreds for thousands of followers.
   for (const { id: listingId, sellerId, firstShownAt: since } of copies) {
     const updates = byListing.get(listingId) ?? [];
     for (const { followerId, frequency, createdAt } of followers.get(sellerId) ?? [])
@@ -48,13 +50,17 @@ export async function matchCopies(
   return true;
 }
 
-async function foundBySearches(platform: Platform, copies: readonly Shown[], areApart: AreApart): Promise<NewAlert[]> {
-  return (await searchesFor(platform, copies, areApart)).map(({ id, ownerId, listingId, frequency }) => {
+async function foundBySearches(
+  platform: Platform,
+  copies: readonly Shown[],
+  isBlockedPair: IsBlockedPair,
+): Promise<NewAlert[]> {
+  return (await searchesFor(platform, copies, isBlockedPair)).map(({ id, ownerId, listingId, frequency }) => {
     return { memberId: ownerId, kind: 'search', sourceId: id, listingId, about: 'new', frequency };
   });
 }
 
-/** Those on whose lists one of them is wanted, each list once a copy. */
+/** Want lists on which one of these copies is wanted, each list once a copy. */
 async function wantedOnLists({ db, clock }: Platform, copies: readonly Shown[]): Promise<NewAlert[]> {
   const now = clock.now();
   const maybe = new Set(

@@ -5,10 +5,10 @@ import type { Platform } from '#platform/platform.ts';
 import { keySearchesJob, matchNewJob, matchRepricedJob } from '../model/alert.jobs.ts';
 import { matchCopies } from './match-copies.server.ts';
 
-/** Compared together: more would hold the process. */
+/** Listings that are matched together; more would block the process. */
 const atOnce = 125;
 
-/** Finds to whom new listings are news. While a new catalogue is read into the searches they wait for that. */
+/** Matches new listings. While searches are keyed by a new catalogue, the listings wait for that. */
 export async function matchNew(
   platform: Platform,
   listingIds: readonly string[],

@@ -6,12 +6,12 @@ import { watchFavourite } from '../favorites/watch-favourite.server.ts';
 import { favoriteWatch } from '../model/alert.tables.ts';
 import { matchNew } from './match-new.server.ts';
 
-/** Asked for together. */
+/** Listings that are matched together. */
 const atOnce = 250;
 
 /**
- * Many listings with new prices: searches and want lists that ask for a price may find those that are `live` only now,
- * and who saved one of those `shown` looks at what became of it.
+ * Matches listings with new prices: searches and want lists with a price may find the `live` ones only now, and the
+ * watchers of the `shown` ones may need an update.
  */
 export async function matchRepriced(
   platform: Platform,
@@ -22,7 +22,7 @@ export async function matchRepriced(
     for (const id of await favouritesAmong(platform, ids)) await watchFavourite(platform, id);
 }
 
-/** Those that somebody saved, or of which it is kept what somebody knows. */
+/** Listings that are favourites or have a stored state of one. */
 async function favouritesAmong({ db }: Platform, ids: readonly string[]): Promise<Set<string>> {
   const known = await db
     .selectDistinct({ id: favoriteWatch.listingId })

@@ -8,8 +8,8 @@ const { at, follow } = alertMarket();
 const ask = async (text: string, values: unknown[] = []) => (await at.market.platform.pool.query(text, values)).rows;
 
 /**
- * Nothing of a listing of this price can be noted for anybody, until what is answered is called. The cheapest is looked
- * at first.
+ * Makes every alert about a listing of this price fail until the returned function is called. The cheapest listing is
+ * matched first.
  */
 async function poison(price: number): Promise<() => Promise<void>> {
   await ask(`create function no_match() returns trigger language plpgsql as $$ begin
@@ -19,7 +19,7 @@ async function poison(price: number): Promise<() => Promise<void>> {
   return async () => void (await ask('drop function no_match cascade'));
 }
 
-/** What a member was mailed of: why, and the price of what. */
+/** The emails of a member: the reason, and the price of the listing. */
 const notified = (member: TestMember): Promise<{ said: string; at: Date }[]> =>
   ask(
     `select kind || ' ' || price_amount as said, mailed_at as at from alert join listing l on l.id = listing_id
@@ -28,13 +28,13 @@ const notified = (member: TestMember): Promise<{ said: string; at: Date }[]> =>
   );
 const said = (rows: { said: string }[]) => rows.map((row) => row.said);
 
-/** What was told while one could not be, and what when it could. */
+/** The alerts while one failed, and those after it could be stored. */
 async function notifiedWithAndWithout(member: TestMember, heal: () => Promise<void>): Promise<string[][]> {
   await at.market.runJobs();
   await at.market.advance(20 * minuteMs);
   const before = await notified(member);
   await heal();
-  // Its next try, and the letter after the last one.
+  // The next attempt, and the email after the last one.
   await at.market.advance(60 * minuteMs);
   await at.market.advance(20 * minuteMs);
   const after = await notified(member);
@@ -48,7 +48,7 @@ const post = async (as: TestMember, path: string, body?: object) => {
   return answer.body;
 };
 
-test('a listing that cannot be matched keeps none of the others of its moment untold; it is told of once it can be, and they only once', async () => {
+test('a listing that fails to match does not hold back the others of its batch; its own alert is sent once it succeeds, and the others only once', async () => {
   const ann = await at.market.signUp('alert_poisoned');
   expect(await follow(ann, at.ben)).toBe(200);
   await post(ann, '/api/wanted', { card: { id: at.cards['base1-58'] } });
@@ -63,7 +63,7 @@ test('a listing that cannot be matched keeps none of the others of its moment un
   expect(await notifiedWithAndWithout(ann, heal)).toEqual([sound, [...sound, 'seller 466', 'want 466'].sort()]);
 });
 
-test('the same of a file of stock: one row of it that cannot be matched keeps none of the others untold', async () => {
+test('a row of an import that fails to match does not hold back the other rows', async () => {
   const [shop, bea] = await Promise.all([premium(at.market, await at.market.signUp()), at.market.signUp()]);
   expect(await follow(bea, shop)).toBe(200);
   await post(bea, '/api/wanted', { card: { id: at.cards['base1-58'] } });
@@ -80,7 +80,7 @@ test('the same of a file of stock: one row of it that cannot be matched keeps no
   expect(await notifiedWithAndWithout(bea, heal)).toEqual([sound, [...sound, 'seller 467', 'want 467'].sort()]);
 });
 
-test('the same of many new prices: a want, a saved search and a favourite hear of all but the one that cannot be told of', async () => {
+test('of many new prices, a want, a saved search and a favourite are notified of all but the one that fails', async () => {
   const [shop, cem] = await Promise.all([premium(at.market, await at.market.signUp()), at.market.signUp()]);
   await post(cem, '/api/saved-searches', {
     name: 'Cheap',

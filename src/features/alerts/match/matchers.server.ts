@@ -20,45 +20,47 @@ import { matchNew } from './match-new.server.ts';
 import { matchRepriced } from './match-repriced.server.ts';
 
 /**
- * Who looks at what happened to listings, for searches, wanted posts and favourites. Each may look again, or beside
- * itself: nobody is told twice.
+ * The matching functions for searches, wanted posts and favourites. Each is idempotent and may run concurrently with
+ * itself.
  */
-const lookers: readonly (readonly [job: Job, look: (platform: Platform, listingIds: string[]) => Promise<unknown>])[] =
-  [
-    [matchListingJob, matchListings],
-    [matchListingsJob, matchListings],
-    [matchPublishedWithWantsJob, matchListings],
-    [matchNewJob, (platform, ids) => matchNew(platform, ids)],
-    [matchManyJob, (platform, ids) => matchNew(platform, ids)],
-    [matchPublishedJob, (platform, ids) => matchNew(platform, ids)],
-    [matchRepricedJob, (platform, ids) => matchRepriced(platform, { live: ids, shown: ids })],
-    [watchFavouriteJob, (platform, ids) => Promise.all(ids.map((id) => watchFavourite(platform, id)))],
-  ];
+const matchers: readonly (readonly [
+  job: Job,
+  match: (platform: Platform, listingIds: string[]) => Promise<unknown>,
+])[] = [
+  [matchListingJob, matchListings],
+  [matchListingsJob, matchListings],
+  [matchPublishedWithWantsJob, matchListings],
+  [matchNewJob, (platform, ids) => matchNew(platform, ids)],
+  [matchManyJob, (platform, ids) => matchNew(platform, ids)],
+  [matchPublishedJob, (platform, ids) => matchNew(platform, ids)],
+  [matchRepricedJob, (platform, ids) => matchRepriced(platform, { live: ids, shown: ids })],
+  [watchFavouriteJob, (platform, ids) => Promise.all(ids.map((id) => watchFavourite(platform, id)))],
+];
 
-/** One that is done is asked for no more. */
-const remembered = 1_000;
+/** Finished matchings that are cached, so that they do not run again. */
+const cachedMatchings = 1_000;
 
-const looksByJob = weakMemo((_bus: Platform['bus']) => new Map<string, Promise<unknown>>());
+const matchingsByJob = weakMemo((_bus: Platform['bus']) => new Map<string, Promise<unknown>>());
 
 /**
- * One event of listings is looked at by several jobs side by side. Whoever is about to tell of it does first what they
- * have not done yet, so that all of one event is in one letter. A look that fails holds up nobody's letter: its own job
- * comes again, and what it finds is in the next.
+ * Several jobs match one event of listings concurrently. Before a notification is sent, the matchings that have not
+ * finished run here, so that one event is one email. A matching that fails delays no email: its own job retries, and
+ * its results are in the next email.
  */
-export async function lookForTheOthers(platform: Platform, listingIds: readonly string[]): Promise<void> {
-  const looked = looksByJob(platform.bus);
-  const jobs = lookers.map(([job]) => job);
+export async function runOtherMatchings(platform: Platform, listingIds: readonly string[]): Promise<void> {
+  const finished = matchingsByJob(platform.bus);
+  const jobs = matchers.map(([job]) => job);
   for (const { id, name, about } of await jobsUnderWay(platform.db, jobs, listingIds)) {
-    const look = lookers.find(([job]) => job.name === name)?.[1];
-    if (!look) continue;
-    // Once for each of them, however many tell meanwhile: a file of hundreds that somebody wants has as many to tell.
-    const looking = looked.get(id) ?? look(platform, about);
-    looked.set(id, looking);
-    const [oldest] = looked.keys();
-    if (oldest !== undefined && looked.size > remembered) looked.delete(oldest);
-    await looking.catch((error: unknown) => {
-      looked.delete(id);
-      platform.log.warn('a look at listings failed before they were told of', { job: name, error });
+    const match = matchers.find(([job]) => job.name === name)?.[1];
+    if (!match) continue;
+    // Once a job, though many members are notified at once: an import of hundreds may concern many.
+    const matching = finished.get(id) ?? match(platform, about);
+    finished.set(id, matching);
+    const [oldest] = finished.keys();
+    if (oldest !== undefined && finished.size > cachedMatchings) finished.delete(oldest);
+    await matching.catch((error: unknown) => {
+      finished.delete(id);
+      platform.log.warn('listings failed to match before their notification', { job: name, error });
     });
   }
 }

@@ -13,7 +13,7 @@ import type { Frequency } from '#kernel/how-often.ts';
 import type { Platform } from '#platform/platform.ts';
 import { alert, savedSearch } from '../model/alert.tables.ts';
 
-/** A search that finds a listing. */
+/** A saved search that finds a listing. */
 export interface FindingSearch {
   id: string;
   listingId: string;
@@ -24,40 +24,43 @@ export interface FindingSearch {
 /** A listing that has been for sale. */
 export type Shown = ListingUpdates & { firstShownAt: Date };
 
-/** Whether a seller and another member have nothing to do with each other. */
-export type AreApart = (sellerId: string, other: string) => boolean;
+/** True where no block exists between a seller and another member. */
+export type IsBlockedPair = (sellerId: string, other: string) => boolean;
 
-/** Fewer newer searches than this leave a search a place in every tier; more than the largest of them, in none. */
+/**
+ * A search with fewer newer searches than the smallest limit is active in every tier; with more than the largest, in
+ * none.
+ */
 const places = Object.values(tierDefinitions).map(({ maxSavedSearches }) => maxSavedSearches);
 const [leastPlaces, mostPlaces] = [Math.min(...places), Math.max(...places)];
 
 /**
- * The saved searches that find these listings and may tell of them: not their sellers', none of who has nothing to do
- * with those, of each member as many as their tier has places for, and with advanced language only where the tier has
- * it. At most three statements, however many searches and listings there are: what the catalogue reads in their words
- * is kept with them, and which tier a member has is asked only where that may change something.
+ * The active saved searches that find these listings: not the seller's own, none of blocked members, as many of each
+ * member as their tier allows, and advanced language only where the tier has it. At most three statements, whatever the
+ * number of searches and listings: the keys from the catalogue are stored with the searches, and the tier is read only
+ * where it may matter.
  */
 export async function searchesFor(
   platform: Platform,
   copies: readonly Shown[],
-  areApart: AreApart,
+  isBlockedPair: IsBlockedPair,
 ): Promise<FindingSearch[]> {
   const sellers = new Map(copies.map(({ id, sellerId }) => [id, sellerId]));
   const rows = (await finding(platform, copies)).filter(
-    ({ ownerId, listingId }) => !areApart(sellers.get(listingId) ?? '', ownerId),
+    ({ ownerId, listingId }) => !isBlockedPair(sellers.get(listingId) ?? '', ownerId),
   );
   const mayNotify = await notifyingAmong(platform.db, rows);
   const advanced = rows.filter((row) => row.query !== null && mayNotify(row));
-  const asked = [...new Set(advanced.flatMap(({ query }) => query ?? []))];
-  const fitting = await whichFit(platform, asked, [...new Set(advanced.map(({ listingId }) => listingId))]);
+  const queries = [...new Set(advanced.flatMap(({ query }) => query ?? []))];
+  const fitting = await whichFit(platform, queries, [...new Set(advanced.map(({ listingId }) => listingId))]);
   return rows.filter((row) => mayNotify(row) && (row.query === null || fitting.get(row.query)?.has(row.listingId)));
 }
 
 type Finding = FindingSearch & { query: string | null; newer: number };
 
 /**
- * Whether a search has a place, and its language, in the tier of its member: the rule of `tellingSearches`, for very
- * many members of whom hardly one has filled their places.
+ * Whether a search is active in its owner's tier: the rule of `notifyingSearches` for very many members. Few of them reach
+ * their limit.
  */
 async function notifyingAmong(db: Platform['db'], rows: readonly Finding[]): Promise<(row: Finding) => boolean> {
   const doubtful = rows.filter(({ newer, query }) => newer >= leastPlaces || query !== null);
@@ -68,7 +71,7 @@ async function notifyingAmong(db: Platform['db'], rows: readonly Finding[]): Pro
   };
 }
 
-/** What of a listing is compared, as the statement reads it. */
+/** The values of a listing that the statement compares. */
 function factsOf(copy: Shown) {
   const { id, sellerId, game, priceRank, words, freeText, firstShownAt } = copy;
   const is = Object.fromEntries(narrowedBy(copy));
@@ -87,11 +90,11 @@ function factsOf(copy: Shown) {
 }
 
 /**
- * The searches that find them and have not found them before, but for what they say in advanced language: `query` is
- * theirs alone who do, `newer` how many of their members' searches were saved after each. Of each listing the index
- * over keys is asked (`offset 0`: else the planner may read all searches first), and what else a search says is
- * compared with it. Its words mean the card, or it holds all of them, or it is a card in free text that is like them:
- * one of these at least.
+ * The searches that find these listings and have not found them before, without their advanced conditions: `query` is
+ * set for advanced searches only, `newer` is the number of searches that their owner saved later. The index over keys
+ * is scanned once a listing (`offset 0`: else the planner may scan all searches first), then the other columns are
+ * compared. The words match where the search names the card, the listing contains all of them, or a card in free text
+ * is similar.
  */
 async function finding({ db }: Platform, copies: readonly Shown[]): Promise<Finding[]> {
   if (copies.length === 0) return [];

@@ -4,9 +4,8 @@ import type { Db } from '#platform/db/db.ts';
 import { savedSearch } from '../model/alert.tables.ts';
 
 /**
- * Which saved searches of a member tell them: the newest, as many as their tier has places for at this moment, and
- * those in advanced language where it has that. What a downgrade pauses tells again with an upgrade, or once a newer
- * one is deleted; nothing is stored of it.
+ * The active saved searches of a member: the newest, as many as their tier allows at this moment, and advanced ones
+ * where the tier has that language. Computed at each call, so an upgrade or a deletion resumes paused ones.
  */
 export async function notifyingSearches(db: Db, ownerId: string): Promise<ReadonlySet<string>> {
   const { maxSavedSearches, hasAdvancedSearch } = await definitionOf(db, ownerId);

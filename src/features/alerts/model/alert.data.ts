@@ -1,7 +1,7 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** What somebody waits for is theirs, and goes with them. */
+/** Searches, follows and alerts belong to a member and are deleted with them. */
 export const alertsData: PersonalData = {
   saved_search: {
     rowsOf: 'owner_id = $1',
@@ -28,7 +28,7 @@ export const alertsData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const alertsRetained: readonly RetainedData[] = [
   {
     rank: 46,

@@ -8,7 +8,7 @@ export interface PolicySearch {
   ownerId: string;
 }
 
-/** That somebody has saved something is nobody else's business. */
+/** Another member's saved search is secret, so the answer is 404. */
 const owner = (asker: Asker, { ownerId }: PolicySearch) => asker?.id === ownerId || notFound(unknownSearch);
 
 export const alertPolicy = definePolicy('a saved search', {

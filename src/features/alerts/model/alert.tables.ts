@@ -11,21 +11,21 @@ export const savedSearch = pgTable('saved_search', {
   name: text('name').notNull(),
   query: text('query').notNull(),
   frequency: text('frequency', { enum: frequencies }).notNull(),
-  /** Of the query, so that most searches are ruled out before any is made; empty and null are any. */
+  /**
+   * Bounds from the query, which rule out most searches before the query itself is evaluated; empty and null mean any.
+   */
   games: text('games').array().notNull().default([]),
   sellerId: text('seller_id'),
   minRank: whole('min_rank'),
   maxRank: whole('max_rank'),
-  /** Listings' `foundUnder`, by which a listing finds it, and by which reading of the catalogue that is. */
+  /** The keys from `foundUnder` of listings, and the version of the catalogue that they were computed with. */
   keys: integer('keys').array().notNull().default([]),
   narrows: jsonb('narrows').$type<FoundUnder['narrows']>().notNull().default({}),
   said: text('said'),
   words: text('words').array().notNull().default([]),
   advanced: boolean('advanced').notNull().default(false),
   keyedAs: whole('keyed_as').notNull().default(-1),
-  /**
-   * From whose page it was made, as a price alert. Null where a member saved it themselves, though it may ask the same.
-   */
+  /** The listing whose price alert this is. Null for a search that the member saved, though its query may be equal. */
   listingId: text('listing_id'),
   createdAt: createdAt(),
 });
@@ -43,8 +43,8 @@ export const follow = pgTable(
 );
 
 /**
- * Why somebody is told: a saved search finds it, a followed seller lists it, a want list wants it, it meets a wanted
- * post, or something became of a favourite.
+ * Why a member is notified: a saved search finds the listing, a followed seller lists it, a want list wants it, it
+ * meets a wanted post, or a favourite changed.
  */
 export const alertKinds = ['search', 'seller', 'list', 'want', 'price', 'back', 'sold', 'ending'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -54,10 +54,10 @@ export const alert = pgTable(
   {
     memberId: text('member_id').notNull(),
     kind: text('kind', { enum: alertKinds }).notNull(),
-    /** The saved search, the seller, the want list or the wanted post; of a favourite the listing itself. */
+    /** The saved search, the seller, the want list or the wanted post; for a favourite the listing. */
     sourceId: text('source_id').notNull(),
     listingId: text('listing_id').notNull(),
-    /** Names the happening: a listing is found once, but may become cheaper twice. */
+    /** Identifies the happening: a listing is found once, but may become cheaper twice. */
     about: text('about').notNull(),
     dueAt: time('due_at').notNull(),
     toldAt: time('told_at'),
@@ -67,7 +67,7 @@ export const alert = pgTable(
 );
 export type AlertRow = typeof alert.$inferSelect;
 
-/** How often a member is told of favourites and of what their want lists want; its row is what telling locks. */
+/** How often a member is notified of favourites and want lists. Its row is the lock of their notifications. */
 export const alertChoice = pgTable('alert_choice', {
   memberId: text('member_id').primaryKey(),
   favourites: text('favourites', { enum: frequencies }).notNull().default('now'),
@@ -75,9 +75,7 @@ export const alertChoice = pgTable('alert_choice', {
   mailedAt: time('mailed_at'),
 });
 
-/**
- * What a favourite was when it was last looked at: the least that it has cost, with post, and whether it was for sale.
- */
+/** The last known state of a favourite: its lowest price with postage, and whether it was for sale. */
 export const favoriteWatch = pgTable(
   'favorite_watch',
   {

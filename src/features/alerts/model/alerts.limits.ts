@@ -3,17 +3,16 @@ import { defineLimits } from '#platform/limits/limits.ts';
 import { defineQuotas } from '#platform/limits/quotas.ts';
 import { alertRefusals } from '../contract.ts';
 
-/** Between two mails to one member: what happens meanwhile shares the next. */
+/** Minimum between two emails to a member; updates in between share the next. */
 export const mailAgainMs = 10 * minuteMs;
 
-/** How long before a favourite's end its watchers are told, or a quarter of what is left where that is less. */
+/**
+ * How long before a favourite's end its watchers are notified, or a quarter of the remaining time where that is less.
+ */
 export const endingMs = 12 * hourMs;
 
-/**
- * So long what was told is remembered, so that it is not told again; a listing that stands longer was renewed many
- * times.
- */
-export const rememberedMs = 180 * dayMs;
+/** Sent alerts are stored for this time, so that they are not sent twice; an older listing was renewed many times. */
+export const sentAlertsMs = 180 * dayMs;
 
 export const alertsLimits = defineLimits('alerts', {
   saved: {

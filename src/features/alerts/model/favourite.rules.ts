@@ -1,9 +1,6 @@
 import type { Currency, Money } from '#kernel/numbers/money.ts';
 
-/**
- * What a favourite was when its watcher last heard of it: the least that it has cost, with post, and whether it was for
- * sale.
- */
+/** The state of a favourite that its watcher knows: its lowest price with postage, and whether it was for sale. */
 export interface Seen {
   leastAmount: number;
   currency: Currency;
@@ -19,8 +16,8 @@ export interface FavouriteNow {
 }
 
 /**
- * What of a favourite is worth telling. Post counts, and only what is less than ever before is less: a price that goes
- * up and down again is no news.
+ * The updates of a favourite that its watcher gets. Only a new lowest price with postage counts, so a price that rises
+ * and falls again sends none.
  */
 export function whatBecame(now: FavouriteNow, seen: Seen): { kind: 'price' | 'back' | 'sold'; about: string }[] {
   if (now.status === 'sold') return seen.isForSale ? [{ kind: 'sold', about: `${now.version}` }] : [];

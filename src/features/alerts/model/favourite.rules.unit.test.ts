@@ -6,14 +6,14 @@ const seen = { leastAmount: 1_100, currency: 'USD', isForSale: true } as const;
 const now = (price: number, postage: number, status = 'active') =>
   ({ version: 7, price: usd(price), postage: usd(postage), isForSale: status === 'active', status }) as const;
 
-test('a favourite costs less only with its post, and only below what it has ever cost', () => {
+test('a favourite costs less only with its postage, and only below its lowest price so far', () => {
   expect(whatBecame(now(1_000, 100), seen)).toEqual([]);
   expect(whatBecame(now(900, 200), seen)).toEqual([]);
   expect(whatBecame(now(1_000, 99), seen)).toEqual([{ kind: 'price', about: 'USD 1099' }]);
   expect(whatBecame({ ...now(100, 0), price: { amount: 100, currency: 'EUR' } }, seen)).toEqual([]);
 });
 
-test('it is sold once and back once; paused it is no news, and neither is a copy that somebody is paying for', () => {
+test('it is sold once and back once; paused it is no update, and neither is a reserved copy', () => {
   expect(whatBecame(now(1_000, 100, 'sold'), seen)).toEqual([{ kind: 'sold', about: '7' }]);
   expect(whatBecame(now(1_000, 100, 'sold'), { ...seen, isForSale: false })).toEqual([]);
   expect(whatBecame(now(1_000, 100), { ...seen, isForSale: false })).toEqual([{ kind: 'back', about: '7' }]);

@@ -17,27 +17,27 @@ import { notifyingSearches } from '../match/searches-to-notify.server.ts';
 import { alertMails } from '../model/alert.emails.ts';
 import { type AlertRow, savedSearch } from '../model/alert.tables.ts';
 
-/** What is told together: of one saved search, one seller, one wanted post or one favourite. */
+/** The alerts of one source: a saved search, a seller, a wanted post or a favourite. */
 export interface Notifying {
-  /** As what a member may decline it, as an entry and as a mail. */
+  /** The kind by which a member may decline notifications and emails. */
   kind: MailKind;
   rows: AlertRow[];
   listings: ListingUpdates[];
-  /** Names its entry. */
+  /** The key of its notification. */
   about: string;
   title: string;
-  /** The same for its entry, where it names a member: `notify`. */
+  /** Other words for the notification, where it names a member: `notify`. */
   entry?: { title: string; namedId?: string };
   body: string;
   link: string;
-  /** Why, beside a card in a mail. */
+  /** The reason, beside a card in an email. */
   why: string;
 }
 
 /**
- * What of these alerts is still true at this moment, grouped: a search finds the card now, a list wants it, the seller
- * and the favourite still stand, nobody has blocked anybody, and the card is for sale (or, where that is the news,
- * sold). What is not among them is not told.
+ * The alerts that are still true at this moment, grouped by source: the search finds the card, the list wants it, the
+ * seller and the favourite still exist, no block stands between the members, and the card is for sale (or sold, where
+ * that is the update). All others are not sent.
  */
 export async function alertContent(
   platform: Platform,
@@ -91,17 +91,17 @@ async function searchesToNotify(
     searches
       .filter(({ id }) => notifying.has(id))
       .map(async ({ id, name, query }): Promise<Notifying> => {
-        const [kept, sought] = [readCachedSearch(query), forSale(groups.get(id) ?? [], copies)];
+        const [search, found] = [readCachedSearch(query), forSale(groups.get(id) ?? [], copies)];
         const among = await findAmong(
           platform,
-          kept,
-          sought.map((copy) => copy.id),
+          search,
+          found.map((copy) => copy.id),
         );
         const listings = await mayBeNotifiedOf(
           platform,
           memberId,
-          kept,
-          sought.filter((copy) => among.has(copy.id)),
+          search,
+          found.filter((copy) => among.has(copy.id)),
         );
         const words = { title: `${newCards(listings.length)} for “${name}”`, why: `“${name}”` };
         return { ...words, ...of(groups.get(id) ?? [], listings), about: `search-${id}`, link: newestOf(query) };
@@ -140,11 +140,11 @@ async function listsToNotify(
 ): Promise<Notifying[]> {
   const notified: Notifying[] = [];
   for (const [listId, rows] of bySource(all, 'list')) {
-    const sought = forSale(rows, copies);
-    const ids = sought.map(({ id }) => id);
+    const found = forSale(rows, copies);
+    const ids = found.map(({ id }) => id);
     const wanted = await stillWanted(db, { ownerId: memberId, listId, listingIds: ids }, clock.now());
     if (!wanted) continue;
-    const listings = sought.filter(({ id }) => wanted.ids.has(id));
+    const listings = found.filter(({ id }) => wanted.ids.has(id));
     const words = { title: `${newCards(listings.length)} on “${wanted.name}”`, why: `on “${wanted.name}”` };
     notified.push({ ...words, ...of(rows, listings), about: `list-${listId}`, link: `/want-lists/${listId}` });
   }

@@ -11,18 +11,18 @@ import { enqueueNotifying } from '../match/await-updates.server.ts';
 import { type AlertKind, alert, alertChoice } from '../model/alert.tables.ts';
 import { usualOfLists } from '../words.ts';
 
-/** What is told of by one choice each. */
+/** Kinds of alerts with one frequency for all. */
 export type Chosen = 'favourites' | 'lists';
 
 const kindsOf: Record<Chosen, AlertKind[]> = { favourites: ['price', 'back', 'sold'], lists: ['list'] };
 
-/** How often a member is told of favourites, and of what their want lists want. */
+/** How often a member is notified of favourites and of want lists. */
 export async function chosenFrequencies(db: Db, memberId: string): Promise<Record<Chosen, Frequency>> {
   const [row] = await db.select().from(alertChoice).where(eq(alertChoice.memberId, memberId));
   return { favourites: row?.favourites ?? 'now', lists: row?.lists ?? usualOfLists };
 }
 
-/** Chooses it; what waits comes as often. */
+/** Sets a frequency, and moves pending alerts to it. */
 export async function chooseFrequency(
   platform: Platform,
   actor: Actor,

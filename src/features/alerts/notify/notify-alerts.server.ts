@@ -1,18 +1,18 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
-import { missedNotifying, wantsUntold } from '#features/wanted/index.server.ts';
+import { findWantsPending, missedNotifying } from '#features/wanted/index.server.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { costBeside } from '../alert-words.ts';
+import { costCompared } from '../alert-words.ts';
 import { awaitForgotten, awaitWanted } from '../match/await-wanted.server.ts';
 import { besideMarketWords } from '../match/beside-market.server.ts';
 import { lockChoice } from '../match/lock-choice.server.ts';
-import { lookForTheOthers } from '../match/matchers.server.ts';
+import { runOtherMatchings } from '../match/matchers.server.ts';
 import { mailJob, notifyJob } from '../model/alert.jobs.ts';
 import { type AlertRow, alert, alertChoice } from '../model/alert.tables.ts';
-import { mailAgainMs, rememberedMs } from '../model/alerts.limits.ts';
+import { mailAgainMs, sentAlertsMs } from '../model/alerts.limits.ts';
 import { alertContent, type Notifying } from './alert-content.server.ts';
 
 const keyOf = ({ kind, sourceId, listingId }: Pick<AlertRow, 'kind' | 'sourceId' | 'listingId'>) =>
@@ -22,40 +22,40 @@ const isRow = ({ memberId, kind, sourceId, listingId }: AlertRow) =>
   and(eq(alert.memberId, memberId), eq(alert.kind, kind), eq(alert.sourceId, sourceId), eq(alert.listingId, listingId));
 
 /**
- * Tells a member of all that is due: an entry for each search, seller, want list, wanted post and favourite, and one
- * mail for all of them together, the next at the soonest ten minutes later. What is not true any more is forgotten
- * untold, so that it may become news again.
+ * Notifies a member of all that is due: one notification for each search, seller, want list, wanted post and favourite,
+ * and one email, at most every ten minutes. Alerts that are no longer true are deleted unsent, so that the same may be
+ * an alert again.
  */
 export async function notifyAlerts(platform: Platform, memberId: string): Promise<void> {
   let { now, due, found } = await findDue(platform, memberId);
   if (found.length === 0) return;
-  // What is due at one moment was looked for by who had it told; of the others some may be the first of what has just
-  // happened.
+  // Alerts with one due time were matched together. With several due times, some may be the first of an event that
+  // others still match.
   if (new Set(found.map(({ dueAt }) => dueAt.getTime())).size > 1) {
-    await lookForTheOthers(
+    await runOtherMatchings(
       platform,
       found.map(({ listingId }) => listingId),
     );
     ({ now, due, found } = await findDue(platform, memberId));
   }
-  const tellings = await alertContent(platform, memberId, found);
+  const updates = await alertContent(platform, memberId, found);
   await write(platform, async (tx) => {
     const mailedAt = await lockChoice(tx, memberId);
-    // Another telling may have been here meanwhile: what it told is told.
+    // Another run may have sent some of them meanwhile.
     const still = new Map((await tx.db.select().from(alert).where(due)).map((row) => [keyOf(row), row]));
-    const isUntold = (row: AlertRow) => still.get(keyOf(row))?.toldAt === null;
-    for (const notifying of tellings) if (notifying.rows.some(isUntold)) await notifyOne(tx, memberId, notifying, now);
-    const standing = tellings.flatMap(({ rows }) => rows).filter((row) => still.has(keyOf(row)));
-    const kept = new Set(standing.map(keyOf));
+    const isUnsent = (row: AlertRow) => still.get(keyOf(row))?.toldAt === null;
+    for (const notifying of updates) if (notifying.rows.some(isUnsent)) await notifyOne(tx, memberId, notifying, now);
+    const valid = updates.flatMap(({ rows }) => rows).filter((row) => still.has(keyOf(row)));
+    const validKeys = new Set(valid.map(keyOf));
     for (const row of found) {
-      if (kept.has(keyOf(row)) || !isUntold(row)) continue;
+      if (validKeys.has(keyOf(row)) || !isUnsent(row)) continue;
       await tx.db.delete(alert).where(and(isRow(row), eq(alert.about, row.about)));
       if (row.kind === 'want') await missedNotifying(tx, { wantId: row.sourceId, listingId: row.listingId }, now);
     }
-    if (standing.length === 0) return;
+    if (valid.length === 0) return;
     const next = mailedAt === null ? now : addMs(mailedAt, mailAgainMs);
     const isMailed = next <= now;
-    for (const row of standing)
+    for (const row of valid)
       await tx.db
         .update(alert)
         .set({ toldAt: now, ...(isMailed && { mailedAt: now }) })
@@ -66,9 +66,9 @@ export async function notifyAlerts(platform: Platform, memberId: string): Promis
   });
 }
 
-/** With the copies that came to meet their wanted posts. */
+/** Includes the copies that meet their wanted posts. */
 async function findDue(platform: Platform, memberId: string) {
-  const wants = await wantsUntold(platform.db, memberId);
+  const wants = await findWantsPending(platform.db, memberId);
   if (wants.length > 0) await awaitWanted(platform, { wants });
   const now = platform.clock.now();
   const due = and(eq(alert.memberId, memberId), lte(alert.dueAt, now), isNull(alert.mailedAt));
@@ -84,10 +84,12 @@ async function notifyOne(
   await notify(tx, { userId: memberId, kind, ...entry, body, link, about, renews: true, now });
 }
 
-/** More cards than that and the page is the better list. */
+/** With more cards the page is the better list. */
 const shownInMail = 20;
 
-/** The one letter about all that was due, each card once, with why it is told; without what its member declines. */
+/**
+ * Sends one email about all that was due, each card once, with its reasons, without the kinds that the member declines.
+ */
 export async function mailAlerts(
   platform: Platform,
   { memberId, at }: { memberId: string; at: string },
@@ -102,33 +104,37 @@ export async function mailAlerts(
     kind: [...new Set(all.map(({ kind }) => kind))],
     messageId: `alerts-${memberId}-${Date.parse(at)}`,
     email: async (_, kinds) => {
-      const tellings = all.filter(({ kind }) => kinds.includes(kind));
-      const [only] = tellings;
+      const updates = all.filter(({ kind }) => kinds.includes(kind));
+      const [only] = updates;
       if (!only) return null;
       const shown = [
-        ...new Map(tellings.flatMap(({ listings }) => listings.map((copy) => [copy.id, copy]))).values(),
+        ...new Map(updates.flatMap(({ listings }) => listings.map((copy) => [copy.id, copy]))).values(),
       ].slice(0, shownInMail);
-      const cards = cardsOf(tellings, await besideMarketWords(platform, memberId, shown), platform.config.appUrl);
+      const cards = cardsOf(updates, await besideMarketWords(platform, memberId, shown), platform.config.appUrl);
       const subject =
-        tellings.length === 1 ? only.title : `${cards.length === 1 ? '1 card' : `${cards.length} cards`} you wait for`;
-      const link = tellings.length === 1 ? only.link : '/notifications';
+        updates.length === 1 ? only.title : `${cards.length === 1 ? '1 card' : `${cards.length} cards`} you wait for`;
+      const link = updates.length === 1 ? only.link : '/notifications';
       const more = cards.length > shownInMail ? [`Here are the first ${shownInMail}.`] : [];
       return {
         subject,
-        paragraphs: [...tellings.map(({ title, body }) => `${title}: ${body}`).slice(0, shownInMail), ...more],
+        paragraphs: [...updates.map(({ title, body }) => `${title}: ${body}`).slice(0, shownInMail), ...more],
         rows: cards.slice(0, shownInMail),
-        button: { label: tellings.length === 1 ? 'See it' : 'See all of it', url: `${platform.config.appUrl}${link}` },
+        button: { label: updates.length === 1 ? 'See it' : 'See all of it', url: `${platform.config.appUrl}${link}` },
       };
     },
   });
 }
 
-/** A card that two searches find is one row that names both; `beside` says how its price stands to the market. */
-function cardsOf(tellings: readonly Notifying[], beside: ReadonlyMap<string, string>, appUrl: string): Row[] {
+/** A card that two searches find is one row with both names; `besideMarket` is its price comparison. */
+function cardsOf(updates: readonly Notifying[], comparisons: ReadonlyMap<string, string>, appUrl: string): Row[] {
   const cards = new Map<string, { title: string; cost: string; why: string[] }>();
-  for (const { listings, why } of tellings)
+  for (const { listings, why } of updates)
     for (const copy of listings) {
-      const card = cards.get(copy.id) ?? { title: copy.title, cost: costBeside(copy, beside.get(copy.id)), why: [] };
+      const card = cards.get(copy.id) ?? {
+        title: copy.title,
+        cost: costCompared(copy, comparisons.get(copy.id)),
+        why: [],
+      };
       cards.set(copy.id, { ...card, why: [...new Set([...card.why, why])] });
     }
   return [...cards].map(([id, { title, cost, why }]) => [
@@ -139,13 +145,13 @@ function cardsOf(tellings: readonly Notifying[], beside: ReadonlyMap<string, str
 }
 
 /**
- * Takes up what a process of the release before forgot; forgets what was told of long ago, and rows whose telling never
- * came to anything.
+ * Restores alerts that a process of the previous release deleted; deletes alerts that were sent long ago, and rows that
+ * were never sent.
  */
 export async function sweepAlerts(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   await awaitForgotten(platform);
-  const before = addMs(clock.now(), -rememberedMs);
+  const before = addMs(clock.now(), -sentAlertsMs);
   await db
     .delete(alert)
     .where(

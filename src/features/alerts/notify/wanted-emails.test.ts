@@ -16,7 +16,7 @@ interface Mail {
   text: string;
   headers: Record<string, string>;
 }
-/** All that was sent about what they wait for, the oldest first. */
+/** All emails about their alerts, oldest first. */
 const emails = async (to: TestMember): Promise<Mail[]> =>
   (await at.market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body
     .filter(({ text }: Mail) => text.includes('you have a wanted post') || text.includes('you have saved a search'))
@@ -28,7 +28,7 @@ const save = async (as: TestMember, name: string, query: string, frequency = 'no
 const mailsOf = async (as: TestMember) =>
   (await at.market.request('GET', '/api/notifications/preferences', { as })).body.mails;
 
-test('what comes in ten minutes for two wanted posts and a search is one mail, with the copy once and all that it is for', async () => {
+test('alerts within ten minutes for two wanted posts and a search are one email, with the copy once and all its reasons', async () => {
   const ida = await at.market.signUp('letter_one');
   await want(ida, ofCard('lea-161'));
   await want(ida, { ...ofCard('lea-161'), anyPrinting: true });
@@ -51,7 +51,7 @@ test('what comes in ten minutes for two wanted posts and a search is one mail, w
     expect(email?.text).toContain(why);
 });
 
-test('posts of a day and of a week wait for their mails and share them', async () => {
+test('daily and weekly posts wait for their emails and share them', async () => {
   const jon = await at.market.signUp('letter_days');
   await want(jon, { ...ofCard('base1-4'), frequency: 'daily' });
   await want(jon, { ...ofCard('base1-58'), frequency: 'daily' });
@@ -62,7 +62,7 @@ test('posts of a day and of a week wait for their mails and share them', async (
   expect((await emails(jon)).map(({ subject }) => subject)).toEqual(['3 cards you wait for']);
 });
 
-test('a letter is without what its member declines, and its link stops all that it was about', async () => {
+test('an email leaves out what its member declines, and its link unsubscribes from all kinds in it', async () => {
   const kim = await at.market.signUp('letter_stops');
   const { alerts, wanted } = await mailsOf(kim);
   expect([alerts, wanted]).toEqual([true, true]);
@@ -77,7 +77,7 @@ test('a letter is without what its member declines, and its link stops all that 
   await at.market.request('PUT', '/api/notifications/preferences', { as: kim, body: { mails: { alerts: true } } });
   await at.market.advance(10 * minuteMs);
   await list('lea-232', { price: usd(501) });
-  // Of the next one both sorts are told together, ten minutes after that letter.
+  // The next email is about both kinds, ten minutes after the first.
   await list('lea-232', { price: usd(502) });
   await at.market.advance(10 * minuteMs);
   const both = (await emails(kim)).at(-1);
@@ -86,7 +86,7 @@ test('a letter is without what its member declines, and its link stops all that 
   expect(await mailsOf(kim)).toMatchObject({ alerts: false, wanted: false, offers: true });
 });
 
-test('a copy that was away as its day came is told of once it is back, one that was told of is not', async () => {
+test('a copy that was not for sale on its due day is notified once it is back; one that was notified already is not', async () => {
   const lou = await at.market.signUp('letter_away');
   const id = await want(lou, { ...ofCard('base1-58'), frequency: 'daily', highestPrice: usd(250) });
   const copy = await list('base1-58', { price: usd(200) });
@@ -105,7 +105,7 @@ test('a copy that was away as its day came is told of once it is back, one that 
   }
 });
 
-test('what stood there as a post was made is never mailed, also when it goes and comes back', async () => {
+test('a copy that was for sale when the post was made is never emailed, also when it goes and comes back', async () => {
   const mia = await at.market.signUp('letter_stood');
   const copy = await list('swsh7-215', { price: usd(900) });
   const id = await want(mia, ofCard('swsh7-215'));
@@ -118,12 +118,12 @@ test('what stood there as a post was made is never mailed, also when it goes and
   expect(await emails(mia)).toEqual([]);
 });
 
-test('a copy that a buyer held as its day came is told of once it is for sale again', async () => {
+test('a copy that was reserved on its due day is notified once it is for sale again', async () => {
   const nora = await at.market.signUp('letter_held');
   await want(nora, { ...ofCard('base1-58'), frequency: 'daily', highestPrice: usd(700) });
   const copy = await list('base1-58', { price: usd(690) });
   const { rows } = await at.market.platform.pool.query('select due_at from alert where member_id = $1', [nora.id]);
-  // Its day may come sooner than ten minutes from now.
+  // The due day may be less than ten minutes away.
   await at.market.advance(Math.max(0, rows[0].due_at.getTime() - at.market.clock.now().getTime() - 10 * minuteMs));
   expect((await buy(at.market, await at.market.signUp(), copy.id)).status).toBe(201);
   await at.market.advance(11 * minuteMs);
@@ -133,7 +133,7 @@ test('a copy that a buyer held as its day came is told of once it is for sale ag
   expect((await emails(nora)).map(({ subject }) => subject)).toEqual(['Pikachu is for sale']);
 });
 
-test('a mail that a process of the release before was to send is told with all else', async () => {
+test('an email that a process of the previous release had scheduled is sent with the others', async () => {
   const kit = await at.market.signUp('letter_before');
   const wantId = await want(kit, { ...ofCard('lea-161'), frequency: 'daily', highestPrice: usd(200) });
   const copy = await list('lea-161', { price: usd(190) });
@@ -148,7 +148,7 @@ test('a mail that a process of the release before was to send is told with all e
   expect((await emails(kit)).map(({ subject }) => subject)).toEqual(['Lightning Bolt is for sale']);
 });
 
-test('what a process of the release before forgot is told after the next sweep, once', async () => {
+test('an alert that a process of the previous release deleted is sent after the next sweep, once', async () => {
   const pia = await at.market.signUp('letter_forgot');
   await want(pia, { ...ofCard('lea-161'), frequency: 'daily', highestPrice: usd(180) });
   await list('lea-161', { price: usd(170) });
@@ -169,7 +169,7 @@ const setPrice = async (id: string, amount: number) => {
 };
 const favour = async (as: TestMember, id: string) =>
   expect((await at.market.request('PUT', `/api/favorites/${id}`, { as })).status).toBeLessThan(300);
-/** A copy that a search and a wanted post wait for to become cheaper, and a favourite of the same member. */
+/** A copy that a search and a wanted post wait for to become cheaper, and that is a favourite of the same member. */
 async function waitedFor(as: TestMember): Promise<string> {
   await save(as, 'Moon', 'q=umbreon&maxPrice=15');
   const copy = await list('swsh7-215', { price: usd(1_900) });
@@ -182,10 +182,10 @@ for (const late of [
   ['alerts.match-new'],
   ['wanted.match-listing'],
   ['alerts.watch-favourite'],
-  // Of what one alone has found all is due at one moment.
+  // All that one matching found is due at one time.
   ['alerts.match-new', 'alerts.watch-favourite'],
 ]) {
-  test(`one change of a listing is one letter, also when ${late.join(' and ')} ${late.length > 1 ? 'come' : 'comes'} last of all`, async () => {
+  test(`one change of a listing is one email, also when ${late.join(' and ')} ${late.length > 1 ? 'run' : 'runs'} last`, async () => {
     const member = await at.market.signUp();
     const id = await waitedFor(member);
     const release = await holdJobs(at.market, ...late);
@@ -200,7 +200,7 @@ for (const late of [
 }
 
 for (const late of ['alerts.match-published', 'wanted.match-published']) {
-  test(`so is a new listing, also when ${late} comes last of all`, async () => {
+  test(`a new listing is one email, also when ${late} runs last`, async () => {
     const member = await at.market.signUp();
     await save(member, 'Night', 'q=umbreon&maxPrice=15');
     await want(member, { ...ofCard('swsh7-215'), highestPrice: usd(1_500) });
@@ -215,7 +215,7 @@ for (const late of ['alerts.match-published', 'wanted.match-published']) {
   });
 }
 
-test('a look that fails holds up no letter about what the others have found: what it finds comes in the next', async () => {
+test('a matching that fails delays no email about the others’ results: its own are in the next', async () => {
   const { pool } = at.market.platform;
   const member = await at.market.signUp();
   const id = await waitedFor(member);
@@ -236,7 +236,7 @@ test('a look that fails holds up no letter about what the others have found: wha
   expect((await emails(member)).slice(1).map(({ text }) => text)).toEqual([expect.stringContaining('price lowered')]);
 });
 
-test('nor is a change told in parts by a letter about another one', async () => {
+test('an email about another change does not split a change in two', async () => {
   const member = await at.market.signUp();
   const id = await waitedFor(member);
   const other = await list('base1-4', { price: usd(1_800) });

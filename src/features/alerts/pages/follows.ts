@@ -4,12 +4,12 @@ import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { text } from '#platform/http/page-form.server.ts';
 import { followSeller, unfollowSeller } from '../saved-searches/follows.server.ts';
 
-/** Nothing stands here: followed sellers are listed beside the saved searches. */
+/** No page of its own: followed sellers are listed beside the saved searches. */
 export function loader(_: LoaderFunctionArgs) {
   throw redirect('/saved-searches#followed');
 }
 
-/** The follow button before scripts: done, then back to where it was pressed. */
+/** The follow button without script: redirects to the page where it was pressed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const form = await request.formData();

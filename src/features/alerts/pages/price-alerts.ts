@@ -10,19 +10,19 @@ import { alertPolicy } from '../model/alert.policy.ts';
 import { saveSearch } from '../saved-searches/saved-searches.server.ts';
 
 export interface PriceAlertAnswer extends FormAnswer {
-  /** Whether it is set now, and then what it is called among the saved searches. */
+  /** Whether it is set now, and its name among the saved searches. */
   alert?: { isSet: true; name: string } | { isSet: false };
 }
 
-/** Nothing stands here: a price alert is one of the saved searches. */
+/** No page of its own: a price alert is one of the saved searches. */
 export function loader(): never {
   throw redirect('/saved-searches');
 }
 
 /**
- * The price alert of a listing's page: a saved search for copies like it that cost less, set or taken back by one
- * press. Without script one is led to the saved searches, or to why it is none. To the button every refusal is an
- * answer, so that the listing stays.
+ * Sets or removes the price alert of a listing: a saved search for copies like it that cost less. Without script it
+ * redirects to the saved searches or to the error page. With script every domain error is data for the button, so that
+ * the page stays.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
@@ -33,8 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw redirect(`/auth/sign-in?next=${encodeURIComponent(back)}`);
   const isPlain = !new URL(request.url).pathname.endsWith('.data');
   const set = async (): Promise<PriceAlertAnswer> => {
-    const asked = getListing(platform, listingId, actor.id).then(priceAlertOf);
-    const { name, query } = await (isPlain ? asked.catch(pageRefusal) : asked);
+    const search = getListing(platform, listingId, actor.id).then(priceAlertOf);
+    const { name, query } = await (isPlain ? search.catch(pageRefusal) : search);
     await saveSearch(platform, actor, { name, query }, listingId).catch((error: unknown) => {
       throw isPlain && isRefusal(error) ? redirect(`/saved-searches/new?${query}`) : error;
     });
@@ -51,6 +51,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Without a network the button says so, and the listing stays. */
+/** Without a network the button shows the problem, and the page stays. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNetworkFailure(() => serverAction<typeof action>());

@@ -25,7 +25,7 @@ import { alertLimits } from '../words.ts';
 
 const fields = ['name', 'query', 'frequency'] as const;
 
-/** Its address carries a browse page's search: `/saved-searches/new?q=charizard&maxPrice=50`. */
+/** The query string is a browse page's search: `/saved-searches/new?q=charizard&maxPrice=50`. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, alertPolicy, 'save');
   const { query } = readCachedSearch(new URL(args.request.url).search);

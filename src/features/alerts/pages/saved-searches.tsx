@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(form, [], async (): Promise<FormAnswer> => ({ saved: await press(platform, actor, form) }));
 }
 
-/** Does what a button of the page says; answers what is said then. */
+/** Runs the action of a button; answers the confirmation. */
 async function press(platform: Platform, actor: Actor, form: FormData): Promise<string> {
   const id = text(form, 'id');
   const often = () => parseInput(howOftenSchema, { frequency: text(form, 'frequency') }).frequency;
@@ -163,7 +163,7 @@ export default function SavedSearchesPage() {
   );
 }
 
-/** Why a search tells nothing: it has no place, or its language is of another plan. */
+/** Why a search is paused: it is beyond the tier's limit, or its language belongs to another plan. */
 const pausedWords = (isBeyond: boolean) =>
   isBeyond
     ? 'Paused: it tells you nothing for now.'

@@ -34,7 +34,7 @@ const post = async (path: string, as: TestMember | null, fields: Record<string, 
 const searches = async () => (await market.request('GET', '/api/saved-searches', { as: ann })).body.items;
 const followed = async () => (await market.request('GET', '/api/follows', { as: ann })).body.items;
 
-test('a browse page leads to saving its search, which a form without script saves, changes and deletes', async () => {
+test('a browse page links to saving its search, and forms without script save, change and delete it', async () => {
   expect((await page('/browse')).text).not.toContain('Save this search');
   const browse = (await page('/browse?q=charizard&maxPrice=50&view=table&sort=price_asc', ann)).text;
   expect(browse).toContain('/saved-searches/new?q=charizard&amp;maxPrice=50"');
@@ -54,7 +54,7 @@ test('a browse page leads to saving its search, which a form without script save
   expect(await searches()).toEqual([]);
 });
 
-test('a search that can’t be read, that the plan does not have or that asks for nothing is not offered to be saved, and its address says why', async () => {
+test('a search that cannot be read, is outside the plan or has no filter offers no saving, and its address gives the reason', async () => {
   for (const q of ['year>2000 (charizard', 'year>2000 charizard']) {
     const query = new URLSearchParams({ q });
     expect((await page(`/browse?${query}`, ann)).text, q).not.toContain('Save this search');
@@ -65,14 +65,14 @@ test('a search that can’t be read, that the plan does not have or that asks fo
       false,
     ]);
   }
-  // A price that can't be read is no filter: it is not said to be one, and no search is saved without it.
+  // A price that cannot be read is no filter, is not shown as one, and is not saved.
   const cheap = new URLSearchParams({ q: 'charizard', maxPrice: '€9' });
   expect((await page(`/browse?${cheap}`, ann)).text).not.toContain('Up to €9');
   expect((await page(`/saved-searches/new?${cheap}`, ann)).text).toContain(
     '“€9” is not an amount in USD. Write it like 34.50.',
   );
-  const kept = { name: 'Cheap', query: String(cheap), frequency: 'now' };
-  expect(await market.request('POST', '/api/saved-searches', { as: ann, body: kept })).toMatchObject({
+  const input = { name: 'Cheap', query: String(cheap), frequency: 'now' };
+  expect(await market.request('POST', '/api/saved-searches', { as: ann, body: input })).toMatchObject({
     status: 422,
     body: { errors: { query: '“€9” is not an amount in USD. Write it like 34.50.' } },
   });
@@ -80,7 +80,7 @@ test('a search that can’t be read, that the plan does not have or that asks fo
   expect([nothing.includes('Nothing to save yet'), nothing.includes('name="frequency"')]).toEqual([true, false]);
 });
 
-test('a seller is followed from their profile and from a listing by a form without script, and given up on the page', async () => {
+test('a form without script follows a seller from their profile and from a listing, and the page ends it', async () => {
   for (const path of [`/profile/${ben.id}`, `/listings/${listingId}`])
     expect((await page(path, ann)).text, path).toContain('Follow page_shop');
   expect((await page(`/profile/${ann.id}`, ann)).text).not.toContain('Follow page_waiter');
@@ -97,7 +97,7 @@ test('a seller is followed from their profile and from a listing by a form witho
   expect(await followed()).toEqual([]);
 });
 
-test('the page is a place of the dashboard, asks visitors to sign in, and keeps how often favourites are told', async () => {
+test('the page is part of the dashboard, requires sign-in, and stores how often favourites are notified', async () => {
   expect(await market.request('GET', '/saved-searches')).toMatchObject({ status: 302 });
   expect((await page('/dashboard', ann)).text).toContain('href="/saved-searches"');
   expect((await post('/saved-searches', ann, { intent: 'often-favourites', frequency: 'weekly' }))[0]).toBe(200);
@@ -109,14 +109,14 @@ test('the page is a place of the dashboard, asks visitors to sign in, and keeps 
   expect((await post('/saved-searches', ann, { intent: 'anything' }))[0]).toBe(404);
 });
 
-test('a price alert is a form of a listing’s page: a search for copies as good that cost less, saved once, taken back by the same form', async () => {
+test('a price alert is a form of a listing’s page: a search for copies as good that cost less, saved once, removed by the same form', async () => {
   expect((await page(`/listings/${listingId}`, ann)).text).toMatch(/action="\/price-alerts".*?Price alert<\/button>/s);
   expect((await page(`/listings/${listingId}`, ben)).text).not.toContain('Price alert');
   expect(await post('/price-alerts', null, { listingId, alert: '1' })).toEqual([
     302,
     `/auth/sign-in?next=${encodeURIComponent(`/listings/${listingId}`)}`,
   ]);
-  for (let turn = 0; turn < 2; turn++)
+  for (let n = 0; n < 2; n++)
     expect(await post('/price-alerts', ann, { listingId, alert: '1' })).toEqual([302, '/saved-searches']);
   const { price } = (await market.request('GET', `/api/listings/${listingId}`, { as: ann })).body;
   const [saved, ...more] = await searches();
@@ -130,7 +130,7 @@ test('a price alert is a form of a listing’s page: a search for copies as good
     query.get('maxPrice'),
     query.getAll('condition'),
   ]).toEqual(['Charizard 4', 'pokemon', 'base1', ((price.amount - 1) / 100).toFixed(2), ['mint', 'near_mint']]);
-  // It finds another copy that costs less, and not this one.
+  // It finds a cheaper copy, and not this one.
   const cheaper = await listed(market, await market.signUp(), {
     catalogueCardId: (await importTestCards(market))['base1-4'] ?? '',
     price: { ...price, amount: price.amount - 1 },
@@ -148,7 +148,7 @@ const pressed = async (path: string) => {
   return [/name="alert" value="(\d)"/.exec(form)?.[1], /aria-pressed="(\w+)"/.exec(form)?.[1]];
 };
 
-test('a price alert is known as set by its listing’s page, and is taken back after its price has changed', async () => {
+test('a listing’s page shows its price alert as set, and removes it after its price has changed', async () => {
   const { id } = await listed(market, await market.signUp(), {
     name: 'Repriced card',
     price: { amount: 900, currency: 'USD' },
@@ -164,7 +164,7 @@ test('a price alert is known as set by its listing’s page, and is taken back a
   expect(await pressed(`/listings/${id}`)).toEqual(['1', 'false']);
 });
 
-test('a search that a member saved themselves is no price alert: it stays, though it asks the same', async () => {
+test('a search that a member saved with the same query is no price alert, and stays', async () => {
   await post('/price-alerts', ann, { listingId, alert: '1' });
   const [{ id, query }] = await searches();
   await market.request('DELETE', `/api/saved-searches/${id}`, { as: ann });
@@ -181,7 +181,7 @@ test('a search that a member saved themselves is no price alert: it stays, thoug
   await market.request('DELETE', `/api/saved-searches/${own.id}`, { as: ann });
 });
 
-test('graded copies have no price alert, and a refusal is an answer to the button, not a page', async () => {
+test('graded copies have no price alert, and a domain error is an answer to the button, not a page', async () => {
   const grading = { company: 'PSA', grade: '10', certificate: '12345678' };
   const { id } = await listed(market, await market.signUp(), {
     name: 'A slab',

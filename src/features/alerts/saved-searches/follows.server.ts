@@ -20,9 +20,9 @@ const pairOf = (followerId: string, sellerId: string) =>
   and(eq(follow.followerId, followerId), eq(follow.sellerId, sellerId));
 
 /**
- * Follows a seller, or changes how often one is told of them; without a frequency what was chosen stays. Refuses an
- * unknown member and one with whom there is a block (404), oneself (403), more than one may follow (409
- * `too_many_followed`), too many in a day (429).
+ * Follows a seller, or changes the frequency of their alerts; without a frequency the present one stays. Refuses an
+ * unknown or blocked member (404), oneself (403), more than the limit (409 `too_many_followed`), too many in a day
+ * (429).
  */
 export async function followSeller(
   platform: Platform,
@@ -54,7 +54,7 @@ export async function followSeller(
   });
 }
 
-/** Follows a seller no longer. Not following them is no error. */
+/** Unfollows a seller. Not following them is no error. */
 export async function unfollowSeller(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
   if (!isId(sellerId)) return;
   await write(platform, async (tx) => {
@@ -65,9 +65,7 @@ export async function unfollowSeller(platform: Platform, actor: Actor, sellerId:
   });
 }
 
-/**
- * Whom a member follows, the latest first. A block hides a seller, and its end brings them back; so does a suspension.
- */
+/** The sellers that a member follows, latest first, without blocked and suspended ones, who return when that ends. */
 export async function listFollowed(db: Db, followerId: string): Promise<Followed[]> {
   const rows = await db
     .select()
@@ -92,7 +90,7 @@ export async function listFollowed(db: Db, followerId: string): Promise<Followed
   });
 }
 
-/** Whether a member follows this seller; a visitor follows nobody. */
+/** Whether a member follows this seller; false for a visitor. */
 export async function isFollowing(db: Db, followerId: string | null, sellerId: string): Promise<boolean> {
   return followerId !== null && (await db.$count(follow, pairOf(followerId, sellerId))) > 0;
 }

@@ -18,9 +18,9 @@ import { alert, type SavedSearchRow, savedSearch } from '../model/alert.tables.t
 import { alertsLimits } from '../model/alerts.limits.ts';
 
 /**
- * Saves a search; answers its id. Refuses one that asks for nothing or can't be read (422), advanced search without a
- * tier that has it and more searches than the tier keeps (403 `tier_limit`), too many in a day (429). As the price
- * alert of a listing it is saved once: where it is there, that one is answered.
+ * Saves a search; answers its id. Refuses one without a filter or that cannot be read (422), advanced search without a
+ * tier that has it and more searches than the tier allows (403 `tier_limit`), too many in a day (429). A price alert of
+ * a listing is saved once: an existing one is answered.
  */
 export async function saveSearch(
   platform: Platform,
@@ -28,9 +28,9 @@ export async function saveSearch(
   { name, query, frequency = 'now' }: SaveSearchInput,
   alertOf: string | null = null,
 ): Promise<string> {
-  const kept = await keepSearch(platform, actor.id, query);
+  const readable = await keepSearch(platform, actor.id, query);
   let id = newId();
-  const under = { keyedAs: await readingNow(platform), ...(await foundUnder(platform, kept.search)) };
+  const under = { keyedAs: await readingNow(platform), ...(await foundUnder(platform, readable.search)) };
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();
     await lockChoice(tx, actor.id);
@@ -46,13 +46,13 @@ export async function saveSearch(
         alertRefusals.tierLimit,
       );
     await platform.limits.count(alertsLimits.saved, actor.id, tx.db);
-    const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = kept.search;
+    const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = readable.search;
     const bounds = { games, sellerId, minRank, maxRank };
     await tx.db.insert(savedSearch).values({
       id,
       ownerId: actor.id,
       name,
-      query: kept.query,
+      query: readable.query,
       frequency,
       ...bounds,
       ...under,
@@ -65,8 +65,7 @@ export async function saveSearch(
 }
 
 /**
- * A member's searches that a listing's page saved as its price alert: by that mark, since the price that they were made
- * of may change.
+ * A member's price alerts for a listing. Found by the listing's id, since the price in their query may be an old one.
  */
 export const priceAlertsOf = (db: Db, ownerId: string, listingId: string) =>
   db
@@ -74,7 +73,7 @@ export const priceAlertsOf = (db: Db, ownerId: string, listingId: string) =>
     .from(savedSearch)
     .where(and(eq(savedSearch.ownerId, ownerId), eq(savedSearch.listingId, listingId)));
 
-/** Why this search is not for this member to save, before a name is asked for; null where it is. */
+/** Why this member may not save this search, before the form asks for a name; null where they may. */
 export async function whyNotSaved(
   platform: Platform,
   { id }: Actor,
@@ -89,7 +88,7 @@ export async function whyNotSaved(
   }
 }
 
-/** One's own searches, the latest first: all of them, since the tier bounds how many there are. */
+/** The member's own searches, latest first: no pages, since the tier limits their number. */
 export async function listSavedSearches(db: Db, ownerId: string): Promise<SavedSearch[]> {
   const rows = await db
     .select()
@@ -100,7 +99,7 @@ export async function listSavedSearches(db: Db, ownerId: string): Promise<SavedS
   return rows.map((row) => present(row, notifying));
 }
 
-/** One of one's own. Refuses an unknown one (404). */
+/** One of the member's own searches. Refuses an unknown one (404). */
 export async function getSavedSearch(db: Db, ownerId: string, id: string): Promise<SavedSearch> {
   const [row] = isId(id)
     ? await db
@@ -113,8 +112,8 @@ export async function getSavedSearch(db: Db, ownerId: string, id: string): Promi
 }
 
 /**
- * Changes how often one's own search tells; what waits comes as often. Refuses an unknown one and, in the same words,
- * somebody else's (404).
+ * Changes the frequency of the member's own search and moves its pending alerts. Refuses an unknown one and, in the
+ * same words, another member's (404).
  */
 export async function changeSavedSearch(
   platform: Platform,
@@ -130,8 +129,8 @@ export async function changeSavedSearch(
 }
 
 /**
- * Deletes one's own search, and what waits to be told of it. Refuses an unknown one and, in the same words, somebody
- * else's (404).
+ * Deletes the member's own search and its pending alerts. Refuses an unknown one and, in the same words, another
+ * member's (404).
  */
 export async function removeSavedSearch(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {

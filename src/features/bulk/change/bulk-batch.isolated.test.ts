@@ -27,7 +27,7 @@ const updates = async (as: TestMember): Promise<string[]> =>
     .map(({ title }: { title: string }) => title)
     .sort();
 
-/** As a shop has them that brought a file: copies of one listing, by SQL. */
+/** The stock of a shop that imported a file: copies of one listing, by SQL. */
 async function stockOf(shop: TestMember, count: number): Promise<void> {
   const { id } = await listed(market, shop, { name: 'Card', game: 'pokemon', price: usd(1_000) });
   const columns = (
@@ -43,7 +43,7 @@ async function stockOf(shop: TestMember, count: number): Promise<void> {
   );
 }
 
-test('a thousand new prices are some statements for each batch and one job of each sort, and the price of each is another by one version', {
+test('a thousand new prices are a few statements for each batch and one job of each kind, and each price raises its listing’s version by one', {
   timeout: 60_000,
 }, async () => {
   const shop = await shopOf();
@@ -54,24 +54,24 @@ test('a thousand new prices are some statements for each batch and one job of ea
     market.clock.now(),
   ]);
   const { default: pg } = await import('pg');
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
   await makeNext(market.platform, id);
-  const said = asked.mock.calls.map(([one]) =>
+  const said = queries.mock.calls.map(([one]) =>
     typeof one === 'string' ? one : ((one as { text?: string })?.text ?? ''),
   );
-  const woken = asked.mock.calls.flatMap(([one]) => {
+  const woken = queries.mock.calls.flatMap(([one]) => {
     const { name = '', values = [] } = one as unknown as { name?: string; values?: string[] };
     const jobs: { task: string }[] = name === 'outbox-add-jobs' ? JSON.parse(values.at(-1) ?? '[]') : [];
     return jobs.map(({ task }) => task).filter((task) => /^(alerts|wanted|listings)\./.test(task));
   });
-  asked.mockRestore();
+  queries.mockRestore();
   const about = said.filter(
     (text) =>
       /update listing|for update|bulk_change|with events/.test(text) &&
       !/graphile_worker\._private|with due/.test(text),
   );
-  // Three batches: the rows are locked and priced some hundred at a time, and marked together. What the jobs do beside
-  // it is among them.
+  // Three batches: some hundred rows are locked and priced at a time, and marked together. The statements of concurrent
+  // jobs are included.
   expect(about.length, about.map((text) => text.slice(0, 60)).join('\n')).toBeLessThan(60);
   expect(await see(id, shop)).toMatchObject({ status: 'committed', counts: { done: 1_100, failed: 0 } });
   expect(
@@ -94,7 +94,7 @@ test('a thousand new prices are some statements for each batch and one job of ea
   expect(worth).toEqual([{ worth: 990_000, n: 1_100 }]);
 });
 
-test('new prices of many reach whoever waits for one: a want that is met or no longer, a saved search with a price, a favourite, each once, and no follower', async () => {
+test('new prices of many reach the members who wait: a want that is met or no longer, a saved search with a price, a favourite, each once, and no follower', async () => {
   const shop = await shopOf();
   const [ann, follower] = [await market.signUp(), await market.signUp()];
   const zard = await listed(market, shop, { catalogueCardId: cards['base1-4'] as string, price: usd(1_900) });
@@ -124,7 +124,7 @@ test('new prices of many reach whoever waits for one: a want that is met or no l
   expect(await met()).toEqual([{ is_met: true }]);
   const before = await updates(ann);
 
-  // Taken back it is too dear for the want again, and costs nobody a second word.
+  // After the undo it is too expensive for the want again, and no one is notified twice.
   await market.request('POST', `/api/listings/bulk/${id}/undo`, { as: shop });
   await market.runJobs();
   await market.advance(10 * minuteMs);
@@ -133,7 +133,7 @@ test('new prices of many reach whoever waits for one: a want that is met or no l
   expect((await market.request('GET', `/api/listings/${zard.id}`)).body.price).toEqual(usd(1_900));
 });
 
-test('whoever has a copy open hears of its new price by its own version, and no kept page shows the old one', async () => {
+test('an open page of a copy receives its new price with its own version, and no cached page shows the old one', async () => {
   const shop = await shopOf();
   const copy = await listed(market, shop, { catalogueCardId: cards['base1-4'] as string, price: usd(1_800) });
   const priceAt = async () => (await market.request('GET', `/api/listings/${copy.id}`)).body.price.amount;
@@ -154,7 +154,7 @@ test('whoever has a copy open hears of its new price by its own version, and no 
   visitor.socket.close();
 });
 
-test('a change of prices that two processes take up at once and a buyer disturbs sets each price once', async () => {
+test('a change of prices that two processes run at once and a buyer disturbs sets each price once', async () => {
   const shop = await shopOf();
   await stockOf(shop, 700);
   const { id } = await ask(shop, { change: { amount: usd(-100) } });
@@ -179,11 +179,11 @@ test('a change of prices that two processes take up at once and a buyer disturbs
     [shop.id],
   );
   expect(prices[0]).toEqual({ price_amount: 900, n: counts.done });
-  // The buyer has it at the price that stood as they pressed, old or new.
+  // The buyer pays the price at the time of the request, old or new.
   if (order.status === 201) expect([900, 1_000]).toContain(order.body.order.items[0].price.amount);
 });
 
-test('a change pauses between two batches, also where another run goes on with it, and however it goes', async () => {
+test('a change pauses between two batches, also where another run continues it, and however it is started', async () => {
   const shop = await shopOf();
   await stockOf(shop, bulkLimits.atOnce + 1);
   const { id } = await ask(shop, { change: { pause: true } });
@@ -198,22 +198,22 @@ test('a change pauses between two batches, also where another run goes on with i
   await begin('undoing');
   await takeBackNext(market.platform, id);
   expect((await newestPayload(market, 'bulk.undo')).restMs).toBe(bulkLimits.restMs);
-  // Whoever goes on with it begins with that rest, and asks nothing before.
+  // The next run starts with that pause, before its first statement.
   const { default: pg } = await import('pg');
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
   const resting = takeBackNext(market.platform, id, 500);
   await rowsOf('select 1 as beside');
-  const said = asked.mock.calls.map(([call]) =>
+  const said = queries.mock.calls.map(([call]) =>
     typeof call === 'string' ? call : ((call as { text?: string })?.text ?? ''),
   );
-  asked.mockRestore();
+  queries.mockRestore();
   expect(said.filter((text) => /bulk_change|as beside/.test(text))).toEqual(['select 1 as beside']);
   await resting;
   expect((await see(id, shop)).counts.undone).toBe(bulkLimits.atOnce + 1);
   await release();
 });
 
-test('a listing that is gone, of somebody else, or named in a change of before is refused alone', async () => {
+test('a listing that is gone, of another seller, or in an older change is refused alone', async () => {
   const shop = await shopOf();
   for (const name of ['One', 'Two', 'Three']) await listed(market, shop, { name, game: 'pokemon', price: usd(500) });
   const { id } = await ask(shop, { change: { percent: 10 } });

@@ -35,15 +35,15 @@ const five: [string, string][] = [
   ['floor', '0,50'],
 ];
 
-test('selected listings are repriced by forms alone: chosen, shown, made, taken back', async () => {
+test('forms without script reprice selected listings: choose, preview, commit, undo', async () => {
   const own = (await page('/dashboard/listings?q=mew')).text;
   expect(own).toMatch(new RegExp(`<button[^>]*formaction="${at}"[^>]*>`, 'i'));
   expect(own).toContain(`href="${at}?q=mew"`);
   expect(own).toContain('Box 7');
   const chosen = ids.slice(0, 2);
-  const asked = (await page(`${at}?${chosen.map((id) => `id=${id}`).join('&')}`)).text;
-  expect(asked).toContain('2 listings that you selected');
-  for (const id of chosen) expect(asked).toContain(`name="id" value="${id}"`);
+  const form = (await page(`${at}?${chosen.map((id) => `id=${id}`).join('&')}`)).text;
+  expect(form).toContain('2 listings that you selected');
+  for (const id of chosen) expect(form).toContain(`name="id" value="${id}"`);
   const shown = await post(at, [...chosen.map((id): [string, string] => ['id', id]), ...five]);
   expect(shown.status).toBe(302);
   const change = shown.headers.get('location') ?? '';
@@ -59,7 +59,7 @@ test('selected listings are repriced by forms alone: chosen, shown, made, taken 
   expect((await page(at)).text).toContain('Lower prices by 5 %, never under $0.50');
 });
 
-test('what cannot be read is said beside what was typed; others’ changes are not found', async () => {
+test('an invalid field shows its error beside the input; another seller’s changes are not found', async () => {
   const wrong = await post(`${at}?q=lugia`, [
     ['q', 'lugia'],
     ['do', 'raise amount'],
@@ -78,8 +78,8 @@ test('what cannot be read is said beside what was typed; others’ changes are n
   const other = await market.signUp('other_shop');
   expect((await page(change, other)).status).toBe(404);
   expect((await page(`${change}?cursor=none`)).status).toBe(422);
-  const turned = await fetch(`${market.url}${change}`, { redirect: 'manual' });
-  expect([turned.status, turned.headers.get('location')]).toEqual([
+  const redirected = await fetch(`${market.url}${change}`, { redirect: 'manual' });
+  expect([redirected.status, redirected.headers.get('location')]).toEqual([
     302,
     `/auth/sign-in?next=${encodeURIComponent(change)}`,
   ]);
@@ -87,7 +87,7 @@ test('what cannot be read is said beside what was typed; others’ changes are n
   expect((await post(at, [['do', 'pause']], other)).status).toBe(403);
 });
 
-test('the dashboard draws earnings and says them as a table, and notes of one’s own are on the listing for its seller alone', async () => {
+test('the dashboard shows earnings as a chart and a table, and private notes are on the listing for its seller only', async () => {
   const buyer = await market.signUp('page_buyer');
   const { checkoutUrl } = await buyPlaced(market, buyer, ids[2] ?? '');
   await pay(checkoutUrl);
@@ -107,7 +107,7 @@ test('the dashboard draws earnings and says them as a table, and notes of one’
   for (const as of [null, buyer]) expect((await page(`/listings/${ids[0]}`, as)).text).not.toContain('Box 7');
 });
 
-test('a rule of prices is made, tried, changed and forgotten by forms alone', async () => {
+test('forms without script create, try, change and delete a price rule', async () => {
   const rulesAt = '/dashboard/listings/rules';
   const rule: [string, string][] = [
     ['intent', 'save'],
@@ -137,7 +137,7 @@ test('a rule of prices is made, tried, changed and forgotten by forms alone', as
   ])
     expect(text).toContain(words);
   const tried = await post(at, [['intent', 'preview']]);
-  // On what it would change; where that is nothing, on all of them.
+  // Shows what it would change; where that is nothing, all of them.
   expect(tried.headers.get('location')).toMatch(/\?show=will$/);
   const preview = (await page(tried.headers.get('location') ?? '')).text;
   expect(preview).toContain('It is no card of the catalogue, so no market price is known.');

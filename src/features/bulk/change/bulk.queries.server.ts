@@ -12,7 +12,7 @@ import { isPriceChange, undoVerbs } from '../model/bulk.rules.ts';
 import { type BulkChangeRow, type BulkRow, bulkChange, bulkChangeRow } from '../model/bulk.tables.ts';
 import { changeSentence } from './change-words.ts';
 
-/** One of the seller's changes; 404 for anybody else's. */
+/** One of the seller's changes. Refuses another seller's (404). */
 async function findChange(db: Db, sellerId: string, id: string): Promise<BulkChangeRow> {
   const [found] = isId(id)
     ? await db
@@ -24,14 +24,14 @@ async function findChange(db: Db, sellerId: string, id: string): Promise<BulkCha
   return found;
 }
 
-/** One of the seller's changes with the first of its listings; 404 for anybody else's. */
+/** One of the seller's changes with the first page of its listings. Refuses another seller's (404). */
 export async function getChange(db: Db, sellerId: string, id: string): Promise<Bulk> {
   const own = await findChange(db, sellerId, id);
   const [counted, { items }] = await Promise.all([countRows(db, id), readRows(db, own, { limit: 50 })]);
   return { ...present(own), counts: counted, changes: items };
 }
 
-/** Its listings, page by page. */
+/** Its listings, paged. */
 export async function listRows(db: Db, sellerId: string, id: string, input: ListRowsInput): Promise<Page<BulkRowView>> {
   return readRows(db, await findChange(db, sellerId, id), input);
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { bulkData } from '../model/bulk.data.ts';
 
-/** This room's part of a member's export: the changes of many listings of the last week, and their rules of prices. */
+/** The bulk part of a member's export: the changes of the last week, and their price rules. */
 export async function exportBulk(db: Db, memberId: string) {
   const [changes, rows, rules] = await Promise.all([
     readOwnRows(db, bulkData, 'bulk_change', memberId),

@@ -4,7 +4,7 @@ import type { Restoration } from '#platform/personal-data/forgetting.ts';
 import { bulkChange } from '../model/bulk.tables.ts';
 import { bulkRule } from '../model/rule.tables.ts';
 
-/** Takes out what a member asked for; their listings are the room of listings'. */
+/** Deletes a member's changes and rules. The listings feature deletes their listings. */
 export async function forgetChanges(tx: Tx, { memberId }: { memberId: string }): Promise<void> {
   await tx.db.delete(bulkRule).where(eq(bulkRule.sellerId, memberId));
   await tx.db.delete(bulkChange).where(eq(bulkChange.sellerId, memberId));

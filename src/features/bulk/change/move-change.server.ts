@@ -27,7 +27,8 @@ const wrongState = (sentence: string) => conflict(bulkRefusals.wrongState, sente
 type MovedAt = Partial<Pick<BulkChangeRow, 'committedAt' | 'movedAt'>>;
 
 /**
- * Locks a change and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its state.
+ * Locks a change and moves it. Refuses another seller's (404), and a move that its state does not allow (409
+ * `wrong_state`).
  */
 export async function moveChange(
   tx: Tx,
@@ -39,12 +40,12 @@ export async function moveChange(
   const [row] = isId(id) ? await tx.db.select().from(bulkChange).where(eq(bulkChange.id, id)).for('update') : [];
   if (!row || (sellerId !== null && row.sellerId !== sellerId)) throw notFound(unknownBulk);
   if (!leadsFrom(move, row.status)) throw wrongState(stateWords[row.status]);
-  await keepMoving(tx, { ...row, status: bulkMoves[move].to }, set);
+  await touchChange(tx, { ...row, status: bulkMoves[move].to }, set);
   return row;
 }
 
-/** Its version goes on, so that whoever looks at it reads again. */
-export async function keepMoving(tx: Tx, row: BulkChangeRow, set: MovedAt = {}): Promise<void> {
+/** Raises its version, so that open pages reload it. */
+export async function touchChange(tx: Tx, row: BulkChangeRow, set: MovedAt = {}): Promise<void> {
   const version = row.version + 1;
   await tx.db
     .update(bulkChange)
@@ -53,7 +54,7 @@ export async function keepMoving(tx: Tx, row: BulkChangeRow, set: MovedAt = {}):
   tx.append(bulkChanged, { subject: row.id, version, topics: [`user:${row.sellerId}`], data: { status: row.status } });
 }
 
-/** Begins to change what was foreseen; a job goes on with it. Refuses (422) where nothing would change. */
+/** Starts to apply the preview; a job continues. Refuses a preview that changes nothing (422). */
 export async function commitChange(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     await moveChange(tx, id, actor.id, 'commit', { committedAt: platform.clock.now() });
@@ -67,7 +68,7 @@ export async function commitChange(platform: Platform, actor: Actor, id: string)
   });
 }
 
-/** Takes back within a day what is still as it was made; a job goes on with it. */
+/** Undoes, within a day, what has not changed since; a job continues. */
 export async function undoChange(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const { change, committedAt } = await moveChange(tx, id, actor.id, 'undo', { movedAt: platform.clock.now() });

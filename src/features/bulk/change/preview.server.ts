@@ -9,7 +9,7 @@ import { outcomeOf } from '../model/market-rule.rules.ts';
 
 type Preview = Pick<BulkRow, 'state' | 'newAmount' | 'why' | 'reason'>;
 
-/** What a change would do to each of these listings now. The market is read once for all of them. */
+/** The preview of a change for each of these listings. Market prices are read once for all of them. */
 export async function previewAll(
   db: Db,
   rows: readonly ChosenListing[],
@@ -71,7 +71,7 @@ async function byMarket(
   };
 }
 
-/** Of which copies the market is asked; null for a listing that has none. */
+/** The key of the market price; null for a listing that has none. */
 function kindOf(row: ChosenListing): MarketKind | null {
   const { cardId, grading, condition, finish, language, currency } = row;
   return cardId === null || grading !== null || !isPlainCopy(row)

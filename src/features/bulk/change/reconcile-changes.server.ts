@@ -6,12 +6,9 @@ import { commitJob, undoJob } from '../model/bulk.jobs.ts';
 import { bulkTimes } from '../model/bulk.process.ts';
 import { bulkChange } from '../model/bulk.tables.ts';
 
-/**
- * Takes up changes that have stood still: their job was given up or lost. Says in the log how many it found: on a sound
- * market none.
- */
+/** Resumes changes whose job was given up or lost, and logs how many; normally none. */
 export async function reconcileChanges(platform: Platform): Promise<void> {
-  const before = addMs(platform.clock.now(), -bulkTimes.patienceMs);
+  const before = addMs(platform.clock.now(), -bulkTimes.lostJobMs);
   await write(platform, async (tx) => {
     const stuck = await tx.db
       .select()

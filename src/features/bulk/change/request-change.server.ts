@@ -16,23 +16,23 @@ import { commitChange } from './move-change.server.ts';
 import { previewAll } from './preview.server.ts';
 import { requirePremium } from './require-premium.server.ts';
 
-/** Which listings are meant: these, those that a filter finds as “Your listings” does, or those of a rule. */
-export type Asked = Pick<BulkInput, 'ids' | 'filter'> & { rule?: RuleChoice };
+/** Selects the listings: by ids, by a filter as in “Your listings”, or by a rule. */
+export type Selection = Pick<BulkInput, 'ids' | 'filter'> & { rule?: RuleChoice };
 
-export function choiceOf({ ids, filter, rule }: Asked, now: Date): OwnChoice {
+export function choiceOf({ ids, filter, rule }: Selection, now: Date): OwnChoice {
   if (rule) return { statuses: rule.status, query: rule.query, now };
   return ids ? { ids } : { statuses: filter?.status ?? chosenStatuses, search: filter?.search };
 }
 
 /**
- * Keeps what a change would do to each listing that is meant, and begins it where no preview is asked for; gives its
- * id. A preview that nobody committed makes room for the next one. Refuses (403) without premium, (422) none of one's
- * own and too many, (429) very many in a day.
+ * Stores the preview of a change, and starts it where no preview is requested; answers its id. An uncommitted preview
+ * is replaced. Refuses a member without premium (403), none of their own listings and too many (422), too many in a day
+ * (429).
  */
 export async function requestChange(
   platform: Platform,
   actor: Actor,
-  input: Asked & Pick<BulkInput, 'change' | 'preview'>,
+  input: Selection & Pick<BulkInput, 'change' | 'preview'>,
 ): Promise<string> {
   await requirePremium(platform.db, actor.id);
   await platform.limits.count(bulkChangeLimits.changes, actor.id);
@@ -51,22 +51,22 @@ export async function requestChange(
     await tx.db
       .insert(bulkChange)
       .values({ id, sellerId: actor.id, change: input.change, status: 'preview', createdAt: now });
-    await keepRows(tx, id, { sellerId: actor.id, choice, change: input.change, now });
+    await storeRows(tx, id, { sellerId: actor.id, choice, change: input.change, now });
     tx.made(id);
   });
   if (!input.preview) await commitChange(platform, actor, id);
   return id;
 }
 
-interface Kept {
+interface RowsInput {
   sellerId: string;
   choice: OwnChoice;
   change: Change;
   now: Date;
 }
 
-/** What the change would do to each listing that is meant. */
-export async function keepRows(tx: Tx, id: string, { sellerId, choice, change, now }: Kept): Promise<void> {
+/** Stores the preview of each selected listing. */
+export async function storeRows(tx: Tx, id: string, { sellerId, choice, change, now }: RowsInput): Promise<void> {
   let from = 0;
   for await (const rows of chosenListings(tx.db, sellerId, choice)) {
     await keep(tx, id, rows, change, { from, now });
@@ -82,7 +82,7 @@ async function keep(
   { from, now }: { from: number; now: Date },
 ): Promise<void> {
   const previewed = await previewAll(tx.db, rows, change, now);
-  const kept = previewed.map(({ row, state, newAmount, why, reason }, at) => ({
+  const stored = previewed.map(({ row, state, newAmount, why, reason }, at) => ({
     n: from + at + 1,
     listing_id: row.id,
     title: row.title,
@@ -93,7 +93,7 @@ async function keep(
     why,
     reason,
   }));
-  await connectionOf(tx.db).query({ name: 'bulk-add-rows', text: addRows, values: [id, JSON.stringify(kept)] });
+  await connectionOf(tx.db).query({ name: 'bulk-add-rows', text: addRows, values: [id, JSON.stringify(stored)] });
 }
 
 const addRows = `

@@ -3,7 +3,7 @@ import { notAllowed } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { bulkRefusals } from '../contract.ts';
 
-/** Refuses whose tier has no tools for many listings: 403 `tier_limit`. */
+/** Refuses a tier without bulk tools (403 `tier_limit`). */
 export async function requirePremium(db: Db, sellerId: string): Promise<void> {
   if ((await definitionOf(db, sellerId)).hasBulkListingTools) return;
   throw notAllowed(

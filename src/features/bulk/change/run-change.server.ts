@@ -12,11 +12,11 @@ import { commitJob, undoJob } from '../model/bulk.jobs.ts';
 import { bulkLimits, bulkTimes, type RowState } from '../model/bulk.process.ts';
 import { isPriceChange, type MoveVerb, undoVerbs } from '../model/bulk.rules.ts';
 import { type BulkChangeRow, type BulkRow, bulkChange, bulkChangeRow } from '../model/bulk.tables.ts';
-import { keepMoving, moveChange } from './move-change.server.ts';
+import { moveChange, touchChange } from './move-change.server.ts';
 
 const moves = { pause: pauseListing, resume: resumeListing, renew: renewListing } as const;
 
-/** The two ways of a change: which rows are next, and what becomes of one that worked and of one that was refused. */
+/** The two directions of a change: the next rows, and the state of a row after success and after a refusal. */
 const ways = {
   make: { during: 'committing', next: 'will', done: 'done', refused: 'failed', finish: 'finish', job: commitJob },
   takeBack: { during: 'undoing', next: 'done', done: 'undone', refused: 'kept', finish: 'finishUndo', job: undoJob },
@@ -29,10 +29,9 @@ export const takeBackNext = (platform: Platform, id: string, restMs?: number) =>
   runNext(platform, id, { way: 'takeBack', restMs });
 
 /**
- * Goes on with a change: new prices batch by batch, the seller's verbs one listing after the other. What is done to a
- * listing and the mark on its row are one transaction, so that a process that dies in between repeats nothing; a
- * refusal stands beside its row. Enqueues itself until no row is left; a run that goes on with another one's work first
- * pauses for `restMs`.
+ * Continues a change: new prices in batches, the seller's verbs one listing at a time. The update of a listing and the
+ * state of its row are one transaction, so that a killed process repeats nothing; a refusal is stored in its row.
+ * Enqueues itself until no row is left; a run that continues another one first pauses for `restMs`.
  */
 async function runNext(
   platform: Platform,
@@ -56,7 +55,7 @@ async function runNext(
   });
 }
 
-/** Batches until none is left, or until this run has lasted long enough. */
+/** Batches until none is left, or until this run has reached its time limit. */
 async function setPrices(platform: Platform, id: string, way: Way): Promise<void> {
   const since = performance.now();
   for (let isMore = true, handsOver = false; isMore && !handsOver; ) {
@@ -67,22 +66,22 @@ async function setPrices(platform: Platform, id: string, way: Way): Promise<void
 }
 
 /**
- * The prices that were foreseen, or those before, each only where the other of the two stands. Begins with the change's
- * lock, so two that run at once set nothing twice. Whether there are more; with `handsOver` another run goes on with
- * them.
+ * Sets the previewed prices, or the former ones, each only where the listing has the other of the two. Locks the change
+ * first, so that two concurrent runs set nothing twice. Answers whether there are more; with `handsOver` another run
+ * continues them.
  */
 function setSomePrices(platform: Platform, id: string, way: Way, handsOver: boolean): Promise<boolean> {
   return write(platform, async (tx) => {
     const own = await lockRunning(tx, id, way);
     if (!own) return false;
     const rows = await nextRows(tx.db, id, way, bulkLimits.pricesInBatch);
-    const asked = rows.map(({ listingId, currency, priceAmount, newAmount }) => {
+    const requested = rows.map(({ listingId, currency, priceAmount, newAmount }) => {
       const [before, after] = [money(priceAmount, currency), money(newAmount ?? priceAmount, currency)];
       return way === 'make'
         ? { listingId, priceWas: before, price: after }
         : { listingId, priceWas: after, price: before };
     });
-    const answers = await repriceListings(platform, tx, asSeller(own), asked);
+    const answers = await repriceListings(platform, tx, asSeller(own), requested);
     const { done, refused } = ways[way];
     await markAll(
       tx,
@@ -113,7 +112,7 @@ function nextRows(db: Db, id: string, way: Way, most: number): Promise<BulkRow[]
     .limit(most);
 }
 
-/** Tells how far it is, or that it is done. */
+/** Publishes the progress, or the end. */
 async function goOn(
   platform: Platform,
   tx: Tx,
@@ -122,8 +121,8 @@ async function goOn(
 ) {
   const { finish, job } = ways[way];
   if (isLast) return void (await moveChange(tx, own.id, null, finish));
-  await keepMoving(tx, own, { movedAt: platform.clock.now() });
-  // Named, so that one that was taken up beside it is the same.
+  await touchChange(tx, own, { movedAt: platform.clock.now() });
+  // Keyed, so that a run that was resumed concurrently is the same.
   if (handsOver) tx.enqueue(job, { changeId: own.id, restMs: bulkLimits.restMs }, { key: `bulk ${own.id}` });
 }
 
@@ -157,7 +156,7 @@ async function markAll(tx: Tx, id: string, rows: readonly Marked[]): Promise<voi
   });
 }
 
-/** Only from the state that was read: of two processes that took the same row one marks it. */
+/** Only from the state that was read: of two processes with the same row one updates it. */
 async function mark({ db }: Pick<Tx, 'db'>, row: BulkRow, state: RowState, why: string | null): Promise<boolean> {
   const marked = await db
     .update(bulkChangeRow)
@@ -169,7 +168,7 @@ async function mark({ db }: Pick<Tx, 'db'>, row: BulkRow, state: RowState, why: 
   return marked.length > 0;
 }
 
-/** Another process took this row up meanwhile. */
+/** Another process updated this row meanwhile. */
 class ChangedAlready extends Error {}
 
 const asSeller = ({ sellerId, createdAt }: BulkChangeRow): Actor => ({
@@ -180,7 +179,9 @@ const asSeller = ({ sellerId, createdAt }: BulkChangeRow): Actor => ({
   signedInAt: createdAt,
 });
 
-/** Forgets changes of a week ago; what they did stays. */
+/** Deletes changes that are a week old; their effects stay. */
 export async function sweepChanges(platform: Platform): Promise<void> {
-  await platform.db.delete(bulkChange).where(lt(bulkChange.createdAt, addMs(platform.clock.now(), -bulkTimes.keptMs)));
+  await platform.db
+    .delete(bulkChange)
+    .where(lt(bulkChange.createdAt, addMs(platform.clock.now(), -bulkTimes.storedMs)));
 }

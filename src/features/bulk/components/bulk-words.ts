@@ -11,7 +11,7 @@ export const statusWords: Record<Bulk['status'], string> = {
   undone: 'Taken back',
 };
 
-/** What stands beside a listing. */
+/** The state of a listing, in words. */
 export const rowWords: Record<RowState, string> = {
   will: 'Will change',
   stays: 'Stays as it is',

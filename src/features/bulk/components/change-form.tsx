@@ -14,10 +14,7 @@ interface ChangeFormProps {
   answer: FormAnswer | undefined;
 }
 
-/**
- * What to do with the listings that are meant. Without script all fields stand there; those of prices count only for
- * prices.
- */
+/** The form for the selected listings. Without script it shows all fields; price fields apply to prices only. */
 export function ChangeForm({ meant, count, answer }: ChangeFormProps) {
   const typed = answer?.values ?? {};
   const errors = byField(answer?.problem?.errors);

@@ -6,7 +6,7 @@ import { listingsOf } from './bulk-words.ts';
 
 type Own = Omit<Bulk, 'changes'>;
 
-/** What can be done with the change now: make it, watch it, take it back. */
+/** The possible actions: commit, watch, undo. */
 export function ChangePanel({ own, mayUndo }: { own: Own; mayUndo: boolean }) {
   const { status, counts } = own;
   if (status === 'preview') return <Preview counts={counts} />;

@@ -4,10 +4,10 @@ import type { BulkRowView } from '../contract.ts';
 import type { RowState } from '../model/bulk.process.ts';
 import { rowWords } from './bulk-words.ts';
 
-/** Where the new price is, or would be, the listing's. */
+/** States in which the new price is, or would be, the listing's. */
 const isToBe: ReadonlySet<RowState> = new Set(['will', 'done', 'kept']);
 
-/** Listing by listing: its price before and after, what becomes of it, and why not. */
+/** Each listing: its price before and after, its state, and the reason. */
 export function ChangedRows({ rows }: { rows: readonly BulkRowView[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard

@@ -1,4 +1,4 @@
-/** A mistake of the call, at the field of the form in which it was typed: there a summary leads. */
+/** The form's field for each error of the API, as the target of the error summary. */
 const fieldOf: Readonly<Record<string, string>> = {
   'filter.query': 'query',
   'change.market': 'by',
@@ -8,7 +8,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   'change.mostPercent': 'mostPercent',
 };
 
-/** Sentences by the form's fields. */
+/** Error messages by the form's fields. */
 export function byField(errors: Record<string, string> | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(errors ?? {}).map(([name, said]) => [fieldOf[name] ?? name, said]));
 }

@@ -8,7 +8,7 @@ interface PriceFieldsProps {
   errors: Record<string, string | undefined>;
 }
 
-/** By how much, never under what, and for a price of the market how far at once. */
+/** The amount, the lowest price, and for market prices the largest change. */
 export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
   return (
     <>

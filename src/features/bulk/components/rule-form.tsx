@@ -8,14 +8,14 @@ import type { PriceRule } from '../rule.contract.ts';
 import { byField } from './field-errors.ts';
 import { PriceFields } from './price-fields.tsx';
 
-/** The states that a rule may mean, as its form names them. */
+/** The states that a rule may select, by their names in the form. */
 const ruleTabs = [
   { name: 'live', label: 'Live listings' },
   { name: 'paused', label: 'Paused or ended listings' },
   { name: 'drafts', label: 'Drafts' },
 ] as const;
 
-/** A rule to be made, or one to be written anew. */
+/** The form of a new or an existing rule. */
 export function RuleForm({ rule, answer }: { rule?: PriceRule; answer: FormAnswer | undefined }) {
   const typed = answer?.problem
     ? (answer.values ?? {})

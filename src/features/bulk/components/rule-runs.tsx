@@ -3,7 +3,7 @@ import { dayMonthYear } from '#kernel/time.ts';
 import type { PriceRule } from '../rule.contract.ts';
 import { listingsOf, statusWords } from './bulk-words.ts';
 
-/** Night by night: what a rule changed and what it left alone, each a record of its own. */
+/** The nights of a rule, each with what it changed and what it left. */
 export function RuleRuns({ runs }: Pick<PriceRule, 'runs'>) {
   if (runs.length === 0) return <p className="dim">It has not run yet.</p>;
   return (

@@ -1,7 +1,7 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** What a seller asked for and what became of it: all of it goes with them. */
+/** Changes and rules belong to a seller and are deleted with them. */
 export const bulkData: PersonalData = {
   bulk_change: {
     rowsOf: 'seller_id = $1',
@@ -20,7 +20,7 @@ export const bulkData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const bulkRetained: readonly RetainedData[] = [
   {
     rank: 35,

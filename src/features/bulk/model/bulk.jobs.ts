@@ -3,21 +3,21 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 
 const oneChange = z.object({ changeId: z.string(), restMs: z.number().optional() });
 
-/** Changes the next listings, after a pause of `restMs`, and itself again while there are any. */
+/** Changes the next listings, after a pause of `restMs`, and enqueues itself while there are more. */
 export const commitJob = defineJob('bulk.commit', oneChange);
 
-/** Takes the next ones back, and itself again while there are any. */
+/** Undoes the next ones, and enqueues itself while there are more. */
 export const undoJob = defineJob('bulk.undo', oneChange);
 
-/** Takes up changes whose job was given up. */
+/** Resumes changes whose job was given up. */
 export const reconcileJob = defineJob('bulk.reconcile', z.object({}));
 
-/** Forgets changes that are old. */
+/** Deletes old changes. */
 export const sweepJob = defineJob('bulk.sweep', z.object({}));
 
 /**
- * Each night: wakes a job for each rule of prices, and itself again while there are more. `passedAt` is the night that
- * a moved clock has passed.
+ * Each night: enqueues a job for each price rule, and itself while there are more. `passedAt` is a night that the
+ * sandbox clock skipped.
  */
 export const nightJob = defineJob(
   'bulk.night',

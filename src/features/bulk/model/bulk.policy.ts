@@ -54,7 +54,7 @@ export const bulkPolicy = definePolicy('a change of many listings', {
       'page /dashboard/listings/rules/:id',
     ],
     of: its,
-    // One that is turned off asks for none.
+    // A rule that is turned off requires none.
     tier: ['PUT /api/price-rules/{id}', 'POST /api/price-rules/{id}/preview'],
   },
 });

@@ -1,10 +1,10 @@
 import { dayMs, minuteMs } from '#kernel/time.ts';
 
-/** The life of a change of many listings, as data. */
+/** The states of a bulk change, as data. */
 export const bulkStatuses = ['preview', 'committing', 'committed', 'undoing', 'undone'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
 
-/** What a seller or the job may do with it, from which state and to which. */
+/** The moves of a seller or the job, from which state and to which. */
 export const bulkMoves = {
   commit: { from: ['preview'], to: 'committing' },
   finish: { from: ['committing'], to: 'committed' },
@@ -17,51 +17,51 @@ export const leadsFrom = (move: BulkMove, status: BulkStatus) =>
   (bulkMoves[move].from as readonly BulkStatus[]).includes(status);
 
 /**
- * Of one listing: foreseen (`will`, `stays` as it is, `refused`), then what came of it (`done`, `failed`), then what
- * came of taking it back (`undone`, `kept`).
+ * The state of one listing: previewed (`will`, `stays` as it is, `refused`), then applied (`done`, `failed`), then
+ * after an undo (`undone`, `kept`).
  */
 export const rowStates = ['will', 'stays', 'refused', 'done', 'failed', 'undone', 'kept'] as const;
 export type RowState = (typeof rowStates)[number];
 
 export const bulkTimes = {
-  /** So long after it was begun it can be taken back. */
+  /** How long after its start it can be undone. */
   undoMs: dayMs,
-  /** One that has not gone on for so long has lost its job. */
-  patienceMs: 30 * minuteMs,
-  /** So long it is kept. */
-  keptMs: 7 * dayMs,
+  /** A change without progress for this time has lost its job. */
+  lostJobMs: 30 * minuteMs,
+  /** How long it is stored. */
+  storedMs: 7 * dayMs,
 } as const;
 
 export const bulkLimits = {
   /** Listings of one change. */
   listings: 50_000,
-  /** Named one by one. */
+  /** Listings selected by id. */
   named: 1_000,
-  /** Moved in one run of the job, so that its progress is seen and a stopped process repeats little. */
+  /** Moved in one run of the job: small, so that progress shows and a killed process repeats little. */
   atOnce: 50,
   /**
-   * New prices in one transaction. Each has the pages of lists made anew, so not too few; buyers of one of them wait
+   * New prices in one transaction. Each invalidates cached pages of lists, so not too few; buyers of one of them wait
    * for its end, so not too many.
    */
   pricesInBatch: 500,
-  /** Pause between two batches: the database serves others meanwhile. */
+  /** Pause between two batches, in which the database serves other requests. */
   restMs: 200,
-  /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */
+  /** After this time a run hands over to the next, so that a process that shuts down does not wait longer. */
   runMs: 2_000,
   /** Percent, up and down. */
   mostPercent: 1_000,
   leastPercent: -99,
-  /** The least that a largest change may be. */
+  /** The smallest allowed largest change. */
   leastStep: 1,
 } as const;
 
 export const ruleLimits = {
   nameLength: 60,
   /**
-   * The largest change of a night, in percent: what the form begins with, and what holds where a rule names neither
-   * this nor a lowest price.
+   * The default of the largest change in a night, in percent. It applies where a rule has neither this nor a lowest
+   * price.
    */
   usualStep: 20,
-  /** Rules that get their job in one transaction. */
+  /** Rules whose jobs one transaction enqueues. */
   wokenAtOnce: 200,
 } as const;

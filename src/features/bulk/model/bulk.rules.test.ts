@@ -14,7 +14,7 @@ const amount = (value: number, floor: number | null = null): StepChange => ({
   floor: floor === null ? null : usd(floor),
 });
 
-describe('what a price becomes', () => {
+describe('new price of a change', () => {
   test.each([
     ['five percent less', 1000, percent(-5), 950],
     ['half a cent is rounded up', 130, percent(-5), 124],
@@ -31,7 +31,7 @@ describe('what a price becomes', () => {
     expect(newAmount(from, change)).toBe(to);
   });
 
-  test('is said in words', () => {
+  test('sentence of a change', () => {
     expect(changeSentence(percent(-5, 50))).toBe('Lower prices by 5 %, never under $0.50');
     expect(changeSentence(amount(125))).toBe('Raise prices by $1.25');
     expect(changeSentence({ do: 'renew' })).toBe('Renew');

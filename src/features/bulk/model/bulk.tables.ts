@@ -12,9 +12,9 @@ export const bulkChange = pgTable('bulk_change', {
   status: text('status', { enum: bulkStatuses }).notNull(),
   version: whole('version').notNull().default(1),
   committedAt: time('committed_at'),
-  /** When its job last went on. */
+  /** When its job last made progress. */
   movedAt: time('moved_at'),
-  /** Whose run it is, and of which night; null where somebody asked. */
+  /** The rule and the night of its run; null for a seller's request. */
   ruleId: text('rule_id'),
   night: text('night'),
   createdAt: createdAt(),
@@ -27,16 +27,16 @@ export const bulkChangeRow = pgTable(
     changeId: text('change_id').notNull(),
     n: integer('n').notNull(),
     listingId: text('listing_id').notNull(),
-    /** As it was called then. */
+    /** The title at that time. */
     title: text('title').notNull(),
     state: text('state', { enum: rowStates }).notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     priceAmount: whole('price_amount').notNull(),
-    /** Null where the change is not one of the price, or there is no price that it would come to. */
+    /** Null where the change is not one of the price, or has no resulting price. */
     newAmount: whole('new_amount'),
-    /** Why it stays as it is, in words. */
+    /** Why it does not change, in words. */
     why: text('why'),
-    /** What settled its price, or kept it, where a rule was asked; null for all else. */
+    /** What determined the price, or prevented a change, under a rule; null otherwise. */
     reason: text('reason', { enum: ruleReasons }),
   },
   (table) => [primaryKey({ columns: [table.changeId, table.n] })],

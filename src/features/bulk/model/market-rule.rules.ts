@@ -2,7 +2,7 @@ import type { MarketPrice } from '#features/prices/index.server.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { largestChange, type MarketRule } from './bulk.rules.ts';
 
-/** What settles the price that a rule gives a listing, or why it is left alone. */
+/** What determines the price under a rule, or why the listing is left alone. */
 export const ruleReasons = [
   'market',
   'floor',
@@ -16,7 +16,7 @@ export const ruleReasons = [
 ] as const;
 export type RuleReason = (typeof ruleReasons)[number];
 
-/** What a rule has to know of a listing. */
+/** The facts of a listing that a rule needs. */
 export interface Priced {
   price: Money;
   cost: Money | null;
@@ -26,20 +26,19 @@ export interface Priced {
   isPlain: boolean;
 }
 
-/** The price that comes out, and what settled it; without a price the listing is left alone. */
+/** The new price and what determined it; without a price the listing is left alone. */
 export interface Outcome {
   amount: number | null;
   reason: RuleReason;
-  /** For its seller. */
+  /** For the seller. */
   why: string;
 }
 
 const left = (reason: RuleReason, why: string): Outcome => ({ amount: null, reason, why });
 
 /**
- * What a rule makes of a listing: the market's price with the rule's percentage, no further from the price that it has
- * than the largest change, and lifted to the floor and to what was paid. So no price under either floor is ever set,
- * whatever the largest change is.
+ * The result of a rule for a listing: the market price with the rule's percentage, limited to the largest change, and
+ * lifted to the floor and to the cost. Both floors hold against the largest change.
  */
 export function outcomeOf(
   { price, cost, isCard, isGraded, isPlain }: Priced,
@@ -73,7 +72,7 @@ export function outcomeOf(
   return { amount, reason, why: `${marketWords(market, currency)}${endings[reason]?.(rule, currency) ?? ''}.` };
 }
 
-/** No further from `from` than so many percent of it. */
+/** Limits the distance from `from` to a percentage of it. */
 function within(amount: number, from: number, mostPercent: number | null): number {
   if (mostPercent === null) return amount;
   const most = (from * mostPercent) / 100;

@@ -24,10 +24,10 @@ const isState = (text: string): text is RowState => (rowStates as readonly strin
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, bulkPolicy, 'see');
   const { platform } = pageScope(args.context);
-  const asked = new URL(args.request.url).searchParams;
-  const [show, cursor, id] = [asked.get('show') ?? '', asked.get('cursor'), args.params.id ?? ''];
+  const params = new URL(args.request.url).searchParams;
+  const [show, cursor, id] = [params.get('show') ?? '', params.get('cursor'), args.params.id ?? ''];
   const { changes: _first, ...own } = await getChange(platform.db, actor.id, id).catch(pageRefusal);
-  // What was changed is none of it any more once it is taken back: then all are shown.
+  // After an undo no listing has the state of the filter: then all are shown.
   const state = isState(show) && own.counts[show] > 0 ? show : undefined;
   const page = await listRows(platform.db, actor.id, id, { state, limit: step, cursor: cursor ?? undefined }).catch(
     pageRefusal,

@@ -4,14 +4,14 @@ import { invalid } from '#kernel/refusal.ts';
 import { parseInput, text } from '#platform/http/page-form.server.ts';
 import { type BulkInput, bulkInput, type chosenStatuses } from '../contract.ts';
 
-/** Which tab of “Your listings” means which states; what is sold is not changed. */
+/** The states of each tab of “Your listings”; sold listings do not change. */
 const tabs: Readonly<Record<string, readonly (typeof chosenStatuses)[number][]>> = {
   live: ['active', 'reserved'],
   paused: ['paused', 'expired'],
   drafts: ['draft'],
 };
 
-/** The states of a tab; undefined for none that is known. */
+/** The states of a tab; undefined for an unknown tab. */
 export const statesOf = (tab: string) => (Object.hasOwn(tabs, tab) ? tabs[tab] : undefined);
 
 export interface Meant {
@@ -20,10 +20,7 @@ export interface Meant {
   search: string;
 }
 
-/**
- * Which listings an address or a form means: those that are named, or else what “Your listings” shows by that tab and
- * search.
- */
+/** The listings that an address or a form selects: by id, or else by the tab and search of “Your listings”. */
 export function readMeant(from: Pick<URLSearchParams | FormData, 'get' | 'getAll'>): Meant {
   const word = (name: string) => String(from.get(name) ?? '');
   return {
@@ -39,26 +36,26 @@ export function choiceFor({ ids, tab, search }: Meant): Pick<BulkInput, 'ids' | 
   return { filter: { ...(status && { status: [...status] }), ...(search && { search }) } };
 }
 
-/** The form as the call takes it. Refuses (422) what is no amount, by its field. */
+/** The form as the API's input. Refuses an invalid amount (422), by its field. */
 export function readForm(form: FormData): BulkInput {
   return parseInput(bulkInput, { ...choiceFor(readMeant(form)), change: changeOf(form), preview: true });
 }
 
 export function changeOf(form: FormData): unknown {
-  const asked = text(form, 'do');
-  const [way, by] = asked.split(' ');
-  if (by === undefined) return { [asked]: true };
+  const action = text(form, 'do');
+  const [way, by] = action.split(' ');
+  if (by === undefined) return { [action]: true };
   const sign = way === 'lower' ? -1 : 1;
   const currency = typedCurrency(text(form, 'currency'));
   const floor =
     text(form, 'floor').trim() === '' ? {} : { floor: { amount: amountOf(form, 'floor', currency), currency } };
   if (by === 'percent') return { percent: sign * percentOf(text(form, 'by')), ...floor };
-  if (by === 'market') return { market: besideMarket(sign, text(form, 'by')), ...floor, ...boundsOf(form) };
+  if (by === 'market') return { market: marketOffset(sign, text(form, 'by')), ...floor, ...boundsOf(form) };
   return { amount: { amount: sign * amountOf(form, 'by', currency), currency }, ...floor };
 }
 
-/** Nothing written, or 0, is just the market's price. */
-const besideMarket = (sign: number, typed: string) =>
+/** Empty or 0 is exactly the market price. */
+const marketOffset = (sign: number, typed: string) =>
   /^\s*(0([.,]0{1,2})?)?\s*%?\s*$/.test(typed) ? 0 : sign * percentOf(typed);
 
 function boundsOf(form: FormData) {

@@ -106,7 +106,7 @@ export default function NewChangePage() {
         </Panel>
       )}
       {changes.length > 0 && (
-        <Panel title="Your changes" note={`Kept for ${lasting(bulkTimes.keptMs)}.`}>
+        <Panel title="Your changes" note={`Kept for ${lasting(bulkTimes.storedMs)}.`}>
           <ul className="grid gap-2">
             {changes.map(({ id, said, status, createdAt }) => (
               <li key={id}>

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
         await changeRule(platform, actor, id, readRule(form));
         return { saved: 'The rule is saved.' };
       case 'preview':
-        // Of many that stay as they are those come first that it would change.
+        // Where it would change some, those are shown first.
         throw redirect(`/dashboard/listings/bulk/${await previewRule(platform, actor, id)}?show=will`);
       case 'forget':
         await forgetRule(platform, actor, id);

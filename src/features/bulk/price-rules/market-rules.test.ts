@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandbox } from '#app/sandbox/sandbox.server.ts';
-import { market as allRooms } from '#app/server/features.server.ts';
+import { market as features } from '#app/server/features.server.ts';
 import { importTestCards, listed } from '#features/listings/testing.ts';
 import {
   buyPlaced,
@@ -54,7 +54,7 @@ const sells = (name: string, cardId: string | undefined, price: Money, more: obj
 const post = (path: string, body?: object) => market.request('POST', `/api/listings/bulk${path}`, { as: shop, body });
 const priceOf = async (id: string) => (await market.request('GET', `/api/listings/${id}`)).body.price.amount;
 
-test('a rule sets prices beside the market, never under a floor or what was paid, and says of each what settled it', async () => {
+test('a rule sets prices relative to the market, never under a floor or the cost, and gives the reason for each', async () => {
   const [zard, pika] = [cards['base1-4'], cards['base1-58']];
   const follows = await sells('Follows', zard, usd(1_900));
   const all = [
@@ -70,7 +70,7 @@ test('a rule sets prices beside the market, never under a floor or what was paid
     await sells('As it is', zard, usd(950)),
   ];
   const ids = all.map(({ id }) => id);
-  // The market is what the room of prices publishes for that printing, finish, condition and language.
+  // The market price is the one that the prices feature publishes for that printing, finish, condition and language.
   const published = (
     await market.request(
       'GET',
@@ -80,11 +80,20 @@ test('a rule sets prices beside the market, never under a floor or what was paid
   ).body;
   expect(published.median).toEqual(usd(1_000));
 
-  const asked = await post('', { ids, change: { market: -5, floor: usd(350), aboveCost: true } });
-  expect([asked.status, asked.body.said]).toEqual([201, 'Market price less 5 %, never under $3.50 or what you paid']);
+  const preview = await post('', { ids, change: { market: -5, floor: usd(350), aboveCost: true } });
+  expect([preview.status, preview.body.said]).toEqual([
+    201,
+    'Market price less 5 %, never under $3.50 or what you paid',
+  ]);
   type Row = { title: string; state: string; to: { amount: number } | null; reason: string; why: string };
   expect(
-    asked.body.changes.map(({ title, state, to, reason, why }: Row) => [title, state, to?.amount ?? null, reason, why]),
+    preview.body.changes.map(({ title, state, to, reason, why }: Row) => [
+      title,
+      state,
+      to?.amount ?? null,
+      reason,
+      why,
+    ]),
   ).toEqual([
     ['Follows', 'will', 950, 'market', 'The market is $10.00, of 5 sales in 30 days.'],
     ['Played', 'will', 399, 'market', 'The market is $4.20, of 5 sales in 30 days.'],
@@ -110,21 +119,21 @@ test('a rule sets prices beside the market, never under a floor or what was paid
     ['As it is', 'stays', 950, 'market', 'The market is $10.00, of 5 sales in 30 days.'],
   ]);
   expect(await priceOf(follows.id)).toBe(1_900);
-  expect((await post(`/${asked.body.id}/commit`)).status).toBe(200);
+  expect((await post(`/${preview.body.id}/commit`)).status).toBe(200);
   await market.runJobs();
   expect(await Promise.all(ids.map(priceOf))).toEqual([950, 399, 350, 980, 1_200, 1_200, 1_200, 1_200, 1_200, 950]);
-  const made = (await market.request('GET', `/api/listings/bulk/${asked.body.id}`, { as: shop })).body;
+  const made = (await market.request('GET', `/api/listings/bulk/${preview.body.id}`, { as: shop })).body;
   expect(made.changes[0]).toMatchObject({
     state: 'done',
     reason: 'market',
     why: 'The market is $10.00, of 5 sales in 30 days.',
   });
-  await post(`/${asked.body.id}/undo`);
+  await post(`/${preview.body.id}/undo`);
   await market.runJobs();
   expect(await priceOf(follows.id)).toBe(1_900);
 });
 
-test('a rule goes no further at once than its largest change, and the market of another currency is no market', async () => {
+test('a rule stays within its largest change, and ignores market prices of another currency', async () => {
   const zard = cards['base1-4'];
   const dear = await sells('Dear', zard, usd(1_990));
   const cheap = await sells('Cheap', zard, usd(100), { cost: usd(990) });
@@ -136,11 +145,11 @@ test('a rule goes no further at once than its largest change, and the market of 
     body.changes.map(({ to, reason, why }: Record<string, { amount: number }>) => [to?.amount, reason, why]),
   ).toEqual([
     [1_592, 'largest_change', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
-    // A floor holds against the largest change, too: no price under it is ever set.
+    // A floor holds against the largest change too.
     [990, 'cost', 'The market is $10.00, of 5 sales in 30 days; not under what you paid.'],
     [undefined, 'currency', 'It sells in USD, and its price is in EUR.'],
   ]);
-  // Without a lowest price and a largest change of its own, the usual one holds, and is said.
+  // Without a lowest price and a largest change the default applies, and is shown.
   const plain = await post('', { ids: [dear.id], change: { market: 0 } });
   expect([plain.body.said, plain.body.changes[0].to.amount]).toEqual(['Market price, at most 20 % at once', 1_592]);
   const floored = await post('', { ids: [dear.id], change: { market: 0, floor: usd(50) } });
@@ -162,7 +171,7 @@ test('a rule goes no further at once than its largest change, and the market of 
     expect((await post('', { ids, change })).body.errors).toEqual(errors);
 });
 
-test('a rule runs once a night over what its search finds, keeps a record, can be taken back, and rests without premium', async () => {
+test('a rule runs once a night over its search, stores a record, can be undone, and pauses without premium', async () => {
   const [zard, pika] = [cards['base1-4'], cards['base1-58']];
   const before = { filter: {}, change: { pause: true }, preview: false };
   await post('', before);
@@ -193,7 +202,7 @@ test('a rule runs once a night over what its search finds, keeps a record, can b
   expect(seen.changes.map(({ title }: { title: string }) => title)).toEqual(['Nightly', 'Held']);
   expect(await priceOf(a.id)).toBe(1_900);
 
-  // The night may come twice, and its process may be killed in between: it is one run.
+  // The night may start twice, and its process may be killed in between: it is one run.
   await startNight(market.platform);
   await startNight(market.platform);
   await market.runJobs();
@@ -208,7 +217,7 @@ test('a rule runs once a night over what its search finds, keeps a record, can b
     ['Nightly', 'done', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
     ['Held', 'refused', "This listing is reserved for a buyer. It can't be changed any more."],
   ]);
-  // As an edit by hand: a version, and an event for whoever watches it.
+  // As after a manual edit: a version, and an event.
   const { rows } = await market.platform.pool.query(
     "select data ->> 'change' as change from outbox_event where subject = $1 and kind = 'listing.changed' order by id",
     [a.id],
@@ -252,15 +261,15 @@ test('a rule runs once a night over what its search finds, keeps a record, can b
   expect((await rules('GET')).body).toEqual({ items: [] });
 });
 
-test('the sandbox’s clock moved past a night has run the night’s rules, each once', async () => {
-  const keeper = await market.signUp('moves_clock');
-  await makePremium(market, keeper);
+test('moving the sandbox clock past a night runs the night’s rules, each once', async () => {
+  const seller = await market.signUp('moves_clock');
+  await makePremium(market, seller);
   const rule = { name: 'Overnight', filter: { query: 'nothingsuch' }, change: { market: -5 } };
-  const { body: made } = await market.request('POST', '/api/price-rules', { as: keeper, body: rule });
-  const { app } = createSandbox(market.platform, null, allRooms.schedules);
+  const { body: made } = await market.request('POST', '/api/price-rules', { as: seller, body: rule });
+  const { app } = createSandbox(market.platform, null, features.schedules);
   const nights = async () => {
-    keeper.cookie = (await signInAgain(market, keeper)).cookie;
-    const { runs } = (await market.request('GET', `/api/price-rules/${made.id}`, { as: keeper })).body;
+    seller.cookie = (await signInAgain(market, seller)).cookie;
+    const { runs } = (await market.request('GET', `/api/price-rules/${made.id}`, { as: seller })).body;
     return runs.map(({ night, status }: Record<string, string>) => `${night} ${status}`);
   };
   const moveTo = async (at: number, by = app) =>
@@ -269,8 +278,7 @@ test('the sandbox’s clock moved past a night has run the night’s rules, each
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ advanceSeconds: (at - market.clock.now().getTime()) / 1_000 }),
     });
-  // To one in the morning: the last night that was passed began on the day before, and that of this day is still to
-  // come.
+  // To one in the morning: the last skipped night started on the day before, and that of this day is still to come.
   const midnight = Math.ceil(market.clock.now().getTime() / dayMs) * dayMs + 3 * dayMs;
   const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10);
   expect((await moveTo(midnight + hourMs)).status).toBe(200);
@@ -278,7 +286,7 @@ test('the sandbox’s clock moved past a night has run the night’s rules, each
   expect((await moveTo(midnight + 3 * hourMs)).status).toBe(200);
   expect(await nights()).toEqual([`${dayAt(midnight)} committed`, `${dayAt(midnight - dayMs)} committed`]);
 
-  // Where no process takes up jobs, it is said that the clock has moved, and the night runs once there is one.
+  // Where no process runs jobs, the answer says that the clock moved, and the night runs once there is one.
   const real = market.platform.pool;
   let running: string[] = [];
   const query = (text: string, ...more: never[]) => {
@@ -286,7 +294,7 @@ test('the sandbox’s clock moved past a night has run the night’s rules, each
     return real.query(text, ...more);
   };
   const pool = new Proxy(real, { get: (_, name) => (name === 'query' ? query : Reflect.get(real, name)) });
-  const alone = createSandbox({ ...market.platform, pool }, null, allRooms.schedules);
+  const alone = createSandbox({ ...market.platform, pool }, null, features.schedules);
   const said = await moveTo(midnight + dayMs + 3 * hourMs, alone.app);
   const now = market.clock.now();
   expect(now.getTime()).toBeGreaterThanOrEqual(midnight + dayMs + 3 * hourMs);
@@ -298,7 +306,7 @@ test('the sandbox’s clock moved past a night has run the night’s rules, each
       message: expect.stringMatching(/^The clock has moved: it is .*no process takes up jobs/),
     },
   ]);
-  // Where one is only slow, nobody is told to start a process.
+  // Where one is only slow, the answer does not ask to start a process.
   running = ['bulk.night'];
   const slow = await moveTo(market.clock.now().getTime(), alone.app);
   expect([slow.status, (await slow.json()).message]).toEqual([
@@ -311,11 +319,11 @@ test('the sandbox’s clock moved past a night has run the night’s rules, each
   expect((await nights())[0]).toBe(`${dayAt(midnight + dayMs)} committed`);
 });
 
-test('twenty-five rules at the same moment are twenty, and odd text is refused by its field', async () => {
-  const keeper = await market.signUp('keeps_rules');
-  await makePremium(market, keeper);
+test('of twenty-five concurrent rules twenty are created, and invalid text is refused by its field', async () => {
+  const seller = await market.signUp('keeps_rules');
+  await makePremium(market, seller);
   const make = (more: object) =>
-    market.request('POST', '/api/price-rules', { as: keeper, body: { name: 'Rule', change: { market: -5 }, ...more } });
+    market.request('POST', '/api/price-rules', { as: seller, body: { name: 'Rule', change: { market: -5 }, ...more } });
   const answers = await Promise.all(Array.from({ length: 25 }, () => make({})));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);

@@ -10,7 +10,7 @@ import { bulkChange, bulkChangeRow } from '../model/bulk.tables.ts';
 import { type BulkRuleRow, bulkRule } from '../model/rule.tables.ts';
 import type { PriceRule } from '../rule.contract.ts';
 
-/** What a member reads whose premium has ended. */
+/** The message to a member whose premium has ended. */
 const lapsedSentence =
   'It rests: rules that run each night are a part of premium. It goes on by itself when you have premium again.';
 
@@ -24,7 +24,7 @@ export async function listRules(db: Db, sellerId: string): Promise<PriceRule[]> 
   return presentRules(db, sellerId, rules);
 }
 
-/** One of the seller's rules; 404 for anybody else's. */
+/** One of the seller's rules. Refuses another seller's (404). */
 export async function getRule(db: Db, sellerId: string, id: string): Promise<PriceRule> {
   const [found] = isId(id)
     ? await db

@@ -3,13 +3,13 @@ import { definitionOf } from '#features/tiers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { choiceOf, keepRows } from '../change/request-change.server.ts';
+import { choiceOf, storeRows } from '../change/request-change.server.ts';
 import { commitJob, nightJob, runRuleJob } from '../model/bulk.jobs.ts';
 import { ruleLimits } from '../model/bulk.process.ts';
 import { bulkChange } from '../model/bulk.tables.ts';
 import { bulkRule } from '../model/rule.tables.ts';
 
-/** Wakes a job for each rule that is on, some hundred at a time; `after` is the last rule that has its job. */
+/** Enqueues a job for each active rule, some hundred at a time; `after` is the last rule with a job. */
 export async function startNight(
   platform: Platform,
   {
@@ -32,9 +32,8 @@ export async function startNight(
 }
 
 /**
- * A rule's run of one night: what it would do to each listing is kept as a change that is being made at once, and the
- * job of changes makes it in its parts. A night has one run of a rule, also where the job comes twice. Whose premium
- * has ended is passed over.
+ * The run of a rule for one night: stores a change that has started, and the job of changes applies it. Idempotent for
+ * a night. Skips a seller whose premium has ended.
  */
 export async function runRule(platform: Platform, ruleId: string, night: string): Promise<void> {
   const now = platform.clock.now();
@@ -47,13 +46,13 @@ export async function runRule(platform: Platform, ruleId: string, night: string)
     if (!rule || !(await definitionOf(tx.db, rule.sellerId)).hasBulkListingTools) return;
     const { sellerId, choice, change } = rule;
     const id = newId(now.getTime());
-    const begun = await tx.db
+    const started = await tx.db
       .insert(bulkChange)
       .values({ id, sellerId, change, status: 'committing', committedAt: now, createdAt: now, ruleId, night })
       .onConflictDoNothing()
       .returning({ id: bulkChange.id });
-    if (begun.length === 0) return;
-    await keepRows(tx, id, { sellerId, choice: choiceOf({ rule: choice }, now), change, now });
+    if (started.length === 0) return;
+    await storeRows(tx, id, { sellerId, choice: choiceOf({ rule: choice }, now), change, now });
     tx.enqueue(commitJob, { changeId: id }, { key: `bulk ${id}` });
   });
 }

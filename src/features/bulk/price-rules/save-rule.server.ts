@@ -15,8 +15,8 @@ import { type BulkRuleRow, bulkRule } from '../model/rule.tables.ts';
 import type { RuleInput } from '../rule.contract.ts';
 
 /**
- * Keeps a rule that runs each night from now on; gives its id. Refuses (403) without premium, (409) more than one may
- * have, (422) a search that can't be read.
+ * Creates a rule that runs each night; answers its id. Refuses a member without premium (403), more than the limit
+ * (409), an unreadable search (422).
  */
 export async function makeRule(
   platform: Platform,
@@ -29,7 +29,7 @@ export async function makeRule(
   const id = newId(now.getTime());
   await write(platform, async (tx) => {
     await requirePremium(tx.db, actor.id);
-    // Two at the same moment are counted one after the other.
+    // Counts concurrent requests one after the other.
     if (!(await lockUser(tx.db, actor.id))) throw signInFirst();
     if ((await tx.db.$count(bulkRule, eq(bulkRule.sellerId, actor.id))) >= bulkQuotas.rules.most)
       throw overQuota(bulkQuotas.rules);
@@ -39,7 +39,7 @@ export async function makeRule(
   return id;
 }
 
-/** Writes a rule anew. Turning one off asks for no premium. */
+/** Replaces a rule. Turning one off requires no premium. */
 export async function changeRule(
   platform: Platform,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function changeRule(
   });
 }
 
-/** Forgets a rule. What it did stays, and can be taken back for its time. */
+/** Deletes a rule. Its changes stay, and can be undone in their time. */
 export async function forgetRule(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     await lockRule(tx, actor.id, id);
@@ -65,7 +65,7 @@ export async function forgetRule(platform: Platform, actor: Actor, id: string): 
   });
 }
 
-/** What the rule would do now, as a preview of a change; gives the change's id. */
+/** Stores what the rule would do now as a preview; answers the change's id. */
 export async function previewRule(platform: Platform, actor: Actor, id: string): Promise<string> {
   const { choice, change } = await write(platform, (tx) => lockRule(tx, actor.id, id));
   return requestChange(platform, actor, { rule: choice, change, preview: true });

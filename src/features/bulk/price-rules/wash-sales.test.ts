@@ -7,7 +7,7 @@ import { usd } from '../testing.ts';
 import { startNight } from './run-rules.server.ts';
 
 /**
- * Somebody with several accounts, payment cards and networks buys from an account of theirs to move a card's price, and
+ * A seller with several accounts, payment cards and networks buys from their own account to move a card's price, and
  * with it the rules of other sellers.
  */
 let market: TestMarket;
@@ -30,8 +30,7 @@ type Until = 'paid' | 'refunded' | 'delivered' | 'completed';
 
 let networks = 0;
 /**
- * One copy, bought from this seller with this payment card, from a network of its own where none is given, and taken as
- * far as that.
+ * One copy, bought from this seller with this payment card, by default from its own network, up to that order status.
  */
 async function sell(
   seller: TestMember,
@@ -70,9 +69,9 @@ async function figure() {
   return (await marketPrices(market.platform.pool, [kind], market.clock.now())).get(marketKey(kind));
 }
 
-/** What the victim's rule makes of a copy of theirs tonight. */
-async function priceTonight(asked: number): Promise<number> {
-  const { id } = await listed(market, victim, { catalogueCardId: cardId, price: usd(asked), ...copy });
+/** The victim's price after tonight's run of their rule. */
+async function priceTonight(asking: number): Promise<number> {
+  const { id } = await listed(market, victim, { catalogueCardId: cardId, price: usd(asking), ...copy });
   const rule = { name: `Rule ${id}`, filter: { query: 'n:4' }, change: { market: 0 } };
   const made = await market.request('POST', '/api/price-rules', { as: victim, body: rule });
   expect([made.status, made.body.said]).toEqual([201, 'Market price, at most 20 % at once']);
@@ -84,7 +83,7 @@ async function priceTonight(asked: number): Promise<number> {
   return price.amount;
 }
 
-test('a wash-sale script moves neither the median nor a victim’s price rule, whatever it does with accounts, payment cards, networks and refunds', {
+test('a wash-sale script moves neither the median nor a victim’s price rule, for any accounts, payment cards, networks and refunds', {
   timeout: 180_000,
 }, async () => {
   for (const [n, amount] of [980, 990, 1_000, 1_010, 1_020].entries())
@@ -94,16 +93,16 @@ test('a wash-sale script moves neither the median nor a victim’s price rule, w
 
   const accounts = await Promise.all(Array.from({ length: 6 }, (_, n) => market.signUp(`wash_fake_${n}`)));
   const [one] = accounts as [TestMember];
-  // Bought and given back, each by another account, card and network: it costs the stranger nothing.
+  // Bought and refunded, each by another account, card and network: that costs the attacker nothing.
   for (const account of accounts) await sell(fake, account, 300, 'refunded');
-  // Paid or delivered, with the money back at the seller's word.
+  // Paid or delivered, then refunded by the seller.
   for (const account of accounts) await sell(fake, account, 300, 'paid');
   await sell(fake, one, 300, 'delivered');
   expect(await figure()).toEqual(before);
   expect(await priceTonight(1_050)).toBe(1_000);
 });
 
-test('of one account, one payment card and one network one cheap copy counts in thirty days', {
+test('one cheap copy of one account, one payment card or one network counts in thirty days', {
   timeout: 180_000,
 }, async () => {
   const before = await figure();
@@ -120,6 +119,6 @@ test('of one account, one payment card and one network one cheap copy counts in 
   expect(after).toMatchObject({ isEnough: true, count: before.count + 1 });
   expect(after?.isEnough && after.amount).toBeGreaterThan(980);
   expect(await priceTonight(1_050)).toBeGreaterThan(980);
-  // A rule without a lowest price goes no further in a night than a fifth, whatever the market is.
+  // A rule without a lowest price changes by at most a fifth in a night.
   expect(await priceTonight(1_900)).toBe(1_520);
 });

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/field.tsx';
 import { Note } from '#ui/page/panel.tsx';
 
-/** What a refused file brings along so that its seller can explain it. */
+/** The details of a refused file, from which its seller can name the columns. */
 export interface UnknownColumns {
   header: string[];
   sample: string[][];
@@ -46,11 +46,11 @@ const games = [
   ['fab', 'Flesh and Blood'],
 ] as const;
 
-/** Asks which column holds what, with what stands in the first rows; `onSaved` reads the file again. */
+/** Asks which column holds what, with the first rows as an example; `onSaved` reads the file again. */
 export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // It stands below what was sent: a reader, and a small screen, are led to it.
+  // It is below the form that was sent, so focus moves to it for screen readers and small screens.
   useEffect(() => heading.current?.focus(), []);
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -14,7 +14,7 @@ interface CommitPanelProps {
   mistyped: MistypedPrice | undefined;
 }
 
-/** What becomes of the import next: list it, watch it, go on with what is left, or take it back. */
+/** The next steps of an import: list it, watch it, list the rest, or undo it. */
 export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
   const { status, progress } = own;
   if (status === 'preview')
@@ -65,7 +65,7 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
   );
 }
 
-/** The rows that are not listed: list what was put right here, or take them along as a file. */
+/** The rows that are not listed: list the corrected ones, or download them as a file. */
 function Rest({ own: { id, progress, counts }, mistyped }: Omit<CommitPanelProps, 'mayUndo'>) {
   const left = progress.unlisted;
   const ready = progress.of - progress.listed;
@@ -89,7 +89,7 @@ function Rest({ own: { id, progress, counts }, mistyped }: Omit<CommitPanelProps
 }
 
 interface CommitFormProps {
-  /** Those that are sure. */
+  /** The sure ones. */
   rows: number;
   progress: Import['progress'];
   mistyped: MistypedPrice | undefined;

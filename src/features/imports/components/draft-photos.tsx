@@ -9,11 +9,11 @@ type State = { state: 'waiting' | 'saved' } | { state: 'failed'; why: string };
 
 interface DraftPhotosProps {
   drafts: readonly WaitingDraft[];
-  /** How many wait, also those that are not among these. */
+  /** The number of all that wait, including those not shown. */
   all: number;
 }
 
-/** Photos for the drafts of an import that can't be for sale without one, many at a time. */
+/** Adds photos to many drafts of an import that need one. */
 export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isPublishing, setPublishing] = useState(true);
@@ -97,7 +97,7 @@ export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
   );
 }
 
-/** Adds the photo to its draft, and publishes that where it is asked for. */
+/** Adds the photo to its draft, and publishes the draft if chosen. */
 async function sendPhotoTo(listingId: string, file: File, publish: boolean): Promise<State> {
   const body = new FormData();
   body.append('photos', file, file.name);
@@ -109,7 +109,7 @@ async function sendPhotoTo(listingId: string, file: File, publish: boolean): Pro
     : { state: 'failed', why: `The photo is saved, the listing is still a draft. ${published}` };
 }
 
-/** Why it was refused; null where it was not. */
+/** The reason of a refusal; null for success. */
 async function call(path: string, body?: FormData): Promise<string | null> {
   const response = await fetch(path, { method: 'POST', ...(body && { body }) }).catch(() => null);
   if (response?.ok) return null;

@@ -11,7 +11,7 @@ type Refused = { message?: string } & Partial<UnknownColumns>;
 type Sent = { body: FormData };
 
 /**
- * A file, or what stands in it: sent, and on to its preview; where its columns are unknown they are asked for. Without
+ * Uploads a file or pasted text and redirects to its preview; for unknown columns it shows the column form. Without
  * script both forms are sent as they are.
  */
 export function FileForm({
@@ -48,7 +48,7 @@ export function FileForm({
   const onText = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('text') ?? '');
-    // As a file: what may be pasted is then as large as a file may be.
+    // Sent as a file, so that pasted text has the size limit of a file.
     const body = new FormData();
     body.append('file', new Blob([text], { type: 'text/plain' }), 'pasted.txt');
     void send('text', { body });

@@ -11,13 +11,13 @@ export const statusWords: Record<ImportStatus, string> = {
 /** `3 rows`, `1 row`. */
 export const rowsOf = (n: number) => (n === 1 ? '1 row' : `${n.toLocaleString('en')} rows`);
 
-/** A price that can't be read, as it was typed, and what is said of it. */
+/** An invalid price, as it was typed, and its error message. */
 export interface MistypedPrice {
   said: string;
   price: string;
 }
 
-/** What rows that can be listed become: `5 for sale, 30 drafts need a photo.` */
+/** The result of listing these rows: `5 for sale, 30 drafts need a photo.` */
 export function outcomeOf(forSale: number, needPhoto: number): string {
   if (needPhoto === 0) return `${forSale.toLocaleString('en')} for sale.`;
   return `${forSale.toLocaleString('en')} for sale, ${draftsOf(needPhoto)} because of the price.`;

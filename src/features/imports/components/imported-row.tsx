@@ -15,7 +15,7 @@ import { Select, TextInput } from '#ui/form/field.tsx';
 import type { ImportedRow } from '../contract.ts';
 import type { MistypedPrice } from './import-words.ts';
 
-/** One row of the file: what it says, which printing that is, what to look at, and the way to put it right. */
+/** One row of the file: its text, its printing, its notes, and the correction form. */
 export function ImportedRowView({
   row,
   isOpen,
@@ -38,7 +38,7 @@ export function ImportedRowView({
     row.altered && 'altered',
     row.misprint && 'misprint',
     row.price ? formatMoney(row.price) : 'no price',
-    // What was listed and taken back says so by itself.
+    // A row that was listed and taken back has its own text.
     row.leftOut && row.listingId === null && 'left out',
   ];
   const own = [row.sku, row.place, row.privateNote, row.cost && `paid ${formatMoney(row.cost)}`].filter(Boolean);

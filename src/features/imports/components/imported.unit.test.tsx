@@ -26,7 +26,7 @@ const own = (doubtful: number, rejected: number) =>
     },
   }) as StockImport;
 
-test('rows that no card can be chosen for are taken along as a file; a card is asked for where there is one to choose', () => {
+test('rows without a candidate card are downloaded as a file; a card is chosen where there are candidates', () => {
   const said = (doubtful: number, rejected: number) =>
     drawn(<CommitPanel own={own(doubtful, rejected)} mayUndo={false} mistyped={undefined} />);
   expect(said(0, 2)).toContain('2 rows are not listed and can’t be as the file has it: <a');
@@ -34,7 +34,7 @@ test('rows that no card can be chosen for are taken along as a file; a card is a
   expect(said(1, 0)).toContain('1 row is not listed. Choose its card below, or <a');
 });
 
-test('an import says before and after what is for sale and what is a draft, and why', () => {
+test('an import shows before and after what is for sale and what is a draft, and why', () => {
   const progress = {
     listed: 0,
     refused: 0,
@@ -57,7 +57,7 @@ test('an import says before and after what is for sale and what is a draft, and 
   expect(after).not.toContain('35 listed');
 });
 
-test('a row that was listed and stays is not called left out', () => {
+test('a listed row that stays is not shown as left out', () => {
   const row = {
     row: 2,
     status: 'sure',

@@ -1,4 +1,4 @@
-/** A draft that waits for a photo, by its row of the file. */
+/** A draft that needs a photo, by its row in the file. */
 export interface WaitingDraft {
   row: number;
   listingId: string;
@@ -22,9 +22,9 @@ function numberIn(fileName: string): number | null {
 const inNaturalOrder = new Intl.Collator('en', { numeric: true });
 
 /**
- * Which photo goes to which draft: by number where the names of the files end in the rows of the drafts (each file in a
- * row of its own, and no draft or no file is without the other); otherwise in order, the files by their names (`2.jpg`
- * before `10.jpg`) and the drafts by their rows. `left`: photos for which there is no draft.
+ * Assigns photos to drafts: by number where the file names end in the rows of the drafts (each file its own row, with
+ * no draft or file left over); otherwise in order, the files by name (`2.jpg` before `10.jpg`) and the drafts by row.
+ * `left`: photos without a draft.
  */
 export function matchPhotos(
   fileNames: readonly string[],

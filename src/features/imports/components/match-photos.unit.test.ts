@@ -7,7 +7,7 @@ const pairs = (names: string[]) => {
   return { by, rows: matches.map(({ draft, fileName }) => [draft.row, fileName]), left };
 };
 
-test('photos go to the drafts whose row their names end in', () => {
+test('photos are assigned to the drafts whose rows their names end in', () => {
   expect(pairs(['row 12.jpg', '003.png', 'charizard_7.jpeg'])).toEqual({
     by: 'number',
     rows: [
@@ -17,7 +17,7 @@ test('photos go to the drafts whose row their names end in', () => {
     ],
     left: [],
   });
-  // Photos of the whole file: those of rows that need none are left, and no card gets another one's photo.
+  // Photos of the whole file: those of rows without a draft are left over, and no card gets another one's photo.
   expect(pairs(['row 2.jpg', 'row 3.jpg', 'row 7.jpg', 'row 11.jpg', 'row 12.jpg'])).toEqual({
     by: 'number',
     rows: [
@@ -29,7 +29,7 @@ test('photos go to the drafts whose row their names end in', () => {
   });
 });
 
-test('photos with other names go to the drafts in order, and those beyond the last draft to none', () => {
+test('photos with other names are assigned in order, and those beyond the last draft to none', () => {
   expect(pairs(['IMG_10.jpg', 'IMG_2.jpg', 'IMG_9.jpg', 'IMG_11.jpg'])).toEqual({
     by: 'order',
     rows: [

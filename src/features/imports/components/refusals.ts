@@ -2,7 +2,7 @@ import { scanSentences } from '#platform/scan/scan.ts';
 import { importRefusals } from '../contract.ts';
 import { importSizes } from '../model/import.process.ts';
 
-/** What the page says of a file that a plain form sent; an address carries the code and never a sentence. */
+/** Error messages for a file that a form without script sent; the address carries the code only. */
 const sentences: Readonly<Record<string, string>> = {
   [importRefusals.premiumOnly]: 'Bringing your stock as a file is a part of premium.',
   [importRefusals.unreadable]:

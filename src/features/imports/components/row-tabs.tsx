@@ -4,7 +4,7 @@ import { PageLinks } from '#ui/page/page-links.tsx';
 import { type RowTab, rowsAtOnce } from '../rows-shown.ts';
 
 interface RowsProps {
-  /** Of the page that shows them. */
+  /** The path of the page. */
   at: string;
   tab: RowTab;
 }
@@ -14,13 +14,13 @@ const addressOf = (at: string, show: RowTab, from = 0) =>
 
 interface RowTabsProps extends RowsProps {
   counts: Record<'sure' | 'doubtful' | 'rejected', number>;
-  /** How many rows wait for a photo, where that is a way to sort them. */
+  /** The number of rows that need a photo, where the page has that tab. */
   needPhoto?: number;
-  /** What rows are called that came to nothing. */
+  /** The label of rejected rows. */
   rejected: string;
 }
 
-/** How many rows of a file were understood how well, each a way to them. */
+/** Tabs by the status of rows, with their numbers. */
 export function RowTabs({
   at,
   tab,
@@ -46,7 +46,7 @@ export function RowTabs({
   );
 }
 
-/** The way to the next of them, and back to the first. */
+/** Links to the next rows and back to the first. */
 export function RowPages({ at, tab, from, hasMore }: RowsProps & { from: number; hasMore: boolean }) {
   return (
     <PageLinks

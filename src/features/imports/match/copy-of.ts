@@ -3,21 +3,21 @@ import { isPlainFinish } from '#features/catalogue/words.ts';
 import type { Edition } from '../read/editions.ts';
 
 /**
- * How the note begins of a row whose file says nothing of finishes. No other note begins so, nor did one of an older
- * release, whose words were the same for a foil of several sorts.
+ * The start of the note for a row whose file has no finish. It is unique, also among the notes of older releases, which
+ * used one text for a foil of several kinds.
  */
-export const finishUnsaid = 'Finish: the file says nothing of it, and this printing has';
+export const missingFinishNote = 'Finish: the file says nothing of it, and this printing has';
 
 /**
- * The catalogue's finish for what a file says: `normal`, `foil` for any sort of foil, or one sort by name. What the
- * printing does not exist in is never taken for another; where nothing is said, only a printing of one finish is sure.
+ * The catalogue's finish for a file's word: `normal`, `foil` for any kind of foil, or one kind by name. A finish that
+ * the printing does not have is never replaced by another; without a word only a printing with one finish is sure.
  */
 export function finishOf(
   card: Pick<Printing, 'finishes'> | null,
   said: string | undefined,
 ): { finish: string | null; notes: string[] } {
   const own = card?.finishes ?? [];
-  // The catalogue knows no finishes of some games; a named sort stands as it is said.
+  // Some games have no finishes in the catalogue; a named kind is stored as it is.
   if (own.length === 0)
     return { finish: said === undefined || said === 'normal' || said === 'foil' ? null : said, notes: [] };
   const fitting = own.filter((finish) =>
@@ -37,22 +37,22 @@ export function finishOf(
     finish: null,
     notes: [
       said === undefined
-        ? `${finishUnsaid} ${fitting.length}; choose one.`
+        ? `${missingFinishNote} ${fitting.length}; choose one.`
         : `Finish: the file does not say which foil of ${fitting.length}; choose it.`,
     ],
   };
 }
 
 /**
- * For what the seller says of a whole file: only where one finish of the printing can be meant by it. Reverse is a foil
- * too, which a file with words of its own tells apart and one answer does not.
+ * For the seller's answer about a whole file: only where the printing has exactly one finish of that kind. Reverse
+ * counts as foil here, since the answer does not distinguish them.
  */
 export function onlyFinishOf(card: Pick<Printing, 'finishes'> | undefined, said: 'normal' | 'foil'): string | null {
   const [only, ...others] = card?.finishes.filter((finish) => isPlainFinish(finish) === (said === 'normal')) ?? [];
   return others.length === 0 ? (only ?? null) : null;
 }
 
-/** What the catalogue does not know of the edition that a file says; one sentence or none. */
+/** A note where the catalogue does not know the edition that a file names; null for none. */
 export function noteOfEdition(
   { variants }: Pick<Printing, 'variants'>,
   edition: Edition | null,

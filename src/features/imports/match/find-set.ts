@@ -3,13 +3,13 @@ import { ownValue } from '#kernel/own-value.ts';
 import { isNearly, nameKey, nameWords } from './names.ts';
 import { isAround, otherNames, otherProduct, promoCodes, promoLineOf, promoWord } from './services-sets.ts';
 
-/** Sets that a row may mean, with what is uncertain about it; null where nothing is. */
+/** Sets that a row may name, and the uncertainty; null for none. */
 export interface SetStep {
   sets: SetName[];
   doubt: string | null;
 }
 
-/** By how well they fit, best first; each step holds only what the steps before do not. */
+/** By how well they fit, best first; each step holds only sets that are in no earlier step. */
 export type FoundSets = readonly SetStep[];
 
 export type FindSets = (said: { code: string; name: string }) => FoundSets;
@@ -22,9 +22,9 @@ interface Keyed {
 }
 
 /**
- * Finds the sets that a row may mean: by code, then by its whole name, then by a code in the place of the name, then by
- * what services write around a name (`SWSH07: Evolving Skies`, `Alpha`, `XY - Evolutions`). The names are read once,
- * and each way of writing a set is looked up once for the whole file.
+ * Finds the sets that a row may name: by code, by full name, by a code in place of the name, then by a name with
+ * additions of services (`SWSH07: Evolving Skies`, `Alpha`, `XY - Evolutions`). Names are indexed once, and each
+ * spelling is resolved once a file.
  */
 export function setFinder(sets: readonly SetName[]): FindSets {
   const keyed = sets.map(
@@ -59,7 +59,7 @@ function find(sets: readonly Keyed[], code: string, name: string): FoundSets {
   const disagree = byCode.length > 0 && exact.length > 0 && !exact.some((set) => byCode.includes(set));
   const doubt = 'The code and the name of the set are of different sets.';
   const parts = byPartsOfName(sets, disagree ? '' : name);
-  // Files with one column for the set hold its name or its code.
+  // Files with one set column have its name or its code there.
   const nameAsCode = setsOfCode(sets, name);
   const sure: Step[] = disagree
     ? [{ sets: [...byCode, ...exact], doubt }]
@@ -79,7 +79,7 @@ function find(sets: readonly Keyed[], code: string, name: string): FoundSets {
   return promos.length > 0 ? [{ sets: promos.map(({ set }) => set), doubt: similar }] : [];
 }
 
-/** `M11`, and codes that the Pokémon games and Dragon Shield have for what the catalogue calls otherwise. */
+/** `M11`, and codes of the Pokémon games and Dragon Shield for sets with another code in the catalogue. */
 function setsOfCode(sets: readonly Keyed[], said: string): Keyed[] {
   const code = nameKey(said);
   if (code === '') return [];
@@ -90,8 +90,8 @@ function setsOfCode(sets: readonly Keyed[], said: string): Keyed[] {
 }
 
 /**
- * Of what is left without brackets or on one side of a colon; whose words are all said; of a line of promos. What else
- * is said makes it uncertain.
+ * By the name without brackets or on one side of a colon; by all words of a set's name; by a line of promos. Other
+ * words make it uncertain.
  */
 function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; unlikely: Step[] } {
   if (name === '') return { likely: [], unlikely: [] };
@@ -123,7 +123,7 @@ function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; 
   );
   const ofBehind = sets.filter((set) => set.name === nameKey(behind));
   const ofFront = sets.filter((set) => set.name === nameKey(inFront));
-  // `SV11B: Black Bolt` is a Japanese set, whose English sister has the same name.
+  // `SV11B: Black Bolt` is a Japanese set, whose English counterpart has the same name.
   const isSister = isForeign || /^[a-z]+\d+[a-z]$/i.test(inFront.trim());
   const ifSister = isSister ? { doubt: similar } : {};
   return {
@@ -136,16 +136,15 @@ function byPartsOfName(sets: readonly Keyed[], name: string): { likely: Step[]; 
 }
 
 /**
- * Whether the words beside a set's own leave it the same set. Every series has a base set; the first one is called
- * nothing else.
+ * Whether the additional words leave the set the same. Every series has a base set; only the first has no other name.
  */
 const isSameSet = (words: readonly string[], left: readonly string[]) =>
   left.every(isAround) &&
   (words.join() !== 'base' || left.every((word) => /^(pokemon|shadowless|unlimited|1st|limited)$/.test(word)));
 
 /**
- * The galleries and vaults that came with a set and have a code of their own: `CRZ` and `CRZ:GG`. They hold numbers
- * that the set itself has not.
+ * Galleries and vaults of a set that have a code of their own: `CRZ` and `CRZ:GG`. Their numbers are not in the set
+ * itself.
  */
 function galleriesOf(sets: readonly Keyed[], steps: readonly Step[]): Step[] {
   return steps

@@ -5,7 +5,7 @@ import { bareDigits, isNearly, nameKey, nameKeys, numberKey } from './names.ts';
 import type { KnownCard, SetCards } from './set-cards.ts';
 import { isSaid, unreadInName, unreadInSetName } from './unread-words.ts';
 
-/** How a row names its card; what it does not say is empty. */
+/** How a row names its card; missing parts are empty. */
 export interface CardSaid {
   name: string;
   number: string;
@@ -19,24 +19,24 @@ export interface CardSaid {
 
 export type Match =
   | { kind: 'sure'; printing: Printing }
-  /** Never listed by itself: somebody has to choose, or to say that it is none of these. */
+  /** Never listed without a choice of the seller. */
   | { kind: 'doubtful'; candidates: Printing[]; why: string }
   | { kind: 'none'; why: string };
 
 export const mostCandidates = 6;
 
-/** Where a row's card may be found. */
+/** Where a row's card is searched. */
 export interface Places {
   steps: FoundSets;
-  /** A set's printings. */
+  /** The printings of a set. */
   cardsOf: (set: SetName) => SetCards;
   /** Printings of every set by the ids of the file. */
   byIds: SetCards;
 }
 
 /**
- * The printing that a row means. Sure is one that an id names, or the only one of its set with that number and name: a
- * wrong printing is never guessed.
+ * The printing of a row. Sure where an id names it, or where it is the only one of its set with that number and name. A
+ * printing is never guessed.
  */
 export function matchRow(said: CardSaid, places: Places): Match {
   const found = findPrinting(said, places);
@@ -89,7 +89,7 @@ interface CardsStep {
   doubt: string | null;
 }
 
-/** By number and name, in the sets that fit best; null where none of them has such a card. */
+/** By number and name, in the best fitting sets; null where none has such a card. */
 function inSteps(
   steps: readonly CardsStep[],
   said: CardSaid,
@@ -118,8 +118,8 @@ const idSaid = ({ externalId, cardmarketId, tcgplayerId }: CardSaid) =>
     : `the id ${shortened(externalId || tcgplayerId)}`;
 
 /**
- * Cards of that number and name. Where a set has no such number at all, the card of that name whose number is the same
- * but for the letters in front is meant: `U8` and `SWSH068` are written as `8` and `68`.
+ * Cards with that number and name. Where a set has no such number, a card of that name whose number is equal without
+ * its leading letters: `U8` and `SWSH068` may be written as `8` and `68`.
  */
 function ofNumberAndName(cards: SetCards, number: string, names: ReadonlySet<string>): readonly KnownCard[] {
   if (number === '') return ofNames(cards, names);
@@ -128,7 +128,7 @@ function ofNumberAndName(cards: SetCards, number: string, names: ReadonlySet<str
   return ofNames(cards, names).filter(({ printing }) => bareDigits(numberKey(printing.number ?? '')) === number);
 }
 
-/** Why a name is none, in a sentence; null where it may be one. */
+/** Why a name is invalid, in a sentence; null for a valid one. */
 const longestName = 200;
 
 export function whyUnreadable(name: string): string | null {
@@ -143,10 +143,7 @@ const ofNames = (cards: SetCards, names: ReadonlySet<string>) => [
   ...new Set([...names].flatMap((name) => cards.ofName(name))),
 ];
 
-/**
- * The printing that an id names; null where none does. A market's number alone is not believed beside a name: it must
- * be of a card of that name.
- */
+/** The printing that an id names; null where none does. The id of a service must belong to a card of the row's name. */
 function ofIds(sets: readonly SetCards[], said: CardSaid, names: ReadonlySet<string>, number: string): Match | null {
   const unique = (cards: readonly KnownCard[]) => [...new Map(cards.map((card) => [card.printing.id, card])).values()];
   const own = unique(sets.flatMap((cards) => cards.ofId('external', said.externalId)));
@@ -163,8 +160,8 @@ function ofIds(sets: readonly SetCards[], said: CardSaid, names: ReadonlySet<str
 }
 
 /**
- * What a file says beside name and number tells printings of one number apart: `(Parallel)`, `Unlimited` behind the
- * set, the rarity.
+ * Distinguishes printings of one number by other words of the row: `(Parallel)`, `Unlimited` behind the set, the
+ * rarity.
  */
 function narrowed(cards: readonly KnownCard[], { name, setName, rarity, number }: CardSaid): Printing[] {
   const asWritten = number.trim().split('/')[0]?.toUpperCase();
@@ -198,7 +195,7 @@ const doubtful = (candidates: Printing[], why: string): Match => ({
 });
 const printingsOf = (cards: readonly KnownCard[]) => cards.map(({ printing }) => printing);
 
-/** No printing has both: one that has the number and nearly the name, or the name and another number, is offered. */
+/** No printing has both: offers those with the number and nearly the name, or with the name and another number. */
 function nearMiss(sets: readonly SetCards[], { name }: CardSaid, names: ReadonlySet<string>, number: string): Match {
   const key = nameKey(name);
   const numbered = number === '' ? [] : sets.flatMap((cards) => cards.ofNumber(number));
@@ -214,6 +211,6 @@ function nearMiss(sets: readonly SetCards[], { name }: CardSaid, names: Readonly
   );
 }
 
-/** `🔥 Charizard 🔥`: a name with symbols around it, as opposed to something that is no name at all. */
+/** `🔥 Charizard 🔥`: a name with symbols around it. */
 const isDecorated = (name: string) =>
   /\p{So}/u.test(name) && /^\p{L}[\p{L}\p{N} '.-]{2,60}$/u.test(name.replace(/\p{So}|\ufe0f/gu, '').trim());

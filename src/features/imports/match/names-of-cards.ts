@@ -2,23 +2,20 @@ import type { Printing } from '#features/catalogue/index.server.ts';
 import { type Match, mostCandidates, whyUnreadable } from './match-row.ts';
 import { isNearly, nameKey, nameKeys, numberKey } from './names.ts';
 
-/** What a line wants: one printing, or any of those of one name. */
+/** The match of a line: one printing, or any printing of a name. */
 export type Meant = { kind: 'any'; printing: Printing; finishes: string[] } | Match;
 
 export interface NameSaid {
   name: string;
-  /** What stands in brackets behind the name; it may belong to it. */
+  /** The words in brackets behind the name, which may be part of it. */
   setName: string;
   number: string;
 }
 
-/** All printings that go by a name, or nearly. */
+/** All printings with a name, or nearly. */
 export type Named = (name: string) => readonly Printing[];
 
-/**
- * What a name without a set means: any of its printings where one game has it, and one card of it. Never a printing by
- * guess.
- */
+/** Matches a name without a set: any of its printings where one game has it with one card. Never guesses a printing. */
 export function meantByName(said: NameSaid, named: Named): Meant {
   const whole = withNumber(said);
   const isName = whole !== null && named(whole).some((printing) => nameKey(printing.name) === nameKey(whole));
@@ -46,8 +43,8 @@ export function meantByName(said: NameSaid, named: Named): Meant {
 }
 
 /**
- * What a row means whose set was looked at: where that leads nowhere the name alone is offered, and a bracket that is a
- * part of the name is read as one.
+ * Matches a row whose set was searched: without a result it offers the name alone, and reads a bracket as part of the
+ * name where one has it.
  */
 export function meantBySet(said: NameSaid, match: Match, named: Named): Meant {
   const whole = withBracket(said);
@@ -59,7 +56,7 @@ export function meantBySet(said: NameSaid, match: Match, named: Named): Meant {
   return doubtful(alone.kind === 'any' || alone.kind === 'sure' ? [alone.printing] : alone.candidates, match.why);
 }
 
-/** The name with what stands in brackets behind it, where that may belong to it. */
+/** The name with the bracket behind it, where that may be part of it. */
 export const withBracket = ({ name, setName, number }: NameSaid) =>
   setName !== '' && number === '' ? `${name} (${setName})` : null;
 
@@ -70,7 +67,7 @@ export const withBracket = ({ name, setName, number }: NameSaid) =>
 export const withNumber = ({ name, setName, number }: NameSaid) =>
   setName === '' && number !== '' ? `${name} ${number}` : null;
 
-/** One printing of each card: those of one game and one name are the same one. */
+/** One printing of each card, that is of each game and name. */
 function firsts(printings: readonly Printing[]): Printing[] {
   return [...Map.groupBy(printings, ({ game, name }) => `${game} ${name}`).values()].flatMap(([first]) => first ?? []);
 }

@@ -2,8 +2,7 @@ import { plainLetters } from '#features/catalogue/words.ts';
 import { ownValue } from '#kernel/own-value.ts';
 
 /**
- * `Lim-Dûl's Vault` → `limdulsvault`, `Æther Vial` → `aethervial`: how two spellings of one name are held against each
- * other.
+ * `Lim-Dûl's Vault` → `limdulsvault`, `Æther Vial` → `aethervial`: the key by which spellings of a name are compared.
  */
 export function nameKey(text: string): string {
   return plainLetters(text)
@@ -12,7 +11,7 @@ export function nameKey(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The words of a set's name; what services put around it does not count. */
+/** The words of a set's name, without the additions of services. */
 export function nameWords(text: string): string[] {
   const words = plainLetters(text)
     .replace(/&/g, ' and ')
@@ -36,10 +35,7 @@ const sameWords: Readonly<Record<string, string>> = {
 
 const setNoise = new Set(['the', 'and', 'of', 'tcg', 'edition', 'set']);
 
-/**
- * What a name may stand for: itself, without what stands in brackets or behind a dash as a number, and each half of a
- * card with two.
- */
+/** The keys of a name: itself, without brackets or a number behind a dash, and each half of a split card. */
 export function nameKeys(name: string): Set<string> {
   const plain = name
     .replace(/\s+-\s+[A-Z0-9]*\d+(\/[A-Z]*\d+)?\s*$/i, '')
@@ -51,14 +47,14 @@ export function nameKeys(name: string): Set<string> {
   return new Set([name, plain, ...halves, ...delta, ...energy].map(nameKey).filter((key) => key !== ''));
 }
 
-/** What a service adds to a name in brackets: `Sol Ring (Extended Art)` → `Extended Art`. */
+/** The words in brackets that a service adds to a name: `Sol Ring (Extended Art)` → `Extended Art`. */
 export function addedToName(name: string): string[] {
   return [...name.matchAll(/\(([^()]*)\)|\[([^[\]]*)\]/g)]
     .map(([, round, square]) => (round ?? square ?? '').trim())
     .filter(Boolean);
 }
 
-/** `004/102` → `4`, `LOB-001` → `LOB1`, `SV034` → `SV34`; a sign that is a number stays. */
+/** `004/102` → `4`, `LOB-001` → `LOB1`, `SV034` → `SV34`; a symbol that is a number stays. */
 export function numberKey(number: string): string {
   const own = number.trim().split('/')[0]?.trim().toUpperCase() ?? '';
   if (/^\d+$/.test(own)) return String(Number(own));
@@ -66,14 +62,14 @@ export function numberKey(number: string): string {
   return key === '' ? (/^(%3F|[?!])$/i.exec(own)?.[0] ?? '') : key === '3F' && own.startsWith('%') ? '?' : key;
 }
 
-/** The digits of a number without the letters in front of them: `U8` → `8`; empty where there are none in front. */
+/** The digits of a number without leading letters: `U8` → `8`; empty without such letters. */
 export const bareDigits = (key: string) => /^[A-Z]+0*(\d+)$/.exec(key)?.[1] ?? '';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * `Oct-64` or `12-Apr`, which a spreadsheet made of `10/64` and `4/12`: what it may have been, the likeliest first;
- * empty for what is no date.
+ * Numbers that a spreadsheet may have turned into `Oct-64` or `12-Apr`: `10/64`, `4/12`, the likeliest first; empty for
+ * no date.
  */
 export function numbersOfDate(cell: string): string[] {
   const said = cell.trim();
@@ -91,7 +87,7 @@ export function numbersOfDate(cell: string): string[] {
 
 const eitherWay = (a: number, b: number) => (a === b ? [`${a}/${b}`] : [`${a}/${b}`, `${b}/${a}`]);
 
-/** Whether one is the other but for a letter or two that were left out, added or mistyped. */
+/** Whether two keys differ by at most a letter or two that are missing, added or wrong. */
 export function isNearly(a: string, b: string): boolean {
   const most = Math.min(a.length, b.length) < 6 ? 1 : 2;
   if (Math.abs(a.length - b.length) > most) return false;

@@ -1,9 +1,6 @@
 import { nameWords } from './names.ts';
 
-/**
- * What services call a line of promos, and the words that the catalogue's set of them has in front of “Black Star
- * Promos”.
- */
+/** Names of promo lines on services, and the words before “Black Star Promos” in the catalogue's set. */
 const promoSeries: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(wotc|wizards)\b/, ['wizards']],
   [/\bnintendo\b/, ['nintendo']],
@@ -18,8 +15,7 @@ const promoSeries: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /**
- * The word that names the catalogue's set of a line of promos: `SWSH: Sword & Shield Promo Cards` → `swsh`; null for
- * what is no such line.
+ * The word of the catalogue's set for a promo line: `SWSH: Sword & Shield Promo Cards` → `swsh`; null for another line.
  */
 export function promoLineOf(name: string): string | null {
   const words = nameWords(name);
@@ -28,7 +24,7 @@ export function promoLineOf(name: string): string | null {
   return promoSeries.find(([pattern]) => pattern.test(joined))?.[1][0] ?? null;
 }
 
-/** Codes of the Pokémon games for their promos: `PR-SW` and the set's own code. */
+/** Promo codes of the Pokémon games: `PR-SW` and the set's own code. */
 export const promoCodes: Readonly<Record<string, string>> = {
   prsw: 'swshp',
   prsm: 'smp',
@@ -44,7 +40,7 @@ export const promoCodes: Readonly<Record<string, string>> = {
   prme: 'mep',
 };
 
-/** Names of services that no rule leads to the catalogue's; both as `nameKey` writes them. */
+/** Set names of services that no rule covers, with the catalogue's; both as `nameKey` writes them. */
 export const otherNames: Readonly<Record<string, string>> = {
   smbaseset: 'sunandmoon',
   xybaseset: 'xy',
@@ -60,7 +56,7 @@ export const otherNames: Readonly<Record<string, string>> = {
   ravnicaallegianceguildkit: 'rnaguildkit',
 };
 
-/** Words that stand around the name of a set and make no other set of it: games, series and codes of series. */
+/** Words around the name of a set that do not make it another set: games, series and codes of series. */
 const around = new Set(
   (
     'pokemon magic gathering mtg yugioh yu gi oh disney lorcana one piece flesh blood base core series expansion english ' +
@@ -69,22 +65,19 @@ const around = new Set(
   ).split(' '),
 );
 
-/**
- * Whether a word that stands beside the name of a set leaves it the same set. `SV2a` is a Japanese set, `SV02` an
- * English one.
- */
+/** Whether an additional word leaves the set the same. `SV2a` is a Japanese set, `SV02` an English one. */
 export const isAround = (word: string) =>
   around.has(word) || /^(sv|swsh|sm|xy|bw|dp|hgss|me|op|st|eb)(pt|0|1)?\d{1,2}(pt5)?$/.test(word);
 
-/** Words that name another product than the set whose name stands beside them. */
+/** Words that name another product than the set. */
 export const otherProduct =
   /^(promo|promotional|prerelease|launch|judge|fnm|league|staff|token|tokens|extras|commander|gallery|vault|classic|masterpiece|oversized|art|kit|energies|energy|jumbo|championship|topper|toppers|japan|japanese|korean|chinese|ocg|deck|decks|theme|blister|tin)$/;
 
-/** Words that name cards which were given away, in names of sets and of services' lines. */
+/** Words for promo cards in the names of sets and product lines. */
 export const promoWord =
   /^(promo|promotional|prerelease|launch|judge|gift|fnm|friday|rewards|gateway|wpn|league|magicfest|buy)$/;
 
-/** Whether a name says that a set is not an English one. */
+/** The language of a set's name that is not English; null for English. */
 export function foreignLanguageOf(text: string): string | null {
   if (/\bjapan(ese)?\b|\bjpn?\b|\bocg\b|日本/i.test(text)) return 'ja';
   if (/\bkorean?\b/i.test(text)) return 'ko';

@@ -1,7 +1,7 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
 import { nameKeys, numberKey } from './names.ts';
 
-/** A printing with the keys of its name, read once for a whole file. */
+/** A printing with the keys of its name, computed once a file. */
 export interface KnownCard {
   printing: Printing;
   names: ReadonlySet<string>;
@@ -12,7 +12,7 @@ export interface SetCards {
   all: readonly KnownCard[];
   ofNumber(key: string): readonly KnownCard[];
   ofName(key: string): readonly KnownCard[];
-  /** `external`, or a market: `cardmarket`, `tcgplayer`. */
+  /** `external`, or a service: `cardmarket`, `tcgplayer`. */
   ofId(kind: string, id: string): readonly KnownCard[];
 }
 

@@ -12,7 +12,7 @@ export function isSaid(variant: string, words: string): boolean {
   return key.length > 3 && nameKey(words).includes(key);
 }
 
-/** Words in brackets behind a card's name that neither the printing nor another reader of the row accounts for. */
+/** Words in brackets behind a card's name that match neither the printing nor another field of the row. */
 export function unreadInName({ name, setName, setCode, number }: CardSaid, printing: Printing): string[] {
   const words = `${printing.name} ${setName} ${setCode}`;
   const ownNumber = numberKey(printing.number ?? '');
@@ -31,7 +31,7 @@ const isOfPrinting = (extra: string, { rarity, variants }: Printing) =>
   nameKey(rarity ?? '').includes(nameKey(extra)) || variants.some((variant) => isSaid(variant, extra));
 
 /**
- * eBay's features that the catalogue does not bear out for this printing. Without a printing the row is looked at
+ * eBay's features that the catalogue does not have for this printing. A row without a printing is checked by the seller
  * anyway.
  */
 export function unreadFeatures(features: readonly string[], printing: Printing | null): string[] {
@@ -44,20 +44,20 @@ export function unreadFeatures(features: readonly string[], printing: Printing |
   );
 }
 
-/** What the row's copies are said to be; `understandCopy` reads it. */
+/** Words about the copies, which `parseCopy` reads. */
 const isOfCopy = (extra: string) =>
   takeEdition(extra).rest === '' ||
   finishInWords(extra) !== null ||
   [signedWords, alteredWords, misprintWords].some((words) => words.test(extra));
 
-/** Cardmarket counts the printings of one name in a set; the collector number says which one it is. */
+/** Cardmarket counts the printings of one name in a set; the collector number identifies it. */
 const versionNumber = /^(v\.? ?|version )\d+$/i;
 
 const anyTreatment =
   /^((alternate|alt|full|extended|special)[\s-]?(full )?art.*|borderless.*|showcase.*|retro( frame)?.*|secret( rare)?|rainbow.*|gold|hyper rare|(special )?illustration rare|character( super)? rare|shiny.*|ultra rare|s?ar|[chsu]{1,3}r|textured)$/i;
 const magicTreatment = /^(extended[\s-]?art|borderless|showcase|retro)/i;
 const specialRarity = /ultra|secret|shiny|illustration|hyper|full art|classic collection|black white/i;
-/** Short for rarities of Yu-Gi-Oh!, Lorcana and One Piece. */
+/** Abbreviated rarities of Yu-Gi-Oh!, Lorcana and One Piece. */
 const rarityInitials: Readonly<Record<string, RegExp>> = {
   sr: /^super rare$/i,
   ur: /^ultra rare$/i,
@@ -66,17 +66,17 @@ const rarityInitials: Readonly<Record<string, RegExp>> = {
   gr: /^(gold|ghost) rare$/i,
 };
 
-/** Whether the catalogue bears out a treatment or rarity that stands in brackets. */
+/** Whether the printing has a treatment or rarity that is in brackets. */
 function isTreatmentOf(extra: string, { game, name, number, rarity, variants }: Printing): boolean {
   if (/^delta species$/i.test(extra)) return nameKey(name).includes('delta');
   if (/^(trainer|galarian) gallery$/i.test(extra)) return /^[TG]G/i.test(number ?? '');
-  // Collector boosters' printings, of which the catalogue does not always say the treatment.
+  // Printings of collector boosters, whose treatment is not always in the catalogue.
   if (game === 'magic') return magicTreatment.test(extra) && variants.includes('boosterfun');
   if (game === 'pokemon') return anyTreatment.test(extra) && specialRarity.test(rarity ?? '');
   return rarityInitials[extra.toLowerCase()]?.test(rarity ?? '') ?? false;
 }
 
-/** Words that make a card of any set another thing than the printing of that set. */
+/** Words that name another thing than the printing of that set. */
 const otherThing =
   /\b(prox(y|ies)|replicas?|counterfeits?|fakes?|custom|reprints?|gold[\s-]border(ed)?|(collectors|international) edition|(\d+th )?anniversary)\b/gi;
 const gameNames = new Set(
@@ -86,8 +86,8 @@ const gameNames = new Set(
 );
 
 /**
- * Words beside a set's name that the catalogue's set does not have: what stands in brackets but for its code, a year, a
- * language and an edition, and words that make it another product wherever they stand.
+ * Words beside a set's name that the catalogue's set does not have: brackets other than its code, a year, a language
+ * and an edition, and words for another product anywhere.
  */
 export function unreadInSetName({ setName, setCode }: CardSaid, set: SetName): string[] {
   const own = nameKey(set.name);

@@ -1,7 +1,7 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** A seller's own files, as they were understood: all of it goes with them. */
+/** Imported files belong to a seller and are deleted with them. */
 export const importsData: PersonalData = {
   stock_import: {
     rowsOf: 'seller_id = $1',
@@ -26,7 +26,7 @@ export const importsData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const importsRetained: readonly RetainedData[] = [
   {
     rank: 34,

@@ -3,12 +3,12 @@ import { dayMs, hourMs } from '#kernel/time.ts';
 export const importStatuses = ['preview', 'committing', 'committed', 'undoing', 'undone'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** How sure a row is: listed as it is, looked at first, or never. */
+/** The status of a row: listed as it is, checked first, or never. */
 export const rowStatuses = ['sure', 'doubtful', 'rejected'] as const;
 
 /**
- * What a seller or the job may do with an import, from which state and to which; `null` leaves it where it is. What is
- * listed once can be gone on with: rows put right since, and refused ones, are listed by another commit.
+ * The moves of a seller or the job, from which state and to which; `null` leaves the state. A committed import can be
+ * continued: corrected and refused rows are listed by another commit.
  */
 export const importMoves = {
   change: { from: ['preview', 'committed'], to: null },
@@ -23,39 +23,39 @@ export const leadsFrom = (move: ImportMove, status: ImportStatus) =>
   (importMoves[move].from as readonly ImportStatus[]).includes(status);
 
 export const importTimes = {
-  /** So long after it was listed a whole import can be taken back. */
+  /** How long after listing an import can be undone. */
   undoMs: dayMs,
-  /** A job that has not come on for so long has been tried for the last time. */
-  patienceMs: 8 * hourMs,
-  /** So long its rows are kept. */
-  keptMs: 30 * dayMs,
+  /** A job without progress for this time has made its last attempt. */
+  lostJobMs: 8 * hourMs,
+  /** How long its rows are stored. */
+  storedMs: 30 * dayMs,
 } as const;
 
 export const importLimits = {
   fileBytes: 25 * 1024 * 1024,
-  /** The same as JSON, which is read in one turn of the process. */
+  /** Pasted text is JSON, which blocks the process while it is parsed. */
   pastedBytes: 8 * 1024 * 1024,
   rows: 50_000,
-  /** Kept by one statement while a file is read. */
-  rowsKeptAtOnce: 1_000,
-  /** Shown and answered at once. */
+  /** Rows that one statement stores. */
+  rowsStoredAtOnce: 1_000,
+  /** Rows of one answer. */
   rowsShown: 5_000,
   /**
-   * Listed in one transaction, so that its progress is seen and a stopped process repeats little. Each has the pages of
-   * lists made anew: not too few.
+   * Listed in one transaction: small, so that progress shows and a killed process repeats little. Each invalidates
+   * cached pages of lists, so not too few.
    */
   rowsInBatch: 1_250,
-  /** Of those by one statement. */
+  /** Rows of them that one statement reads. */
   rowsReadAtOnce: 125,
-  /** Pause between two batches: the database serves others meanwhile. */
+  /** Pause between two batches, in which the database serves other requests. */
   restMs: 500,
-  /** After so long a run of the job hands over to the next one: a process that is told to stop waits for no more. */
+  /** After this time a run hands over to the next, so that a process that shuts down does not wait longer. */
   runMs: 2_000,
   /** Taken back in one run of the job. */
   rowsAtOnce: 25,
 } as const;
 
-/** `25 MB` and `50,000 rows`, for whoever brings a file. */
+/** `25 MB` and `50,000 rows`, for display. */
 export const importSizes = {
   file: `${importLimits.fileBytes / 1024 / 1024} MB`,
   rows: `${importLimits.rows.toLocaleString('en')} rows`,

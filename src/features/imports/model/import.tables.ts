@@ -5,7 +5,7 @@ import type { Edition } from '../read/editions.ts';
 import type { Columns } from '../read/formats.ts';
 import { importStatuses, rowStatuses } from './import.process.ts';
 
-/** How the rows of an import stand. */
+/** The numbers of an import's rows by status. */
 export interface ImportCounts {
   sure: number;
   doubtful: number;
@@ -14,12 +14,12 @@ export interface ImportCounts {
   listed: number;
   refused: number;
   withoutPrice: number;
-  /** Of those that are doubtful for want of a finish alone. Absent where a process of before counted. */
+  /** Of the doubtful rows, those that only lack a finish. Absent in rows of an older release. */
   withoutFinish?: number;
-  /** Of those that are left to list. Absent where a process of before counted. */
+  /** Of the rows left to list. Absent in rows of an older release. */
   withoutCondition?: number;
   unlisted: number;
-  /** Absent where a process of before counted. */
+  /** Absent in rows of an older release. */
   willNeedPhoto?: number;
   forSale?: number;
   needPhoto?: number;
@@ -34,12 +34,12 @@ export const stockImport = pgTable('stock_import', {
   /** The file's own header. */
   header: text('header').array().notNull(),
   version: whole('version').notNull().default(1),
-  /** What its listings become: live, or drafts. Null before it is committed. */
+  /** The status of its listings: live, or drafts. Null before the commit. */
   listingStatus: text('listing_status', { enum: ['active', 'draft'] }),
   committedAt: time('committed_at'),
-  /** How its rows stand while they are being listed; null where they are counted when asked for. */
+  /** The counts while it is being listed; null where they are counted for each request. */
   counts: jsonb('counts').$type<ImportCounts>(),
-  /** When it last came on while it was listed or taken back. */
+  /** When its listing or its undo last made progress. */
   touchedAt: time('touched_at'),
   createdAt: createdAt(),
 });
@@ -52,7 +52,7 @@ export const importColumns = pgTable('stock_import_columns', {
   columns: jsonb('columns').$type<Columns>().notNull(),
   game: text('game'),
   currency: text('currency').$type<Currency>().notNull(),
-  /** Of every copy whose row says none. */
+  /** For every copy whose row has none. */
   condition: text('condition'),
   createdAt: createdAt(),
 });
@@ -64,7 +64,7 @@ export const importRow = pgTable(
     n: integer('n').notNull(),
     status: text('status', { enum: rowStatuses }).notNull(),
     said: text('said').notNull(),
-    /** As they stood in the file. */
+    /** The cells of the file. */
     cells: text('cells').array().notNull().default([]),
     cardId: text('card_id'),
     candidates: text('candidates').array().notNull(),
@@ -79,7 +79,7 @@ export const importRow = pgTable(
     priceAmount: whole('price_amount'),
     currency: text('currency').$type<Currency>().notNull(),
     description: text('description'),
-    /** What the seller wrote for themselves. */
+    /** The seller's private SKU. */
     ownSku: text('own_sku'),
     place: text('place'),
     privateNote: text('private_note'),
@@ -88,13 +88,11 @@ export const importRow = pgTable(
     grading: jsonb('grading').$type<{ company: string; grade: string; certificate?: string }>(),
     isLeftOut: boolean('is_left_out').notNull(),
     notes: text('notes').array().notNull(),
-    /**
-     * The listing that came of it, written in the listing's own transaction: a row becomes one listing and no second.
-     */
+    /** The listing of the row, stored in the listing's transaction, so that a row is listed once. */
     listingId: text('listing_id'),
-    /** When it came of it; null for what an older version listed. */
+    /** When it was listed; null for a row of an older release. */
     listedAt: time('listed_at'),
-    /** Why none came of it, or what became of it; a sentence. */
+    /** Why it was not listed, or what happened to it; a sentence. */
     outcome: text('outcome'),
   },
   (table) => [primaryKey({ columns: [table.importId, table.n] })],

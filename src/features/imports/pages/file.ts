@@ -5,7 +5,10 @@ import { refusalCodeOf } from '../components/refusals.ts';
 import { importPolicy } from '../model/import.policy.ts';
 import { receiveStock } from '../run/import-stock.server.ts';
 
-/** A file sent by a plain form: received on the disk as it comes, then on to its preview, or back with the reason. */
+/**
+ * A file from a form without script: stored on disk as it arrives, then redirected to its preview, or back with the
+ * error code.
+ */
 export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'bring');
   const { platform } = pageScope(args.context);

@@ -16,16 +16,16 @@ import { RowPages, RowTabs } from '../components/row-tabs.tsx';
 import { changeRowSchema, commitSchema } from '../contract.ts';
 import { getImport, listDraftsWithoutPhoto } from '../imports.queries.server.ts';
 import { importPolicy } from '../model/import.policy.ts';
-import { rowsAsked, rowsAtOnce } from '../rows-shown.ts';
+import { requestedRows, rowsAtOnce } from '../rows-shown.ts';
 import { changeRow, commitImport, undoImport } from '../run/change-import.server.ts';
 
-/** So many drafts take photos in one go. */
+/** Drafts that take photos at once. */
 const photosAtOnce = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'see');
   const { platform } = pageScope(args.context);
-  const { tab, from } = rowsAsked(args.request);
+  const { tab, from } = requestedRows(args.request);
   const choice = {
     ...(tab === 'photo' ? { needsPhoto: true } : tab !== '' && { status: tab }),
     from,
@@ -96,7 +96,7 @@ export default function ImportPage() {
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
   const at = `/listings/import/${own.id}`;
-  // What was mistyped is said where it was typed; the rest above everything.
+  // The field of a wrong price shows its error; the page shows the others at its top.
   const said = answer?.problem?.errors?.price;
   const { intent, row: changed, price = '' } = answer?.values ?? {};
   const mistyped = said === undefined ? undefined : { said, price };

@@ -4,13 +4,13 @@ import type { CardSource } from '../find-cards.ts';
 import type { OwnColumns } from '../read/own-columns.ts';
 import { readStock } from './read-stock.ts';
 
-/** What services and sellers write in brackets behind the names of sets and cards; headers are the services' own. */
+/** Brackets of services and sellers behind the names of sets and cards; the headers are those of the services. */
 let source: CardSource;
 beforeAll(() => {
   source = shippedCards();
 }, 60_000);
 
-/** What is asserted of a row: its status, and its card and finish where they matter. */
+/** The tested part of a row: its status, and its card and finish where they matter. */
 async function readRow(header: string, row: string, own: readonly OwnColumns[] = []) {
   const { rows } = await readStock(new TextEncoder().encode(`${header}\n${row}`), source, { own });
   const [only] = rows;
@@ -108,7 +108,7 @@ test.each([
   expect(await tcg(line, set, name, number, condition)).toMatchObject({ status: 'sure', notes: '' });
 });
 
-test('a language in the brackets of a set is the language of the copy, and is questioned where the row says another', async () => {
+test('a language in the brackets of a set is the language of the copy, and is doubtful where the row names another', async () => {
   expect(await tcg('Magic', 'Magic 2011 (German)', 'Lightning Bolt', '149')).toMatchObject({
     status: 'sure',
     language: 'de',
@@ -127,18 +127,22 @@ test.each([
   expect(await own(name)).toMatchObject({ status: 'sure', finish });
 });
 
-test('a finish in the brackets of a name that contradicts the row is looked at', async () => {
-  const notified = { status: 'doubtful', finish: null, notes: expect.stringMatching(/^Finish: the row says both/) };
-  expect(await moxfield('Lightning Bolt (Non-Foil)', 'foil')).toMatchObject(notified);
-  expect(await own('Lightning Bolt (Foil)', 'no')).toMatchObject(notified);
-  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Foil)', '149')).toMatchObject(notified);
+test('a finish in the brackets of a name that contradicts the row is doubtful', async () => {
+  const contradiction = {
+    status: 'doubtful',
+    finish: null,
+    notes: expect.stringMatching(/^Finish: the row says both/),
+  };
+  expect(await moxfield('Lightning Bolt (Non-Foil)', 'foil')).toMatchObject(contradiction);
+  expect(await own('Lightning Bolt (Foil)', 'no')).toMatchObject(contradiction);
+  expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Foil)', '149')).toMatchObject(contradiction);
   expect(await tcg('Magic', 'Magic 2011', 'Lightning Bolt (Non-Foil)', '149', 'Near Mint Foil')).toMatchObject(
-    notified,
+    contradiction,
   );
   expect(await tcg('Pokemon', 'Base Set', 'Charizard (Reverse Holo)', '004/102', 'Near Mint Holofoil')).toMatchObject(
-    notified,
+    contradiction,
   );
-  expect(await own('Charizard (Reverse Holo)', 'holo', 'Base Set', '4', 'pokemon')).toMatchObject(notified);
+  expect(await own('Charizard (Reverse Holo)', 'holo', 'Base Set', '4', 'pokemon')).toMatchObject(contradiction);
   // Base Set has no reverse holos.
   expect(await own('Charizard (Reverse Holo)', '', 'Base Set', '4', 'pokemon')).toMatchObject({
     status: 'doubtful',
@@ -159,7 +163,7 @@ test.each([
   'Full Art',
   'Alternate Art',
   'Mythic',
-])('a plain printing is not surely what “(%s)” names', async (words) => {
+])('a plain printing is not a sure match of “(%s)”', async (words) => {
   for (const row of [
     await moxfield(`Lightning Bolt (${words})`),
     await own(`Lightning Bolt (${words})`),
@@ -173,7 +177,7 @@ test.each([
   });
 });
 
-test('a treatment that the catalogue bears out leaves the row sure', async () => {
+test('a treatment that the catalogue has leaves the row sure', async () => {
   const umbreon = await tcg(
     'Pokemon',
     'SWSH07: Evolving Skies',
@@ -193,7 +197,7 @@ test('a treatment that the catalogue bears out leaves the row sure', async () =>
   expect(await own('Lightning Bolt (Common)')).toMatchObject({ status: 'sure' });
 });
 
-test('a code in the place of the set’s name is the set of that code', async () => {
+test('a code in place of the set’s name is the set with that code', async () => {
   for (const set of ['m11', 'M11']) {
     const row = await own('Lightning Bolt', '', set);
     expect(row).toMatchObject({ status: 'sure', card: { setCode: 'M11', number: '149' } });

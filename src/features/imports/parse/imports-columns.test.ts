@@ -9,26 +9,26 @@ import { header, importsMarket, rowOf, stock } from '../imports.testing.ts';
 
 const { at, bring, premium, see } = importsMarket();
 
-test('columns explained twice at the same moment are kept once, a long header is taken, and what no header can be is refused in words', async () => {
+test('columns that are explained twice at once are stored once, a long header is accepted, and an invalid one is refused with the reason', async () => {
   const owner = await premium();
   const columns = { name: 0, condition: 1, quantity: 2 };
   const explain = (header: string[]) =>
     at.market.request('PUT', '/api/listings/import/columns', { as: owner, body: { header, columns } });
   const answers = await Promise.all(Array.from({ length: 6 }, () => explain(['Karte', 'Zustand', 'Stück'])));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const kept = async () =>
+  const stored = async () =>
     (await at.market.platform.pool.query('select header from stock_import_columns where seller_id = $1', [owner.id]))
       .rows;
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
   const long = Array.from({ length: 200 }, (_, n) => `${n} ${'é'.repeat(190)}`);
   expect((await explain(long)).status).toBe(200);
-  expect(await kept()).toHaveLength(2);
+  expect(await stored()).toHaveLength(2);
   const nul = await explain(['Karte', 'Zu\0stand', 'Stück']);
   expect([nul.status, JSON.stringify(nul.body.errors)]).toEqual([
     422,
     expect.stringContaining("A header has characters that can't be read."),
   ]);
-  // Asked about with all of its columns, so that the answer is known again.
+  // All columns must be in the error, so that the answer is found again.
   const wide = [...Array.from({ length: 90 }, (_, n) => `Spalte ${n}`), 'Karte'].join(';');
   const row = `${'x;'.repeat(90)}Charizard`;
   const { body: asked } = await bring(`${wide}\n${row}`, owner);
@@ -36,7 +36,7 @@ test('columns explained twice at the same moment are kept once, a long header is
   expect((await bring(`${wide};${wide};${wide}\n${row};${row};${row}`, owner)).body).not.toHaveProperty('header');
 });
 
-test('words for buyers come from a column that the seller chose, are shown before anything is listed, and notes to oneself never do', async () => {
+test('the description comes from a column that the seller chose and is previewed; private notes are never public', async () => {
   const owner = await premium();
   const { body: asked } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;paid 300;hide from Tom', owner);
   expect(asked.suggested).toEqual({ name: 0, condition: 1, quantity: 2 });
@@ -54,7 +54,7 @@ test('words for buyers come from a column that the seller chose, are shown befor
   expect(read.rows[0].description).toBe('Clean back');
 });
 
-test('the SKU, place, note and cost of a file of one’s own making come to its listings', async () => {
+test('SKU, storage location, note and cost of a custom file are stored with its listings', async () => {
   const owner = await premium();
   const text =
     'Card;Edition;No;Wear;Copies;Price;SKU;Box;Paid;Memo\nCharizard;Base Set;4/102;NM;1;12.50;CH-4;Box 7;3.20;from Tom';
@@ -86,7 +86,7 @@ test('the SKU, place, note and cost of a file of one’s own making come to its 
   ).toMatchObject([own]);
 });
 
-test('a file of one’s own making is read once its columns are explained, and every one of that header after it', async () => {
+test('a custom file is read once its columns are explained, and so is every later one with that header', async () => {
   const owner = await premium();
   const own = 'Karte;Wo;Nr;Zustand;Stück;Preis\nCharizard;Base Set;4/102;NM;2;12,50\nPikachu;Base Set;58/102;LP;1;0,80';
   const refused = await bring(own, owner);
@@ -113,10 +113,10 @@ test('a file of one’s own making is read once its columns are explained, and e
   });
   expect((await explain({ header, columns, game: 'chess' })).status).toBe(422);
   expect((await explain({ header, columns }, await at.market.signUp())).status).toBe(403);
-  const kept = await explain({ header, columns, game: 'pokemon', currency: 'EUR' });
-  expect(kept.status).toBe(200);
+  const stored = await explain({ header, columns, game: 'pokemon', currency: 'EUR' });
+  expect(stored.status).toBe(200);
   const { body: read } = await bring(own.replace('Karte;Wo', 'KARTE ;wo'), owner);
-  // As the market hands rows back: its own column at the end makes no other file of it.
+  // A downloaded file has an additional last column, and counts as the same header.
   expect(
     (
       await bring(
@@ -135,13 +135,13 @@ test('a file of one’s own making is read once its columns are explained, and e
   const other = await premium();
   expect((await bring(own, other)).status).toBe(422);
   const forget = (as: TestMember) =>
-    at.market.request('DELETE', `/api/listings/import/columns/${kept.body.id}`, { as });
+    at.market.request('DELETE', `/api/listings/import/columns/${stored.body.id}`, { as });
   expect((await forget(other)).status).toBe(404);
   expect((await forget(owner)).status).toBe(200);
   expect((await bring(own, owner)).status).toBe(422);
 });
 
-test('one answer for the finish of a whole file is no guess: a printing of two foils waits, as does what an older release noted of a foil that the file stated', async () => {
+test('one finish for a whole file is no guess: a printing with two foils waits, as does a note of an older release about a foil that the file named', async () => {
   const zed = (name: string, number: string, finishes: string[]) => ({
     ...{ game: 'pokemon', setCode: 'ZED', setName: 'Zed Set', name, number, finishes, externalId: `zed-${number}` },
   });
@@ -191,7 +191,7 @@ test('one answer for the finish of a whole file is no guess: a printing of two f
   ]);
 });
 
-test('who may not take stock along is told so in its own words', async () => {
+test('a member who may not export stock gets a message of its own', async () => {
   const { status, body } = await at.market.request('GET', '/api/listings/export.csv', { as: await at.market.signUp() });
   expect([status, body.message]).toEqual([
     403,
@@ -199,7 +199,7 @@ test('who may not take stock along is told so in its own words', async () => {
   ]);
 });
 
-test('a seller’s unsold copies are taken along as a file that lists the same copies again, and never somebody else’s', async () => {
+test('a seller’s unsold copies are exported as a file that lists the same copies again, and never another seller’s', async () => {
   const owner = await premium();
   const { body: first } = await bring(stock, owner);
   await at.market.request('POST', `/api/listings/import/${first.id}/commit`, { as: owner, body: { status: 'draft' } });
@@ -233,7 +233,7 @@ test('a seller’s unsold copies are taken along as a file that lists the same c
   expect((await (await take('sleeved', other)).text()).trim().split('\r\n')).toHaveLength(1);
 });
 
-test('of a collection without prices a row is put right, one is left out, and the others get the price that is given for them', async () => {
+test('in a collection without prices a row is corrected, one is left out, and the others get the given price', async () => {
   const owner = await premium();
   const text = [
     'Quantity,Name,Finish,Condition,Edition Name,Edition Code,Multiverse Id,Scryfall ID,Collector Number',
@@ -288,7 +288,7 @@ test('of a collection without prices a row is put right, one is left out, and th
   ]);
 });
 
-test('a file that says nothing of finishes is asked about once, for all rows that wait for it alone', async () => {
+test('a file without finishes asks once, for all rows that only lack a finish', async () => {
   const owner = await premium();
   const header = ['Card', 'Edition', 'No', 'Wear', 'Copies', 'Ask'];
   const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
@@ -325,7 +325,7 @@ test('a file that says nothing of finishes is asked about once, for all rows tha
   expect((await commit(again.id, {})).body.progress).toMatchObject({ of: 1, withoutFinish: 1 });
 });
 
-test('a file that is none says what is wrong with it, and nothing is written', async () => {
+test('an unreadable file is refused with the reason, and nothing is written', async () => {
   const problems: [text: string, sentence: RegExp][] = [
     [
       'Card,Qty wanted,Remarks\nBlack Lotus,1,one day',
@@ -351,7 +351,7 @@ test('a file that is none says what is wrong with it, and nothing is written', a
   });
 });
 
-test('a file without conditions: one for the whole file, or rows that wait until one is said as they are listed', async () => {
+test('a file without conditions: one for the whole file, or rows that wait until one is given at the commit', async () => {
   const owner = await premium();
   const text = 'Card;Set;No;Qty;Price\nPikachu;Base Set;58/102;2;1.50\nBlastoise;Base Set;2/102;1;30.00';
   const columns = { name: 0, setName: 1, number: 2, quantity: 3, price: 4 };
@@ -381,7 +381,7 @@ test('a file without conditions: one for the whole file, or rows that wait until
   await at.market.runJobs();
   const { body: listed } = await see(waiting.id, owner);
   expect(listed.progress).toMatchObject({ listed: 2, withoutCondition: 0 });
-  // What is for sale, and what waits for a photo.
+  // What is for sale, and what needs a photo.
   expect(listed.progress).toMatchObject({ forSale: 1, needPhoto: 1 });
   const { body: own } = await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner });
   expect(own.items.map(({ condition }: { condition: string }) => condition)).toEqual(['excellent', 'excellent']);
@@ -391,7 +391,7 @@ test('a file without conditions: one for the whole file, or rows that wait until
   expect(explained.progress).toMatchObject({ of: 2, willNeedPhoto: 1 });
 });
 
-test('what could not be read of a row is said by its seller before the row is taken, and never taken for something else', async () => {
+test('a value that could not be read is set by the seller before the row is accepted, and never replaced by another', async () => {
   const owner = await premium();
   const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5, language: 6, signed: 7 };
   const header = ['Card', 'Set', 'No', 'Wear', 'Qty', 'Price', 'Tongue', 'Ink'];
@@ -420,7 +420,7 @@ test('what could not be read of a row is said by its seller before the row is ta
   expect(taken.rows[0]).toMatchObject({ status: 'sure', condition: 'good', language: 'pl', signed: true });
 });
 
-test('Cardmarket’s numbers of products are looked up in the whole catalogue, for a file that has nothing else', async () => {
+test('Cardmarket’s product ids are searched in the whole catalogue, for a file without other names', async () => {
   await importTestCards(at.market.platform, [
     { ...numbered, externalId: 'numbered', ids: { cardmarket: [910_001, 910_002] } },
     { ...numbered, number: '8', externalId: 'numbered-8', ids: { cardmarket: [910_002] } },

@@ -13,7 +13,7 @@ import { importsQuotas } from '../model/imports.limits.ts';
 import { headerOf, neededFields } from '../read/own-columns.ts';
 import { requirePremium } from '../run/require-premium.server.ts';
 
-/** What a seller said of the columns of their own sorts of file, the newest first. */
+/** A seller's own column definitions, newest first. */
 export function ownColumnsOf(db: Db, sellerId: string) {
   return db
     .select()
@@ -25,8 +25,8 @@ export function ownColumnsOf(db: Db, sellerId: string) {
 const fieldWords = { name: 'the card’s name', quantity: 'the number of copies' } as const;
 
 /**
- * Remembers how files of this header are read; what was said of the same header before goes. Refuses (422) where a
- * needed column is missing.
+ * Stores how files with this header are read, and replaces a former definition. Refuses (422) a missing required
+ * column.
  */
 export async function explainColumns(
   platform: Platform,
@@ -34,7 +34,7 @@ export async function explainColumns(
   { header, columns, game, currency, condition }: OwnColumnsInput,
 ): Promise<{ id: string }> {
   await requirePremium(platform, actor);
-  // A market's own number names a card, too.
+  // The id of a service names a card, too.
   const isNamed = columns.cardmarketId !== undefined || columns.externalId !== undefined;
   const missing = neededFields.filter((field) => columns[field] === undefined && !(field === 'name' && isNamed));
   if (missing.length > 0)
@@ -44,12 +44,12 @@ export async function explainColumns(
   const now = platform.clock.now();
   const id = newId(now.getTime());
   await write(platform, async (tx) => {
-    // One after the other: of two who explain the same header at once the second takes the first one's place.
+    // Concurrent definitions of one header are stored one after the other, and the last one stays.
     await lockUser(tx.db, actor.id);
     const own = headerOf(header);
     await tx.db.delete(importColumns).where(and(eq(importColumns.sellerId, actor.id), eq(importColumns.header, own)));
-    const [kept] = await tx.db.select({ n: count() }).from(importColumns).where(eq(importColumns.sellerId, actor.id));
-    if ((kept?.n ?? 0) >= importsQuotas.columns.most) throw overQuota(importsQuotas.columns);
+    const [stored] = await tx.db.select({ n: count() }).from(importColumns).where(eq(importColumns.sellerId, actor.id));
+    if ((stored?.n ?? 0) >= importsQuotas.columns.most) throw overQuota(importsQuotas.columns);
     await tx.db
       .insert(importColumns)
       .values({ id, sellerId: actor.id, header: own, columns, game, currency, condition, createdAt: now });
@@ -59,7 +59,7 @@ export async function explainColumns(
 
 const unknownColumns = 'There is nothing remembered of such a file.';
 
-/** Forgets it; 404 for anybody else's. */
+/** Deletes one. Refuses another seller's (404). */
 export async function forgetColumns(platform: Platform, actor: Actor, id: string): Promise<void> {
   if (!isId(id)) throw notFound(unknownColumns);
   await write(platform, async (tx) => {

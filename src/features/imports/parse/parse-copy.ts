@@ -14,9 +14,9 @@ import { readGrade } from '../read/grades.ts';
 import { languageInWords, type Read, readLanguage, shortened } from '../read/row-values.ts';
 import type { Cell } from './parse-row.ts';
 
-/** What a row says of its copies beside how many they are and what they cost. */
+/** The properties of a row's copies beside quantity and price. */
 export interface CopyFacts {
-  /** Null where the file says none, or none that can be read: the row waits for one. */
+  /** Null where the file has none, or an unreadable one: the row waits for one. */
   condition: string | null;
   finish: string | null;
   language: string;
@@ -25,23 +25,20 @@ export interface CopyFacts {
   altered: boolean;
   misprint: boolean;
   grading: { company: string; grade: string; certificate?: string } | null;
-  /** Words of a grade's label that buyers must read. */
+  /** Words of a grading label that buyers must see. */
   label: string | null;
 }
 
-/** Takes what was read and keeps what is wrong with it: `reject` refuses the row for it, `look` has its seller look. */
+/** Collects values and problems: `reject` rejects the row, `look` makes it doubtful. */
 export interface Taker {
   reject<T>(column: string, read: Read<T>): T | null;
   look<T>(column: string, read: Read<T>): T | null;
   note(sentence: string): void;
-  /** What its seller should know, without a doubt about it. */
-  tell(sentence: string): void;
+  /** A note for the seller that leaves the status. */
+  inform(sentence: string): void;
 }
 
-/**
- * Reads condition, finish, language, edition, flags and grade. A value that is not known is looked at, never passed
- * over.
- */
+/** Reads condition, finish, language, edition, flags and grade. An unknown value makes the row doubtful. */
 export function parseCopy(
   cell: Cell,
   format: Format,
@@ -73,8 +70,8 @@ export function parseCopy(
 }
 
 /**
- * In a column of its own, behind the condition, by the product line, or in brackets behind the set. What differs is
- * looked at.
+ * From a column, behind the condition, by the product line, or in brackets behind the set. A contradiction makes the
+ * row doubtful.
  */
 function languageOf(cell: Cell, behind: string | null, ofLine: string | null, take: Taker): string {
   const inBrackets =
@@ -95,7 +92,7 @@ const languageNameOf = (code: string) =>
 function gradeOf(cell: Cell, { conditionCarriesFinish }: Format, take: Taker) {
   const said = readGrade({ grade: cell('grade'), grader: cell('grader'), certificate: cell('certificate') });
   const isUnsaid = said.grading === null && said.note === undefined;
-  // Some write the grade where others write the condition.
+  // Some files have the grade in the condition column.
   const instead =
     isUnsaid && !conditionCarriesFinish
       ? readGrade({ grade: cell('condition'), grader: '', certificate: cell('certificate') })
@@ -118,7 +115,7 @@ function conditionOf(cell: Cell, format: Format, isGraded: boolean, take: Taker)
   return take.look('Condition', readCondition(said, format)) ?? noCondition;
 }
 
-/** eBay's features are a list of words, of which the edition is one. */
+/** eBay's features are a list of words that includes the edition. */
 const featuresOf = (cell: Cell, format: Format) =>
   format.id === 'ebay'
     ? cell('edition')
@@ -147,7 +144,7 @@ function editionOf(
     take.note(`Edition: "${shortened(cell('edition'))}" is no edition that is known here.`);
   const all = [...said, own, ofSet, ofName].filter((one) => one !== null);
   const first = all.find(({ edition }) => edition !== null)?.edition ?? null;
-  // A set of shadowless cards has first editions among them, and no others.
+  // A set of shadowless cards has first editions, and no others.
   const edition = first !== 'first' && ofSet.edition === 'shadowless' ? 'shadowless' : first;
   if (card)
     for (const note of noteOfEdition(
@@ -169,7 +166,7 @@ function finishOfRow(
 ): string | null {
   const inWords = finishesInWords(cell, format, card);
   const inColumn = behind ?? finishSaid(cell, format, column, card, take);
-  // A blank cell leaves it to the words beside the name; TCGplayer writes nothing behind the condition of a plain copy.
+  // With a blank cell the words beside the name decide; TCGplayer writes nothing behind the condition of a plain copy.
   const isUnsaid = behind === undefined && (inColumn === undefined || cell('finish') === '');
   const said = isUnsaid ? (inWords[0] ?? inColumn) : (moreExact(inColumn, inWords[0]) ?? inColumn);
   const other = inWords.find(
@@ -179,7 +176,7 @@ function finishOfRow(
     take.note(`Finish: the row says both ${kindOf(said ?? '')} and ${kindOf(other)}; choose one.`);
     return null;
   }
-  // On Cardmarket a card of another game than Magic is one product, whatever it is printed on; only reverse is said.
+  // On Cardmarket a card of another game than Magic is one product in all finishes; only reverse is named.
   const isProduct = said === undefined && cell('cardmarketId') !== '' && card !== null;
   const { finish, notes } = finishOf(
     isProduct ? { finishes: card.finishes.filter((one) => one !== 'reverse') } : card,
@@ -189,17 +186,17 @@ function finishOfRow(
   return finish;
 }
 
-/** What a card's name says in brackets, and eBay's features say, of the finish. */
+/** The finishes in the brackets of a card's name and in eBay's features. */
 function finishesInWords(cell: Cell, format: Format, card: Printing | null): string[] {
   const added = addedToName(cell('name')).filter((extra) => !nameKey(card?.name ?? '').includes(nameKey(extra)));
   return [...added, ...featuresOf(cell, format)].map(finishInWords).filter((finish) => finish !== null);
 }
 
-/** `etched` of a foil that is otherwise not named more exactly; undefined where the words say nothing more. */
+/** `etched` for a foil without a more exact name; undefined where the words add nothing. */
 const moreExact = (general: string | undefined, exact: string | undefined) =>
   general === 'foil' && exact !== undefined && !/^(normal|reverse)$/.test(exact) ? exact : undefined;
 
-/** Plain, foil of any sort or reverse holo: a holo card that is read as foil is the same copy. */
+/** Plain, foil of any kind or reverse holo: a holo card that is read as foil is the same copy. */
 const kindOf = (finish: string) => (finish === 'nonfoil' ? 'normal' : finish === 'holo' ? 'foil' : finish);
 
 function finishSaid(
@@ -221,10 +218,10 @@ function finishSaid(
   return finish;
 }
 
-/** An unlimited copy is what buyers expect where nothing is said. */
+/** Unlimited is the default that buyers expect. */
 const editionWords = { first: '1st Edition', unlimited: null, shadowless: 'Shadowless' } as const;
 
-/** What buyers must know of the copies in words, where the description does not say it. */
+/** The description with the properties of the copies that it does not mention. */
 export function describedWith(
   description: string | null,
   { edition, signed, altered, misprint, label }: CopyFacts,

@@ -12,13 +12,13 @@ import type { TableRow } from '../read/read-table.ts';
 import { type Read, readDescription, readQuantity, readText, shortened } from '../read/row-values.ts';
 import { type CopyFacts, describedWith, parseCopy, type Taker } from './parse-copy.ts';
 
-/** One row of a file as it was understood. `status`: list it, look at it first, or never. */
+/** One parsed row of a file. `status`: list it, check it first, or never. */
 export interface StockRow extends Omit<CopyFacts, 'label'> {
   /** 1 is the first row below the header. */
   row: number;
   line: number;
   status: 'sure' | 'doubtful' | 'rejected';
-  /** What the file calls it, for the seller to know it by. */
+  /** The card's name in the file, shown to the seller. */
   said: string;
   card: Printing | null;
   candidates: Printing[];
@@ -26,19 +26,19 @@ export interface StockRow extends Omit<CopyFacts, 'label'> {
   price: { amount: number; currency: Currency } | null;
   description: string | null;
   sku: string | null;
-  /** What the seller wrote for themselves. */
+  /** Private fields of the seller. */
   own: { sku: string | null; place: string | null; privateNote: string | null };
-  /** What they paid for one copy. */
+  /** The seller's cost of one copy. */
   cost: { amount: number; currency: Currency } | null;
-  /** Never listed, whatever the seller chooses: a proxy, a sealed product, no copies. */
+  /** Never listed, by any choice of the seller: a proxy, a sealed product, no copies. */
   isLeftOut: boolean;
-  /** As they stood in the file. */
+  /** The cells of the file. */
   cells: readonly string[];
-  /** Sentences: what to look at, or why it is rejected, with the column in front. */
+  /** Sentences with their column: what to check, or why it is rejected. */
   notes: string[];
 }
 
-/** What a row says in a field; empty where the file has no such column. */
+/** The value of a field in a row; empty where the file has no such column. */
 export type Cell = (field: Field) => string;
 
 export function cellsOf({ cells }: TableRow, columns: Columns, insteadOf: Columns = {}): Cell {
@@ -50,7 +50,7 @@ export function cellsOf({ cells }: TableRow, columns: Columns, insteadOf: Column
   };
 }
 
-/** What a seller wrote stays as they wrote it; names, numbers and values are read in half width. */
+/** Free text stays as written; names, numbers and values are normalised to half width. */
 const ownWords: ReadonlySet<Field> = new Set<Field>([
   'description',
   'sku',
@@ -60,29 +60,29 @@ const ownWords: ReadonlySet<Field> = new Set<Field>([
   'certificate',
 ]);
 
-/** The apostrophe with which a writer, ours among them, keeps a spreadsheet from running a cell. */
+/** The apostrophe by which a writer, ours too, prevents a spreadsheet from running a cell. */
 const harmless = /^'(?=[=+\-@＝＋－＠\t\r])/;
 
 const sealed = /\b(booster|elite trainer|box|bundle|tin|blister|theme deck|starter deck|collection)\b/i;
 
-/** What is the same for every row of a file. */
+/** The values that are the same for every row of a file. */
 export interface Sheet {
   format: Format;
   decimalSign: DecimalSign;
-  /** Numbers of stock that were met, with their row. */
+  /** SKUs already read, with their row. */
   seen: Map<string, number>;
   /** Cells in its header. */
   width: number;
-  /** Columns that say something of a copy which a listing has no field for. */
+  /** Columns about a copy for which a listing has no field. */
   asides: readonly { place: number; header: string }[];
 }
 
-/** Reads what a row says of its copies, and settles with its match how sure it is. */
+/** Parses the copies of a row, and determines its status with its match. */
 export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Sheet, match: RowMatch): StockRow {
   const { format, width } = sheet;
   const problems: string[] = [];
   const notes: string[] = [];
-  const notified: string[] = [];
+  const information: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
   const taking = (failed: string[]) => (column: string, read: Read<unknown>) => {
     if ('error' in read) failed.push(`${column}: ${read.error}`);
@@ -93,7 +93,7 @@ export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Shee
     reject: taking(problems) as Taker['reject'],
     look: taking(notes) as Taker['look'],
     note,
-    tell: (sentence) => void notified.push(sentence),
+    inform: (sentence) => void information.push(sentence),
   };
   const card = match.kind === 'sure' ? match.printing : null;
   const { label, ...copy } = parseCopy(cell, format, card, foreignLineOf(cell)?.language ?? null, take);
@@ -150,11 +150,11 @@ export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Shee
     own,
     isLeftOut: isProxy || isSealed || isNothing,
     cells,
-    notes: [...(isNothing ? [] : problems), ...notes, ...notified],
+    notes: [...(isNothing ? [] : problems), ...notes, ...information],
   };
 }
 
-/** A row whose quotation marks leave open where its cells end. */
+/** A row whose cells are ambiguous because of its quotation marks. */
 export function unreadableRow({ row, line, cells }: TableRow, why: string): StockRow {
   return {
     ...{
@@ -183,7 +183,7 @@ export function unreadableRow({ row, line, cells }: TableRow, why: string): Stoc
   };
 }
 
-/** What the file calls a card. */
+/** The card's name in the file. */
 export const saidBy = (cell: Cell) =>
   firstOf(
     [
@@ -198,7 +198,7 @@ export const saidBy = (cell: Cell) =>
 
 function ownTextsOf(cell: Cell, format: Format, take: Taker): StockRow['own'] {
   return {
-    // In a file of one's own making the number that tells rows apart is the seller's; in an export it is that market's.
+    // In a custom file the number that distinguishes rows is the seller's; in an export it belongs to the service.
     sku: take.reject(
       'SKU',
       readText(oneLine(cell('ownSku') || (format.id === 'own' ? cell('sku') : '')), ownTexts.sku),
@@ -211,7 +211,7 @@ function ownTextsOf(cell: Cell, format: Format, take: Taker): StockRow['own'] {
 function noteAsides(cells: readonly string[], { asides }: Sheet, card: Printing | null, note: Taker['note']): void {
   for (const { place, header } of asides) {
     const said = (cells[place] ?? '').trim();
-    // A printing that was given away is another card of the catalogue, which the match has found.
+    // A promo printing is another card of the catalogue, which the match has found.
     const isOfCard = /promo|textless/i.test(header) && (card?.variants.length ?? 0) > 0;
     if (yesOrNo(said) !== false && !isOfCard)
       note(`${header}: "${shortened(said)}" is nothing that a listing has a field for; look at the copy.`);

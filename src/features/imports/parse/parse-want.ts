@@ -9,31 +9,26 @@ import type { TableRow } from '../read/read-table.ts';
 import { type Read, readLanguage, readQuantity, shortened } from '../read/row-values.ts';
 import { type Cell, saidBy } from './parse-row.ts';
 
-/**
- * One line of a list of wants as it was understood. `status`: take it, look at it first, or never. What may be any is
- * null.
- */
+/** One parsed line of a list of wants. `status`: accept it, check it first, or never. Null means any. */
 export interface WantedRow {
   /** 1 is the first line that names a card. */
   row: number;
   status: 'sure' | 'doubtful' | 'rejected';
-  /** What the file calls it. */
+  /** The card's name in the file. */
   said: string;
   card: Printing | null;
-  /** Another printing of the card will do. */
+  /** Another printing of the card is accepted. */
   anyPrinting: boolean;
   candidates: Printing[];
   quantity: number;
   lowestCondition: string | null;
   language: string | null;
   finish: string | null;
-  /** Sentences: what to look at, or why it is rejected. */
+  /** Sentences: what to check, or why it is rejected. */
   notes: string[];
 }
 
-/**
- * Reads what a line says of the copies that it wants. What it does not say may be any; what can't be read is looked at.
- */
+/** Parses the terms of a line. A missing term may be any; an unreadable one makes it doubtful. */
 export function parseWant({ row }: TableRow, cell: Cell, format: Format, meant: Meant): WantedRow {
   const notes: string[] = [];
   const take = <T>(column: string, read: Read<T>): T | null => {
@@ -48,7 +43,7 @@ export function parseWant({ row }: TableRow, cell: Cell, format: Format, meant: 
   if (meant.kind === 'doubtful') notes.push(`Card: ${meant.why}`);
   const finishSaid = said?.finish ?? finishOfCell(cell('finish'), format, notes);
   const of = card && meant.kind === 'any' ? { ...card, finishes: meant.finishes } : card;
-  // A list of wants says etched apart from foil, so what has that very name is meant.
+  // A list of wants distinguishes etched from foil, so the exact name counts.
   const isNamed = finishSaid !== undefined && of?.finishes.includes(finishSaid);
   const finish =
     finishSaid === undefined || isNamed ? { finish: finishSaid ?? null, notes: [] } : finishOf(of, finishSaid);

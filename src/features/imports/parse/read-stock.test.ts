@@ -28,7 +28,7 @@ beforeAll(() => {
 const statuses = { sure: 'ok', doubtful: 'warn', rejected: 'error' } as const;
 const files = [...new Set(expected.map(({ file }) => file))];
 
-test.each(files)('%s is read as its expected answers say', async (file) => {
+test.each(files)('%s is read as its expected results', async (file) => {
   const rows = expected.filter((entry) => entry.file === file);
   const stock: Stock | Error = await readStock(readFileSync(join(samples, file)), source).catch(
     (error: Error) => error,

@@ -17,8 +17,8 @@ export interface Stock {
 }
 
 /**
- * Reads a file of stock and finds each row's printing. Throws `UnreadableFile` with a sentence for what is no such
- * file, or has more rows than `most`.
+ * Reads a file of stock and matches each row with a printing. Throws `UnreadableFile` with a sentence for an unreadable
+ * file, or for more rows than `most`.
  */
 export async function readStock(
   bytes: Uint8Array,
@@ -47,15 +47,15 @@ export async function readStock(
     asides: asidesOf(table.header, format),
   };
   const parsed: StockRow[] = [];
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (const { row, cell } of rows) {
-    await turn();
+    await yieldIfDue();
     parsed.push(row.problem === undefined ? parseRow(row, cell, sheet, cards(cell)) : unreadableRow(row, row.problem));
   }
   return { format, notes: notesOf(table), header: table.header, rows: parsed };
 }
 
-/** The export that the file is, or the way in which its seller explained a file of this header before. */
+/** The known export format of the file, or the seller's own definition for this header. */
 function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { format: Format; columns: Columns } {
   const explained = own.find((columns) => isHeaderOf(columns, header));
   if (explained) return { format: ownFormat(explained), columns: explained.columns };

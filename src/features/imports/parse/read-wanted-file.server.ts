@@ -13,7 +13,7 @@ import { UnreadableFile } from '../read/read-table.ts';
 import { readWants, type WantedFile, type WantSource } from './read-wants.ts';
 
 /**
- * Reads a list of wants against the catalogue. Refuses what is none, or has more lines than `most` (422
+ * Reads a list of wants with the catalogue. Refuses an unreadable one, or one with more lines than `most` (422
  * `unreadable_file`).
  */
 export async function readWantedFile(
@@ -29,7 +29,7 @@ export async function readWantedFile(
     named: async (names) => [...(await printingsNamed(db, names)), ...(await printingsOfHalves(db, names))],
     similar: async (name) => {
       const { cards } = await searchCards(platform, { q: name, limit: 20 });
-      // Of a card that is nearly it all printings: any of them may be wanted.
+      // All printings of nearly that name, since any of them may be wanted.
       return printingsNamed(db, [...new Set(cards.map((card) => card.name))]);
     },
   };

@@ -23,7 +23,7 @@ beforeAll(() => {
 }, 60_000);
 
 const read = (text: string) => readWants(new TextEncoder().encode(text), source, 1_000);
-/** What a line is understood as: `any` and the name, or set and number. */
+/** The match of a line: `any` and the name, or set and number. */
 const meant = async (text: string) =>
   (await read(text)).rows.map(({ status, card, anyPrinting, quantity, finish }) => [
     status,
@@ -36,7 +36,7 @@ const files = [...new Set(expected.filter(({ externalId }) => externalId !== und
 
 test.each(
   files,
-)('%s as a list of wants names the same printings as its expected answers, and no other', async (file) => {
+)('%s as a list of wants names the same printings as its expected results, and no other', async (file) => {
   const { rows } = await readWants(readFileSync(join(samples, file)), source, 10_000);
   const of = new Map(rows.map((row) => [row.row, row]));
   const known = expected.filter((entry) => entry.file === file && entry.externalId !== undefined);
@@ -57,7 +57,7 @@ test('a plain line names its printing by set and number, with copies and finish'
   expect(await meant('2 Sol Ring (C21) 263')).toEqual([['sure', 2, 'Sol Ring C21 263', null]]);
 });
 
-test('a line without a printing wants any; without a number copies are one', async () => {
+test('a line without a printing wants any; without a number it wants one copy', async () => {
   expect(await meant('Sol Ring\n3x Black Lotus')).toEqual([
     ['sure', 1, 'any Sol Ring', null],
     ['sure', 3, 'any Black Lotus', null],
@@ -99,7 +99,7 @@ test.each([
   expect([status, quantity, name]).toEqual(['sure', copies, card]);
 });
 
-test('a number as it stands on the card, without a set, offers the printings that bear it', async () => {
+test('a printed number without a set offers the printings that have it', async () => {
   const { rows } = await read('4 Pikachu 58/102\n1 Dark Magician SDY-006');
   expect(rows.map(({ status, quantity }) => [status, quantity])).toEqual([
     ['doubtful', 4],
@@ -129,7 +129,7 @@ test('a name that ends like a number is a name', async () => {
   ]);
 });
 
-test('a mark of foil is the finish; headings, comments and empty lines are left out and said', async () => {
+test('a foil mark is the finish; headings, comments and empty lines are left out with a note', async () => {
   const { rows, notes } = await read(
     '// my deck\nDeck\n\n1 Sol Ring (C21) 263\nSideboard\n1 Lightning Bolt (LEA) 161\nCreatures (14)',
   );
@@ -142,7 +142,7 @@ test('a mark of foil is the finish; headings, comments and empty lines are left 
   expect([foil?.status, foil?.finish]).toEqual(['sure', 'foil']);
 });
 
-test('never a wrong printing by guess: an unknown set, another number, a misspelt name and a number alone are looked at', async () => {
+test('a printing is never guessed: an unknown set, another number, a misspelt name and a number alone are doubtful', async () => {
   const rows = (
     await read('1 Sol Ring (QQQQ) 1\n1 Sol Ring (C21) 999\n1 Sol Rong\n1 Island (C21)\n1 Nobody Knows This Card')
   ).rows;
@@ -155,16 +155,16 @@ test('never a wrong printing by guess: an unknown set, another number, a misspel
   ]);
 });
 
-test('a name that two games have is asked about; a bracket that belongs to the name is a part of it', async () => {
+test('a name that two games have is doubtful; a bracket that belongs to the name is a part of it', async () => {
   const [twin] = (await read('1 Befuddle')).rows;
   expect([twin?.status, twin?.card, new Set(twin?.candidates.map(({ game }) => game)).size]).toEqual([
     'doubtful',
     null,
     2,
   ]);
-  // Not where the table says of which game it is.
-  const notified = (await read('Name,Game\nBefuddle,magic\nBefuddle,lorcana\n')).rows;
-  expect(notified.map(({ status, card, anyPrinting }) => [status, card?.game, anyPrinting])).toEqual([
+  // Not where the table names the game.
+  const distinct = (await read('Name,Game\nBefuddle,magic\nBefuddle,lorcana\n')).rows;
+  expect(distinct.map(({ status, card, anyPrinting }) => [status, card?.game, anyPrinting])).toEqual([
     ['sure', 'magic', true],
     ['sure', 'lorcana', true],
   ]);
@@ -176,7 +176,7 @@ test('a name that two games have is asked about; a bracket that belongs to the n
   ]);
 });
 
-test('a line costs no more than a line: spaces without end are one, and one that is no card is refused by its number', {
+test('a line has a limit of length: endless spaces are one, and a line that is no card is rejected by its number', {
   timeout: 5_000,
 }, async () => {
   expect(await meant(`1 Sol${' '.repeat(900_000)}Ring`)).toEqual([['sure', 1, 'any Sol Ring', null]]);
@@ -185,7 +185,7 @@ test('a line costs no more than a line: spaces without end are one, and one that
   expect([cut?.status, cut?.said.isWellFormed()]).toEqual(['rejected', true]);
 });
 
-test('lists of the Pokémon games: copies behind a star, frame lines left out, promos and galleries by the codes of their set', async () => {
+test('lists of the Pokémon games: copies behind an asterisk, frame lines left out, promos and galleries by the codes of their set', async () => {
   const live = [
     'Pokémon: 3',
     '2 Charizard ex OBF 125',

@@ -18,9 +18,9 @@ import { readText, refuseSize, type Table, tableOf, UnreadableFile } from '../re
 import { type Cell, cellsOf } from './parse-row.ts';
 import { parseWant, type WantedRow } from './parse-want.ts';
 
-/** Where cards are found by set, and by name alone. */
+/** Finds cards by set, and by name alone. */
 export interface WantSource extends CardSource {
-  /** All printings of exactly these names, capitals aside. */
+  /** All printings with exactly these names, ignoring case. */
   named(names: readonly string[]): Promise<Printing[]>;
   /** Printings whose name is nearly this one. */
   similar(name: string): Promise<Printing[]>;
@@ -32,10 +32,10 @@ export interface WantedFile {
   notes: string[];
 }
 
-/** Empty lines, headings and comments counted. */
+/** Includes empty lines, headings and comments. */
 const linesForRow = 25;
 
-/** Names of one file that are looked for among those that are nearly the same. */
+/** Names of one file that are searched by similarity. */
 const mostSimilar = 200;
 
 const plainFormat: Format = {
@@ -48,7 +48,7 @@ const plainFormat: Format = {
   conditions: allConditions,
 };
 
-/** Reads a list of wants, plain or a table, and finds what each line means. Throws `UnreadableFile` with a sentence. */
+/** Reads a list of wants, plain or a table, and matches each line. Throws `UnreadableFile` with a sentence. */
 export async function readWants(bytes: Uint8Array, source: WantSource, most: number): Promise<WantedFile> {
   const { table, format, columns } = await readLines(bytes, linesForRow * most);
   refuseSize(table.rows, most);
@@ -71,9 +71,9 @@ export async function readWants(bytes: Uint8Array, source: WantSource, most: num
 const namesSet = (cell: Cell) =>
   (['setCode', 'setName', 'externalId', 'cardmarketId', 'tcgplayerId'] as const).some((field) => cell(field) !== '');
 
-/** By content: an export by its headers, a plain list by its lines, and any other table that has a column of names. */
+/** By content: an export by its headers, a plain list by its lines, or any other table with a column of names. */
 async function readLines(bytes: Uint8Array, most: number): Promise<{ table: Table; format: Format; columns: Columns }> {
-  // How long a line may be depends on whether it is one of a list or of a table; each says so itself.
+  // The limit of a line depends on whether it is part of a list or of a table; each checks it itself.
   const decoded = await readText(bytes, { most, longest: bytes.length });
   if (isPlainList(decoded.text)) return { table: plainTable(decoded), format: plainFormat, columns: plainColumns };
   const table = await tableOf(decoded, (cells) => formatOf(cells) !== null);
@@ -93,10 +93,7 @@ async function readLines(bytes: Uint8Array, most: number): Promise<{ table: Tabl
 
 const saidBy = (cell: Cell): NameSaid => ({ name: cell('name'), setName: cell('setName'), number: cell('number') });
 
-/**
- * Looks up every name that no set settles, each with its bracket or number, and what is nearly a name where nothing has
- * it.
- */
+/** Finds every name that no set resolves, with its bracket or number, and similar names where none has it. */
 async function findNames(
   source: WantSource,
   rows: readonly { cell: Cell; match: Match | null }[],

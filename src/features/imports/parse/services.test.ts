@@ -5,7 +5,7 @@ import type { OwnColumns } from '../read/own-columns.ts';
 import type { StockRow } from './parse-row.ts';
 import { readStock } from './read-stock.ts';
 
-/** Files as the services write them: headers and words are theirs, not those of our own export. */
+/** Files with the original headers and words of the services. */
 let source: CardSource;
 beforeAll(() => {
   source = shippedCards();
@@ -15,19 +15,19 @@ async function rowsOf(text: string, own: readonly OwnColumns[] = []): Promise<St
   return (await readStock(new TextEncoder().encode(text), source, { own })).rows;
 }
 
-/** What a test says of a row; what it does not say may be anything. */
-type Notified = Partial<Omit<StockRow, 'card' | 'notes' | 'price'>> & {
+/** The tested properties of a row; the others may have any value. */
+type Expected = Partial<Omit<StockRow, 'card' | 'notes' | 'price'>> & {
   card?: string | null;
   note?: RegExp;
   price?: number | null;
 };
 
-function expectRow(row: StockRow | undefined, { card, note, price, ...facts }: Notified): void {
+function expectRow(row: StockRow | undefined, { card, note, price, ...facts }: Expected): void {
   if (!row) throw new Error('no such row');
   const { card: own, price: priced, notes, ...rest } = row;
-  const notified = Object.keys(facts) as (keyof typeof facts)[];
+  const named = Object.keys(facts) as (keyof typeof facts)[];
   expect({
-    ...Object.fromEntries(notified.map((fact) => [fact, rest[fact]])),
+    ...Object.fromEntries(named.map((fact) => [fact, rest[fact]])),
     ...(card !== undefined && { card: own?.externalId ?? null }),
     ...(price !== undefined && { price: priced?.amount ?? null }),
     notes,
@@ -42,12 +42,12 @@ function expectRow(row: StockRow | undefined, { card, note, price, ...facts }: N
 
 async function expectRows(
   header: string,
-  rows: readonly (readonly [string, Notified])[],
+  rows: readonly (readonly [string, Expected])[],
   own: readonly OwnColumns[] = [],
 ): Promise<void> {
   const read = await rowsOf([header, ...rows.map(([row]) => row)].join('\n'), own);
   expect(read).toHaveLength(rows.length);
-  for (const [n, [, notified]] of rows.entries()) expectRow(read[n], notified);
+  for (const [n, [, named]] of rows.entries()) expectRow(read[n], named);
 }
 
 const collectrHeader =
@@ -58,12 +58,12 @@ const collectr = (
 ) => `Main,${game},${set},${name},${number},,${variance},"${grade}",Near Mint,1.00,1,3.00,0,FALSE,6/30/2026,`;
 
 describe('grades', () => {
-  const graded = (company: string, grade: string, more: Notified = {}): Notified => ({
+  const graded = (company: string, grade: string, more: Expected = {}): Expected => ({
     status: 'sure',
     grading: { company, grade },
     ...more,
   });
-  test.each<[string, Notified]>([
+  test.each<[string, Expected]>([
     ['PSA 10.0 GEM - MT', graded('PSA', '10', { description: null })],
     ['PSA 9.0 MINT', graded('PSA', '9')],
     ['PSA 8.0 NM-MT', graded('PSA', '8')],
@@ -93,8 +93,8 @@ describe('grades', () => {
     ['PSA 11', { status: 'doubtful', grading: null, note: /^Grade: "PSA 11"/ }],
     ['PSA 8.7', { status: 'doubtful', grading: null, note: /^Grade: "PSA 8.7"/ }],
     ['Moonlight Grading 9', { status: 'doubtful', note: /^Grade:/ }],
-  ])('a grade written “%s” is read, or looked at', async (grade, notified) => {
-    await expectRows(collectrHeader, [[collectr(grade), notified]]);
+  ])('a grade written “%s” is read, or looked at', async (grade, named) => {
+    await expectRows(collectrHeader, [[collectr(grade), named]]);
   });
 
   const ebayHeader =
@@ -225,7 +225,7 @@ test('the editions of a printing, from TCGplayer’s condition, Collectr’s var
   ]);
 });
 
-test('TCGplayer’s conditions with a language behind them, and rows of nothing', async () => {
+test('TCGplayer’s conditions with a language behind them, and rows without copies', async () => {
   await expectRows(tcgHeader, [
     [bolt('Near Mint Foil - Japanese'), { status: 'sure', language: 'ja', finish: 'foil', condition: 'near_mint' }],
     [bolt('Near Mint Foil - Chinese (S)'), { status: 'sure', language: 'zh', finish: 'foil' }],
@@ -244,8 +244,8 @@ test('TCGplayer’s conditions with a language behind them, and rows of nothing'
   ]);
 });
 
-test('Japanese lines and sets are never surely the English card of the same name and number', async () => {
-  const japanese: Notified = { status: 'doubtful', card: null, language: 'ja', note: /not an English line/ };
+test('Japanese lines and sets are never a sure match of the English card with the same name and number', async () => {
+  const japanese: Expected = { status: 'doubtful', card: null, language: 'ja', note: /not an English line/ };
   await expectRows(tcgHeader, [
     [
       tcg('Pokemon Japan', 'SV2a: Pokemon Card 151', 'Charizard ex - 006/165', '006/165', 'Near Mint Holofoil'),
@@ -273,7 +273,7 @@ test('Japanese lines and sets are never surely the English card of the same name
   ]);
 });
 
-test('lines of promos lead to the set of promos, and what is added to a name is not passed over', async () => {
+test('promo lines match the promo sets, and additional words of a name are checked', async () => {
   const pokemon = (set: string, name: string, number: string) =>
     tcg('Pokemon', set, name, number, 'Near Mint Holofoil');
   await expectRows(tcgHeader, [
@@ -317,7 +317,7 @@ const own = ({
   name = 'Lightning Bolt',
 } = {}) => `${name};${set};${no};${foil};${cond};1;${price};${lang}`;
 
-test.each<[string, Notified]>([
+test.each<[string, Expected]>([
   ...[
     'Non Foil',
     'NON FOIL',
@@ -334,15 +334,15 @@ test.each<[string, Notified]>([
     'Normal',
     'Nein',
     '',
-  ].map((said) => [said, { status: 'sure', finish: 'nonfoil' }] as [string, Notified]),
+  ].map((said) => [said, { status: 'sure', finish: 'nonfoil' }] as [string, Expected]),
   ...['Foil', 'FOIL', '1', 'Y', 'yes', 'TRUE', 'x', 'Traditional Foil', 'holo', 'Ja', '✓'].map(
-    (said) => [said, { status: 'sure', finish: 'foil' }] as [string, Notified],
+    (said) => [said, { status: 'sure', finish: 'foil' }] as [string, Expected],
   ),
   ...['F', 'Surge Foil', 'Galaxy Foil', 'shiny', 'maybe', '2'].map(
-    (said) => [said, { status: 'doubtful', note: /^Finish: / }] as [string, Notified],
+    (said) => [said, { status: 'doubtful', note: /^Finish: / }] as [string, Expected],
   ),
-])('a finish written “%s” is read, or looked at', async (foil, notified) => {
-  await expectRows(ownHeader, [[own({ foil }), notified]], [ownColumns()]);
+])('a finish written “%s” is read, or looked at', async (foil, named) => {
+  await expectRows(ownHeader, [[own({ foil }), named]], [ownColumns()]);
 });
 
 test.each<[string, string | null]>([
@@ -363,9 +363,9 @@ test.each<[string, string | null]>([
   ['Minty', null],
   ['7', null],
 ])('a condition written “%s” is read, or looked at', async (cond, condition) => {
-  const notified: Notified =
+  const named: Expected =
     condition === null ? { status: 'doubtful', condition, note: /^Condition: / } : { status: 'sure', condition };
-  await expectRows(ownHeader, [[own({ cond, foil: cond === 'NM Foil' ? 'foil' : 'no' }), notified]], [ownColumns()]);
+  await expectRows(ownHeader, [[own({ cond, foil: cond === 'NM Foil' ? 'foil' : 'no' }), named]], [ownColumns()]);
 });
 
 test.each([
@@ -382,16 +382,16 @@ test.each([
   ['0.00', null],
   ['€0,00', null],
   ['', null],
-])('a price of euros written “%s” is read as the listing form reads it', async (price, amount) => {
+])('a price in euros written “%s” is read as in the listing form', async (price, amount) => {
   await expectRows(ownHeader, [[own({ price }), { status: 'sure', price: amount }]], [ownColumns({ currency: 'EUR' })]);
 });
 
-test('prices: a decimal comma, another currency, and what could be two amounts', async () => {
+test('prices: a decimal comma, another currency, and ambiguous amounts', async () => {
   const euros = [ownColumns({ currency: 'EUR' })];
-  const priced = (...prices: [string, Notified][]) =>
+  const priced = (...prices: [string, Expected][]) =>
     expectRows(
       ownHeader,
-      prices.map(([price, notified]) => [own({ price }), notified] as const),
+      prices.map(([price, named]) => [own({ price }), named] as const),
       euros,
     );
   await priced(
@@ -415,7 +415,7 @@ test('prices: a decimal comma, another currency, and what could be two amounts',
   await priced(['0.001', { status: 'rejected' }], ['-3', { status: 'rejected' }], ['free', { status: 'rejected' }]);
 });
 
-test('a value of the language that this market does not know is looked at', async () => {
+test('an unknown language value is doubtful', async () => {
   await expectRows(
     ownHeader,
     [
@@ -427,11 +427,11 @@ test('a value of the language that this market does not know is looked at', asyn
   );
 });
 
-test('numbers that a spreadsheet made dates of', async () => {
+test('numbers that a spreadsheet turned into dates', async () => {
   const columns = [ownColumns({ game: 'pokemon' })];
   const base = (no: string) => own({ name: 'Charizard', set: 'Base Set', no, foil: 'holo' });
   const scyther = (no: string) => own({ name: 'Scyther', set: 'Jungle', no, foil: 'holo' });
-  const read: Notified = { status: 'doubtful', card: 'base1-4', note: /a spreadsheet made a date of it/ };
+  const read: Expected = { status: 'doubtful', card: 'base1-4', note: /a spreadsheet made a date of it/ };
   await expectRows(
     ownHeader,
     [
@@ -461,7 +461,7 @@ const cardmarket = ({
 }) =>
   `"${++sku}";"0";"Lightning Bolt";"";"M11";"Magic 2011";"${price}";"${language}";"${condition}";"${foil}";"${signed}";"${playset}";"${altered}";"";"${amount}";"1"`;
 
-test('Cardmarket’s stock: playsets are copies at a quarter of the price, signed and altered copies are said', async () => {
+test('Cardmarket’s stock: playsets become copies at a quarter of the price, signed and altered copies are flagged', async () => {
   await expectRows(cardmarketHeader, [
     [cardmarket({ playset: 'X' }), { status: 'sure', quantity: 8, price: 100, note: /^Playset: / }],
     [
@@ -561,7 +561,7 @@ test('ManaBox without binders, MTGGoldfish, TopDecked, Dragon Shield, Archidekt,
   await expectRows(
     'Quantity,Name,Finish,Condition,Date Added,Language,Purchase Price,Tags,Edition Name,Edition Code,Multiverse Id,Scryfall ID,Collector Number',
     [
-      ...(['JP,ja', 'KR,ko', 'CS,zh', 'CT,zh-hant', 'ES,es'] as const).map((pair): [string, Notified] => {
+      ...(['JP,ja', 'KR,ko', 'CS,zh', 'CT,zh-hant', 'ES,es'] as const).map((pair): [string, Expected] => {
         const [said = '', language = ''] = pair.split(',');
         return [
           `1,Lightning Bolt,Normal,NM,2026-05-02,${said},0.50,,Magic 2011,m11,,,149`,
@@ -608,7 +608,7 @@ test('ManaBox without binders, MTGGoldfish, TopDecked, Dragon Shield, Archidekt,
   ]);
 });
 
-test('signs that are numbers, and galleries that are sets of their own', async () => {
+test('symbols as numbers, and galleries as sets of their own', async () => {
   await expectRows(collectrHeader, [
     [
       collectr('Ungraded', { set: 'Unseen Forces Unown Collection', name: 'Unown', number: '?/28' }),
@@ -641,7 +641,7 @@ test('one condition for a whole file, and rows that wait without one', async () 
   expectRow(read[0], { status: 'sure', condition: null });
 });
 
-test('a stray quotation mark costs its row and says its line; one that is never closed is named', async () => {
+test('a stray quotation mark rejects its row with its line; an unclosed one is named', async () => {
   const header =
     'Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number,Alter,Proxy,Purchase Price';
   const good = '1,0,Lightning Bolt,m11,Near Mint,English,,,2026-05-02,149,False,False,';
@@ -659,7 +659,7 @@ test('a stray quotation mark costs its row and says its line; one that is never 
   ).rejects.toThrow(/line 3 is never closed/);
 });
 
-test('headers in Japanese are suggested, and are not called capitals', async () => {
+test('headers in Japanese are suggested, and are not treated as capitals', async () => {
   const header = 'カード名,セット,番号,状態,枚数,価格';
   const columns = { name: 0, setName: 1, number: 2, condition: 3, quantity: 4, price: 5 };
   const refused = await readStock(new TextEncoder().encode(`${header}\nPikachu,Jungle,60,NM,1,1.00`), source).catch(

@@ -5,10 +5,10 @@ import { readFinish } from './finishes.ts';
 import type { Format } from './formats.ts';
 import { type Read, shortened } from './row-values.ts';
 
-/** What a condition's cell says of a copy; TCGplayer writes finish, edition and language behind the condition. */
+/** The content of a condition's cell; TCGplayer writes finish, edition and language behind the condition. */
 export interface CopySaid {
   condition: string | null;
-  /** Undefined where the cell says nothing of it, as with the edition (null) and the language. */
+  /** Undefined where the cell does not mention it, as are the edition (null) and the language. */
   finish?: string;
   edition: ReturnType<typeof takeEdition>['edition'];
   isLimited: boolean;
@@ -18,10 +18,7 @@ export interface CopySaid {
 const tidy = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const plain = (condition: string): CopySaid => ({ condition, edition: null, isLimited: false });
 
-/**
- * A condition in the words of its service, or in those that people use; with what else TCGplayer writes into the same
- * cell.
- */
+/** Reads a condition in the words of its service or in common words, with TCGplayer's additions in the same cell. */
 export function readCondition(cell: string, format: Format): Read<CopySaid> {
   if (format.conditionCarriesFinish) return readTcgplayer(cell.trim(), format);
   const own = oneCondition(cell, format);

@@ -3,24 +3,23 @@ import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 
 export interface Decoded {
   text: string;
-  /** What the seller should know of the way it was read; sentences. */
+  /** Sentences for the seller about how it was decoded. */
   notes: string[];
 }
 
-/** Bytes and characters that are looked at before others get their turn: a file may have 25 MB. */
+/** Bytes and characters that are processed before the event loop runs other work: a file may have 25 MB. */
 const pieceLength = 1 << 15;
 
-/** Bytes of a file as text: by its byte order mark, as UTF-8 where it is valid, else as what it looks like most. */
+/** Decodes a file: by its byte order mark, as UTF-8 where it is valid, else in the likeliest encoding. */
 export async function decode(bytes: Uint8Array): Promise<Decoded> {
   const marked = encodingOfMark(bytes);
   if (marked) return { text: await readAs(bytes, marked), notes: marked === 'utf-8' ? [] : [notUtf8(marked)] };
   const { text, invalidFrom } = await asUtf8(bytes);
   if (text !== null) return repaired(text);
-  // 64 kB around the place where it stops being UTF-8: what stands long before may be plain ASCII, which says nothing
-  // of the encoding.
+  // 64 kB around the first byte that is not UTF-8: plain ASCII before it says nothing about the encoding.
   const sample = bytes.subarray(Math.max(0, invalidFrom - pieceLength), invalidFrom + pieceLength);
   const guess = chardet.detect(sample) ?? 'windows-1252';
-  // Names from the west of Europe differ between these two in characters that no card has.
+  // Western European names differ between these two in characters that no card has.
   const encoding = guess.startsWith('ISO-8859-') || !isKnown(guess) ? 'windows-1252' : guess;
   return { text: await readAs(bytes, encoding), notes: [notUtf8(encoding)] };
 }
@@ -42,17 +41,17 @@ function isKnown(encoding: string): boolean {
   }
 }
 
-/** Throws a `TypeError` for bytes that the encoding does not have, where `fatal`. */
+/** Throws a `TypeError` for bytes that are invalid in the encoding, where `fatal`. */
 async function readAs(
   bytes: Uint8Array,
   encoding: string,
   { fatal = false, onPiece = (_from: number) => {} } = {},
 ): Promise<string> {
   const decoder = new TextDecoder(encoding, { fatal });
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   const pieces: string[] = [];
   for (let from = 0; from < bytes.length; from += pieceLength) {
-    await turn();
+    await yieldIfDue();
     onPiece(from);
     pieces.push(decoder.decode(bytes.subarray(from, from + pieceLength), { stream: true }));
   }
@@ -76,8 +75,8 @@ async function asUtf8(bytes: Uint8Array): Promise<{ text: string | null; invalid
 const twiceEncoded = /[\u00c2-\u00f4][\u0080-\u00bf\u2013-\u203a\u20ac\u2122\u0152-\u017e\u0192\u02c6\u02dc]/;
 
 /**
- * `Ã¡` for `á`: UTF-8 that somebody read as Windows-1252 and saved again. Put right where the whole file is read so
- * without a fault.
+ * `Ã¡` for `á`: UTF-8 that was decoded as Windows-1252 and saved again. Repaired where the whole file decodes without
+ * an error.
  */
 async function repaired(text: string): Promise<Decoded> {
   if (!(await looksTwiceEncoded(text))) return { text, notes: [] };
@@ -91,10 +90,10 @@ async function repaired(text: string): Promise<Decoded> {
 }
 
 async function looksTwiceEncoded(text: string): Promise<boolean> {
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (let from = 0; from < text.length; from += pieceLength) {
-    await turn();
-    // With the first character of the next piece: the two that betray it may stand on both sides.
+    await yieldIfDue();
+    // With the first character of the next piece: the pair may be split by the boundary.
     if (twiceEncoded.test(text.slice(from, from + pieceLength + 1))) return true;
   }
   return false;
@@ -107,12 +106,12 @@ const windowsBytes = new Map(
   ),
 );
 
-/** The text as Windows-1252, which has a byte for each of its characters; null where it has not. */
+/** The text encoded as Windows-1252; null where a character has no byte there. */
 async function windowsBytesOf(text: string): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(text.length);
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (let at = 0; at < text.length; at++) {
-    if (at % 8_192 === 0) await turn();
+    if (at % 8_192 === 0) await yieldIfDue();
     const byte = windowsBytes.get(text.charAt(at));
     if (byte === undefined) return null;
     bytes[at] = byte;

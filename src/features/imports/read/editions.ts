@@ -1,6 +1,6 @@
 import { yesOrNo } from './flags.ts';
 
-/** Which print run a copy is of, where a set was printed in several. */
+/** The print run of a copy, where a set has several. */
 export type Edition = 'first' | 'unlimited' | 'shadowless';
 
 const words: readonly (readonly [RegExp, Edition | 'limited'])[] = [
@@ -14,12 +14,12 @@ export interface EditionSaid {
   edition: Edition | null;
   /** Yu-Gi-Oh! products that were printed once; no edition of a listing. */
   isLimited: boolean;
-  /** What is left of the text without the words of the edition. */
+  /** The rest of the text without the words of the edition. */
   rest: string;
 }
 
 /**
- * Takes the words of an edition out of a text: `1st Edition Holofoil` → first, and `Holofoil`. First editions of a
+ * Removes the words of an edition from a text: `1st Edition Holofoil` → first, and `Holofoil`. First editions of a
  * shadowless set are first editions.
  */
 export function takeEdition(text: string): EditionSaid {
@@ -34,7 +34,7 @@ export function takeEdition(text: string): EditionSaid {
   return { edition, isLimited: found.includes('limited'), rest: rest.replace(/\s+/g, ' ').trim() };
 }
 
-/** What a column of its own says: in words, or with a yes in a column that asks for the first edition. */
+/** Reads an edition column: in words, or a yes in a column for the first edition. */
 export function readEditionCell(cell: string): EditionSaid {
   const flag = yesOrNo(cell);
   return flag === null ? takeEdition(cell) : { edition: flag ? 'first' : null, isLimited: false, rest: '' };

@@ -1,7 +1,7 @@
-/** `normal`, `reverse`, `foil` for any sort of foil, or one sort by the name that the catalogue has for it. */
+/** `normal`, `reverse`, `foil` for any kind of foil, or one kind by its name in the catalogue. */
 export interface FinishSaid {
   finish: string;
-  /** False where the words are not known, or are more than the finish says. */
+  /** False where the words are unknown, or say more than the finish. */
   isKnown: boolean;
 }
 
@@ -20,10 +20,7 @@ const known = new Map(
   Object.entries(spellings).flatMap(([finish, words]) => words.split(' ').map((word) => [word, finish] as const)),
 );
 
-/**
- * What a cell says of the finish. A blank one of a column of finishes says that it is plain. Words that are not known
- * are never taken for plain.
- */
+/** Reads a finish cell. A blank one in a finish column means plain. Unknown words never mean plain. */
 export function readFinish(cell: string): FinishSaid {
   const said = cell.trim().toLowerCase();
   if (said === '' || said === '-') return { finish: 'normal', isKnown: true };
@@ -35,8 +32,8 @@ export function readFinish(cell: string): FinishSaid {
 }
 
 /**
- * The finish that words beside a card's name say: `Foil`, `Non-Foil`, `Reverse Holo`; null for words that are none. A
- * yes or a sign, which means a foil in a column of its own, says nothing here.
+ * The finish that words beside a card's name mean: `Foil`, `Non-Foil`, `Reverse Holo`; null for other words. A yes or a
+ * symbol, which means a foil in a finish column, means nothing here.
  */
 export function finishInWords(text: string): string | null {
   if (!/foil|holo|etched|reverse|^normal$/i.test(text)) return null;

@@ -3,15 +3,15 @@ import { type Read, shortened } from './row-values.ts';
 const yes = new Set(['1', 'x', 'y', 'yes', 'true', 't', 'ja', 'oui', 'si', 'sí', '✓', '✔', '☑']);
 const no = new Set(['', '0', 'n', 'no', 'false', 'f', 'nein', 'non', 'none', 'null', '-', 'na', 'n/a']);
 
-/** What a cell of yes or no says; null for what is neither. */
+/** Reads a yes or no cell; null for other words. */
 export function yesOrNo(cell: string): boolean | null {
   const said = cell.trim().toLowerCase();
   return yes.has(said) ? true : no.has(said) ? false : null;
 }
 
 /**
- * Whether a cell says that a copy is signed, altered and so on: by a yes or by the word itself (`words`). What is
- * neither is looked at.
+ * Whether a cell flags a copy as signed, altered and so on: by a yes or by the word itself (`words`). Other words make
+ * the row doubtful.
  */
 export function readFlag(cell: string, words: RegExp): Read<boolean> {
   const said = yesOrNo(cell) ?? (words.test(cell) ? !/^(not|no|un)\b/i.test(cell.trim()) : null);

@@ -1,7 +1,7 @@
 import type { Currency } from '#kernel/numbers/money.ts';
 import { formats } from './known-formats.ts';
 
-/** What an import needs of a row, wherever the file puts it. */
+/** The fields of a row, independent of their columns. */
 export const fields = [
   'game',
   'setName',
@@ -51,24 +51,21 @@ export interface Format {
   game?: string;
   currency: Currency;
   conditions: Readonly<Record<string, string>>;
-  /** Of every copy whose row says none, as its seller said of the whole file. */
+  /** For every copy whose row has none, as its seller chose for the whole file. */
   usualCondition?: string;
   /** TCGplayer writes finish and edition behind the condition. */
   conditionCarriesFinish?: boolean;
-  /** Finishes are spelt as this market spells them. */
+  /** Finishes are spelt as in this app. */
   ownFinishes?: boolean;
-  /** Prices are written as `12.50` and no other way. */
+  /** Prices are written as `12.50` only. */
   strictPrices?: boolean;
-  /** Where a cell of a column is blank, the header of the one that says it instead. */
+  /** The header of the column to read where a cell is blank. */
   insteadOf?: Partial<Record<Field, string>>;
-  /**
-   * Headers of columns that say something of a copy which a listing has no field for: where one is filled, the row is
-   * looked at.
-   */
+  /** Headers of columns about a copy for which a listing has no field: a filled one makes the row doubtful. */
   asides?: readonly string[];
   /** With one of these headers the file may be of any game. */
   anyGameWith?: readonly string[];
-  /** Letters in front of collector numbers are left out. */
+  /** Leading letters of collector numbers are left out. */
   bareNumbers?: boolean;
 }
 
@@ -80,7 +77,7 @@ export const headerKey = (header: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The format that a header row belongs to, and which column holds which field; null for none that is known. */
+/** The format of a header row, and the column of each field; null for an unknown header. */
 export function formatOf(header: readonly string[]): Format | null {
   const keys = new Set(header.map(headerKey));
   const format = formats.find(({ signature }) => signature.every((key) => keys.has(key)));
@@ -91,21 +88,21 @@ export function formatOf(header: readonly string[]): Format | null {
 
 export type Columns = Partial<Record<Field, number>>;
 
-/** The place of each field in a row. */
+/** The column index of each field. */
 export function columnsOf(header: readonly string[], wanted: Format['columns']): Columns {
   const keys = header.map(headerKey);
   const places = Object.entries(wanted).map(([field, names]) => [field, placeOf(keys, names)] as const);
   return Object.fromEntries(places.filter(([, place]) => place >= 0));
 }
 
-/** The place of the first of `one|another` that there is; -1 for none. */
+/** The index of the first of `one|another` that exists; -1 for none. */
 const placeOf = (keys: readonly string[], names: string) =>
   names
     .split('|')
     .map((name) => keys.indexOf(name))
     .find((place) => place >= 0) ?? -1;
 
-/** The columns of a header that `asides` names, with what the file calls them. */
+/** The `asides` columns of a header, with their original names. */
 export function asidesOf(header: readonly string[], { asides = [] }: Format): { place: number; header: string }[] {
   return header.flatMap((name, place) => (asides.includes(headerKey(name)) ? [{ place, header: name.trim() }] : []));
 }

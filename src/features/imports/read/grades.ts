@@ -4,15 +4,13 @@ import { shortened } from './row-values.ts';
 
 export interface GradeSaid {
   grading: { company: string; grade: string; certificate?: string } | null;
-  /**
-   * Words of the label that make it another grade than its number says: `Black Label`, `Pristine`. Buyers read them.
-   */
+  /** Words of the label that make it another grade than its number: `Black Label`, `Pristine`. Buyers see them. */
   label: string | null;
-  /** What could not be read of it; a sentence. */
+  /** What could not be read; a sentence. */
   note?: string;
 }
 
-/** Words of a file's labels that say no more than their number does. */
+/** Words of labels that add nothing to their number. */
 const plainLabel = new Set([
   ...plainGradeWords,
   ...'grade graded grading service services label auth authentic'.split(' '),
@@ -20,9 +18,7 @@ const plainLabel = new Set([
 const ungraded = /^(ungraded|un-graded|not graded|raw|none|no|n\/?a|null|false|0|-|–|—)$/i;
 const mostCompany = 20;
 
-/**
- * eBay's numbers of the four companies that grade most, and of grades: 275020 is 10, each next one half a grade less.
- */
+/** eBay's ids of the four largest grading companies, and of grades: 275020 is 10, each next one half a grade less. */
 const ebayCompanies: Readonly<Record<string, string>> = { 275010: 'PSA', 275013: 'BGS', 275015: 'CGC', 275016: 'SGC' };
 const ebayGrade = (code: string) => {
   const step = Number(/^27502(\d)$/.exec(code)?.[1] ?? Number.NaN);
@@ -30,8 +26,8 @@ const ebayGrade = (code: string) => {
 };
 
 /**
- * What a file says of a grade: company, number and label in one cell (`PSA 10.0 GEM - MT`), or in columns of their own.
- * Never silently ungraded.
+ * Reads a grade: company, number and label in one cell (`PSA 10.0 GEM - MT`), or in columns of their own. A graded copy
+ * is never read as ungraded.
  */
 export function readGrade({
   grade: cell,
@@ -68,9 +64,7 @@ export function readGrade({
 
 const unread = (note: string): GradeSaid => ({ grading: null, label: null, note });
 
-/**
- * The first number from 1 to 10 in halves that stands alone, and what is around it; `Authentic` is a grade without one.
- */
+/** The first separate number from 1 to 10 in halves, and the text around it; `Authentic` is a grade without one. */
 function partsOf(said: string): { before: string; number: string | null; behind: string } {
   const found = findGrade(said);
   if (found)
@@ -90,7 +84,7 @@ const companyWithin = (said: string) =>
     .map(parseGradingCompany)
     .find((company) => company !== null) ?? null;
 
-/** Whether nothing is left of the cell but company, number and words that a label of that number has. */
+/** Whether the cell has only company, number and words that a label of that number has. */
 function isAllRead(said: string): boolean {
   const left = gradeLabels
     .reduce((text, [pattern]) => text.replace(pattern, ' '), said)

@@ -23,11 +23,11 @@ const european = {
   ...{ 1: 'mint', 2: 'near_mint', 3: 'excellent', 4: 'good', 5: 'light_played', 6: 'played', 7: 'poor' },
 };
 
-/** `name=simplename`: field and header, or several headers by which it goes. */
+/** `name=simplename`: field and header, or several alternative headers. */
 const columns = (text: string): Partial<Record<Field, string>> =>
   Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
 
-/** The export formats that are known by their headers; the order settles nothing, since no file has two signatures. */
+/** The known export formats, by their headers. Their order does not matter, since no file has two signatures. */
 export const formats: readonly Format[] = [
   {
     id: 'sleeved',

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decode } from './decode.ts';
 import { measureLines } from './measure-lines.ts';
@@ -7,7 +7,7 @@ import { readTable, UnreadableFile } from './read-table.ts';
 const megabytes = (count: number) => count * 1024 * 1024;
 const header = 'Name,Set,Quantity,Description\n';
 
-/** As many lines as fit into so many bytes. */
+/** As many lines as fit into a number of bytes. */
 function file(line: Uint8Array, bytes: number, first = header): Buffer {
   const start = Buffer.from(first);
   return Buffer.concat([start, Buffer.alloc(Math.floor((bytes - start.length) / line.length) * line.length, line)]);
@@ -15,14 +15,14 @@ function file(line: Uint8Array, bytes: number, first = header): Buffer {
 const words = (count: number) => 'near mint, pulled and sleeved; '.repeat(Math.ceil(count / 31)).slice(0, count);
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const rowOf = (name: string) => `"${name}",Base Set,1,"${words(480)}"\n`;
-/** UTF-8 that was read as Windows-1252 and saved again. */
+/** UTF-8 that was decoded as Windows-1252 and saved again. */
 const mojibake = (text: string) => Buffer.from(latin1(Buffer.from(text).toString('latin1')).toString('latin1'));
 
 /**
- * The most time of the processor (ms) that one turn of the event loop took: nothing else is served meanwhile. Other
- * programs on the machine do not count.
+ * The longest processor time (ms) of one iteration of the event loop, in which nothing else is served. Other programs
+ * on the machine do not count.
  */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+async function longestIteration(work: () => Promise<unknown>): Promise<number> {
   const spent = () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000;
@@ -37,7 +37,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   };
   const watching = (async () => {
     while (!isOver) {
-      await nextTurn();
+      await nextIteration();
       look();
     }
   })();
@@ -108,7 +108,7 @@ const files: Record<string, [bytes: () => Buffer, said: RegExp]> = {
 
 describe('a file of 25 MB', () => {
   beforeAll(async () => {
-    // The code is compiled before it is measured.
+    // Warms up the compiler before the measurement.
     await read(file(latin1(rowOf('Flabébé')), megabytes(2)));
     await read(file(mojibake(rowOf('Flabébé')), megabytes(2)));
   });
@@ -120,7 +120,7 @@ describe('a file of 25 MB', () => {
       const bytes = make();
       expect(bytes.length).toBeGreaterThan(all - 2_000);
       let answer = '';
-      const longest = await longestTurn(async () => {
+      const longest = await longestIteration(async () => {
         answer = await read(bytes);
       });
       expect(answer).toMatch(said);
@@ -129,8 +129,8 @@ describe('a file of 25 MB', () => {
   );
 });
 
-test('pieces of a file change nothing of what is read', async () => {
-  // A character, a line end or a pair that betrays the encoding may stand on both sides of where a piece ends.
+test('splitting a file into pieces does not change the result', async () => {
+  // A character, a line end or a pair of characters may be split by the boundary of a piece.
   for (let before = 65_520; before <= 65_545; before++) {
     const start = `${'x'.repeat(before % 7)}\n`.padEnd(before, 'row\n');
     expect((await decode(Buffer.from(`${start}é🃏ピ`))).text).toBe(`${start}é🃏ピ`);

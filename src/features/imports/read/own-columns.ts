@@ -2,26 +2,26 @@ import type { Currency } from '#kernel/numbers/money.ts';
 import { type Columns, type Field, type Format, headerKey } from './formats.ts';
 import { formats } from './known-formats.ts';
 
-/** How one seller reads a file of their own making. */
+/** A seller's column definitions for a custom file. */
 export interface OwnColumns {
   /** As `headerOf` writes it. */
   header: readonly string[];
-  /** Field → the place of its column, 0 being the first. */
+  /** The column index of each field, 0 being the first. */
   columns: Columns;
-  /** Of every card, where no column says so. */
+  /** For every card, where no column names the game. */
   game: string | null;
   currency: Currency;
-  /** Of every copy whose row says none; null where the rows without one wait. */
+  /** For every copy whose row has none; null lets such rows wait. */
   condition: string | null;
 }
 
-/** What a file has to say of its rows. Without conditions they wait, or all get the one that their seller says. */
+/** The required fields of a file. Without conditions the rows wait, or all get the one that the seller chose. */
 export const neededFields = ['name', 'quantity'] as const satisfies readonly Field[];
 
-/** The last column of a file that we handed back: what is wrong with each row. */
+/** The last column of a downloaded file: the problem of each row. */
 export const problemHeader = 'What to put right';
 
-/** A header as it is found again: spaces and capitals do not tell two files apart, nor what we have put at its end. */
+/** A header in the form that identifies it: without spaces, case, and the problem column that a download adds. */
 export function headerOf(cells: readonly string[]): string[] {
   const own = cells.map((cell) => cell.trim().toLowerCase());
   return own.at(-1) === problemHeader.toLowerCase() ? own.slice(0, -1) : own;
@@ -30,7 +30,7 @@ export function headerOf(cells: readonly string[]): string[] {
 export const isHeaderOf = ({ header }: OwnColumns, cells: readonly string[]) =>
   headerOf(cells).join('\n') === header.join('\n');
 
-/** The format of a file that its seller explained. It takes the words for a condition of all the others. */
+/** The format of a file that its seller explained. It accepts the condition words of all known formats. */
 export function ownFormat({ columns, game, currency, condition }: OwnColumns): Format {
   return {
     id: 'own',
@@ -45,7 +45,7 @@ export function ownFormat({ columns, game, currency, condition }: OwnColumns): F
   };
 }
 
-/** The words for a condition of all the formats together. */
+/** The condition words of all formats. */
 export const allConditions: Format['conditions'] = Object.fromEntries(
   formats
     .toReversed()
@@ -53,7 +53,7 @@ export const allConditions: Format['conditions'] = Object.fromEntries(
     .filter(([word]) => /[a-z]/.test(word)),
 );
 
-/** Names under which a column is known, the surest first; headers as `headerKey` writes them. */
+/** Usual headers of each field, the surest first, as `headerKey` writes them. */
 const usual: Partial<Record<Field, RegExp>> = {
   name: /^(cardname|name|card|cardtitle|productname|title|simplename|englishname|kartenname|nomdelacarte|nom|nombre|carta|カード名|カード|商品名|卡名|카드이름|카드명)$/,
   quantity:
@@ -86,11 +86,11 @@ const usual: Partial<Record<Field, RegExp>> = {
   sku: /^(sku|customlabel|stocknumber)$/,
   place: /^(place|location|box|bin|shelf|storage|lagerort)$/,
   cost: /^(cost|costprice|paid|purchaseprice)$/,
-  // Notes and remarks are not among them: they are written for oneself, and this one is for buyers.
+  // Notes and remarks are left out, since they are often private, and the description is public.
   description: /^(description|comments|comment)$/,
 };
 
-/** Which columns seem to hold what, for the seller to look at; each column is one field’s. */
+/** Suggests the columns of fields for the seller to check; each column belongs to one field. */
 export function suggestColumns(header: readonly string[]): Columns {
   const keys = header.map((cell) =>
     headerKey(cell)

@@ -3,33 +3,32 @@ import type { Decoded } from './decode.ts';
 import type { Columns } from './formats.ts';
 import { type Table, UnreadableFile } from './read-table.ts';
 
-/**
- * Where the parts of a plain line stand in its cells. What is bracketed may be a set’s code or its name, and stands for
- * both.
- */
+/** The cells of a plain line. A bracket may be a set’s code or its name, and is stored as both. */
 export const plainColumns: Columns = { quantity: 0, name: 1, setCode: 2, setName: 3, number: 4, finish: 5 };
 
-/** `2`, `2x`, `x2`, `(2)`, `SB: 2` in front of a name; the Pokémon games put a star before it. */
+/** `2`, `2x`, `x2`, `(2)`, `SB: 2` before a name; the Pokémon games put an asterisk before it. */
 const counted = /^(?:[*•-]\s+)?(?:SB:\s*)?(?:(\d{1,6})(?:\s*x)?|x\s?(\d{1,6})|[([](\d{1,6})x?[)\]])\s+(?=\S)/i;
 /** `x2`, `(2)` or `, 2` behind it. */
 const countedBehind = /(?:\s+x\s?(\d{1,4})|\s+\(x?(\d{1,3})x?\)|\s*,\s*x?(\d{1,4})x?|\s+(\d{1,4})x)$/i;
 const heading =
   /^(?:\/\/|#|\*{2,}|={2,}|(?:about|deck|main ?deck|main ?board|side ?board|maybe ?board|commander|companion|considering|tokens|wants?|want ?list|wish ?list)\s*:?\s*$|total cards\b|[\p{L} ]+\s*(?:(?::|\s-)\s*\d+|\(\d+\))\s*$)/iu;
 
-/** Whether a text is a list of cards line by line, as people write it and deck services export it, and no table. */
+/**
+ * Whether a text is a plain list of cards line by line, as members write it and deck services export it, and no table.
+ */
 export function isPlainList(text: string): boolean {
   const first = linesOf(text).find(({ said }) => !isHeading(said))?.said;
   if (first === undefined) return false;
   return counted.test(first) || (!/[\t;|]|^"?sep=|,.*,/.test(first) && !isHeaderWord(first));
 }
 
-/** A line of a list's frame, and no card: `Trainer: 5`, `##Energy - 6`, `Total Cards: 60`. */
+/** A frame line of a list, and no card: `Trainer: 5`, `##Energy - 6`, `Total Cards: 60`. */
 const isHeading = (line: string) => heading.test(line) && !counted.test(line);
 
-/** A table of one column begins with the name of that column. */
+/** A table of one column starts with the name of that column. */
 const isHeaderWord = (line: string) => /^"?(name|card|card name|count|quantity|qty|amount)"?(,|$)/i.test(line);
 
-/** A plain list as the table that its lines amount to; headings and comments are left out. */
+/** Converts a plain list into a table, without headings and comments. */
 export function plainTable({ text, notes }: Decoded): Table {
   const lines = linesOf(text);
   const long = lines.find(({ isCut }) => isCut);
@@ -52,7 +51,7 @@ export function plainTable({ text, notes }: Decoded): Table {
   };
 }
 
-/** No card is written in more letters, and what reads a line looks at some of it again and again. */
+/** No card has a longer line; the patterns of a line read parts of it repeatedly. */
 const longestLine = 300;
 
 function linesOf(text: string): { said: string; line: number; isCut: boolean }[] {
@@ -64,17 +63,18 @@ function linesOf(text: string): { said: string; line: number; isCut: boolean }[]
 }
 
 const number = String.raw`(?:#\s?)?([A-Za-z0-9\u2605\u2020?!-]{1,12}(?:\/[A-Za-z0-9]{1,8})?)`;
-/** What a line says of the card beside its copies: name, set and number. */
+/** The parts of a line beside its copies: name, set and number. */
 const shapes = [
-  // `[M11] Lightning Bolt`, as MTGGoldfish and others put the set first.
+  // `[M11] Lightning Bolt`: MTGGoldfish and others put the set first.
   { shape: /^\[([^[\]]{1,80})\]\s+(.+)$/, parts: ([, set = '', name = '']) => [name, set, ''] },
-  // `Lightning Bolt <m11>`, `Lightning Bolt <149> [M11]`: MTGGoldfish has the number or the treatment in angles.
+  // `Lightning Bolt <m11>`, `Lightning Bolt <149> [M11]`: MTGGoldfish has the number or the treatment in angle
+  // brackets.
   {
     shape: /^(.+?)\s+<([^<>]{1,40})>\s+\[([^[\]]{1,80})\]$/,
     parts: ([, name = '', said = '', set = '']) => [name, set, /\d/.test(said) ? said : ''],
   },
   { shape: /^(.+?)\s+<([^<>]{1,80})>$/, parts: ([, name = '', set = '']) => [name, set, ''] },
-  // `Sol Ring (C21) 263`, `Sol Ring [C21] 263`; a category in brackets behind them is somebody’s own.
+  // `Sol Ring (C21) 263`, `Sol Ring [C21] 263`; a bracket behind them is the category of a deck.
   {
     shape: new RegExp(String.raw`^(.+?)\s+\(([^()]{1,80})\)(?:\s+${number})?(?:\s+\[[^\]]*\])?$`),
     parts: ([, name = '', set = '', no = '']) => [name, set, no],
@@ -93,7 +93,7 @@ const shapes = [
   parts: (found: readonly string[]) => readonly [string, string, string];
 }[];
 
-/** `Pikachu 58/102`, `Dark Magician SDY-006`: the number as it stands on the card, and no set. */
+/** `Pikachu 58/102`, `Dark Magician SDY-006`: the printed number without a set. */
 const numbered = /^(.+?)\s+#?(\d{1,4}[a-z]?\/\d{1,4}|[A-Z0-9]{2,5}-[A-Z]{0,2}\d{1,4})$/;
 
 /** `*F*`, `(F)`, `[Foil]`, `*E*` anywhere behind the name. */
@@ -132,7 +132,7 @@ function cellsOfLine(said: string): string[] {
     const found = shape.exec(plain);
     if (!found) continue;
     const [name, set, no] = parts(found);
-    // What is bracketed may be a code or a name; a code is never two words.
+    // A bracket may be a code or a name; a code is never two words.
     return [quantity, name, /\s/.test(set) ? '' : set, set, no, finish];
   }
   const [, name = plain, no = ''] = numbered.exec(plain) ?? [];

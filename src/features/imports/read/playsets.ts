@@ -6,8 +6,8 @@ import { maxQuantity } from './row-values.ts';
 const copiesInSet = 4;
 
 /**
- * Rows of a market that sells sets of four count sets at the price of one: here they are copies, each at a quarter of
- * it.
+ * Converts playsets, which some services count as one at the price of four copies, into copies at a quarter of the
+ * price.
  */
 export function copiesOfPlaysets(
   cell: string,
@@ -26,6 +26,6 @@ export function copiesOfPlaysets(
   }
   const each = amount === null ? null : amount / copiesInSet;
   const price = each === null ? '' : ` at ${formatMoney(money(each, currency))} each`;
-  take.tell(`Playset: ${quantity} × four copies are listed as ${copies}${price}.`);
+  take.inform(`Playset: ${quantity} × four copies are listed as ${copies}${price}.`);
   return { quantity: copies, amount: each };
 }

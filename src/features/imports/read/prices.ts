@@ -12,10 +12,10 @@ import { type Read, shortened } from './row-values.ts';
 
 const maxAmount = 100_000_000;
 
-/** The sign before the cents in a file's prices; null where none of them has any. */
+/** The decimal sign of a file's prices; null where none has cents. */
 export type DecimalSign = ',' | '.' | null;
 
-/** Reads off a whole column how it writes cents: a comma only where no price of it has a point there. */
+/** Detects the decimal sign of a column: a comma only where no price has a point in its place. */
 export function decimalSignOf(prices: readonly string[]): DecimalSign {
   const signs = new Set(prices.map((price) => /([.,])\d{1,2}$/.exec(withoutCurrency(price))?.[1]));
   return signs.has('.') ? '.' : signs.has(',') ? ',' : null;
@@ -25,11 +25,11 @@ export interface PriceReading {
   decimalSign: DecimalSign;
   currency: Currency;
   isNeeded: boolean;
-  /** A machine wrote the file, which writes nothing but `12.50`: other spellings are looked at or refused. */
+  /** The file was written by a program as `12.50`: other spellings are doubtful or rejected. */
   isStrict: boolean;
 }
 
-/** A price in minor units; null where the cell is empty or zero, which is how services write that none was set. */
+/** A price in minor units; null where the cell is empty or zero, which services use for no price. */
 export function readPrice(
   cell: string,
   { decimalSign, currency, isNeeded, isStrict }: PriceReading,
@@ -53,7 +53,7 @@ export function readPrice(
   return { value: amount };
 }
 
-/** What the seller paid, which may be nothing. */
+/** The seller's cost, which may be zero. */
 export function readCost(cell: string, how: { decimalSign: DecimalSign; currency: Currency }): Read<number | null> {
   if (parseMoney(cell, how.currency) === 0) return { value: 0 };
   return readPrice(cell, { ...how, isNeeded: false, isStrict: false });
@@ -70,7 +70,7 @@ export function readCurrency(cell: string, usual: Currency): Read<Currency> {
 
 const otherSign = (sign: DecimalSign) => (sign === ',' ? '.' : sign === '.' ? ',' : null);
 
-/** `12.345` in a file that writes `9.99`: three digits behind its own decimal sign are no thousands. */
+/** `12.345` in a file that writes `9.99`: three digits behind its decimal sign are no thousands. */
 const hasThreeDecimals = (bare: string, sign: DecimalSign) =>
   sign !== null && /^\d{1,3}[.,]\d{3}$/.test(bare) && bare.at(-4) === sign;
 

@@ -9,10 +9,10 @@ import { withoutStrayQuotes } from './stray-quotes.ts';
 export interface TableRow {
   /** 1 is the first data row; empty ones count. */
   row: number;
-  /** The line of the file on which it begins, 1 being the first. */
+  /** The line of the file where it starts, 1 being the first. */
   line: number;
   cells: string[];
-  /** Why it can't be read, in a sentence; its cells are then the whole line. */
+  /** Why it cannot be read, in a sentence; its cells are then the whole line. */
   problem?: string;
 }
 
@@ -22,9 +22,9 @@ export interface Table {
   notes: string[];
 }
 
-/** A file that is no table, or none that is known; `message` is a sentence for the seller. */
+/** A file that is no table, or an unknown one; `message` is a sentence for the seller. */
 export class UnreadableFile extends Error {
-  /** What a page needs so that its seller can say which column holds what. */
+  /** The details for the column form. */
   readonly details: { header: string[]; sample: string[][]; suggested: Columns } | undefined;
   constructor(message: string, details?: UnreadableFile['details']) {
     super(message);
@@ -33,20 +33,20 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Reads a file or pasted text as a table: encoding, separator and line ends by content, a `sep=` line and lines before
- * the header left out. `isHeader` says whether a line is one. Throws `UnreadableFile` with a sentence.
+ * Reads a file or pasted text as a table: detects encoding, separator and line ends, and skips a `sep=` line and lines
+ * before the header. `isHeader` recognises a header. Throws `UnreadableFile` with a sentence.
  */
 export async function readTable(bytes: Uint8Array, isHeader: (cells: string[]) => boolean): Promise<Table> {
   return tableOf(await readText(bytes), isHeader);
 }
 
-/** No file of so many rows as are taken at once has more lines, empty ones and those within a cell counted. */
+/** The most lines of a file with the most rows, including empty ones and those within a cell. */
 const mostLines = 250_000;
-/** No line of a card has more characters, and no cell. */
+/** The most characters of a line, and of a cell. */
 const longestLine = 100_000;
 
 /**
- * The bytes as text, with notes on it. Throws `UnreadableFile` for what is none, for a line of more than `longest`
+ * Decodes the bytes, with notes. Throws `UnreadableFile` for an unreadable file, for a line of more than `longest`
  * characters, and for more than `most` lines.
  */
 export async function readText(bytes: Uint8Array, { most = mostLines, longest = longestLine } = {}): Promise<Decoded> {
@@ -70,10 +70,10 @@ export async function readText(bytes: Uint8Array, { most = mostLines, longest = 
   return { text, notes: [...notes, ...mixed] };
 }
 
-/** What a file is shows in so many of its first characters. */
+/** Characters at the start from which the kind of a file is detected. */
 const startLength = 4_096;
 
-/** The same of what was decoded already. */
+/** Reads decoded text as a table. */
 export async function tableOf({ text, notes: said }: Decoded, isHeader: (cells: string[]) => boolean): Promise<Table> {
   const notes = [...said];
   const lines = await parseLines(text);
@@ -82,16 +82,16 @@ export async function tableOf({ text, notes: said }: Decoded, isHeader: (cells: 
   if (!top) throw new UnreadableFile('The file has no rows.');
   const data = lines.slice((at === -1 ? 0 : at) + 1);
   const filled: TableRow[] = [];
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (const [index, line] of data.entries()) {
-    await turn();
+    await yieldIfDue();
     if (line.cells.some((cell) => cell.trim() !== '')) filled.push({ row: index + 1, ...line });
   }
   if (filled.length < data.length) notes.push(`${data.length - filled.length} empty rows were left out.`);
   return { header: top.cells.map((cell) => cell.trim()), rows: filled, notes };
 }
 
-/** Refuses a table without rows, and one of more than are taken at once. */
+/** Refuses a table without rows, and one with more than the limit. */
 export function refuseSize(rows: readonly TableRow[], most: number): void {
   if (rows.length === 0) throw new UnreadableFile('The file has a header and no rows below it.');
   if (rows.length > most)
@@ -163,13 +163,13 @@ async function parsedLines(body: string, delimiter: string): Promise<Line[]> {
   return lines;
 }
 
-/** So much is read before others get their turn. */
+/** Characters that are parsed before the event loop runs other work. */
 const pieceLength = 1 << 15;
 
 async function* piecesOf(text: string): AsyncGenerator<Buffer> {
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (let at = 0; at < text.length; ) {
-    await turn();
+    await yieldIfDue();
     // Not between the two halves of one character.
     const end = at + pieceLength - (/[\ud800-\udbff]/.test(text.charAt(at + pieceLength - 1)) ? 1 : 0);
     yield Buffer.from(text.slice(at, end));
@@ -177,15 +177,15 @@ async function* piecesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The parser names the line on which the file ends; the seller needs the one on which it went wrong. */
+/** The parser reports the last line of the file; the seller needs the line of the error. */
 async function quoteLine(text: string, error: CsvError): Promise<number> {
   const said = /line (\d+)/.exec(error.message)?.[1];
   let isOpen = false;
   let opened = 1;
   let line = 1;
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   for (let at = 0; at < text.length; at++) {
-    if (at % pieceLength === 0) await turn();
+    if (at % pieceLength === 0) await yieldIfDue();
     const letter = text.charAt(at);
     if (letter === '"') {
       isOpen = !isOpen;
@@ -195,7 +195,7 @@ async function quoteLine(text: string, error: CsvError): Promise<number> {
   return isOpen ? opened : Number(said ?? line);
 }
 
-/** What stands between the cells of the first line, outside of quotes. */
+/** The separator of the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const first = (text.split(/\r\n|\r|\n/, headerWithin).sort((a, b) => b.length - a.length)[0] ?? '').replace(
     /"[^"]*"/g,

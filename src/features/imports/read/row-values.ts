@@ -2,17 +2,17 @@ import { parseLanguage } from '#features/listings/contract.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { ownValue } from '#kernel/own-value.ts';
 
-/** A value that was read, what the seller should look at, or why it can't be taken. */
+/** A value, a note for the seller, or why it is rejected. */
 export type Read<T> = { value: T; note?: string } | { error: string };
 
 export const maxQuantity = 999;
-/** What a listing holds on any tier. */
+/** The longest description on any tier. */
 const maxDescription = 5_000;
 
-/** What a seller wrote of the copy, without what nobody can see; cut where a listing could not hold it. */
+/** A description without invisible characters; cut to the length of a listing's. */
 export const readDescription = (cell: string) => readText(cell, maxDescription);
 
-/** Words of the seller's own, of at most so many characters; lines are kept, other control characters are not. */
+/** Free text of at most `most` characters; line breaks stay, other control characters are removed. */
 export function readText(cell: string, most: number): Read<string | null> {
   const text = cell.replace(/[^\P{C}\n]/gu, '').trim();
   if (text.length <= most) return { value: text === '' ? null : text };
@@ -69,7 +69,7 @@ export function readLanguage(cell: string): Read<string> {
  */
 export const languageInWords = (text: string): string | null => (/^\p{L}{4,}/u.test(text) ? parseLanguage(text) : null);
 
-/** Words of a file in a sentence of ours: cut, and without what turns the direction of writing. */
+/** Words of a file within a message: cut, and without characters that change the direction of text. */
 export function shortened(text: string): string {
   const clean = text.replace(/\p{C}/gu, '');
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;

@@ -1,30 +1,25 @@
 import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 
 /**
- * Lines that are no rows of a table because of a quotation mark within a cell, and the text without them; lines keep
- * their numbers.
+ * Lines that are no rows because of a quotation mark within a cell, and the text without them; lines retain their
+ * numbers.
  */
 export interface StrayQuotes {
   text: string;
   /** By the number of their line, 1 being the first. */
   lines: Map<number, string>;
-  /**
-   * Where a quotation mark opens that is not closed, so that nobody can say which lines are one cell; null where none
-   * does.
-   */
+  /** The line of an unclosed quotation mark, after which the rows are ambiguous; null where there is none. */
   openFrom: number | null;
 }
 
-/**
- * Takes the lines out of a text that break the rules for quotation marks by themselves, so that the others can be read.
- */
+/** Removes the single lines with invalid quotation marks, so that the others can be read. */
 export async function withoutStrayQuotes(text: string, delimiter: string): Promise<StrayQuotes> {
   const lines = new Map<number, string>();
-  const turn = yieldingToEventLoop();
+  const yieldIfDue = yieldingToEventLoop();
   const parts = text.split(/(\r\n|\n|\r)/);
   let open: number | null = null;
   for (let at = 0; at < parts.length; at += 2) {
-    await turn();
+    await yieldIfDue();
     const [written = '', line] = [parts[at], at / 2 + 1];
     const end = endOfLine(written, delimiter, open !== null);
     if (end === 'stray' && open !== null) return { text, lines, openFrom: open };
@@ -37,7 +32,7 @@ export async function withoutStrayQuotes(text: string, delimiter: string): Promi
   return { text: parts.join(''), lines, openFrom: open };
 }
 
-/** How a line ends: between rows, within a cell in quotation marks, or after a mark that stands where none may. */
+/** The state at the end of a line: between rows, within a quoted cell, or after an invalid mark. */
 function endOfLine(line: string, delimiter: string, isOpenBefore: boolean): 'closed' | 'open' | 'stray' {
   let isOpen = isOpenBefore;
   let isCellStart = !isOpenBefore;

@@ -28,8 +28,8 @@ const stateWords: Record<StockImportRow['status'], string> = {
 };
 
 /**
- * Locks one's import and moves it; 404 for anybody else's, 409 `wrong_state` where the move does not lead from its
- * state.
+ * Locks the seller's import and moves it. Refuses another seller's (404), and a move that its state does not allow (409
+ * `wrong_state`).
  */
 export async function moveImport(
   tx: Tx,
@@ -57,8 +57,8 @@ export async function moveImport(
 }
 
 /**
- * Puts a row right: which printing, price, finish, condition or language, or whether it is left out. What was doubtful
- * is taken as sure by that.
+ * Corrects a row: its printing, price, finish, condition or language, or whether it is left out. A doubtful row becomes
+ * sure.
  */
 export async function changeRow(
   platform: Platform,
@@ -105,7 +105,7 @@ export async function changeRow(
   });
 }
 
-/** What could not be read of a row is never taken for something else: its seller says it. */
+/** An unreadable value is never replaced by a default: the seller sets it. */
 function refuseUnread({ notes }: ImportRowRow, { condition, language }: ChangeRowInput): void {
   const isUnread = (column: string) => notes.some((note) => note.startsWith(`${column}:`));
   if (isUnread('Condition') && condition === undefined) throw invalid({ condition: 'Choose the condition first.' });
@@ -113,8 +113,8 @@ function refuseUnread({ notes }: ImportRowRow, { condition, language }: ChangeRo
 }
 
 /**
- * Begins to list what is sure and not listed yet, refused rows again; a job goes on with it. Refuses where there is no
- * such row (422).
+ * Starts to list rows that are sure and not listed yet, including refused ones; a job continues. Refuses an import
+ * without such a row (422).
  */
 export async function commitImport(
   platform: Platform,
@@ -129,7 +129,7 @@ export async function commitImport(
       committedAt: now,
       touchedAt: now,
     });
-    // What an older version listed knows no time of its own: it was this import's, which moves on now.
+    // Rows of an older release have no time of listing: it was the import's, which changes now.
     if (committedAt !== null)
       await tx.db
         .update(importRow)
@@ -162,12 +162,12 @@ export async function commitImport(
   });
 }
 
-/** Read and marked together. */
+/** Rows that are read and updated together. */
 const rowsChosenAtOnce = 1_000;
 
 /**
- * For a file that says nothing of finishes: what each row is, where its printing exists in one finish of that sort.
- * That it must be chosen was its only note.
+ * For a file without finishes: sets the finish of each row whose only note is the missing finish, where its printing
+ * has exactly one of that kind.
  */
 async function chooseFinish(tx: Tx, id: string, said: 'normal' | 'foil'): Promise<void> {
   const waiting = await tx.db
@@ -189,7 +189,7 @@ async function chooseFinish(tx: Tx, id: string, said: 'normal' | 'foil'): Promis
   }
 }
 
-/** Takes back what was listed within a day and not sold since; a job goes on with it. */
+/** Takes back what was listed within a day and not sold since; a job continues. */
 export async function undoImport(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const row = await moveImport(tx, id, actor.id, 'undo', { touchedAt: platform.clock.now() });

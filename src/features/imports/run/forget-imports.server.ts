@@ -3,10 +3,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import type { Restoration } from '#platform/personal-data/forgetting.ts';
 import { importColumns, stockImport } from '../model/import.tables.ts';
 
-/**
- * Takes a member's files of stock out, and what they said of their columns. The listings that came of them are the room
- * of listings'.
- */
+/** Deletes a member's imports and column definitions. The listings feature deletes their listings. */
 export async function forgetImports(tx: Tx, { memberId }: { memberId: string }): Promise<void> {
   await tx.db.delete(stockImport).where(eq(stockImport.sellerId, memberId));
   await tx.db.delete(importColumns).where(eq(importColumns.sellerId, memberId));

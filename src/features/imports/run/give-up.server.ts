@@ -7,7 +7,7 @@ import { importTimes } from '../model/import.process.ts';
 import { importRow, stockImport } from '../model/import.tables.ts';
 import { moveImport } from './change-import.server.ts';
 
-/** The states in which a job is at work, how each ends, and what the rows say that it did not come to. */
+/** The states with a running job, the final state of each, and the message of rows that it did not process. */
 const unfinished = {
   committing: {
     end: 'finish',
@@ -22,14 +22,11 @@ const unfinished = {
   },
 } as const;
 
-/**
- * Ends imports whose job has failed for good, so that none says for ever that it is being listed: each row that is left
- * says what to do.
- */
+/** Ends imports whose job has failed for good, so that none stays in progress; each remaining row says what to do. */
 export async function giveUpImports(platform: Platform): Promise<void> {
-  // What an older process takes back says nothing of when: it may be under way.
+  // An undo of an older release stores no time, so it may still be running.
   const lastSeen = sql`coalesce(${stockImport.touchedAt}, case when ${stockImport.status} = 'committing' then ${stockImport.committedAt} end)`;
-  const isStill = lt(lastSeen, addMs(platform.clock.now(), -importTimes.patienceMs));
+  const isStill = lt(lastSeen, addMs(platform.clock.now(), -importTimes.lostJobMs));
   const still = await platform.db
     .select()
     .from(stockImport)

@@ -20,8 +20,8 @@ import { UnreadableFile } from '../read/read-table.ts';
 import { requirePremium } from './require-premium.server.ts';
 
 /**
- * Receives a file and keeps how it was understood; nothing is listed. Refuses before a byte is read who may not (403),
- * then 413, 422, 429.
+ * Stores an uploaded file as a preview; nothing is listed. Checks the tier before it reads the body (403), then refuses
+ * as 413, 422, 429.
  */
 export async function receiveStock(platform: Platform, actor: Actor, request: Request): Promise<StockImport> {
   await requirePremium(platform, actor);
@@ -32,7 +32,7 @@ export async function receiveStock(platform: Platform, actor: Actor, request: Re
   });
 }
 
-/** The same for what was pasted. */
+/** Stores pasted text as a preview. */
 export async function importText(platform: Platform, actor: Actor, text: string): Promise<StockImport> {
   await requirePremium(platform, actor);
   const bytes = new TextEncoder().encode(text);
@@ -72,8 +72,8 @@ async function importStock(platform: Platform, actor: Actor, bytes: Uint8Array):
       createdAt: now,
     });
     const currency = stock.format.currency;
-    for (let from = 0; from < stock.rows.length; from += importLimits.rowsKeptAtOnce) {
-      const rows = stock.rows.slice(from, from + importLimits.rowsKeptAtOnce).map((row) => stored(row, currency));
+    for (let from = 0; from < stock.rows.length; from += importLimits.rowsStoredAtOnce) {
+      const rows = stock.rows.slice(from, from + importLimits.rowsStoredAtOnce).map((row) => stored(row, currency));
       await connectionOf(tx.db).query({ name: 'imports-add-rows', text: addRows, values: [id, JSON.stringify(rows)] });
     }
     tx.made(id);

@@ -16,7 +16,7 @@ const { at, bring, premium, see } = importsMarket();
 const header =
   'TCGplayer Id,Product Line,Set Name,Product Name,Number,Rarity,Condition,Total Quantity,TCG Marketplace Price';
 const pikachu = (n: number) => `${n},Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,1,1.25`;
-/** One that nobody of this file waits for: a card that somebody waits for is matched listing by listing. */
+/** A card that no member waits for: cards with waiting members are matched one by one. */
 const unwanted = (n: number) => `${n},Pokemon,Base Set,Charizard,004/102,Rare,Near Mint Holofoil,1,1.25`;
 const stock = [
   header,
@@ -43,7 +43,7 @@ const notified = async (as: TestMember): Promise<string[]> =>
     .map(({ kind, title }: Record<string, string>) => `${kind}: ${title}`)
     .sort();
 
-test('the cards of a file are told of once for all of them, and reach whoever waits for one: a want, a saved search, a list, a follower', async () => {
+test('the cards of a file are notified once for all of them, and reach every waiting member: a want, a saved search, a list, a follower', async () => {
   const [shop, ann, other, following] = await Promise.all([
     premium(),
     at.market.signUp(),
@@ -89,7 +89,7 @@ test('the cards of a file are told of once for all of them, and reach whoever wa
   expect(rows).toEqual([{ kind: 'listings.begun', n: 1, live: 3 }]);
 });
 
-test('of the cards of a file comes one letter, also where who looks for wanted posts is late', async () => {
+test('the cards of a file are one email, also where the matching of wanted posts is late', async () => {
   const [shop, kim] = await Promise.all([premium(), at.market.signUp()]);
   for (const [path, body] of [
     ['/api/wanted', { title: 'Force of Will', game: 'magic' }],
@@ -99,26 +99,26 @@ test('of the cards of a file comes one letter, also where who looks for wanted p
   await at.market.runJobs();
   const release = await holdJobs(at.market, 'wanted.match-listings');
   await listAll(stock, shop);
-  const letters = async () =>
+  const emails = async () =>
     (await at.market.request('GET', `/sandbox/mail.json?to=${kim.email}`)).body.filter(({ text }: { text: string }) =>
       text.includes('you have'),
     );
-  const [only, ...others] = await letters();
+  const [only, ...others] = await emails();
   expect([only?.subject, others]).toEqual(['2 cards you wait for', []]);
   await release();
   await at.market.advance(20 * minuteMs);
-  expect(await letters()).toHaveLength(1);
+  expect(await emails()).toHaveLength(1);
 });
 
-test('a file of hundreds is listed and matched fifty rows a statement, and each row is read into the search table once', async () => {
+test('a file of hundreds is listed and matched fifty rows a statement, and each row is written to the search table once', async () => {
   const shop = await premium();
   await currentTable(at.market.platform);
   await commit([header, ...Array.from({ length: 300 }, (_, n) => pikachu(n))].join('\n'), shop);
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
   const put = vi.spyOn(ListingTable.prototype, 'put');
   await at.market.runJobs();
   await currentTable(at.market.platform);
-  const sent = asked.mock.calls.map(([call, values]: unknown[]) => ({
+  const sent = queries.mock.calls.map(([call, values]: unknown[]) => ({
     text: '',
     values: Array.isArray(values) ? values : [],
     ...(call as object),
@@ -130,11 +130,11 @@ test('a file of hundreds is listed and matched fifty rows a statement, and each 
   ]);
   const read = put.mock.calls.map(([{ n }]) => n);
   expect([read.length, new Set(read).size]).toEqual([300, 300]);
-  asked.mockRestore();
+  queries.mockRestore();
   put.mockRestore();
 }, 60_000);
 
-test('what a file listed is found at once, also by a search in memory, and counted on its seller’s dashboard', async () => {
+test('the listings of a file are found at once, also by a search in memory, and counted on its seller’s dashboard', async () => {
   const shop = await premium();
   const find = async () => (await at.market.request('GET', `/api/listings?q=pikachu&seller=${shop.id}`)).body;
   expect((await find()).total).toBe(0);
@@ -147,7 +147,7 @@ test('what a file listed is found at once, also by a search in memory, and count
   expect(rows).toEqual([{ status: 'active', listings: 4, worth: 500, rows: 1 }]);
 });
 
-test('[ST-13] what was listed together ends together and is told of in one mail, but for what got more time', async () => {
+test('[ST-13] listings of one file end together with one email, except those that were renewed', async () => {
   const shop = await premium();
   const id = await listAll([header, pikachu(1), pikachu(2), pikachu(3)].join('\n'), shop);
   const [renewed] = (await see(id, shop)).body.rows;
@@ -174,25 +174,25 @@ test('[ST-13] what was listed together ends together and is told of in one mail,
   ]);
 });
 
-test('the rows of a file are read between two numbers, however few of them are to be listed, and none is left out', async () => {
+test('rows of a file are read by a range of numbers, however few of them are to be listed, and none is left out', async () => {
   const shop = await premium();
-  const nobody = (n: number) => `${n + 10_000},Pokemon,Base Set,Nobody Knows This,${n}/102,Common,Near Mint,1,1.25`;
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const unknown = (n: number) => `${n + 10_000},Pokemon,Base Set,Nobody Knows This,${n}/102,Common,Near Mint,1,1.25`;
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
   const id = await commit(
-    [header, pikachu(1), ...Array.from({ length: 1_300 }, (_, n) => nobody(n)), pikachu(2)].join('\n'),
+    [header, pikachu(1), ...Array.from({ length: 1_300 }, (_, n) => unknown(n)), pikachu(2)].join('\n'),
     shop,
   );
   await at.market.runJobs();
-  const reads = asked.mock.calls.flatMap(([call]: unknown[]) => {
+  const reads = queries.mock.calls.flatMap(([call]: unknown[]) => {
     const { name, values = [] } = call as { name?: string; values?: number[] };
     return name === 'imports-next-rows' ? [Number(values[2]) - Number(values[1])] : [];
   });
-  asked.mockRestore();
+  queries.mockRestore();
   expect((await see(id, shop)).body.progress).toMatchObject({ of: 2, listed: 2 });
   expect(reads).toEqual([1_250, 1_250]);
 }, 60_000);
 
-test('how far a file is listed is seen batch by batch, and is right at its end', async () => {
+test('the progress of a file is visible batch by batch, and is right at its end', async () => {
   const shop = await premium();
   const id = await commit([header, ...Array.from({ length: 1_300 }, (_, n) => unwanted(n))].join('\n'), shop);
   const seen = new Set<string>();
@@ -208,7 +208,7 @@ test('how far a file is listed is seen batch by batch, and is right at its end',
   expect([...seen]).toContain('committing 1250 50');
 });
 
-test('an import whose job has failed for good is not being listed any more: its rows say so, and are listed by another commit', async () => {
+test('an import whose job has failed for good ends: its rows say so, and another commit lists them', async () => {
   const shop = await premium();
   const { platform } = at.market;
   const { body } = await bring(stock, shop);
@@ -220,7 +220,7 @@ test('an import whose job has failed for good is not being listed any more: its 
   await state('committing');
   await giveUpImports(platform);
   expect((await see(body.id, shop)).body.status).toBe('committing');
-  await at.market.advance(importTimes.patienceMs + hourMs);
+  await at.market.advance(importTimes.lostJobMs + hourMs);
   await giveUpImports(platform);
   const given = (await see(body.id, shop)).body;
   expect([given.status, given.progress]).toEqual([
@@ -235,7 +235,7 @@ test('an import whose job has failed for good is not being listed any more: its 
   await at.market.runJobs();
   expect((await see(body.id, shop)).body.progress).toMatchObject({ listed: 4, refused: 0 });
   await state('undoing');
-  await at.market.advance(importTimes.patienceMs + hourMs);
+  await at.market.advance(importTimes.lostJobMs + hourMs);
   await giveUpImports(platform);
   const undone = (await see(body.id, shop)).body;
   expect([undone.status, rowOf(undone.rows, 1)?.outcome]).toEqual([

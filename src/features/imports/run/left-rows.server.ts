@@ -6,8 +6,8 @@ import { problemHeader } from '../read/own-columns.ts';
 import { writeTable } from '../write/write-table.ts';
 
 /**
- * The rows of one's import that became no listing and were not left out, as the file had them, each with what is wrong;
- * CSV. 404 for anybody else's.
+ * The rows that were neither listed nor left out, with their original cells and their problems; CSV. Refuses another
+ * seller's import (404).
  */
 export async function leftRows(db: Db, sellerId: string, id: string): Promise<string> {
   const { header } = await findImport(db, sellerId, id);

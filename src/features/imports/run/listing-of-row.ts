@@ -3,7 +3,7 @@ import { needsPhoto } from '#features/listings/index.server.ts';
 import { money } from '#kernel/numbers/money.ts';
 import type { ImportRowRow, StockImportRow } from '../model/import.tables.ts';
 
-/** What of a stored row its listing is made of. */
+/** The fields of a stored row that its listing needs. */
 export type RowToList = Pick<
   ImportRowRow,
   | (
@@ -22,7 +22,7 @@ export type RowToList = Pick<
   | ('ownSku' | 'place' | 'privateNote' | 'costAmount' | 'costCurrency')
 >;
 
-/** A row as the call that makes a listing takes it; null where it lacks something. */
+/** A row as the input of a new listing; null where it lacks something. */
 export function inputOf(row: RowToList, listingStatus: StockImportRow['listingStatus']): CreateListingInput | null {
   const { cardId, condition, priceAmount, finish, quantity, language, grading, description, costAmount, costCurrency } =
     row;
@@ -46,7 +46,7 @@ export function inputOf(row: RowToList, listingStatus: StockImportRow['listingSt
   };
 }
 
-/** Why a row became no listing that lacks something. */
+/** Why a row that lacks something was not listed. */
 export function whyNotListed({ priceAmount, condition }: RowToList): string {
   if (priceAmount === null) return 'There is no price, so it was not listed.';
   return condition === null
@@ -54,10 +54,10 @@ export function whyNotListed({ priceAmount, condition }: RowToList): string {
     : 'The row is not whole, so it was not listed.';
 }
 
-/** Grades in numbers are compared as numbers; `Authentic` stays a word. */
+/** Numeric grades are compared as numbers; `Authentic` stays a word. */
 const gradeOf = (grade: string) => (/^\d+(\.5)?$/.test(grade) ? Number(grade) : grade);
 
-/** What makes the copies other goods than plain ones, in the fields that a listing has for it. */
+/** The properties that distinguish the copies from plain ones, by the fields of a listing. */
 function traitsOf(
   row: Pick<RowToList, 'edition' | 'isSigned' | 'isAltered' | 'isMisprint'>,
 ): Partial<CreateListingInput> {

@@ -9,15 +9,12 @@ const sentences = {
   out: 'Taking your stock along as a file is a part of premium. Everything of yours can be downloaded on any plan: Settings, Data.',
 };
 
-/** Whether the member's tier has tools for many listings. */
+/** Whether the member's tier has bulk tools. */
 export async function isPremium(platform: Pick<Platform, 'db'>, actor: Actor): Promise<boolean> {
   return (await definitionOf(platform.db, actor.id)).hasBulkListingTools;
 }
 
-/**
- * Refuses whose tier has no tools for many listings: 403 `tier_limit`. `direction`: whether stock comes or is taken
- * along.
- */
+/** Refuses a tier without bulk tools (403 `tier_limit`). `direction`: import or export of stock. */
 export async function requirePremium(
   platform: Pick<Platform, 'db'>,
   actor: Actor,

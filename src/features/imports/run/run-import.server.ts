@@ -47,10 +47,9 @@ async function findImport(
 }
 
 /**
- * Lists the next rows of an import, batch by batch, with a pause between two. A batch's listings and the marks that
- * they are listed are one transaction that begins with the import's lock, so that a process that dies in between
- * repeats nothing and two that run at once list nothing twice; what a listing is refused for stands beside its row.
- * After `runMs` it enqueues itself for the rest.
+ * Lists the next rows of an import in batches, with a pause between two. The listings of a batch and the marks of its
+ * rows are one transaction that starts with the import's lock, so that a killed process repeats nothing and two
+ * concurrent ones list nothing twice; a refusal is stored in its row. After `runMs` it enqueues itself for the rest.
  */
 export async function listNextRows(
   platform: Platform,
@@ -66,7 +65,7 @@ export async function listNextRows(
   }
 }
 
-/** Behind which row the next batch begins; null where none is left. `isLast`: another run goes on with it. */
+/** Answers the row behind which the next batch starts; null where none is left. `isLast`: another run continues. */
 function listBatch(platform: Platform, id: string, after: number, isLast: boolean): Promise<number | null> {
   return write(platform, async (tx) => {
     const [own] = await tx.db
@@ -78,11 +77,11 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
     const next = await nextRows(tx, id, after);
     const listed = await listRows(platform, tx, own, next);
     await markRows(tx, id, listed, platform.clock.now());
-    // An older job may have begun behind rows that are not listed.
+    // An older job may have started behind rows that are not listed.
     const last = next.length === importLimits.rowsInBatch ? (next.at(-1)?.n ?? null) : await firstBefore(tx, id, 0);
     if (last === null) await moveImport(tx, id, null, 'finish', { counts: null });
     else {
-      await keepGoing(tx, own, {
+      await publishProgress(tx, own, {
         counts: own.counts && countedOn(own.counts, listed),
         touchedAt: platform.clock.now(),
       });
@@ -92,7 +91,7 @@ function listBatch(platform: Platform, id: string, after: number, isLast: boolea
   });
 }
 
-/** The rows of a batch, by several statements: putting many rows together holds the process, and everybody with it. */
+/** The rows of a batch, by several statements: building many rows at once blocks the process. */
 async function nextRows(tx: Tx, id: string, after: number): Promise<RowToList[]> {
   const next: RowToList[] = [];
   for (let from: number | null = after; from !== null && next.length < importLimits.rowsInBatch; ) {
@@ -109,9 +108,9 @@ async function nextRows(tx: Tx, id: string, after: number): Promise<RowToList[]>
   return next;
 }
 
-// Those of `isLeft` on which nothing has come yet; not their cells, candidates and notes, which would be most of what
-// is read. Between two numbers: of a table whose statistics are of before the file the planner thinks that an import
-// has a few rows, and reads and sorts all that are left for each hundred.
+// The rows of `isLeft` without an outcome; without their cells, candidates and notes, which would be most of the data.
+// A range of numbers, since the planner, with statistics from before the import, expects few rows and would otherwise
+// read and sort all of them for each statement.
 const nextText = `
   select n, card_id as "cardId", condition, price_amount as "priceAmount", currency, finish, quantity, language, grading, description, own_sku as "ownSku", place,
     private_note as "privateNote", cost_amount as "costAmount", cost_currency as "costCurrency", edition, is_signed as "isSigned", is_altered as "isAltered",
@@ -119,7 +118,7 @@ const nextText = `
   from stock_import_row
   where import_id = $1 and n > $2 and n <= $3 and status = 'sure' and not is_left_out and card_id is not null and listing_id is null and outcome is null order by n limit $4`;
 
-/** Before the first row behind `after` that is left to list; null where none is. */
+/** The number before the first row behind `after` that is left to list; null where none is. */
 async function firstBefore(tx: Tx, id: string, after: number): Promise<number | null> {
   const [row] = await tx.db
     .select({ n: min(importRow.n) })
@@ -128,7 +127,7 @@ async function firstBefore(tx: Tx, id: string, after: number): Promise<number | 
   return row?.n == null ? null : row.n - 1;
 }
 
-/** The counts after a batch; whatever else changes them has the rows counted anew. */
+/** The counts after a batch; other changes count the rows again. */
 function countedOn(counts: ImportCounts, rows: readonly ListedRow[]): ImportCounts {
   const listed = rows.filter((row) => row.listing_id !== null).length;
   return {
@@ -175,7 +174,7 @@ async function listRows(
   return [...refused, ...listed];
 }
 
-/** What refuses the seller refuses each row. */
+/** A refusal of the seller applies to each row. */
 async function createAll(
   platform: Platform,
   tx: Tx,
@@ -201,7 +200,7 @@ async function markRows(tx: Tx, id: string, rows: readonly ListedRow[], now: Dat
   });
 }
 
-/** Takes down what was listed, as far as nobody bought it or is about to. Enqueues itself until no listing is left. */
+/** Takes down what was listed, except sold and reserved copies. Enqueues itself until no listing is left. */
 export async function takeBackNextRows(platform: Platform, id: string): Promise<void> {
   const own = await findImport(platform, id, 'undoing');
   if (!own) return;
@@ -214,7 +213,7 @@ export async function takeBackNextRows(platform: Platform, id: string): Promise<
   for (const row of next) await takeBack(platform, own, row);
   await write(platform, async (tx) => {
     if (next.length < importLimits.rowsAtOnce) return void (await moveImport(tx, id, null, 'finishUndo'));
-    await keepGoing(tx, own, { touchedAt: platform.clock.now() });
+    await publishProgress(tx, own, { touchedAt: platform.clock.now() });
     tx.enqueue(undoJob, { importId: id });
   });
 }
@@ -233,16 +232,16 @@ async function whatBecameOf(platform: Platform, own: StockImportRow, listingId: 
   const listing = await findListing(platform, listingId, own.sellerId);
   if (!listing || listing.status === 'removed') return 'It was gone already.';
   try {
-    const kept = await takeBackListing(platform, asSeller(own), listing.id);
-    return kept ? whyItStays[kept] : 'It was taken back.';
+    const reason = await takeBackListing(platform, asSeller(own), listing.id);
+    return reason ? whyItStays[reason] : 'It was taken back.';
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return error.message;
   }
 }
 
-/** Tells how far it is; the next part follows. */
-async function keepGoing(tx: Tx, own: StockImportRow, set: Partial<StockImportRow>): Promise<void> {
+/** Publishes the progress; the next part follows. */
+async function publishProgress(tx: Tx, own: StockImportRow, set: Partial<StockImportRow>): Promise<void> {
   const version = own.version + 1;
   await tx.db
     .update(stockImport)
@@ -256,9 +255,9 @@ async function keepGoing(tx: Tx, own: StockImportRow, set: Partial<StockImportRo
   });
 }
 
-/** Forgets imports of a month ago; their listings stay. */
+/** Deletes imports that are a month old; their listings stay. */
 export async function sweepImports(platform: Platform): Promise<void> {
   await platform.db
     .delete(stockImport)
-    .where(lt(stockImport.createdAt, addMs(platform.clock.now(), -importTimes.keptMs)));
+    .where(lt(stockImport.createdAt, addMs(platform.clock.now(), -importTimes.storedMs)));
 }

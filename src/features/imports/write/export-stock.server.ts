@@ -8,7 +8,7 @@ import { importsLimits } from '../model/imports.limits.ts';
 import { requirePremium } from '../run/require-premium.server.ts';
 import { type ExportFormat, exportFormats, writeHeader, writeRows } from './write-stock.ts';
 
-/** The format of this name; 422 for another one. */
+/** The format with this name. Refuses another one (422). */
 export function exportFormat(id: string): ExportFormat {
   const found = exportFormats.find(({ format }) => format.id === id);
   if (!found)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor'] as const;
-/** Every printing in each of its finishes, the other facts in turn. */
+/** Every printing in each of its finishes, with varying other properties. */
 function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] {
   const each = printings.flatMap((printing) =>
     (printing.finishes.length > 0 ? printing.finishes : [null]).map((finish) => ({ printing, finish })),
@@ -64,7 +64,7 @@ function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] 
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a file of this market’s own is read back without a difference', async () => {
+test('a file of the app’s own format is imported again without a difference', async () => {
   const [own] = exportFormats;
   if (!own) throw new Error('no format');
   const copies = stock();
@@ -103,7 +103,7 @@ test('a file of this market’s own is read back without a difference', async ()
 
 test.each(
   exportFormats,
-)('what is written as $format.label is read as the same copies, and none is better than it is', async (to) => {
+)('a file written as $format.label is read as the same copies, and none is better than it is', async (to) => {
   const copies = stock().filter((stocked) => whyLeftOut(to, stocked) === null);
   const file = await readStock(bytes(writeHeader(to) + writeRows(to, copies)), source);
   expect(file.format.id).toBe(to.format.id);
@@ -117,7 +117,7 @@ test.each(
     const isSame = row.card ? row.card.id === copy.cardId : row.candidates.some(({ id }) => id === copy.cardId);
     const isNoBetter =
       row.condition === null ||
-      // A graded copy needs none: its grade says it.
+      // A graded copy needs none, since it has a grade.
       (row.condition === 'unknown' && copy.grading !== null) ||
       conditions.indexOf(row.condition as 'good') >= conditions.indexOf(copy.condition as 'good') ||
       copy.condition === 'mint';
@@ -140,7 +140,7 @@ test.each(
   expect(sure / copies.length).toBeGreaterThan(0.9);
 });
 
-test('a cell that a spreadsheet would run is harmless', async () => {
+test('a cell that a spreadsheet would run is neutralised', async () => {
   for (const to of exportFormats) {
     const [first] = stock();
     if (!first) throw new Error('no stock');
@@ -161,7 +161,7 @@ test('a cell that a spreadsheet would run is harmless', async () => {
   }
 });
 
-test('what makes a copy special is written in each service’s own words, and a service without words for it gets no such copy', () => {
+test('special properties of a copy are written in each service’s own words, and a service without words for them gets no such copy', () => {
   const [any] = stock();
   if (!any) throw new Error('no copy');
   const written = (id: string, game: string, more: Partial<CopyTraits> & Partial<OwnCopy>) => {

@@ -20,7 +20,7 @@ export const exportFormats: readonly ExportFormat[] = writtenFormats.flatMap((wr
   return format ? [{ format, written }] : [];
 });
 
-/** A listing's copies, and the printing that they are of where the catalogue has it. */
+/** A listing's copies, and their printing where the catalogue has it. */
 export interface Stocked {
   copy: OwnCopy;
   printing: Printing | null;
@@ -28,7 +28,7 @@ export interface Stocked {
 
 const has = ({ format }: ExportFormat, field: Field) => format.columns[field] !== undefined;
 
-/** Why this copy can't stand in a file of this format without becoming another one; null where it can. */
+/** Why a file of this format cannot hold the copy unchanged; null where it can. */
 export function whyLeftOut(
   to: ExportFormat,
   { copy, printing }: Stocked,
@@ -36,7 +36,7 @@ export function whyLeftOut(
   const { format, written } = to;
   if (format.game ? copy.game !== format.game : has(to, 'game') && written.game?.[copy.game] === undefined)
     return 'game';
-  // Cardmarket's file has no number: without its id one of two printings of a name would be read as the other.
+  // Cardmarket's file has no number: without its id, one of two printings of a name would be read as the other.
   if (!has(to, 'number') && !printing?.ids.cardmarket) return 'printing';
   if (copy.grading && !has(to, 'grade')) return 'graded';
   if (languageOf(written, copy.language) === null) return 'language';
@@ -45,10 +45,7 @@ export function whyLeftOut(
   return written.currency && written.currency !== copy.currency && format.needs.includes('price') ? 'currency' : null;
 }
 
-/**
- * Whether what makes the copy different from a plain one can be said. An ordinary edition that is not named is none the
- * worse.
- */
+/** Whether the format can hold the special properties of the copy. An ordinary edition needs no column. */
 function holdsTraits({ edition, hasShadowlessSets, flags = {} }: WrittenFormat, copy: OwnCopy): boolean {
   const held = Object.values(flags).map(([flag]) => flag);
   if (copyFlags.some((flag) => copy[flag] && !held.includes(flag))) return false;
@@ -61,7 +58,7 @@ export function writeHeader({ written: { header, separator, before } }: ExportFo
   return `${before === undefined ? '' : `${before}\r\n`}${writeTable([header], separator)}`;
 }
 
-/** The rows of these copies, without those that the format can't hold. */
+/** The rows of these copies, without those that the format cannot hold. */
 export function writeRows(to: ExportFormat, copies: readonly Stocked[]): string {
   const { format, written } = to;
   // Of two fields that are read from one column the first is written.
@@ -123,7 +120,7 @@ function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): P
     externalId: printing?.externalId ?? '',
     cardmarketId: ids('cardmarket'),
     tcgplayerId: ids('tcgplayer'),
-    // TCGplayer's and Cardmarket's own numbers of an article are theirs to give.
+    // TCGplayer and Cardmarket assign their own article numbers.
     sku: format.id === 'sleeved' || format.id === 'ebay' ? copy.id : '',
     description: copy.description ?? '',
     ownSku: copy.sku ?? '',
@@ -134,7 +131,7 @@ function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): P
   };
 }
 
-/** Cells that no import reads, and a service asks for. */
+/** Cells that no import reads, but a service requires. */
 const moreOf = (copy: OwnCopy): Record<string, string> => ({
   Edition: copy.edition ? editionNames[copy.edition] : '',
   Status: copy.status,
@@ -144,7 +141,7 @@ const moreOf = (copy: OwnCopy): Record<string, string> => ({
   '*C:Graded': copy.grading ? 'Yes' : 'No',
 });
 
-/** The edition as the format writes it; empty where it has none, and where the set says it. */
+/** The edition in the words of the format; empty where it has none, and where the set includes it. */
 function editionOf({ edition, hasShadowlessSets }: WrittenFormat, copy: OwnCopy): string {
   if (edition === undefined || copy.edition === null || (copy.edition === 'shadowless' && hasShadowlessSets)) return '';
   return editionNames[copy.edition];
@@ -155,7 +152,7 @@ function finishOf({ finish }: WrittenFormat, own: string | null): string {
   return own === 'reverse' || own === 'holo' || own === 'etched' ? finish[own] : finish.foil;
 }
 
-/** The language as the format writes it; null where it can't. */
+/** The language in the words of the format; null where it has none. */
 function languageOf({ language }: WrittenFormat, code: string): string | null {
   if (language === 'none') return code === 'en' ? '' : null;
   if (language === 'code') return code;

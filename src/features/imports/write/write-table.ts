@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Rows as CSV (UTF-8, lines ended by CRLF). A cell that a spreadsheet would run as a formula gets an apostrophe in
- * front, which `readTable` takes off again; one with a line break of any kind is quoted, not only where it is the one
- * that ends our lines.
+ * Rows as CSV (UTF-8, lines end with CRLF). A cell that a spreadsheet would run as a formula gets a leading apostrophe,
+ * which `readTable` removes; a cell with any kind of line break is quoted.
  */
 export function writeTable(rows: readonly (readonly string[])[], separator = ','): string {
   return stringify(rows as string[][], {

@@ -1,9 +1,6 @@
 import type { CopyFlag } from '#features/catalogue/words.ts';
 
-/**
- * How each known format is written: its header as the service writes it, and its words for a condition, a finish and a
- * language.
- */
+/** How each known format is written: the service's header, and its words for condition, finish and language. */
 export interface WrittenFormat {
   id: string;
   header: readonly string[];
@@ -12,27 +9,18 @@ export interface WrittenFormat {
   before?: string;
   conditions: Readonly<Record<string, string>>;
   finish: { plain: string; foil: string; holo: string; reverse: string; etched: string };
-  /**
-   * `name` is English; `number` is Cardmarket's; none where the format has no column, so that it holds English cards
-   * alone.
-   */
+  /** `name` is English; `number` is Cardmarket's; `none`: the format has no column, so it holds English cards only. */
   language: 'code' | 'name' | 'number' | 'none';
   game?: Readonly<Record<string, string>>;
-  /** Cells that are the same in every row, by header. */
+  /** Cells with the same value in every row, by header. */
   always?: Readonly<Record<string, string>>;
-  /**
-   * The header under which it names the edition, alone or beside the finish; without one it can't hold special
-   * editions.
-   */
+  /** The header of the edition, alone or with the finish; without one the format cannot hold special editions. */
   edition?: string;
   /** It names the set of a shadowless card so, and no edition. */
   hasShadowlessSets?: boolean;
-  /**
-   * Its columns for what was done to a copy, by header, with its words for yes and no; what has no column it can't
-   * hold.
-   */
+  /** The columns of flags, by header, with the words for yes and no; flags without a column cannot be held. */
   flags?: Readonly<Record<string, readonly [flag: CopyFlag, yes: string, no: string]>>;
-  /** Its price column takes this currency alone. */
+  /** Its price column has this currency only. */
   currency?: 'USD' | 'EUR';
 }
 
@@ -247,8 +235,8 @@ export const writtenFormats: readonly WrittenFormat[] = [
       '*Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8),CustomLabel,*Category,*Title,*ConditionID,CDA:Certification Number - (ID: 27503),CD:Card Condition - (ID: 40001),*C:Game,C:Card Name,C:Set,C:Rarity,C:Features,C:Finish,C:Card Number,C:Language,C:Graded,C:Professional Grader,C:Grade,C:Card Condition,PicURL,*Description,*Format,*Duration,*StartPrice,*Quantity',
     ),
     before: 'Info,Version=1.0.0,Template=fx_category_template_EBAY_US',
-    // Its “Moderately Played” says better than light played and its “Heavily Played” worse than played: such copies are
-    // left out.
+    // Its “Moderately Played” is better than light played and its “Heavily Played” worse than played, so such copies
+    // are left out.
     conditions: {
       mint: 'Near Mint or Better',
       near_mint: 'Near Mint or Better',

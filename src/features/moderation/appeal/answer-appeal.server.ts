@@ -17,16 +17,15 @@ import { lockDecision } from './appeal.server.ts';
 
 export interface AppealAnswer {
   rulingId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   outcome: AppealOutcome;
   answer: string;
 }
 
 /**
- * An operator answers an appeal. Where it was right, what the decision did is undone in the same transaction. Refuses
- * whoever decided first while there is another operator, and the member themselves (403), and what nobody appeals
- * against or is answered (409).
+ * An admin answers an appeal. A successful one undoes the decision in the same transaction. Refuses the admin who
+ * decided first while there is another, and the member themselves (403), and a decision without an open appeal (409).
  */
 export async function answerAppeal(platform: Platform, given: AppealAnswer): Promise<void> {
   const row = await findDecision(platform.db, given.rulingId);
@@ -35,7 +34,7 @@ export async function answerAppeal(platform: Platform, given: AppealAnswer): Pro
   try {
     if (undo) return await undo(platform, row, given.by, alongside);
   } catch (error) {
-    // What it hid has gone another way meanwhile: there is nothing to bring back.
+    // What it hid was deleted or released meanwhile: there is nothing to restore.
     if (!isRefusal(error) || !['wrong_state', 'not_found', 'not_suspended', 'not_limited'].includes(error.code))
       throw error;
   }

@@ -10,22 +10,20 @@ import { findDecision, presentDecision } from '../moderation.queries.server.ts';
 import { appeal } from './appeal.server.ts';
 import { readAppeal, signAppeal } from './appeal-token.ts';
 
-/** Where a suspended member appeals, who cannot sign in. */
+/** The page where a suspended member, who cannot sign in, appeals. */
 export function appealUrl({ config }: Pick<Platform, 'config'>, decisionId: string): string {
   return `${config.appUrl}/appeal?token=${signAppeal(config.authSecret, decisionId)}`;
 }
 
 /**
- * The suspension that a mailed link is about. Looking changes nothing. Refuses a link that is not ours (403), and one
- * of a suspension that is over (410).
+ * The suspension of an emailed link; reading changes nothing. Refuses a forged link (403), and one of an ended
+ * suspension (410).
  */
 export async function readMailedDecision(platform: Platform, token: string | null): Promise<Decision> {
   return presentDecision(await decisionOf(platform, token), platform.clock.now());
 }
 
-/**
- * The suspended member says why it is wrong. Refuses as looking and `appeal` do, and too many from one network (429).
- */
+/** The suspended member's appeal. Refuses as `readMailedDecision` and `appeal`, and too many from one network (429). */
 export async function appealByMail(
   platform: Platform,
   token: string | null,

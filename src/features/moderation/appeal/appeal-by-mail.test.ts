@@ -29,7 +29,7 @@ const refusal = async (work: Promise<unknown>) =>
     ({ status, code }) => [status, code],
   );
 
-test('the signature of a link is of one decision, under one secret of ours, and of one spelling', () => {
+test('the signature of a link is valid for one decision, one secret and one spelling', () => {
   const token = signAppeal('a secret', 'abc');
   expect([readAppeal(['another', 'a secret'], token), readAppeal(['another'], token)]).toEqual(['abc', null]);
   for (const forged of [
@@ -42,7 +42,7 @@ test('the signature of a link is of one decision, under one secret of ours, and 
     expect(readAppeal(['a secret'], forged)).toBe(null);
 });
 
-test('a link opens a suspension that stands, and neither another decision nor one that is over', async () => {
+test('a link opens a suspension in force, and neither another decision nor an ended one', async () => {
   const member = await market.signUp('Mailed_1');
   await warnMember(market.platform, said(member.id));
   expect(await refusal(readMailedDecision(market.platform, tokenOf(await newest(member.id))))).toEqual([
@@ -60,7 +60,7 @@ test('a link opens a suspension that stands, and neither another decision nor on
   ]);
 });
 
-test('from one network come at most thirty appeals an hour', async () => {
+test('one network sends at most thirty appeals an hour', async () => {
   const send = () => refusal(appealByMail(market.platform, 'nothing', 'Let me in.', '203.0.113.9'));
   for (let at = 0; at < 30; at++) expect(await send()).toEqual([403, 'unknown_link']);
   expect(await send()).toEqual([429, 'too_many_requests']);

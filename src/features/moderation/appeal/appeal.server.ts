@@ -24,7 +24,7 @@ const sentences = {
   late: 'The time to appeal against this decision is over.',
 };
 
-/** A member says why a decision against them is wrong: once, in time (409 otherwise). It waits for an operator. */
+/** Stores a member's appeal against a decision: once, and in time (409 otherwise). An admin answers it. */
 export async function appeal(
   platform: Platform,
   actor: Pick<Actor, 'id' | 'role'>,
@@ -35,9 +35,9 @@ export async function appeal(
     const row = await lockDecision(tx, decisionId);
     decisionPolicy.check(actor, 'appeal', row);
     const now = platform.clock.now();
-    const standing = appealStatus(row, now);
-    if (standing !== 'open')
-      throw conflict(standing === 'made' ? decisionRefusals.appealed : decisionRefusals.late, sentences[standing]);
+    const status = appealStatus(row, now);
+    if (status !== 'open')
+      throw conflict(status === 'made' ? decisionRefusals.appealed : decisionRefusals.late, sentences[status]);
     await tx.db.update(decision).set({ appeal: text, appealedAt: now }).where(eq(decision.id, row.id));
     tx.append(decisionAppealed, { subject: row.id, version: now.getTime(), topics: [actsTopic] });
   });

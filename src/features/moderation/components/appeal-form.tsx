@@ -7,8 +7,8 @@ import { TextArea } from '#ui/form/field.tsx';
 import type { Decision } from '../contract.ts';
 import { decisionLimits } from '../model/decision.rules.ts';
 
-/** Where a member says why a decision is wrong. */
-export function AppealForm({ ruling: decision, answer }: { ruling: Decision; answer: FormAnswer | undefined }) {
+/** The form of an appeal. */
+export function AppealForm({ decision, answer }: { decision: Decision; answer: FormAnswer | undefined }) {
   const { problem, values } = answer ?? {};
   return (
     <Form method="post" preventScrollReset noValidate aria-label="Appeal">

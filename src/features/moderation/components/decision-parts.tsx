@@ -3,8 +3,8 @@ import { Definitions } from '#ui/page/panel.tsx';
 import type { Decision } from '../contract.ts';
 import { decisionMeaning, houseRules } from '../model/decision.rules.ts';
 
-/** What was decided, on which ground, why, and what it means. */
-export function Statement({ ruling: decision }: { ruling: Decision }) {
+/** The statement of a decision: what, by which rule, why, and its consequence. */
+export function Statement({ decision }: { decision: Decision }) {
   const until = decision.until === null ? null : dayMonthYear(new Date(decision.until));
   return (
     <>
@@ -30,8 +30,8 @@ export function Statement({ ruling: decision }: { ruling: Decision }) {
   );
 }
 
-/** What was said against it, and what became of that. */
-export function AppealSaid({ ruling: { appeal: made, answer, appealIs, appealUntil } }: { ruling: Decision }) {
+/** The appeal and its answer. */
+export function AppealParts({ decision: { appeal: made, answer, appealIs, appealUntil } }: { decision: Decision }) {
   if (!made)
     return (
       <p className="dim">

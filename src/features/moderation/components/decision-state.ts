@@ -1,7 +1,7 @@
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Decision } from '../contract.ts';
 
-/** How a decision stands, for the member against whom it is. */
+/** The status of a decision in words, for its member. */
 export function decisionStatus({ answer, endedAt, until, appealIs, appealUntil }: Decision): string {
   if (answer) return answer.outcome === 'overturned' ? 'your appeal was right' : 'your appeal was turned down';
   if (appealIs === 'made') return 'your appeal waits for an answer';

@@ -7,8 +7,8 @@ import { mailDecisionJob } from '../model/moderation.jobs.ts';
 import { mailDecision, notifyDecision } from './notify-decision.server.ts';
 
 /**
- * Gives a member who signed up again the decisions that still limit them, so that they read why, and can appeal as
- * before. Repeating it changes nothing.
+ * Moves the decisions that still limit a member to their new account, where they can read and appeal as before.
+ * Idempotent.
  */
 export async function carryDecisions(
   platform: Platform,
@@ -37,10 +37,7 @@ export async function carryDecisions(
   });
 }
 
-/**
- * Mails the decision that suspended an account while it was deleted: until it was back there was no address to mail it
- * to.
- */
+/** Emails the decision that suspended a deleted account once it is restored, since it has an address only then. */
 export async function mailSuspension(platform: Platform, memberId: string): Promise<void> {
   const rows = await platform.db
     .select({ id: decision.id })

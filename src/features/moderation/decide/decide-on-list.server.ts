@@ -6,7 +6,7 @@ import { endDecisions, recordDecision } from './record-decision.server.ts';
 
 interface HideList {
   listId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   reason: string;
   rule?: HouseRule | undefined;
@@ -14,8 +14,8 @@ interface HideList {
 }
 
 /**
- * An operator hides a want list: a decision that its owner reads with its ground, and may appeal against. Refuses as
- * `hideList` of lists does.
+ * An admin hides a want list by a decision, which its owner reads with its rule and may appeal. Refuses as `hideList`
+ * of want-lists.
  */
 export function hideListByDecision(
   platform: Platform,
@@ -41,7 +41,7 @@ export function hideListByDecision(
   });
 }
 
-/** Takes that back. Refuses as `releaseList` does. */
+/** Shows it again. Refuses as `releaseList`. */
 export function showListAgain(platform: Platform, which: { listId: string; by: string }): Promise<void> {
   return releaseList(platform, which, (tx, { id }, now) =>
     endDecisions(tx, { act: 'list_hidden', subjectId: id }, now),

@@ -5,16 +5,16 @@ import type { Platform } from '#platform/platform.ts';
 import type { HouseRule } from '../model/decision.rules.ts';
 import { endDecisions, recordDecision } from './record-decision.server.ts';
 
-/** What has to be written with it or not at all. */
+/** A write that commits or rolls back with it. */
 export type Alongside = (tx: Tx, now: Date) => Promise<void>;
 
 export interface HideListing {
   listingId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   why: OperatorReason;
   reason: string;
-  /** The rule that was broken; by default the one that `why` stands for. */
+  /** The broken rule; by default the one that belongs to `why`. */
   rule?: HouseRule | undefined;
   reportId?: string | undefined;
 }
@@ -28,8 +28,8 @@ const ruleOf: Record<OperatorReason, HouseRule> = {
 };
 
 /**
- * An operator takes a listing off sale: a decision that its seller reads with its ground, and may appeal against.
- * Refuses as `stopListing` does.
+ * An admin takes a listing off sale by a decision, which its seller reads with its rule and may appeal. Refuses as
+ * `stopListing`.
  */
 export function hideListing(
   platform: Platform,
@@ -54,7 +54,7 @@ export function hideListing(
   });
 }
 
-/** Takes that back. Refuses as `releaseListing` does. */
+/** Shows it again. Refuses as `releaseListing`. */
 export function showListing(platform: Platform, which: { listingId: string; by: string }): Promise<void> {
   return releaseListing(platform, which, (tx, { id }, now) =>
     endDecisions(tx, { act: 'listing_hidden', subjectId: id }, now),

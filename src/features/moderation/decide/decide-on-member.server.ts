@@ -10,7 +10,7 @@ import { endDecisions, type NewDecision, recordDecision } from './record-decisio
 
 type Facts = Pick<NewDecision, 'memberId' | 'rule' | 'reason' | 'reportId' | 'by'>;
 
-/** An operator warns a member. Nothing else follows. Refuses an operator (403). */
+/** An admin warns a member, without further consequence. Refuses an admin as the member (403). */
 export async function warnMember(platform: Platform, facts: Facts, alongside?: Alongside): Promise<void> {
   const { role } = await getAccount(platform.db, facts.memberId);
   if (role === 'admin') throw notAllowed('An operator cannot be warned.', 'is_operator');
@@ -26,7 +26,7 @@ export async function warnMember(platform: Platform, facts: Facts, alongside?: A
   });
 }
 
-/** An operator limits what a member may do, for so many days. Refuses as `limitMember` does. */
+/** An admin limits what a member may do, for a number of days. Refuses as `limitMember`. */
 export async function limitByDecision(
   platform: Platform,
   { days, ...facts }: Facts & { days: number },
@@ -41,7 +41,7 @@ export async function limitByDecision(
   });
 }
 
-/** Takes that back. Refuses whoever is not limited (409). */
+/** Ends the limit. Refuses a member without one (409). */
 export function liftLimit(platform: Platform, { memberId: userId, by }: Pick<Facts, 'memberId' | 'by'>): Promise<void> {
   return unlimitMember(platform, { userId, by }, (tx, now) =>
     endDecisions(tx, { act: 'limited', memberId: userId }, now),
@@ -49,8 +49,8 @@ export function liftLimit(platform: Platform, { memberId: userId, by }: Pick<Fac
 }
 
 /**
- * An operator suspends a member: a decision with its statement, which has the way to appeal without signing in. Refuses
- * as `suspendMember` does.
+ * An admin suspends a member by a decision, whose statement links to an appeal without signing in. Refuses as
+ * `suspendMember`.
  */
 export function suspendByDecision(platform: Platform, facts: Facts, alongside?: Alongside): Promise<void> {
   const { memberId: userId, by, reason } = facts;
@@ -60,7 +60,7 @@ export function suspendByDecision(platform: Platform, facts: Facts, alongside?: 
   });
 }
 
-/** Takes that back. Refuses whoever is not suspended (409). */
+/** Ends the suspension. Refuses a member without one (409). */
 export function liftSuspension(
   platform: Platform,
   { memberId: userId, by }: Pick<Facts, 'memberId' | 'by'>,

@@ -6,7 +6,7 @@ import { endDecisions, recordDecision } from './record-decision.server.ts';
 
 interface HideReview {
   reviewId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   reason: string;
   rule?: HouseRule | undefined;
@@ -14,8 +14,8 @@ interface HideReview {
 }
 
 /**
- * An operator hides a review: a decision that its author reads with its ground, and may appeal against. Refuses as
- * `hideReview` of reviews does.
+ * An admin hides a review by a decision, which its author reads with its rule and may appeal. Refuses as `hideReview`
+ * of reviews.
  */
 export function hideReviewByDecision(
   platform: Platform,
@@ -34,7 +34,7 @@ export function hideReviewByDecision(
   });
 }
 
-/** Takes that back. Refuses as `releaseReview` does. */
+/** Shows it again. Refuses as `releaseReview`. */
 export function showReviewAgain(platform: Platform, which: { reviewId: string; by: string }): Promise<void> {
   return releaseReview(platform, which, (tx, { id }, now) =>
     endDecisions(tx, { act: 'review_hidden', subjectId: id }, now),

@@ -6,7 +6,7 @@ import { endDecisions, recordDecision } from './record-decision.server.ts';
 
 interface HideWant {
   wantId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   reason: string;
   rule?: HouseRule | undefined;
@@ -14,8 +14,8 @@ interface HideWant {
 }
 
 /**
- * An operator hides a wanted post: a decision that its owner reads with its ground, and may appeal against. Refuses as
- * `hideWant` of wanted does.
+ * An admin hides a wanted post by a decision, which its owner reads with its rule and may appeal. Refuses as `hideWant`
+ * of wanted.
  */
 export function hideWantByDecision(
   platform: Platform,
@@ -33,7 +33,7 @@ export function hideWantByDecision(
   });
 }
 
-/** Takes that back. Refuses as `releaseWant` does. */
+/** Shows it again. Refuses as `releaseWant`. */
 export function showWantAgain(platform: Platform, which: { wantId: string; by: string }): Promise<void> {
   return releaseWant(platform, which, (tx, { id }, now) =>
     endDecisions(tx, { act: 'want_hidden', subjectId: id }, now),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { putUpForSale } from '#features/orders/testing.ts';
 import type { TestMember } from '#testing/server.ts';
-import { ruledMarket } from '../moderation.testing.ts';
+import { moderationMarket } from '../moderation.testing.ts';
 import { decisionTimes } from '../words.ts';
 
 const {
@@ -18,9 +18,9 @@ const {
   answer,
   reported,
   made,
-} = ruledMarket();
+} = moderationMarket();
 
-test('operators note for each other on a case, and write texts whose words in braces each report fills; nobody else reads either', async () => {
+test('admins write notes on a case, and texts whose placeholders each report fills; other members read neither', async () => {
   const [ana, bob] = [await join(), await join()];
   const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, bob);
@@ -79,7 +79,7 @@ test('operators note for each other on a case, and write texts whose words in br
   ).toEqual(['case.noted', 'text.written', 'case.noted', 'text.changed', 'text.removed'].map((act) => ({ act })));
 });
 
-test('a report that is upheld names its rule to both sides, and hides what was reported in the same moment; the pages work without script', async () => {
+test('an upheld report names its rule to both sides, and hides its subject at once; the pages work without script', async () => {
   const [ana, bob] = [await join(), await join()];
   const id = await putUpForSale(court.market, ana);
   const filed = await reported('listing', id, bob);
@@ -128,7 +128,7 @@ test('a report that is upheld names its rule to both sides, and hides what was r
   expect((await call('GET', `/api/listings/${id}`, ana)).body.status).toBe('active');
 });
 
-test('a warning changes nothing; a limit keeps from listing, from new conversations and from offers until its day, in words, and lifting or an appeal ends it', async () => {
+test('a warning changes nothing; a limit prevents new listings, conversations and offers until its day, with a message, and lifting it or an appeal ends it', async () => {
   const [ana, bob] = [await join(), await join()];
   const listingId = await putUpForSale(court.market, bob);
   const draft = await call('POST', '/api/listings', ana, {
@@ -139,7 +139,7 @@ test('a warning changes nothing; a limit keeps from listing, from new conversati
     quantity: 1,
     status: 'draft',
   });
-  const standing = await call('POST', '/api/threads', ana, { recipientId: bob.id, text: 'Is it still there?' });
+  const thread = await call('POST', '/api/threads', ana, { recipientId: bob.id, text: 'Is it still there?' });
   expect(
     (
       await admin('POST', `/members/${ana.username}/warnings`, {
@@ -165,7 +165,7 @@ test('a warning changes nothing; a limit keeps from listing, from new conversati
     body: { code: 'limited', message: expect.stringContaining('An operator has limited your account: you can ') },
   };
   expect(await made(ana)).toMatchObject(refused);
-  // Nor by an edit: more copies, or another card in the place of the one for sale. What stays or becomes less does.
+  // Nor by an edit: more copies, or another card. An equal or smaller listing is accepted.
   expect(await call('PATCH', `/api/listings/${shown}`, ana, { quantity: 9 })).toMatchObject(refused);
   expect(await call('PATCH', `/api/listings/${shown}`, ana, { name: 'Another card' })).toMatchObject(refused);
   expect((await call('PATCH', `/api/listings/${shown}`, ana, { price: { amount: 200, currency: 'USD' } })).status).toBe(
@@ -177,10 +177,8 @@ test('a warning changes nothing; a limit keeps from listing, from new conversati
   ).toMatchObject(refused);
   const eve = await join();
   expect(await call('POST', '/api/threads', ana, { recipientId: eve.id, text: 'Hello.' })).toMatchObject(refused);
-  // Running conversations go on, and everybody else does as before.
-  expect((await call('POST', `/api/threads/${standing.body.id}/messages`, ana, { text: 'Thank you.' })).status).toBe(
-    201,
-  );
+  // Existing conversations continue, and other members are not limited.
+  expect((await call('POST', `/api/threads/${thread.body.id}/messages`, ana, { text: 'Thank you.' })).status).toBe(201);
   expect((await made(eve)).status).toBe(201);
 
   const [limit] = await decisionsOf(ana);
@@ -220,7 +218,7 @@ test('a warning changes nothing; a limit keeps from listing, from new conversati
   );
 });
 
-test('what follows from a report: a warning, a limit of so many days, a suspension; each with its answer or not at all', async () => {
+test('the measures of a report are a warning, a limit of days or a suspension; each commits with its answer or not at all', async () => {
   for (const [measure, act] of [
     ['warn', 'warned'],
     ['limit', 'limited'],
@@ -228,13 +226,20 @@ test('what follows from a report: a warning, a limit of so many days, a suspensi
   ] as const) {
     const [ana, bob] = [await join(), await join()];
     const filed = await reported('member', ana.id, bob, 'Insults or threats');
-    const said = { decision: 'upheld', measure, toReporter: 'You were right.', toReported: 'You insulted a buyer.' };
-    expect((await admin('POST', `/reports/${filed}/answer`, { ...said, measure: 'hide' })).body.errors).toEqual({
+    const answered = {
+      decision: 'upheld',
+      measure,
+      toReporter: 'You were right.',
+      toReported: 'You insulted a buyer.',
+    };
+    expect((await admin('POST', `/reports/${filed}/answer`, { ...answered, measure: 'hide' })).body.errors).toEqual({
       measure: 'That cannot follow from this report.',
     });
-    expect((await admin('POST', `/reports/${filed}/answer`, said, court.second)).body.code).toBe('report_not_taken');
+    expect((await admin('POST', `/reports/${filed}/answer`, answered, court.second)).body.code).toBe(
+      'report_not_taken',
+    );
     expect(await rows('select 1 from ruling where member_id = $1', [ana.id])).toEqual([]);
-    expect((await admin('POST', `/reports/${filed}/answer`, said)).body).toMatchObject({
+    expect((await admin('POST', `/reports/${filed}/answer`, answered)).body).toMatchObject({
       state: 'answered',
       ground: expect.stringContaining('insulted'),
     });
@@ -251,7 +256,7 @@ const wantOf = async (as: TestMember) => {
   return body.id as string;
 };
 
-test('a wanted post is hidden with its ruling: its owner alone reads it and why, and an appeal that is right opens it again', async () => {
+test('a wanted post is hidden by a decision: only its owner reads it and the reason, and a successful appeal opens it again', async () => {
   const [ana, bob] = [await join(), await join()];
   const id = await wantOf(ana);
   const hide = (as: TestMember, body: unknown = { reason: 'It asks for payment elsewhere.' }) =>
@@ -290,11 +295,11 @@ test('a wanted post is hidden with its ruling: its owner alone reads it and why,
   expect((await answer(moderationDecision.id, 'overturned', court.second)).status).toBe(200);
   expect((await court.market.request('GET', `/api/wanted/${id}`)).body).toMatchObject({ status: 'open', hidden: null });
 
-  // From a report, and taken back on the page without script; an operator is no judge of their own post.
+  // From a report, and shown again on the page without script; an admin does not judge their own post.
   const filed = await reported('wanted', id, bob, 'Spam or advertising');
   expect((await admin('GET', `/reports/${filed}`)).body.measures).toContain('hide');
-  const said = { decision: 'upheld', measure: 'hide', toReporter: 'You were right.', toReported: 'It is an ad.' };
-  expect((await admin('POST', `/reports/${filed}/answer`, said)).status).toBe(200);
+  const answered = { decision: 'upheld', measure: 'hide', toReporter: 'You were right.', toReported: 'It is an ad.' };
+  expect((await admin('POST', `/reports/${filed}/answer`, answered)).status).toBe(200);
   expect((await decisionsOf(ana))[0]).toMatchObject({ act: 'want_hidden', rule: 'no_spam', reason: 'It is an ad.' });
   expect((await page(`/admin/wanted/${id}`, bob)).status).toBe(403);
   expect((await form(`/admin/wanted/${id}`, court.first, { act: 'release' })).body).toContain(
@@ -312,7 +317,7 @@ test('a wanted post is hidden with its ruling: its owner alone reads it and why,
   );
 });
 
-test('an operator hides a want list and shows it again without script, and an appeal leads to what it is about', async () => {
+test('an admin hides a want list and shows it again without script, and an appeal links to its subject', async () => {
   const [ana, bob] = [await join(), await join()];
   const { id } = (await call('POST', '/api/want-lists', ana, { name: 'Rude words', isPublic: true })).body;
   const at = `/admin/want-lists/${id}`;

@@ -16,14 +16,14 @@ export const decisionUpdates: NotificationKind = {
   means: 'An operator decided something about you or a thing of yours, or answered your appeal.',
 };
 
-/** What the room of the thing tells of itself as it happens. */
+/** Acts whose own feature notifies the member. */
 const notifiedElsewhere: readonly DecisionAct[] = ['listing_hidden', 'review_hidden', 'suspended', 'report_upheld'];
 const decisionPage = (id: string) => `/settings/decisions/${id}`;
 const about = (id: string, what: string) => `ruling-${what}-${id}`;
 
 type Notified = Pick<DecisionRow, 'id' | 'memberId' | 'act' | 'reason'>;
 
-/** The entry of who is decided against; nothing where the thing's own room has told it. */
+/** The notification of the member concerned; none where the subject's own feature sends it. */
 export async function notifyDecision(
   tx: Tx,
   { id, memberId: userId, act, reason }: Notified,
@@ -41,7 +41,7 @@ export async function notifyDecision(
   });
 }
 
-/** The entry of who has appealed. */
+/** The notification of the member who appealed. */
 export async function notifyAppeal(
   tx: Tx,
   { id, memberId: userId, outcome, answer }: DecisionRow,
@@ -65,8 +65,8 @@ const account = aboutAccount(
 const quoted = ({ subjectTitle }: DecisionRow) => (subjectTitle === null ? '' : `: “${subjectTitle}”`);
 
 /**
- * The statement of reasons: what was decided, on which ground, why, what it means, and how to appeal. It cannot be
- * declined.
+ * Emails the statement of reasons: what was decided, by which rule, why, its consequence, and how to appeal. It cannot
+ * be declined.
  */
 export async function mailDecision(platform: Platform, decisionId: string): Promise<void> {
   const [row] = await platform.db.select().from(decision).where(eq(decision.id, decisionId));
@@ -95,12 +95,12 @@ export async function mailDecision(platform: Platform, decisionId: string): Prom
   });
 }
 
-/** Whoever is suspended cannot sign in: their link opens the decision by itself. */
+/** A suspended member cannot sign in, so the link carries a token. */
 function pageOf(platform: Platform, { act, id }: DecisionRow): string {
   return act === 'suspended' ? appealUrl(platform, id) : `${platform.config.appUrl}${decisionPage(id)}`;
 }
 
-/** What became of an appeal. */
+/** Emails the answer to an appeal. */
 export async function mailAppeal(platform: Platform, decisionId: string): Promise<void> {
   const [row] = await platform.db.select().from(decision).where(eq(decision.id, decisionId));
   if (!row?.outcome || !row.answer) return;

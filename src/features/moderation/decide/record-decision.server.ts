@@ -10,13 +10,13 @@ export interface NewDecision extends Pick<DecisionRow, 'memberId' | 'act' | 'rul
   subject?: { id: string; title: string } | undefined;
   reportId?: string | undefined;
   until?: Date | undefined;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
 }
 
 /**
- * Keeps a decision in the transaction that carries it out, and tells its member what it is, why, what follows and how
- * to appeal. Answers its id.
+ * Stores a decision in the transaction of its act, and notifies its member with the reason and how to appeal. Answers
+ * its id.
  */
 export async function recordDecision(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function recordDecision(
   return row.id;
 }
 
-/** What was decided about this does not hold any more: an operator took it back, or its time is over. */
+/** Ends decisions about a subject: an admin took them back, or their time is over. */
 export async function endDecisions(
   tx: Tx,
   which: { act: DecisionAct } & ({ subjectId: string } | { memberId: string }),

@@ -5,9 +5,7 @@ import { carryPauses, passTime, signInAgain } from '#features/orders/testing.ts'
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/**
- * What an operator decided against a member holds, also where the account is deleted, and its e-mail signs up again.
- */
+/** Decisions against a member stay in force when the account is deleted and its email address signs up again. */
 let market: TestMarket;
 let adminMember: TestMember;
 beforeAll(async () => {
@@ -45,7 +43,7 @@ const post = (as: TestMember) =>
   market.request('POST', '/api/wanted', { as, body: { title: 'A green dragon', game: 'pokemon' } });
 const limit = { rule: 'no_spam', reason: 'Too many posts.', days: 7 };
 
-test('a limit outlives the account: who signs up again with the e-mail is limited as long, and reads why', async () => {
+test('a limit outlives the account: a new account with the same email is limited as long, and shows the reason', async () => {
   const member = await market.signUp('Again_Limited');
   expect((await admin('POST', `${member.id}/limit`, limit)).status).toBe(200);
   expect((await post(member)).body.code).toBe('limited');
@@ -56,13 +54,13 @@ test('a limit outlives the account: who signs up again with the e-mail is limite
   expect(await rows(decided, [again.id])).toEqual(await rows(decided, [member.id]));
   const limits = 'select until from member_limit where user_id = $1';
   expect(await rows(limits, [again.id])).toEqual(await rows(limits, [member.id]));
-  // Through a second deletion too; another e-mail is another person's.
+  // Also through a second deletion; another email address is another person.
   await leave(again);
   const third = await signedUp(again, 'Again_Limited_3');
   expect((await post(third)).body.code).toBe('limited');
   const other = await market.signUp('Again_Other');
   expect((await post(other)).status).toBe(201);
-  // Nothing names the e-mail, and nothing is left once the limit is over.
+  // No row contains the email address, and none is left once the limit is over.
   const stored = await rows('select * from former_account where member_id = $1', [member.id]);
   expect([stored.length, JSON.stringify(stored).includes(member.email)]).toEqual([1, false]);
   await market.advance(8 * dayMs);
@@ -71,7 +69,7 @@ test('a limit outlives the account: who signs up again with the e-mail is limite
   expect((await post((await signInAgain(market, third)) as TestMember)).status).toBe(201);
 });
 
-test('a pause of holds outlives the account too', async () => {
+test('a pause of reservations outlives the account too', async () => {
   const member = await market.signUp('Again_Paused');
   const until = new Date(market.clock.now().getTime() + dayMs / 2);
   await rows("insert into hold_pause (buyer_id, listing_id, until) values ($1, '', $2)", [member.id, until]);
@@ -82,7 +80,7 @@ test('a pause of holds outlives the account too', async () => {
   const again = await signedUp(member, 'Again_Paused_2');
   expect(await rows('select until from hold_pause where buyer_id = $1', [again.id])).toEqual([{ until }]);
 
-  // A shorter pause of the new account gives way to the longer one that is carried.
+  // The longer pause of the former account replaces a shorter one of the new account.
   await rows('update hold_pause set until = $2 where buyer_id = $1', [
     again.id,
     new Date(market.clock.now().getTime() + 60_000),
@@ -91,7 +89,7 @@ test('a pause of holds outlives the account too', async () => {
   expect(await rows('select until from hold_pause where buyer_id = $1', [again.id])).toEqual([{ until }]);
 });
 
-test('a deleted account can be suspended while its deletion can be undone: it comes back suspended, and its e-mail opens no other', async () => {
+test('a deleted account can be suspended while its deletion can be undone: it returns suspended, and its email opens no other', async () => {
   const member = await market.signUp('Again_Suspended');
   await leave(member);
   const token = newestToken(market, member.email, '/auth/undo-deletion');
@@ -115,7 +113,7 @@ test('a deleted account can be suspended while its deletion can be undone: it co
   expect((await signInAgain(market, member)).cookie).toBeTruthy();
 });
 
-test('a suspension of a deleted account can be ended before it comes back, and a deletion that stands refuses one', async () => {
+test('a suspension of a deleted account can be ended before it returns, and a final deletion refuses one', async () => {
   const member = await market.signUp('Again_Forgiven');
   await leave(member);
   const token = await newestToken(market, member.email, '/auth/undo-deletion');

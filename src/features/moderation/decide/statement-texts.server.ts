@@ -29,9 +29,7 @@ export async function listStatementTexts(db: Db): Promise<StatementText[]> {
   );
 }
 
-/**
- * Writes a text for all operators and answers its id. Refuses a name that another has, and one more than may be (409).
- */
+/** Creates a text for all admins and answers its id. Refuses a name in use, and more than the limit (409). */
 export async function createStatementText(platform: Platform, by: string, input: StatementTextInput): Promise<string> {
   return write(platform, async (tx) => {
     const now = platform.clock.now();
@@ -47,8 +45,8 @@ export async function createStatementText(platform: Platform, by: string, input:
 }
 
 /**
- * Changes what is given of a text. What was sent by it stays as it was. Refuses an unknown one (404) and a name that
- * another has (409).
+ * Changes the fields of a text that are sent; sent statements do not change. Refuses an unknown one (404) and a name in
+ * use (409).
  */
 export async function changeStatementText(
   platform: Platform,
@@ -68,7 +66,7 @@ export async function changeStatementText(
   });
 }
 
-/** Takes a text away. Refuses an unknown one (404). */
+/** Deletes a text. Refuses an unknown one (404). */
 export async function removeStatementText(platform: Platform, by: string, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const { name, text } = await lockText(tx, id);
@@ -83,7 +81,7 @@ async function lockText(tx: Tx, id: string): Promise<StatementTextRow> {
   return row;
 }
 
-/** Two operators at once wait for each other here. */
+/** Concurrent writes of admins wait for each other here. */
 async function checkName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
   await connectionOf(tx.db).query("select pg_advisory_xact_lock(hashtextextended('statement texts', 14))");
   const [other] = await tx.db

@@ -11,8 +11,7 @@ import type { Alongside } from './decide-on-listing.server.ts';
 type Undo = (platform: Platform, row: DecisionRow, by: string, alongside: Alongside) => Promise<void>;
 
 /**
- * How each decision is undone, with the answer to its appeal in the same transaction. A warning and an upheld report
- * hid nothing.
+ * How each decision is undone, in the transaction of its appeal's answer. A warning and an upheld report hid nothing.
  */
 export const undoings: Partial<Record<DecisionAct, Undo>> = {
   listing_hidden: (platform, { subjectId }, by, alongside) =>

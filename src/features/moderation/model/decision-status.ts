@@ -1,7 +1,7 @@
 import { addMs, dayMs } from '#kernel/time.ts';
 import { decisionTimes } from './decision.rules.ts';
 
-/** What a rule must know of a decision. */
+/** The facts of a decision that rules need. */
 export interface DecisionStatus {
   decidedAt: Date;
   decidedBy: string;
@@ -14,7 +14,7 @@ export interface DecisionStatus {
 export const appealEnds = ({ decidedAt }: Pick<DecisionStatus, 'decidedAt'>): Date =>
   addMs(decidedAt, decisionTimes.appealDays * dayMs);
 
-/** Whether its member may still appeal; else why not. */
+/** Whether the member may still appeal; else why not. */
 export function appealStatus(row: DecisionStatus, now: Date): 'open' | 'made' | 'ended' | 'late' {
   if (row.appealedAt !== null) return 'made';
   if (row.endedAt !== null) return 'ended';
@@ -22,8 +22,8 @@ export function appealStatus(row: DecisionStatus, now: Date): 'open' | 'made' | 
 }
 
 /**
- * Who judges an appeal: nobody their own case or what they reported, and not who decided first, wherever there is
- * another operator who could.
+ * Whether an admin may judge an appeal: never their own case nor what they reported, and not the one who decided first
+ * where another admin could.
  */
 export function judges(
   row: Pick<DecisionStatus, 'decidedBy' | 'memberId'> & { reporterId: string | null },

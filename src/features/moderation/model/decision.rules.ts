@@ -1,4 +1,4 @@
-/** What an operator may decide against a member. */
+/** The acts of an admin against a member. */
 export const decisionActs = [
   'listing_hidden',
   'review_hidden',
@@ -11,7 +11,7 @@ export const decisionActs = [
 ] as const;
 export type DecisionAct = (typeof decisionActs)[number];
 
-/** What is asked of everybody here: the ground that each decision names. */
+/** The rules of the marketplace; each decision names one. */
 export const houseRules = {
   as_described: 'A listing shows and says what is sold, as it is.',
   real: 'What is sold is real, and there.',
@@ -29,12 +29,12 @@ export const appealOutcomes = ['upheld', 'overturned'] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];
 
 export const decisionTimes = {
-  /** So long after the decision its member may appeal. */
+  /** Days after the decision in which its member may appeal. */
   appealDays: 30,
-  /** How long a limit lasts where nothing else is said, and at most. */
+  /** The usual and the longest limit in days. */
   limitDays: 14,
   limitDaysMost: 365,
-  /** An appeal that waits longer is a trouble. */
+  /** Hours after which an open appeal is an alert. */
   lateHours: 72,
 } as const;
 
@@ -47,7 +47,7 @@ export const decisionLimits = {
   texts: 100,
 } as const;
 
-/** What it is, at the beginning of a line. */
+/** The title, at the start of a line. */
 const titles: Record<DecisionAct, string> = {
   listing_hidden: 'Your listing was taken off sale',
   review_hidden: 'Your review was hidden',
@@ -60,7 +60,7 @@ const titles: Record<DecisionAct, string> = {
 };
 export const decisionTitle = (act: DecisionAct): string => titles[act];
 
-/** What follows from it for its member. */
+/** The consequence for the member. */
 const meanings: Record<DecisionAct, string> = {
   listing_hidden:
     'Nobody but you sees it, and nobody can buy it. You can delete it. Whoever is paying for it may finish.',
@@ -82,5 +82,5 @@ const usualRules: Readonly<Record<string, HouseRule>> = {
   'Spam or advertising': 'no_spam',
 };
 
-/** The rule that a report of this reason is mostly about. */
+/** The usual rule for a report's reason. */
 export const usualRule = (reason: string): HouseRule => usualRules[reason] ?? 'honest';

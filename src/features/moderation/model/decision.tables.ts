@@ -3,23 +3,23 @@ import { createdAt, time, updatedAt } from '#platform/db/columns.ts';
 import { appealOutcomes, decisionActs, houseRuleCodes } from './decision.rules.ts';
 import { textReaders } from './statement-text.rules.ts';
 
-/** A decision of an operator against a member. */
+/** A decision of an admin against a member. */
 export const decision = pgTable('ruling', {
   id: text('id').primaryKey(),
   memberId: text('member_id').notNull(),
   act: text('act', { enum: decisionActs }).notNull(),
-  /** What it was about, as it was called then; null where it is the member themselves. */
+  /** The subject, with its title at that time; null where it is the member themselves. */
   subjectId: text('subject_id'),
   subjectTitle: text('subject_title'),
   /** The report that led to it. */
   reportId: text('report_id'),
   rule: text('rule', { enum: houseRuleCodes }).notNull(),
-  /** An operator's words, read by the member. */
+  /** The admin's reason, for the member. */
   reason: text('reason').notNull(),
   decidedBy: text('decided_by').notNull(),
   decidedAt: time('decided_at').notNull(),
   until: time('until'),
-  /** Since when it does not hold any more: an operator took it back, or an appeal did. */
+  /** When it ended: an admin took it back, or an appeal succeeded. */
   endedAt: time('ended_at'),
   appeal: text('appeal'),
   appealedAt: time('appealed_at'),
@@ -30,7 +30,7 @@ export const decision = pgTable('ruling', {
 });
 export type DecisionRow = typeof decision.$inferSelect;
 
-/** What operators note for each other; the case is a report or a ruling. */
+/** Notes of admins; the case is a report or a decision. */
 export const caseNote = pgTable('case_note', {
   id: text('id').primaryKey(),
   caseId: text('case_id').notNull(),
@@ -39,7 +39,7 @@ export const caseNote = pgTable('case_note', {
   createdAt: createdAt(),
 });
 
-/** A statement written beforehand. */
+/** A prepared text of a statement. */
 export const statementText = pgTable('statement_text', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

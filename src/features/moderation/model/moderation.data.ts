@@ -2,8 +2,8 @@ import { all, type PersonalData } from '#platform/personal-data/personal-data.ts
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
 /**
- * The market's record of what it decided against whom, and of what they said to it: it stays when they go, as the audit
- * log does, without what their things were called.
+ * The record of decisions and appeals is retained when the member leaves, as the audit log is, without the titles of
+ * their things.
  */
 export const decisionsData: PersonalData = {
   ruling: {
@@ -17,12 +17,12 @@ export const decisionsData: PersonalData = {
       ...all('none', 'member_id report_id decided_by answered_by'),
     },
   },
-  // What operators write to each other about a case, also about its other side.
+  // Notes of admins about a case may also concern its other side.
   case_note: { rowsOf: null, columns: all('other', 'id case_id by text created_at') },
   statement_text: { rowsOf: null, columns: all('none', 'id name reader text created_at updated_at') },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const decisionsRetained: readonly RetainedData[] = [
   {
     rank: 60,

@@ -1,7 +1,7 @@
 import { notFound } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
-/** What a rule must know of a decision: against whom it is. */
+/** The facts of a decision that rules need: its member. */
 export interface PolicyDecision {
   memberId: string;
 }

@@ -1,7 +1,7 @@
-/** For whom a text is written. */
+/** The reader of a text. */
 export const textReaders = ['reporter', 'reported'] as const;
 
-/** What stands in a text for what each case brings. */
+/** The placeholders of a text. */
 export const placeholders = {
   member: 'the name of whom it is written to',
   thing: 'what was reported, as they read it',
@@ -12,13 +12,13 @@ export type Placeholder = keyof typeof placeholders;
 
 const inText = /\{([^{}\n]*)\}/g;
 
-/** The first thing in braces that stands for nothing, as it was written; null where there is none. */
+/** The first unknown placeholder of a text; null where there is none. */
 export function unknownPlaceholder(text: string): string | null {
   for (const [written, name] of text.matchAll(inText)) if (!Object.hasOwn(placeholders, name ?? '')) return written;
   return null;
 }
 
-/** The text with what this case brings. */
+/** The text with the facts of a case. */
 export function fillText(text: string, facts: Readonly<Record<Placeholder, string>>): string {
   return text.replace(inText, (written, name: string) =>
     Object.hasOwn(placeholders, name) ? facts[name as Placeholder] : written,

@@ -10,20 +10,20 @@ import { Panel } from '#ui/page/panel.tsx';
 import { appealByMail, readMailedDecision } from '../appeal/appeal-by-mail.server.ts';
 import '../components/decisions.css';
 import { AppealForm } from '../components/appeal-form.tsx';
-import { AppealSaid, Statement } from '../components/decision-parts.tsx';
+import { AppealParts, Statement } from '../components/decision-parts.tsx';
 import { decisionStatus } from '../components/decision-state.ts';
 import { appealInput } from '../contract.ts';
 import { decisionTitle } from '../model/decision.rules.ts';
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 
-/** Mail programs and their guards open every link: looking at this page changes nothing. */
+/** Mail programs and scanners open every link, so GET changes nothing. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   try {
-    return { ruling: await readMailedDecision(pageScope(context).platform, tokenOf(request)), refused: null };
+    return { decision: await readMailedDecision(pageScope(context).platform, tokenOf(request)), refused: null };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data({ ruling: null, refused: error.message }, { status: error.status });
+    return data({ decision: null, refused: error.message }, { status: error.status });
   }
 }
 
@@ -45,7 +45,7 @@ export const meta = ({ matches }: MetaArgs) =>
   });
 
 export default function AppealPage() {
-  const { ruling: decision, refused } = useLoaderData<typeof loader>();
+  const { decision, refused } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   if (!decision)
     return (
@@ -59,13 +59,13 @@ export default function AppealPage() {
       <h1 className="mb-4">{decisionTitle(decision.act)}</h1>
       <SavedNote said={answer?.saved} />
       <Panel title="The decision" note={`${dayMonthYear(new Date(decision.decidedAt))}: ${decisionStatus(decision)}.`}>
-        <Statement ruling={decision} />
+        <Statement decision={decision} />
       </Panel>
       <Panel title="Appeal" id="appeal" className="mt-4">
         {decision.appealIs === 'open' ? (
-          <AppealForm ruling={decision} answer={answer} />
+          <AppealForm decision={decision} answer={answer} />
         ) : (
-          <AppealSaid ruling={decision} />
+          <AppealParts decision={decision} />
         )}
       </Panel>
     </div>

@@ -10,7 +10,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { appeal } from '../appeal/appeal.server.ts';
 import '../components/decisions.css';
 import { AppealForm } from '../components/appeal-form.tsx';
-import { AppealSaid, Statement } from '../components/decision-parts.tsx';
+import { AppealParts, Statement } from '../components/decision-parts.tsx';
 import { decisionStatus } from '../components/decision-state.ts';
 import { appealInput } from '../contract.ts';
 import { decisionTitle } from '../model/decision.rules.ts';
@@ -20,7 +20,7 @@ import { getDecision } from '../moderation.queries.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, decisionPolicy, 'see');
   const { db, clock } = pageScope(args.context).platform;
-  return { ruling: await getDecision(db, actor.id, args.params.id ?? '', clock.now()).catch(pageRefusal) };
+  return { decision: await getDecision(db, actor.id, args.params.id ?? '', clock.now()).catch(pageRefusal) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,7 +40,7 @@ export const meta = ({ matches }: MetaArgs) =>
   });
 
 export default function SettingsDecisionPage() {
-  const { ruling: decision } = useLoaderData<typeof loader>();
+  const { decision } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
@@ -52,13 +52,13 @@ export default function SettingsDecisionPage() {
         title={decisionTitle(decision.act)}
         note={`${dayMonthYear(new Date(decision.decidedAt))}: ${decisionStatus(decision)}.`}
       >
-        <Statement ruling={decision} />
+        <Statement decision={decision} />
       </Panel>
       <Panel title="Appeal" id="appeal">
         {decision.appealIs === 'open' ? (
-          <AppealForm ruling={decision} answer={answer} />
+          <AppealForm decision={decision} answer={answer} />
         ) : (
-          <AppealSaid ruling={decision} />
+          <AppealParts decision={decision} />
         )}
       </Panel>
     </>

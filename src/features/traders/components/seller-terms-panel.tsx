@@ -4,7 +4,7 @@ import type { SellerTerms } from '../contract.ts';
 import { soldByWords } from '../model/trader.rules.ts';
 import { traderLines } from '../trader-lines.ts';
 
-/** Who sells, with all that a trader must show and what it means for who buys. */
+/** The seller's legal status, a trader's required data, and what it means for the buyer. */
 export default function SellerTermsPanel({
   terms,
   title,

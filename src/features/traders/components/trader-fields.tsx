@@ -9,7 +9,7 @@ export interface TraderFieldsProps {
   errors: Record<string, string> | undefined;
 }
 
-/** All that a trader must show. */
+/** The required data of a trader. */
 export function TraderFields({ trader, countries, values, errors }: TraderFieldsProps) {
   const field = (name: keyof Trader) => ({
     name,

@@ -4,7 +4,7 @@ const emails = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 export const isCountry = (code: string): boolean => countryName(code) !== undefined;
 
-/** All of them by name, for a form. */
+/** All countries by name, for a form. */
 export function listCountries(): [code: string, name: string][] {
   const codes = emails.flatMap((first) => emails.map((second) => first + second));
   const named = codes.flatMap((code): [string, string][] => {

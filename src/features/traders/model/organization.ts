@@ -4,7 +4,7 @@ interface Words {
   jsonLd?: object | undefined;
 }
 
-/** What search engines read of a trader's page: an organization with what it must show, in the place of a person. */
+/** Structured data of a trader's page: an organization with its required data, in place of a person. */
 export function withOrganization<W extends Words>(words: W, { trader }: SellerTerms): W {
   const page = words.jsonLd as { mainEntity?: object } | undefined;
   if (!trader || !page?.mainEntity) return words;

@@ -14,10 +14,10 @@ export const traderLimits = {
   withdrawal: 2_000,
 } as const;
 
-/** Within so many days of the arrival a consumer of the European Union may take back what they bought from a trader. */
+/** Days after delivery in which a consumer in the European Union may withdraw from a purchase from a trader. */
 export const withdrawalDays = 14;
 
-/** What a trader must show, as a sentence names it. The rest is asked for where it exists. */
+/** The required data of a trader, by its name in a sentence. The rest is required where it exists. */
 export const neededOfTrader = {
   legalName: 'the legal name',
   street: 'the street',
@@ -29,16 +29,16 @@ export const neededOfTrader = {
 } as const;
 export type NeededOfTrader = keyof typeof neededOfTrader;
 
-/** What of that is not there yet; nothing of a private person. */
+/** The required data that is missing; none for a private person. */
 export function missingOf(
-  standing: { kind: SellerKind } & { readonly [K in NeededOfTrader]?: unknown },
+  status: { kind: SellerKind } & { readonly [K in NeededOfTrader]?: unknown },
 ): NeededOfTrader[] {
-  if (standing.kind === 'private') return [];
+  if (status.kind === 'private') return [];
   const needed = Object.keys(neededOfTrader) as NeededOfTrader[];
-  return needed.filter((name) => standing[name] === null || standing[name] === undefined || standing[name] === '');
+  return needed.filter((name) => status[name] === null || status[name] === undefined || status[name] === '');
 }
 
-/** What a buyer must know before they buy, in the market's own words. */
+/** What a buyer must know before buying. */
 export const rightsSentences: Record<SellerKind, readonly string[]> = {
   private: [
     'This is a sale by a private person, not by a trader.',

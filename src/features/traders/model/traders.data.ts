@@ -1,10 +1,7 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/**
- * What a trader shows goes with them; what an order shows of it stays with the order (`order_item.snapshot`), since its
- * buyer may need it.
- */
+/** Deleted with the member; an order retains its copy (`order_item.snapshot`), which its buyer may need. */
 export const tradersData: PersonalData = {
   seller_standing: {
     rowsOf: 'member_id = $1',
@@ -22,7 +19,7 @@ export const tradersData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const tradersRetained: readonly RetainedData[] = [
   {
     rank: 30,

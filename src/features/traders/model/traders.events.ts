@@ -1,5 +1,5 @@
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 
-/** Who a member is to the law, or what they show of it, is other than before. The subject is the member. */
+/** A member's legal status or its data changed. The subject is the member. */
 export const statusChanged = defineEvent('seller.standing-changed', z.object({}));

@@ -1,7 +1,7 @@
 import { notAllowed } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
-/** Nobody marks themselves here: that is what the settings are for. */
+/** Members change their own status in the settings. */
 const notSelf = (asker: Asker, { memberId }: { memberId: string }) =>
   asker?.id !== memberId || notAllowed('Say of yourself in the settings who sells.');
 

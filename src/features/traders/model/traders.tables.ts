@@ -2,7 +2,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, updatedAt } from '#platform/db/columns.ts';
 import { sellerKinds } from './trader.rules.ts';
 
-/** What a member is to the law who sells. No row: nothing was said, a private person. */
+/** The legal status of a seller. No row: a private person. */
 export const sellerStatus = pgTable('seller_standing', {
   memberId: text('member_id').primaryKey(),
   kind: text('kind', { enum: sellerKinds }).notNull(),
@@ -19,16 +19,16 @@ export const sellerStatus = pgTable('seller_standing', {
   vatId: text('vat_id'),
   withdrawal: text('withdrawal'),
   certifiedAt: time('certified_at'),
-  /** The operator who said that this is a trader; then the member cannot take it back. */
+  /** The admin who marked this trader; the member cannot change it. */
   markedBy: text('marked_by'),
   markedAt: time('marked_at'),
-  /** Until when whoever was marked has time to show what is missing; then what they have for sale is paused. */
+  /** When the data of a marked trader is due; then their listings are paused. */
   dataDueAt: time('data_due_at'),
   updatedAt: updatedAt(),
 });
 export type StatusRow = typeof sellerStatus.$inferSelect;
 
-/** Who changed it when, and which fields: the record that buyers and the law may ask for. */
+/** The history of changes, who, when and which fields, for buyers and the law. */
 export const sellerStatusChange = pgTable('seller_standing_change', {
   id: text('id').primaryKey(),
   memberId: text('member_id').notNull(),

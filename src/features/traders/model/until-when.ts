@@ -1,6 +1,6 @@
 import { dayMonthYear } from '#kernel/time.ts';
 
-/** What becomes of what a marked trader has for sale while something is missing. */
+/** What happens to the listings of a marked trader while data is missing. */
 export function untilWhen(dueAt: Date | null, now: Date): string {
   return dueAt === null || dueAt <= now
     ? 'What you have for sale is paused until then.'

@@ -41,9 +41,9 @@ const fields = [
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, traderPolicy, 'say of oneself');
   const { platform } = pageScope(args.context);
-  const standing = await getOwnStatus(platform.db, actor.id);
-  const pauses = standing.dueAt && untilWhen(new Date(standing.dueAt), platform.clock.now());
-  return { standing, pauses, countries: listCountries() };
+  const status = await getOwnStatus(platform.db, actor.id);
+  const pauses = status.dueAt && untilWhen(new Date(status.dueAt), platform.clock.now());
+  return { status, pauses, countries: listCountries() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -67,7 +67,7 @@ export const meta = ({ matches }: MetaArgs) =>
   });
 
 export default function SettingsSellerPage() {
-  const { standing, pauses, countries } = useLoaderData<typeof loader>();
+  const { status, pauses, countries } = useLoaderData<typeof loader>();
   const { problem, values, saved } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().formMethod === 'POST';
   return (
@@ -77,7 +77,7 @@ export default function SettingsSellerPage() {
           {saved}
         </Note>
       )}
-      {standing.missing.length > 0 && (
+      {status.missing.length > 0 && (
         <Note tone="warning" className="mb-4">
           <strong>You sell as a trader, and buyers must be shown who that is.</strong> Until what is missing is there
           nothing more of yours goes up for sale. {pauses}
@@ -85,12 +85,12 @@ export default function SettingsSellerPage() {
       )}
       <Suspense>
         <SellerTermsPanel
-          terms={standing}
-          title={standing.kind === 'trader' ? 'You sell as a trader' : 'You sell as a private person'}
+          terms={status}
+          title={status.kind === 'trader' ? 'You sell as a trader' : 'You sell as a private person'}
           className="mb-4"
         />
       </Suspense>
-      {standing.kind === 'trader' && !standing.isMarked && (
+      {status.kind === 'trader' && !status.isMarked && (
         <Panel title="Sell as a private person" className="mb-4">
           <Form method="post" aria-label="Sell as a private person">
             <p className="dim mb-4">
@@ -103,7 +103,7 @@ export default function SettingsSellerPage() {
         </Panel>
       )}
       <Panel
-        title={standing.kind === 'trader' ? 'What buyers are shown' : 'Sell as a trader'}
+        title={status.kind === 'trader' ? 'What buyers are shown' : 'Sell as a trader'}
         note="You are a trader if you sell here for your trade or business: regularly and to earn, or what you bought in order to sell it. Everybody reads what stands here."
       >
         <Form method="post" noValidate aria-label="Sell as a trader">
@@ -112,7 +112,7 @@ export default function SettingsSellerPage() {
             message={problem?.errors ? undefined : problem?.message}
             attempt={problem}
           />
-          <TraderFields trader={standing.trader} countries={countries} values={values} errors={problem?.errors} />
+          <TraderFields trader={status.trader} countries={countries} values={values} errors={problem?.errors} />
           <Checkbox
             name="certified"
             className="mt-4"
@@ -129,7 +129,7 @@ export default function SettingsSellerPage() {
             busy={busy}
             busyLabel="Saving…"
           >
-            {standing.kind === 'trader' ? 'Save' : 'Sell as a trader'}
+            {status.kind === 'trader' ? 'Save' : 'Sell as a trader'}
           </Button>
         </Form>
       </Panel>

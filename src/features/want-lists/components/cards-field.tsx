@@ -1,6 +1,6 @@
 import { TextArea } from '#ui/form/field.tsx';
 
-/** Where a list of cards is pasted. */
+/** The field for a pasted list of cards. */
 export function CardsField({ text, error }: { text?: string | undefined; error?: string | undefined }) {
   return (
     <TextArea

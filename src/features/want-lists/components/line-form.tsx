@@ -4,7 +4,7 @@ import { TextInput } from '#ui/form/field.tsx';
 import type { Line } from '../contract.ts';
 import { printingOf } from '../model/list-words.ts';
 
-/** A line as its owner changes it: how many copies, and its end. */
+/** The owner's form of a line: its copies, and its removal. */
 export function LineForm({
   line: { n, card, anyPrinting, quantity },
 }: {

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { Line } from '../contract.ts';
 import { printingOf, termsOf } from '../model/list-words.ts';
 
-/** A line of a list: what is wanted, and what is for sale for it now. */
+/** A line of a list: the wanted card, and what is for sale for it now. */
 export function LineView({ line }: { line: Line }) {
   const { card, anyPrinting, quantity, bought, forSale } = line;
   const { count, cheapest } = forSale;
@@ -42,7 +42,7 @@ export function LineView({ line }: { line: Line }) {
   );
 }
 
-/** A line of which its owner has all copies. */
+/** A line with all of its copies bought. */
 export function BoughtLine({ line: { card, anyPrinting, quantity } }: { line: Line }) {
   return (
     <li data-testid="list-bought">

@@ -6,7 +6,7 @@ import { printingOf, termsOf } from '../model/list-words.ts';
 
 type Row = Preview['rows'][number];
 
-/** A row of what was brought: what it says, which card that is, what to look at, and the way to put it right. */
+/** A row of a preview: its text, its card, its notes, and the correction form. */
 export function PreviewRow({ row }: { row: Row }) {
   const { card, anyPrinting, said, quantity, leftOut, notes } = row;
   const facts = [
@@ -35,7 +35,7 @@ export function PreviewRow({ row }: { row: Row }) {
   );
 }
 
-/** Each card that it may be in any printing, then each printing. */
+/** Each candidate card in any printing, then each printing. */
 function choicesOf({ card, candidates }: Row) {
   const cards = candidates.length > 0 ? candidates : card ? [card] : [];
   const names = new Map(cards.map((one) => [`${one.game} ${one.name}`, one]));

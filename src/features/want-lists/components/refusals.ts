@@ -3,7 +3,7 @@ import { listRefusals } from '../contract.ts';
 
 const unreadable = 'unreadable_file';
 
-/** What the page says of a file that a plain form sent; an address carries the code and never a sentence. */
+/** Error messages for a file that a form without script sent; the address carries the code only. */
 const sentences: Readonly<Record<string, string>> = {
   [unreadable]: 'The file is no list of cards that can be read. Paste it below to read what is wrong with it.',
   [listRefusals.tooLarge]: 'A list of cards may have at most 1 MB. Send it in parts.',

@@ -1,6 +1,6 @@
 import { Select } from '#ui/form/field.tsx';
 
-/** Who may see a list. */
+/** The choice who may see a list. */
 export function VisibilitySelect({ value }: { value: boolean }) {
   return (
     <Select label="Who may see it" name="isPublic" mark={false} defaultValue={value ? '1' : '0'}>

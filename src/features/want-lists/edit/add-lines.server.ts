@@ -5,20 +5,20 @@ import { invalid, notAllowed } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listRefusals } from '../contract.ts';
 import { type WantListLineRow, type WantListRow, wantListLine } from '../model/want-list.tables.ts';
-import { soughtKey } from '../read/line-criteria.server.ts';
+import { wantKey } from '../read/line-criteria.server.ts';
 
-/** A line before it has its place. */
+/** A line before it has its number. */
 export type NewLine = Pick<
   WantListLineRow,
   'cardId' | 'anyPrinting' | 'quantity' | 'lowestCondition' | 'language' | 'finish'
 >;
 
-/** The most copies that one line asks for. */
+/** The most copies of one line. */
 const mostCopies = 999;
 
 /**
- * Puts lines on a locked list: copies of what is on it already are added to that line. Refuses (403 `tier_limit`) where
- * the list would have more lines than its owner's tier keeps; then nothing is added.
+ * Adds lines to a locked list; copies of an existing line are added to it. Refuses (403 `tier_limit`) more lines than
+ * the owner's tier allows, and then adds none.
  */
 export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLine[], now: Date): Promise<void> {
   const cards = await findCardsByIds(
@@ -33,13 +33,22 @@ export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLin
   for (const { cardId, anyPrinting, quantity, lowestCondition, language, finish } of lines) {
     const card = cards.get(cardId);
     if (!card) throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
-    const said = { cardId, game: card.game, name: card.name, anyPrinting, quantity, lowestCondition, language, finish };
+    const fields = {
+      cardId,
+      game: card.game,
+      name: card.name,
+      anyPrinting,
+      quantity,
+      lowestCondition,
+      language,
+      finish,
+    };
     const line = {
-      ...said,
+      ...fields,
       listId: list.id,
       n: first + fresh.size,
       bought: 0,
-      sought: soughtKey(said),
+      sought: wantKey(fields),
       createdAt: now,
     };
     const [there, before] = [known.get(keyOf(line)), fresh.get(keyOf(line))];
@@ -64,7 +73,7 @@ export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLin
       .where(and(eq(wantListLine.listId, list.id), eq(wantListLine.n, n)));
 }
 
-/** Lines that ask for the same are one line. */
+/** Lines with equal terms are one line. */
 function keyOf({
   cardId,
   game,

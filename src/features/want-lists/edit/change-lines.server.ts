@@ -6,13 +6,13 @@ import type { Platform } from '#platform/platform.ts';
 import type { AddLineInput, ChangeLineInput } from '../contract.ts';
 import { type WantListLineRow, wantListLine } from '../model/want-list.tables.ts';
 import { listsLimits } from '../model/want-lists.limits.ts';
-import { soughtKey } from '../read/line-criteria.server.ts';
+import { wantKey } from '../read/line-criteria.server.ts';
 import { addLines } from './add-lines.server.ts';
 import { lockList, touchList } from './lock-list.server.ts';
 
 /**
- * Adds one card to one's own list. Refuses an unknown card (422), more lines than the tier keeps (403 `tier_limit`),
- * too many in a day (429).
+ * Adds one card to the member's own list. Refuses an unknown card (422), more lines than the tier allows (403
+ * `tier_limit`), too many in a day (429).
  */
 export async function addLine(
   platform: Platform,
@@ -35,7 +35,7 @@ export async function addLine(
   });
 }
 
-/** Changes what is sent of a line. */
+/** Changes the fields of a line that are sent. */
 export async function changeLine(
   platform: Platform,
   actor: Actor,
@@ -48,16 +48,16 @@ export async function changeLine(
     const line = await findLine(tx, list.id, n);
     const { anyPrinting = line.anyPrinting, quantity = line.quantity } = change;
     const { lowestCondition = line.lowestCondition, language = line.language, finish = line.finish } = change;
-    const said = { ...line, anyPrinting, quantity, lowestCondition, language, finish };
+    const fields = { ...line, anyPrinting, quantity, lowestCondition, language, finish };
     await tx.db
       .update(wantListLine)
-      .set({ ...said, sought: soughtKey(said) })
+      .set({ ...fields, sought: wantKey(fields) })
       .where(isLine(list.id, n));
     await touchList(tx, list, platform.clock.now());
   });
 }
 
-/** Takes a line off. */
+/** Removes a line. */
 export async function removeLine(platform: Platform, actor: Actor, id: string, n: number): Promise<void> {
   await write(platform, async (tx) => {
     const list = await lockList(tx, actor, id, 'change');

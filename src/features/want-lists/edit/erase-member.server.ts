@@ -6,7 +6,7 @@ import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { listsData } from '../model/want-list.data.ts';
 import { wantList } from '../model/want-list.tables.ts';
 
-/** This room's part of a member's export. */
+/** The want-list part of a member's export. */
 export async function exportLists(db: Db, memberId: string) {
   const read = (table: string) => readOwnRows(db, listsData, table, memberId);
   return {
@@ -17,7 +17,7 @@ export async function exportLists(db: Db, memberId: string) {
   };
 }
 
-/** The lists of somebody who goes go with them, lines and all. */
+/** Deletes the lists of a member who leaves, with their lines. */
 export async function forgetLists(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await tx.db.delete(wantList).where(eq(wantList.ownerId, memberId));
 }

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Bought, copyBought, isSought, keysOfCopy } from '#features/wanted/index.server.ts';
+import { type Bought, copyBought, isWanted, keysOfCopy } from '#features/wanted/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type WantListLineRow, wantList, wantListFill, wantListLine } from '../model/want-list.tables.ts';
 import { criteriaOf } from '../read/line-criteria.server.ts';
 
 /**
- * What a member has bought is ticked off on their lists: each copy on one line, first on those of the very printing,
- * then on the oldest. Once an order, however often it is called.
+ * Marks what a member has bought on their lists: each copy on one line, first the lines for that printing, then the
+ * oldest. Idempotent for an order.
  */
 export async function fillLines(tx: Tx, { orderId, buyerId, sellerId, items }: Bought, now: Date): Promise<void> {
   const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyBought(sellerId, snapshot) }));
@@ -21,7 +21,7 @@ export async function fillLines(tx: Tx, { orderId, buyerId, sellerId, items }: B
   for (const line of lines.sort(closestFirst)) {
     let taken = 0;
     for (const each of copies) {
-      if (!isSought(criteriaOf(line, buyerId), each.copy)) continue;
+      if (!isWanted(criteriaOf(line, buyerId), each.copy)) continue;
       const some = Math.min(each.left, line.quantity - line.bought - taken);
       each.left -= some;
       taken += some;
@@ -32,7 +32,7 @@ export async function fillLines(tx: Tx, { orderId, buyerId, sellerId, items }: B
   }
 }
 
-/** An order that came to nothing: what it ticked off is looked for again. Once an order, however often it is called. */
+/** Takes the copies of a cancelled order off again, so that they are wanted. Idempotent for an order. */
 export async function giveLinesBack(tx: Tx, orderId: string, now: Date): Promise<void> {
   const ticked = tx.db.select({ id: wantListFill.listId }).from(wantListFill).where(eq(wantListFill.orderId, orderId));
   await lockLists(tx, inArray(wantList.id, ticked));
@@ -40,7 +40,7 @@ export async function giveLinesBack(tx: Tx, orderId: string, now: Date): Promise
   for (const { copies, ...line } of fills) await tick(tx, line, -copies, now);
 }
 
-/** Whoever changes lines holds their list; several are held in the order of their ids. */
+/** A writer of lines locks their lists, several in the order of their ids. */
 async function lockLists(tx: Tx, which: ReturnType<typeof eq>): Promise<string[]> {
   const rows = await tx.db
     .select({ id: wantList.id })

@@ -12,17 +12,17 @@ import { touchList } from './lock-list.server.ts';
 
 interface ByAdmin {
   listId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
 }
 
-/** What has to be written with it or not at all. */
+/** A write that commits or rolls back with it. */
 type Alongside = (tx: Tx, row: WantListRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a list away from everybody but its owner, who reads the reason; whatever its owner makes of it, it
- * stays hidden. Refuses an unknown one, and a private one that no report waits for (404): nobody escapes by making it
- * private. Refuses one that is hidden already (409 `wrong_state`).
+ * An admin hides a list from all members but its owner, who reads the reason; no change of the owner shows it again.
+ * Refuses an unknown one, and a private one without an open report (404), so that making a reported list private is no
+ * escape. Refuses a hidden one (409 `wrong_state`).
  */
 export async function hideList(
   platform: Platform,
@@ -38,7 +38,7 @@ export async function hideList(
   });
 }
 
-/** Takes that back. Refuses one that is not hidden (409 `wrong_state`). */
+/** Shows it again. Refuses one that is not hidden (409 `wrong_state`). */
 export async function releaseList(platform: Platform, { listId, by }: ByAdmin, alongside: Alongside): Promise<void> {
   await onList(platform, listId, async (tx, row, now) => {
     if (row.hiddenAt === null) throw conflict(listRefusals.wrongState, 'This want list is not hidden.');

@@ -7,8 +7,8 @@ import { listPolicy, unknownList } from '../model/want-list.policy.ts';
 import { type WantListRow, wantList } from '../model/want-list.tables.ts';
 
 /**
- * One's own list, locked until the transaction ends. Refuses an unknown one and, in the same words, somebody else's
- * (404).
+ * The member's own list, locked until the transaction ends. Refuses an unknown one and, in the same words, another
+ * member's (404).
  */
 export async function lockList(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function lockList(
   return row;
 }
 
-/** Changes a locked list, or notes that its lines changed. */
+/** Updates a locked list, or only its time of change. */
 export async function touchList(
   tx: Tx,
   { id, version }: WantListRow,

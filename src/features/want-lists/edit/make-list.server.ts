@@ -9,26 +9,26 @@ import { lockUser } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ChangeListInput, listRefusals, type MakeListInput } from '../contract.ts';
-import { keepPreview, type ReadPreview } from '../import/store-preview.server.ts';
+import { type ReadPreview, storePreview } from '../import/store-preview.server.ts';
 import { listPolicy } from '../model/want-list.policy.ts';
 import { wantList } from '../model/want-list.tables.ts';
 import { listsLimits } from '../model/want-lists.limits.ts';
 import { lockList, touchList } from './lock-list.server.ts';
 
 /**
- * Makes a list, with what was brought for it where something was; answers its id. Refuses an address that has to be
- * confirmed first (403 `email_unverified`), more lists than the tier keeps (403 `tier_limit`), too many in a day (429).
+ * Creates a list, with its preview where cards were pasted; answers its id. Refuses an unconfirmed email address (403
+ * `email_unverified`), more lists than the tier allows (403 `tier_limit`), too many in a day (429).
  */
 export async function makeList(
   platform: Platform,
   actor: Actor,
   { name, isPublic }: MakeListInput,
-  brought?: ReadPreview,
+  preview?: ReadPreview,
 ): Promise<string> {
   const id = newId();
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();
-    // Two at the same moment are counted one after the other.
+    // Counts concurrent requests one after the other.
     await lockUser(tx.db, actor.id);
     await requireVerifiedEmail(platform, tx, listPolicy, 'make', actor.id);
     if (isPublic) await requireUnlimited(platform, tx, actor.id, 'share');
@@ -41,15 +41,15 @@ export async function makeList(
     await platform.limits.count(listsLimits.made, actor.id, tx.db);
     const now = platform.clock.now();
     await tx.db.insert(wantList).values({ id, ownerId: actor.id, name, isPublic, createdAt: now, updatedAt: now });
-    if (brought) await keepPreview(tx, id, brought, now);
+    if (preview) await storePreview(tx, id, preview, now);
     tx.made(id);
   });
   return id;
 }
 
 /**
- * Changes the name of one's own list, or who may see it. Refuses an unknown one and, in the same words, somebody else's
- * (404), and to make one public to a member whom an operator has limited (403 `limited`).
+ * Changes the name of the member's own list, or who may see it. Refuses an unknown one and, in the same words, another
+ * member's (404), and a limited member who makes one public (403 `limited`).
  */
 export async function changeList(platform: Platform, actor: Actor, id: string, change: ChangeListInput): Promise<void> {
   await write(platform, async (tx) => {
@@ -59,7 +59,9 @@ export async function changeList(platform: Platform, actor: Actor, id: string, c
   });
 }
 
-/** Deletes one's own list with its lines. Refuses an unknown one and, in the same words, somebody else's (404). */
+/**
+ * Deletes the member's own list with its lines. Refuses an unknown one and, in the same words, another member's (404).
+ */
 export async function removeList(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockList(tx, actor, id, 'remove');

@@ -4,7 +4,7 @@ import { dayMs } from '#kernel/time.ts';
 import type { TestMember } from '#testing/server.ts';
 import { listMarket, usd } from '../want-lists.testing.ts';
 
-const { at, call, keep, list, read } = listMarket();
+const { at, call, makeWith, list, read } = listMarket();
 
 const buy = async (by: TestMember, external: string, details = {}): Promise<string> => {
   const { order, checkoutUrl } = await buyPlaced(at.market, by, (await list(external, details)).id);
@@ -19,10 +19,10 @@ const got = async (id: string, as: TestMember | null) =>
     line.bought,
   ]);
 
-test('a bought copy is ticked off, once an order and on one line; who else looks reads what is still wanted', async () => {
+test('a bought copy is marked, once an order and on one line; other readers see what is still wanted', async () => {
   const cat = await at.market.signUp('list_buyer');
-  const id = await keep(cat, '2 Sol Ring (C21) 263\n1 Charizard', true);
-  const any = await keep(cat, '1 Sol Ring');
+  const id = await makeWith(cat, '2 Sol Ring (C21) 263\n1 Charizard', true);
+  const any = await makeWith(cat, '1 Sol Ring');
   const order = await buy(cat, 'c21-263', { finish: 'nonfoil', price: usd(500) });
   expect([await got(id, cat), await got(any, cat)]).toEqual([
     [
@@ -50,7 +50,7 @@ test('a bought copy is ticked off, once an order and on one line; who else looks
   const file = await at.market.request<string>('GET', `/api/want-lists/${id}/export?format=txt`, { as: cat });
   expect(String(file.body)).not.toContain('Charizard');
   expect((await read(any, cat)).available).toBe(0);
-  // Of what is bought nobody is told any more.
+  // Bought cards are not notified any more.
   await list('base1-4', { price: usd(400) });
   await at.market.advance(dayMs);
   const { items } = (await at.market.request('GET', '/api/notifications', { as: cat })).body;
@@ -59,9 +59,9 @@ test('a bought copy is ticked off, once an order and on one line; who else looks
   ).toEqual([]);
 });
 
-test('an order that comes to nothing is looked for again, once, also where its owner has asked for more since; a line that was taken off stays away', async () => {
+test('copies of a cancelled order are wanted again, once, also where the owner has added more since; a removed line does not come back', async () => {
   const dan = await at.market.signUp('list_refunded');
-  const id = await keep(dan, '1 Umbreon VMAX\n1 Arcane Signet');
+  const id = await makeWith(dan, '1 Umbreon VMAX\n1 Arcane Signet');
   const [first, second] = [
     await buy(dan, 'swsh7-215', { price: usd(700) }),
     await buy(dan, 'c21-234', { finish: 'foil', price: usd(700) }),
@@ -79,9 +79,9 @@ test('an order that comes to nothing is looked for again, once, also where its o
   expect(JSON.stringify(body)).toContain('wantListsBought');
 });
 
-test('two orders at the same moment tick off no more than a line asks for', async () => {
+test('two orders at the same moment mark no more copies than a line has', async () => {
   const eve = await at.market.signUp('list_hurried');
-  const id = await keep(eve, '1 Charizard');
+  const id = await makeWith(eve, '1 Charizard');
   await Promise.all([buy(eve, 'base1-4', { price: usd(600) }), buy(eve, 'base1-4', { price: usd(601) })]);
   expect(await got(id, eve)).toEqual([['Charizard', 1, 1]]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TestMember } from '#testing/server.ts';
 import { listMarket } from '../want-lists.testing.ts';
 
-const { at, call, keep, read } = listMarket();
+const { at, call, makeWith, read } = listMarket();
 const ask = async (text: string, values: unknown[] = []) => (await at.market.platform.pool.query(text, values)).rows;
 const adminMember = async (name: string) => {
   const made = await at.market.signUp(name);
@@ -19,9 +19,9 @@ const admin = (as: TestMember, method: string, path: string, body?: object) =>
   at.market.request(method, `/api/admin${path}`, { as, ...(body && { body }) });
 const reason = { reason: 'The name insults somebody.' };
 
-test('a slip is put right: an operator shows a hidden list again, and never decides about a list of their own', async () => {
+test('an admin shows a hidden list again, and decides about no list of their own', async () => {
   const [ann, judge] = [await at.market.signUp('list_slip'), await adminMember('list_judge_3')];
-  const id = await keep(ann, '1 Charizard', true);
+  const id = await makeWith(ann, '1 Charizard', true);
   const hide = () => admin(judge, 'POST', `/want-lists/${id}/hide`, reason);
   const show = () => admin(judge, 'DELETE', `/want-lists/${id}/hide`);
   expect((await admin(judge, 'GET', `/want-lists/${id}`)).body).toMatchObject({
@@ -41,37 +41,37 @@ test('a slip is put right: an operator shows a hidden list again, and never deci
   expect((await at.market.request('GET', '/api/rulings', { as: ann })).body.items).toMatchObject([
     { act: 'list_hidden', appealIs: 'ended' },
   ]);
-  const own = await keep(judge, '1 Charizard', true);
+  const own = await makeWith(judge, '1 Charizard', true);
   expect((await admin(judge, 'POST', `/want-lists/${own}/hide`, reason)).status).toBe(403);
   expect((await admin(judge, 'GET', `/want-lists/${own}`)).body.may).toEqual([]);
   for (const none of ['nobody', '%00']) expect((await admin(judge, 'GET', `/want-lists/${none}`)).status).toBe(404);
 });
 
-test('nobody escapes by making a reported list private; of a private one without a report operators read no name', async () => {
+test('making a reported list private is no escape; admins read no name of a private one without a report', async () => {
   const [ann, bob, judge] = [
     await at.market.signUp('list_escape'),
     await at.market.signUp('list_saw_it'),
     await adminMember('list_judge_4'),
   ];
-  const id = await keep(ann, '1 Charizard', true);
+  const id = await makeWith(ann, '1 Charizard', true);
   const looked = async () => (await admin(judge, 'GET', `/want-lists/${id}`)).body;
   const filed = await report(bob, id);
   expect(filed.status).toBe(201);
   expect((await call('PATCH', `/${id}`, ann, { isPublic: false })).status).toBe(200);
   expect(await looked()).toMatchObject({ name: 'Commander deck', isPublic: false, may: ['hide'] });
   expect((await admin(judge, 'POST', `/reports/${filed.body.id}/claim`)).status).toBe(200);
-  const said = {
+  const answered = {
     decision: 'upheld',
     rule: 'respect',
     toReporter: 'Thank you.',
     toReported: reason.reason,
     measure: 'hide',
   };
-  expect((await admin(judge, 'POST', `/reports/${filed.body.id}/answer`, said)).status).toBe(200);
+  expect((await admin(judge, 'POST', `/reports/${filed.body.id}/answer`, answered)).status).toBe(200);
   await call('PATCH', `/${id}`, ann, { isPublic: true });
   expect((await call('GET', `/${id}`, bob)).status).toBe(404);
   expect((await read(id, ann)).hiddenReason).toBe(reason.reason);
-  // Private and shown again: its owner's alone, and its name nobody else's.
+  // Private and shown again: only the owner sees it, and admins no longer read its name.
   await call('PATCH', `/${id}`, ann, { isPublic: false });
   expect((await admin(judge, 'DELETE', `/want-lists/${id}/hide`)).body).toMatchObject({
     name: null,
@@ -83,10 +83,10 @@ test('nobody escapes by making a reported list private; of a private one without
   expect((await admin(judge, 'POST', `/want-lists/${id}/hide`, reason)).status).toBe(404);
 });
 
-test('a public list is reported without a name, hidden by an operator with a reason, and shown again by an appeal that is right', async () => {
+test('a public list is reported without its owner’s name, hidden by an admin with a reason, and shown again by a successful appeal', async () => {
   const [ann, bob] = [await at.market.signUp('list_rude'), await at.market.signUp('list_reporter')];
   const [first, second] = [await adminMember('list_judge_1'), await adminMember('list_judge_2')];
-  const [id, secret] = [await keep(ann, '1 Charizard', true), await keep(ann, '1 Umbreon VMAX')];
+  const [id, secret] = [await makeWith(ann, '1 Charizard', true), await makeWith(ann, '1 Umbreon VMAX')];
   expect([(await report(bob, secret)).status, (await report(ann, id)).status]).toEqual([404, 403]);
   const filed = await report(bob, id);
   expect(filed.status).toBe(201);
@@ -96,14 +96,14 @@ test('a public list is reported without a name, hidden by an operator with a rea
   expect((await admin('GET', `/reports/${filed.body.id}`)).body).toMatchObject({
     subject: { kind: 'list', id, title: 'Commander deck' },
   });
-  const said = {
+  const answered = {
     decision: 'upheld',
     rule: 'respect',
     toReporter: 'Thank you.',
     toReported: 'The name insults somebody.',
     measure: 'hide',
   };
-  expect((await admin('POST', `/reports/${filed.body.id}/answer`, said)).status).toBe(200);
+  expect((await admin('POST', `/reports/${filed.body.id}/answer`, answered)).status).toBe(200);
   await at.market.runJobs();
 
   expect([
@@ -112,7 +112,7 @@ test('a public list is reported without a name, hidden by an operator with a rea
     (await call('GET', `/${id}/export`, null)).status,
   ]).toEqual([404, 404, 404]);
   expect((await read(id, ann)).hiddenReason).toBe('The name insults somebody.');
-  // Making it private and public again brings it back to nobody.
+  // Making it private and public again shows it to no other member.
   for (const isPublic of [false, true]) await call('PATCH', `/${id}`, ann, { isPublic });
   expect((await call('GET', `/${id}`, bob)).status).toBe(404);
   expect((await call('GET', `/${id}`, first)).status).toBe(200);

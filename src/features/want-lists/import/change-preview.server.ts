@@ -9,10 +9,7 @@ import { addLines } from '../edit/add-lines.server.ts';
 import { lockList, touchList } from '../edit/lock-list.server.ts';
 import { type PreviewRow, type WantListPreviewRow, wantListPreview } from '../model/want-list.tables.ts';
 
-/**
- * Puts a row right: which card, whether any printing of it will do, or that it is left out. What was doubtful is sure
- * by that.
- */
+/** Corrects a row: its card, whether any printing is accepted, or that it is left out. A doubtful row becomes sure. */
 export async function changeRow(
   platform: Platform,
   actor: Actor,
@@ -45,8 +42,8 @@ export async function changeRow(
 }
 
 /**
- * Puts every row that is sure on the list. Refuses where none is (409 `nothing_brought`), and more lines than the tier
- * keeps (403 `tier_limit`); answers how many rows.
+ * Adds every sure row to the list; answers how many. Refuses where there is none (409 `nothing_brought`), and more
+ * lines than the tier allows (403 `tier_limit`).
  */
 export async function commitPreview(platform: Platform, actor: Actor, id: string): Promise<number> {
   return write(platform, async (tx) => {
@@ -54,7 +51,7 @@ export async function commitPreview(platform: Platform, actor: Actor, id: string
     const taken = takenOf((await findPreview(tx, list.id)).rows);
     if (taken.length === 0)
       throw conflict(
-        listRefusals.nothingBrought,
+        listRefusals.nothingImported,
         'No row is sure, so there is nothing to add. Choose a card for a doubtful one first.',
       );
     const now = platform.clock.now();
@@ -65,7 +62,7 @@ export async function commitPreview(platform: Platform, actor: Actor, id: string
   });
 }
 
-/** Throws away what was brought; nothing there is no error. */
+/** Deletes the preview. Having none is no error. */
 export async function dropPreview(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const list = await lockList(tx, actor, id, 'bring');
@@ -73,7 +70,7 @@ export async function dropPreview(platform: Platform, actor: Actor, id: string):
   });
 }
 
-/** What a commit puts on the list: understood without a doubt, or taken by its owner. */
+/** The rows that a commit adds: sure ones, and doubtful ones that the owner accepted. */
 export const takenOf = (rows: readonly PreviewRow[]) =>
   rows.flatMap((row) =>
     row.status === 'sure' && !row.leftOut && row.cardId !== null ? [{ ...row, cardId: row.cardId }] : [],
@@ -82,6 +79,6 @@ export const takenOf = (rows: readonly PreviewRow[]) =>
 async function findPreview(tx: Tx, listId: string): Promise<WantListPreviewRow> {
   const [row] = await tx.db.select().from(wantListPreview).where(eq(wantListPreview.listId, listId));
   if (!row)
-    throw conflict(listRefusals.nothingBrought, 'Nothing waits for this list. It was added already, or thrown away.');
+    throw conflict(listRefusals.nothingImported, 'Nothing waits for this list. It was added already, or thrown away.');
   return row;
 }

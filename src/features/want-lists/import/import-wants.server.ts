@@ -10,27 +10,27 @@ import { lockList } from '../edit/lock-list.server.ts';
 import { unknownList } from '../model/want-list.policy.ts';
 import { wantList } from '../model/want-list.tables.ts';
 import { listLimits } from '../words.ts';
-import { keepPreview, readPreview, tooLarge } from './store-preview.server.ts';
+import { readPreview, storePreview, tooLarge } from './store-preview.server.ts';
 
 /**
- * Reads what was pasted for one's own list and keeps it as its preview; nothing is on the list yet. Refuses somebody
- * else's list (404), then as `readPreview`.
+ * Stores pasted text as the preview of the member's own list; the list does not change yet. Refuses another member's
+ * list (404), then as `readPreview`.
  */
 export async function importWants(
   platform: Platform,
   actor: Actor,
   id: string,
-  brought: Uint8Array | string,
+  input: Uint8Array | string,
 ): Promise<void> {
   await requireOwn(platform, actor, id);
-  const read = await readPreview(platform, actor, brought);
+  const read = await readPreview(platform, actor, input);
   await write(platform, async (tx) => {
     const list = await lockList(tx, actor, id, 'bring');
-    await keepPreview(tx, list.id, read, platform.clock.now());
+    await storePreview(tx, list.id, read, platform.clock.now());
   });
 }
 
-/** The same with a file; no byte of it is read before it is known whose the list is. */
+/** Like `importWants` with a file. Checks the list's owner before it reads the body. */
 export async function receiveWants(platform: Platform, actor: Actor, id: string, request: Request): Promise<void> {
   await requireOwn(platform, actor, id);
   const limits = { field: 'file', maxFiles: 1, maxFileBytes: listLimits.fileBytes, tooLarge };
@@ -40,7 +40,7 @@ export async function receiveWants(platform: Platform, actor: Actor, id: string,
   });
 }
 
-/** Whether the member has a want list of this id. */
+/** Whether the member has a want list with this id. */
 export async function isOwnList({ db }: Pick<Platform, 'db'>, actor: Actor, id: string): Promise<boolean> {
   return isId(id) && (await db.$count(wantList, and(eq(wantList.id, id), eq(wantList.ownerId, actor.id)))) > 0;
 }

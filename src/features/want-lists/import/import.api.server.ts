@@ -19,11 +19,11 @@ const rowParams = z.object({
 });
 const answer = json(previewSchema, 'What was brought, row by row.');
 
-/** The way from a file or a paste to lines of a list. */
+/** The import of a file or pasted text into the lines of a list. */
 export function addImportApi(api: Api, platform: Platform): void {
   const show = async (actor: Actor, id: string) => previewSchema.parse(await getPreview(platform.db, actor, id));
 
-  const bring = createRoute({
+  const importRoute = createRoute({
     method: 'post',
     path: '/api/want-lists/{id}/import',
     tags,
@@ -41,8 +41,8 @@ export function addImportApi(api: Api, platform: Platform): void {
     },
     responses: { 201: answer, ...refusals(400, 401, 404, 413, 415, 422, 429) },
   });
-  // Registered by hand: the library would read a file into memory to check it against its description.
-  api.openAPIRegistry.registerPath(bring);
+  // Registered by hand: the library would read a file into memory to validate it.
+  api.openAPIRegistry.registerPath(importRoute);
   api.post('/api/want-lists/:id/import', async (c) => {
     const [actor, id] = [requireActor(c), c.req.param('id')];
     if (/^application\/json/i.test(c.req.header('content-type') ?? '')) {

@@ -10,16 +10,16 @@ import { findListFor, presentCard } from '../read/want-lists.queries.server.ts';
 import { takenOf } from './change-preview.server.ts';
 
 /**
- * What was brought for one's own list, row by row. Refuses somebody else's list (404) and one for which nothing waits
- * (409 `nothing_brought`).
+ * The preview of the member's own list. Refuses another member's list (404) and one without a preview (409
+ * `nothing_brought`).
  */
 export async function getPreview(db: Db, actor: Actor, id: string): Promise<Preview> {
   const list = await findListFor(db, actor, id);
   if (listPolicy.may(actor, 'bring', list) !== true) throw notFound(unknownList);
-  const [brought] = await db.select().from(wantListPreview).where(eq(wantListPreview.listId, list.id));
-  if (!brought)
-    throw conflict(listRefusals.nothingBrought, 'Nothing waits for this list. It was added already, or thrown away.');
-  const { format, notes, rows } = brought;
+  const [preview] = await db.select().from(wantListPreview).where(eq(wantListPreview.listId, list.id));
+  if (!preview)
+    throw conflict(listRefusals.nothingImported, 'Nothing waits for this list. It was added already, or thrown away.');
+  const { format, notes, rows } = preview;
   const cards = await findCardsByIds(
     db,
     rows.flatMap(({ cardId, candidates }) => [...(cardId ? [cardId] : []), ...candidates]),

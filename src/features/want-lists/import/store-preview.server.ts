@@ -18,38 +18,34 @@ export const tooLarge = () =>
   new Refusal(413, listRefusals.tooLarge, 'A list of cards may have at most 1 MB. Send it in parts.');
 
 /**
- * Reads a pasted list of cards or a file of one. Refuses what is none (422 `unreadable_file`), a large one (413), too
+ * Reads a pasted list or a file of cards. Refuses an unreadable one (422 `unreadable_file`), a large one (413), too
  * many in an hour (429).
  */
-export async function readPreview(
-  platform: Platform,
-  actor: Actor,
-  brought: Uint8Array | string,
-): Promise<ReadPreview> {
-  const bytes = typeof brought === 'string' ? new TextEncoder().encode(brought) : brought;
+export async function readPreview(platform: Platform, actor: Actor, input: Uint8Array | string): Promise<ReadPreview> {
+  const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
   if (bytes.length > listLimits.fileBytes) throw tooLarge();
   await platform.limits.count(listsLimits.brought, actor.id);
   const { format, notes, rows } = await readWantedFile(platform, bytes, listLimits.rows);
-  return { format: format.id, notes, rows: rows.map(kept) };
+  return { format: format.id, notes, rows: rows.map(storedRow) };
 }
 
-const kept = ({ card, candidates, ...row }: WantedRow): PreviewRow => ({
+const storedRow = ({ card, candidates, ...row }: WantedRow): PreviewRow => ({
   ...row,
   cardId: card?.id ?? null,
   candidates: candidates.map(({ id }) => id),
   leftOut: false,
 });
 
-/** Keeps what was read beside the list; what was brought before and never put on it goes. */
-export async function keepPreview(
+/** Stores the preview of a list and replaces a former one. */
+export async function storePreview(
   tx: Tx,
   listId: string,
   { format, notes, rows }: ReadPreview,
   now: Date,
 ): Promise<void> {
-  const brought = { format, notes, rows, createdAt: now };
+  const preview = { format, notes, rows, createdAt: now };
   await tx.db
     .insert(wantListPreview)
-    .values({ listId, ...brought })
-    .onConflictDoUpdate({ target: wantListPreview.listId, set: brought });
+    .values({ listId, ...preview })
+    .onConflictDoUpdate({ target: wantListPreview.listId, set: preview });
 }

@@ -3,14 +3,14 @@ import { gameName, languageName } from '#features/listings/widgets.tsx';
 import { readCondition } from '#ui/card/conditions.ts';
 import type { Line, WantedCard } from '../contract.ts';
 
-/** Which printing it is, in a few words. */
+/** Names the printing in a few words. */
 export function printingOf({ game, setName, number }: WantedCard, anyPrinting: boolean): string {
   return [anyPrinting ? 'Any printing' : cardTitle({ setName, number }), gameName(game)].filter(Boolean).join(' · ');
 }
 
 type Terms = Pick<Line, 'lowestCondition' | 'language' | 'finish'>;
 
-/** What the copy must be; what may be any is left out. */
+/** The terms of the copy, without those that may be any. */
 export function termsOf({ lowestCondition, language, finish }: Terms): string {
   const terms = [
     lowestCondition && `${readCondition(lowestCondition).long} or better`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printingOf } from './list-words.ts';
 
-test('a set and a number stand apart: number 2 of Base Set is not Base Set 2', () => {
+test('a separator stands between set and number: number 2 of Base Set is not Base Set 2', () => {
   const card = { id: 'a', game: 'pokemon', name: 'Blastoise', setName: 'Base Set', number: '2', rarity: 'Rare' };
   expect([printingOf(card, false), printingOf(card, true)]).toEqual([
     'Base Set · 2 · Pokémon',

@@ -1,7 +1,7 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** What somebody looks for is theirs, and goes with them. */
+/** Want lists belong to a member and are deleted with them. */
 export const listsData: PersonalData = {
   want_list: {
     rowsOf: 'owner_id = $1',
@@ -30,7 +30,7 @@ export const listsData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const listsRetained: readonly RetainedData[] = [
   {
     rank: 45,

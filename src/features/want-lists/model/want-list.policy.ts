@@ -6,18 +6,15 @@ export const unknownList = 'There is no such want list.';
 export interface PolicyList {
   ownerId: string;
   isPublic: boolean;
-  /** Since when an operator keeps it from all others. */
+  /** Since when an admin hides it from other members. */
   hiddenAt: Date | null;
 }
 
-/** A public list is everybody's; one that was hidden is looked at by operators. */
+/** Public lists are visible to all; hidden ones to admins too. */
 const isShown = (asker: Asker, { isPublic, hiddenAt }: PolicyList) =>
   isPublic && (hiddenAt === null || asker?.role === 'admin');
 
-/**
- * Of a private list nobody else learns that there is one; of a public one that it can't be changed by them says the
- * same.
- */
+/** Private and public lists of other members get the same 404, so that it reveals neither. */
 const owner = (asker: Asker, { ownerId }: PolicyList): true | Refusal => asker?.id === ownerId || notFound(unknownList);
 const whose = 'whose it is; for all others there is none';
 

@@ -6,7 +6,7 @@ export const wantList = pgTable('want_list', {
   ownerId: text('owner_id').notNull(),
   name: text('name').notNull(),
   isPublic: boolean('is_public').notNull(),
-  /** An operator took it away from everybody but its owner. */
+  /** An admin hid it from all members but its owner. */
   hiddenAt: time('hidden_at'),
   hiddenBy: text('hidden_by'),
   hiddenReason: text('hidden_reason'),
@@ -16,24 +16,24 @@ export const wantList = pgTable('want_list', {
 });
 export type WantListRow = typeof wantList.$inferSelect;
 
-/** What may be any is null. */
+/** Null means any. */
 export const wantListLine = pgTable(
   'want_list_line',
   {
     listId: text('list_id').notNull(),
     n: integer('n').notNull(),
-    /** Where any printing will do, the one that it is shown as. */
+    /** Where any printing is accepted, the one that is shown. */
     cardId: text('card_id').notNull(),
     game: text('game').notNull(),
     name: text('name').notNull(),
     anyPrinting: boolean('any_printing').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Of these copies those that its owner has bought. */
+    /** Copies that the owner has bought. */
     bought: integer('bought').notNull().default(0),
     lowestCondition: text('lowest_condition'),
     language: text('language'),
     finish: text('finish'),
-    /** The key of `wanted` under which a copy finds it. */
+    /** The key of `wanted` by which a copy finds it. */
     sought: text('sought').notNull(),
     createdAt: createdAt(),
   },
@@ -41,7 +41,7 @@ export const wantListLine = pgTable(
 );
 export type WantListLineRow = typeof wantListLine.$inferSelect;
 
-/** How many copies an order ticked off. */
+/** How many copies an order marked as bought. */
 export const wantListFill = pgTable(
   'want_list_fill',
   {
@@ -54,7 +54,7 @@ export const wantListFill = pgTable(
   (table) => [primaryKey({ columns: [table.listId, table.n, table.orderId] })],
 );
 
-/** One row of what was brought, as it was understood and as its owner put it right. */
+/** One row of a preview, as it was matched and corrected. */
 export interface PreviewRow {
   row: number;
   status: 'sure' | 'doubtful' | 'rejected';

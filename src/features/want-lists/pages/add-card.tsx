@@ -25,7 +25,7 @@ import { listOwnLists, presentCard } from '../read/want-lists.queries.server.ts'
 
 const fields = ['list', 'quantity', 'printing'] as const;
 
-/** Its address carries the card: `/want-lists/add?card=ID`. */
+/** The query string names the card: `/want-lists/add?card=ID`. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, listPolicy, 'list own');
   const { db } = pageScope(args.context).platform;

@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** Does what a button of the page says; answers what is said then. */
+/** Runs the action of a button; answers the confirmation. */
 async function press(platform: Platform, actor: Actor, id: string, form: FormData): Promise<string> {
   const n = Number(text(form, 'n'));
   switch (text(form, 'intent')) {

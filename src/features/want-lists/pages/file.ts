@@ -5,7 +5,10 @@ import { refusalCodeOf } from '../components/refusals.ts';
 import { receiveWants } from '../import/import-wants.server.ts';
 import { listPolicy } from '../model/want-list.policy.ts';
 
-/** A file sent by a plain form: received on the disk as it comes, then on to its preview, or back with the reason. */
+/**
+ * A file from a form without script: stored on disk as it arrives, then redirected to its preview, or back with the
+ * error code.
+ */
 export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, listPolicy, 'bring');
   const { platform } = pageScope(args.context);

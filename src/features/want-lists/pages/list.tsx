@@ -12,7 +12,7 @@ import { listAsData } from '../read/list-as-data.ts';
 import { getListFor } from '../read/want-lists.queries.server.ts';
 import { availableInWords } from '../words.ts';
 
-/** A want list with what is for sale: a public one as anybody sees it, a private one for whose it is. */
+/** A want list with what is for sale: a public one for all, a private one for its owner. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { platform, actor, address } = pageScope(context);
   const list = await readCostly(platform, { actor, address }, () => getListFor(platform, actor, params.id ?? '')).catch(

@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { RowPages, RowTabs } from '#features/imports/widgets.tsx';
-import { rowsAsked, rowsAtOnce } from '#features/imports/words.ts';
+import { requestedRows, rowsAtOnce } from '#features/imports/words.ts';
 import { isRefusal, notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -28,9 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, listPolicy, 'bring');
   const { db } = pageScope(args.context).platform;
   const id = args.params.id ?? '';
-  const { tab, from } = rowsAsked(args.request);
+  const { tab, from } = requestedRows(args.request);
   const { rows, ...preview } = await getPreview(db, actor, id).catch((error: unknown) => {
-    if (isRefusal(error) && error.code === listRefusals.nothingBrought) throw redirect(`/want-lists/${id}/edit`);
+    if (isRefusal(error) && error.code === listRefusals.nothingImported) throw redirect(`/want-lists/${id}/edit`);
     return pageRefusal(error);
   });
   const { name } = await findListFor(db, actor, id);

@@ -41,9 +41,9 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(form, ['name', 'isPublic', 'text'], async () => {
     const input = parseInput(makeListSchema, { name: text(form, 'name'), isPublic: text(form, 'isPublic') === '1' });
     const pasted = text(form, 'text');
-    const brought = pasted.trim() === '' ? undefined : await readPreview(platform, actor, pasted);
-    const id = await makeList(platform, actor, input, brought);
-    throw redirect(`/want-lists/${id}/${brought ? 'preview' : 'edit'}`);
+    const preview = pasted.trim() === '' ? undefined : await readPreview(platform, actor, pasted);
+    const id = await makeList(platform, actor, input, preview);
+    throw redirect(`/want-lists/${id}/${preview ? 'preview' : 'edit'}`);
   });
 }
 

@@ -7,12 +7,12 @@ import type { WantListLineRow } from '../model/want-list.tables.ts';
 import { findListFor, linesOf } from './want-lists.queries.server.ts';
 
 /**
- * A list as a file that this market and others read again: plain lines, or a table that holds everything. Refuses what
- * this viewer may not see (404).
+ * A list as a file that this app and others can import: plain lines, or a table with all fields. Refuses one that this
+ * viewer may not see (404).
  */
 export async function exportList(db: Db, viewer: Actor | null, id: string, format: 'txt' | 'csv'): Promise<string> {
   const list = await findListFor(db, viewer, id);
-  // What is still wanted: a shop that reads it would else look for what is there.
+  // Only what is still wanted, since a shop would otherwise look for bought cards.
   const lines = (await linesOf(db, list.id))
     .map((line) => ({ ...line, quantity: line.quantity - line.bought }))
     .filter(({ quantity }) => quantity > 0);
@@ -24,7 +24,7 @@ export async function exportList(db: Db, viewer: Actor | null, id: string, forma
   return writeTable([header, ...lines.map((line) => cellsOf(line, cards.get(line.cardId)))]);
 }
 
-/** `2 Sol Ring (C21) 263 *F*`; of any printing the name alone. It has no words for condition and language. */
+/** `2 Sol Ring (C21) 263 *F*`; for any printing the name alone. The format has no condition or language. */
 function plainLine({ quantity, name, anyPrinting, finish }: WantListLineRow, card: Card | undefined): string {
   const printing = anyPrinting || !card ? [] : [`(${card.setAbbr ?? card.setCode})`, card.number ?? ''];
   return [quantity, name, ...printing, finishMark(finish)].filter((part) => part !== '').join(' ');

@@ -2,17 +2,16 @@ import { printingsNamed } from '#features/catalogue/index.server.ts';
 import { priceRank } from '#features/listings/contract.ts';
 import { findMatchableListingsOfCards, type MatchableListing } from '#features/listings/index.server.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
-import { isSought } from '#features/wanted/index.server.ts';
+import { isWanted } from '#features/wanted/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Line } from '../contract.ts';
 import type { WantListLineRow } from '../model/want-list.tables.ts';
 import { criteriaOf } from './line-criteria.server.ts';
 
 /**
- * What is for sale now for each line, by its number; the rules of `wanted` say what fits. To its owner their own copies
- * and those of members whom a block keeps from them do not count. Anybody else is told what their own search would
- * find, and nothing less: which copies are missing would say whose list it is, and whom its owner has blocked. Two
- * statements, however many lines.
+ * What is for sale now for each line, by its number, by the rules of `wanted`. For the owner their own copies and those
+ * of blocked members do not count. Other readers see what their own search finds, since missing copies would reveal the
+ * owner and their blocks. Two statements for any number of lines.
  */
 export async function forSale(
   platform: Platform,
@@ -35,14 +34,14 @@ export async function forSale(
   return new Map(
     lines.map((line) => {
       const among = line.anyPrinting ? byName.get(nameOf(line.game, line.name)) : byCard.get(line.cardId);
-      return [line.n, presentCopies((among ?? []).filter((copy) => isSought(criteriaOf(line, seeker), copy)))];
+      return [line.n, presentCopies((among ?? []).filter((copy) => isWanted(criteriaOf(line, seeker), copy)))];
     }),
   );
 }
 
 const nameOf = (game: string, name: string) => `${game} ${name}`;
 
-/** With its post, over all currencies. */
+/** The price with postage, comparable between currencies. */
 const costOf = ({ price, postage }: MatchableListing) => priceRank(price) + priceRank(postage);
 
 function presentCopies(copies: readonly MatchableListing[]): Line['forSale'] {

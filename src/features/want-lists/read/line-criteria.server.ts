@@ -1,13 +1,13 @@
 import { keyOfWant, type WantCriteria } from '#features/wanted/index.server.ts';
 import type { WantListLineRow } from '../model/want-list.tables.ts';
 
-type Said = Pick<
+type CriteriaRow = Pick<
   WantListLineRow,
   'cardId' | 'game' | 'name' | 'anyPrinting' | 'lowestCondition' | 'language' | 'finish'
 >;
 
-/** A line as the rules of `wanted` compare it. A list names no price: whoever keeps it sees what there is. */
-export function criteriaOf({ cardId, game, name, ...terms }: Said, ownerId: string): WantCriteria {
+/** The rules' form of a line. A list has no price limit. */
+export function criteriaOf({ cardId, game, name, ...terms }: CriteriaRow, ownerId: string): WantCriteria {
   const { anyPrinting, lowestCondition, language, finish } = terms;
   return {
     ownerId,
@@ -23,5 +23,5 @@ export function criteriaOf({ cardId, game, name, ...terms }: Said, ownerId: stri
   };
 }
 
-/** What the index of lines keeps of it. */
-export const soughtKey = (line: Said): string => keyOfWant(criteriaOf(line, ''));
+/** The key in the index of lines. */
+export const wantKey = (line: CriteriaRow): string => keyOfWant(criteriaOf(line, ''));

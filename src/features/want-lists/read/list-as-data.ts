@@ -1,6 +1,6 @@
 import type { WantList } from '../contract.ts';
 
-/** A public list as search engines read it: the cards that somebody looks for, in their order. */
+/** A public list as structured data for search engines: its cards in order. */
 export function listAsData({ id, name, lines }: WantList, origin: string) {
   return {
     '@context': 'https://schema.org',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { publicListSql } from './visible-lists.ts';
 
-/** A list without lines is nothing to find. */
+/** Lists without lines are left out. */
 const found = `${publicListSql} and exists (select from want_list_line where list_id = want_list.id)`;
 
 /** The pages of public lists from an id on. */
@@ -13,7 +13,7 @@ export async function publicListPages(pool: pg.Pool, from: string, limit: number
   return rows.map(({ id }) => `/want-lists/${id}`);
 }
 
-/** Every `size`th public list, by id: where the parts of a sitemap begin. */
+/** Every `size`th public list, by id: the start of each part of the sitemap. */
 export async function publicListParts(pool: pg.Pool, size: number): Promise<string[]> {
   const { rows } = await pool.query<{ first: string }>(
     `select id as first from (select id, row_number() over (order by id) as n from want_list where ${found}) public where n % $1 = 1`,

@@ -2,7 +2,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
 import { findListFor } from './want-lists.queries.server.ts';
 
-/** What is reported of a list: nobody talks about one in a thread of its own, and it says nothing of whose it is. */
+/** A list as the subject of a report: it has no threads, and does not name its owner. */
 export const listSubject: ThreadSubject = {
   async find({ db }, viewerId, id) {
     const row = await findListFor(db, { id: viewerId, role: 'member' }, id).catch((error: unknown) => {

@@ -19,7 +19,7 @@ import {
 import { forSale } from './for-sale.server.ts';
 import { isPublicList } from './visible-lists.ts';
 
-/** One's own lists, the latest first: all of them, since the tier bounds how many there are. */
+/** The member's own lists, latest first: no pages, since the tier limits their number. */
 export async function listOwnLists(db: Db, ownerId: string): Promise<ListSummary[]> {
   const lineCount = sql<number>`(select count(*)::int from ${wantListLine} where ${wantListLine.listId} = ${wantList.id})`;
   const waiting = sql<number>`coalesce(jsonb_array_length(${wantListPreview.rows}), 0)`;
@@ -33,7 +33,7 @@ export async function listOwnLists(db: Db, ownerId: string): Promise<ListSummary
 }
 
 /**
- * A list that this viewer may see. A private one, and one of somebody suspended or blocked, is unknown to others (404).
+ * A list that this viewer may see. A private one, and one of a suspended or blocked member, is unknown to others (404).
  */
 export async function findListFor(db: Db, viewer: Pick<Actor, 'id' | 'role'> | null, id: string): Promise<WantListRow> {
   const [found] = isId(id)
@@ -47,7 +47,7 @@ export async function findListFor(db: Db, viewer: Pick<Actor, 'id' | 'role'> | n
   return row;
 }
 
-/** A list with its lines and what is for sale for each at this moment. Says nothing of whose it is. */
+/** A list with its lines and what is for sale for each now. Does not name its owner. */
 export async function getListFor(
   platform: Platform,
   viewer: Pick<Actor, 'id' | 'role'> | null,
@@ -55,7 +55,7 @@ export async function getListFor(
 ): Promise<WantList> {
   const row = await findListFor(platform.db, viewer, id);
   const isOwn = viewer?.id === row.ownerId;
-  // What its owner has bought by now is nobody else's business.
+  // Bought copies are visible to the owner only.
   const rows = (await linesOf(platform.db, row.id)).filter((line) => isOwn || line.bought < line.quantity);
   const [cards, offered] = await Promise.all([
     findCardsByIds(

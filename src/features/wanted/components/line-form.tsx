@@ -5,8 +5,8 @@ import { TextArea } from '#ui/form/field.tsx';
 import type { ReadLine } from '../lifecycle/read-line.server.ts';
 
 /**
- * Where one line is pasted, as lists of cards have it; what it means fills the form below. Works by its address,
- * without a script.
+ * The field for one pasted line in the format of card lists. Its content fills the form below. A GET form, so it works
+ * without script.
  */
 export function LineForm({ line, read }: { line: string; read: ReadLine | null }) {
   const { candidates = [], problem } = read ?? {};

@@ -11,16 +11,16 @@ import type { WantFieldName } from '../model/want-form.ts';
 import { wantLimits } from '../words.ts';
 
 export interface WantFieldsProps {
-  /** Null: it is looked for in words. */
+  /** Null: the want is in words. */
   card: { name: string; setName: string | null; finishes: readonly string[] } | null;
-  /** What stands in the fields, by their names. */
+  /** The values of the fields by name. */
   values: Partial<Record<WantFieldName, string>>;
   errors: NonNullable<NonNullable<FormAnswer['problem']>['errors']>;
-  /** The game of words is chosen once. */
+  /** True where a want in words needs a game. */
   asksGame: boolean;
 }
 
-/** What one looks for: the fields of making and of changing a wanted post. */
+/** The fields of a wanted post, for creating and editing. */
 export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) {
   const [currency, setCurrency] = useState<Currency>(currencies.find((code) => code === values.currency) ?? 'USD');
   const field = (name: WantFieldName) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });

@@ -8,7 +8,7 @@ import { MoreFields } from '#ui/form/more-fields.tsx';
 
 const narrowing = ['game', 'set', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
 
-/** Of a copy that one has: the posts that take it. A form of the address, which works without a script. */
+/** Filters the posts that take a certain copy. A GET form, so it works without script. */
 export function WantFilters({ given, errors }: { given: Record<string, string>; errors: Record<string, string> }) {
   const chosen = (name: string, label: string, options: readonly (readonly [string, string])[]) => (
     <Select label={label} name={name} mark={false} defaultValue={given[name] ?? ''} error={errors[name]}>

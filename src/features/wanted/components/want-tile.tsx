@@ -4,10 +4,7 @@ import { CardBack } from '#ui/card/card-back.tsx';
 import './wanted.css';
 import { copyTermsOf, priceWords, statusWords, type WantFacts, whichOf } from '../model/want-words.ts';
 
-/**
- * A wanted post as a tile: the card, what its owner pays, and what the copy must be. The whole tile is one link,
- * through the title.
- */
+/** A wanted post as a tile: the card, the price and the terms. The whole tile is one link, through the title. */
 export function WantTile({ want, level: Heading = 'h2' }: { want: WantFacts; level?: 'h2' | 'h3' }) {
   const [price, post] = priceWords(want);
   const terms = copyTermsOf(want);

@@ -7,13 +7,13 @@ import { wantsData } from '../model/want.data.ts';
 import { want } from '../model/want.tables.ts';
 import { notifyChanged } from './move-want.server.ts';
 
-/** This room's part of a member's export. */
+/** The wanted part of a member's export. */
 export async function exportWants(db: Db, memberId: string) {
   const read = (table: string) => readOwnRows(db, wantsData, table, memberId);
   return { wanted: await read('want'), wantedMatches: await read('want_match'), wantedFills: await read('want_fill') };
 }
 
-/** What somebody who goes was looking for goes with them. */
+/** Deletes the wants of a member who leaves. */
 export async function forgetWants(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   for (const row of await tx.db.delete(want).where(eq(want.ownerId, memberId)).returning())
     notifyChanged(tx, row, 'removed');
@@ -23,7 +23,7 @@ const ofMine = 'want_id in (select id from want where owner_id = $1)';
 
 export const wantsReturn: Restoration = {
   rows: { want: 'owner_id = $1', want_match: ofMine, want_fill: ofMine },
-  // What is for sale may be another by now.
+  // Copies for sale may have changed.
   after: async (tx, { memberId }) => {
     for (const row of await tx.db.select().from(want).where(eq(want.ownerId, memberId)))
       notifyChanged(tx, row, 'edited');

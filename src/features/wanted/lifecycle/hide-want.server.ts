@@ -9,16 +9,16 @@ import { changeWant, lockWant, moveWant } from './move-want.server.ts';
 
 interface ByAdmin {
   wantId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
 }
 
-/** What has to be written with it or not at all. */
+/** A write that commits or rolls back with it. */
 type Alongside = (tx: Tx, row: WantRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a wanted post away from everybody but its owner, who reads the reason; one that was open is closed
- * with it. Refuses an unknown one (404), and one that is hidden already (409 `wrong_state`).
+ * An admin hides a wanted post from all members but its owner, who reads the reason; an open one is closed. Refuses an
+ * unknown one (404), and one that is hidden already (409 `wrong_state`).
  */
 export async function hideWant(
   platform: Platform,
@@ -38,8 +38,8 @@ export async function hideWant(
 }
 
 /**
- * Takes that back: everybody sees it again, and what was open is open again; where its time is over meanwhile the sweep
- * ends it as any other. Refuses one that is not hidden (409 `wrong_state`).
+ * Shows it again, and opens it where it was open; where its time is over the sweep expires it. Refuses one that is not
+ * hidden (409 `wrong_state`).
  */
 export async function releaseWant(platform: Platform, { wantId, by }: ByAdmin, alongside: Alongside): Promise<void> {
   await write(platform, async (tx) => {

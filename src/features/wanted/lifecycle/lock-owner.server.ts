@@ -4,8 +4,8 @@ import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 
 /**
- * Keeps a member until the transaction ends, and lets what opens one of their wants wait for what does so already: what
- * is counted stays true. Refuses who has gone (401).
+ * Locks the member's row until the transaction ends, so that concurrent writes that open wants are counted one after
+ * the other. Refuses a deleted member (401).
  */
 export async function keepOwner(tx: Tx, memberId: string): Promise<void> {
   if (!(await lockMember(tx, memberId))) throw signInFirst();

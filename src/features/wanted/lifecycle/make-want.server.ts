@@ -10,7 +10,7 @@ import { overQuota } from '#platform/limits/quotas.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CreateWantInput, EditWantInput, WantCard } from '../contract.ts';
-import { soughtKey } from '../match/criteria.server.ts';
+import { wantKey } from '../match/criteria.server.ts';
 import { wantPolicy } from '../model/want.policy.ts';
 import { type WantRow, want } from '../model/want.tables.ts';
 import { wantedLimits, wantedQuotas, wantMs } from '../model/wanted.limits.ts';
@@ -27,9 +27,8 @@ import {
 import { enqueueTimers, lockToRenew, renew } from './renew-want.server.ts';
 
 /**
- * Says what a member looks for; answers the want's id. Refuses an unknown card (422), an address that has to be
- * confirmed first (403 `email_unverified`), whom an operator has limited (403 `limited`), more open ones than one may
- * have (409 `too_many_wants`), too many in a day (429).
+ * Creates a want; answers its id. Refuses an unknown card (422), an unconfirmed email address (403 `email_unverified`),
+ * a limited member (403 `limited`), more open ones than the limit (409 `too_many_wants`), too many in a day (429).
  */
 export async function makeWant(platform: Platform, actor: Actor, input: CreateWantInput): Promise<string> {
   const card = input.card ? await readCard(platform.db, input.card.id) : null;
@@ -42,7 +41,7 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
     const open = await tx.db.$count(want, and(eq(want.ownerId, actor.id), eq(want.status, 'open')));
     if (open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
     await platform.limits.count(wantedLimits.made, actor.id, tx.db);
-    const said = {
+    const fields = {
       ownerId: actor.id,
       card,
       title: input.title ?? card?.name ?? '',
@@ -58,9 +57,9 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
     const [row] = await tx.db
       .insert(want)
       .values({
-        ...said,
+        ...fields,
         id,
-        sought: soughtKey(said),
+        sought: wantKey(fields),
         quantity: input.quantity ?? 1,
         description: input.description ?? null,
         frequency: input.frequency ?? 'now',
@@ -86,9 +85,9 @@ async function readCard(db: Db, cardId: string): Promise<WantCard> {
 }
 
 /**
- * Changes what is sent of one's own want; `status` ends it, or as `open` starts its time again. Refuses an unknown one
- * (404), somebody else's (403), what has ended (409 `want_ended`), what an operator hid (409 `wrong_state`), and
- * another version than the one that was read (409 `want_changed`).
+ * Changes the fields that are sent of the member's own want; `status` ends it, or with `open` starts its time again.
+ * Refuses an unknown one (404), another member's (403), an ended one (409 `want_ended`), a hidden one (409
+ * `wrong_state`), and an older version (409 `want_changed`).
  */
 export async function editWant(
   platform: Platform,
@@ -113,13 +112,13 @@ export async function editWant(
       Object.entries({ ...rest, ...price }).filter(([, value]) => value !== undefined),
     ) as Partial<WantRow>;
     if (Object.keys(changes).length > 0)
-      await changeWant(tx, row, { ...changes, sought: soughtKey({ ...row, ...changes }) }, 'edited', now);
+      await changeWant(tx, row, { ...changes, sought: wantKey({ ...row, ...changes }) }, 'edited', now);
     if (status === 'filled' || status === 'closed')
       await moveWant(tx, row, status === 'filled' ? 'fill' : 'close', 'owner', now);
   });
 }
 
-/** Takes one's own want away for good. Refuses an unknown one (404) and somebody else's (403). */
+/** Deletes the member's own want. Refuses an unknown one (404) and another member's (403). */
 export async function removeWant(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockWant(tx, id);

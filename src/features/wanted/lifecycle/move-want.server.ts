@@ -5,13 +5,13 @@ import { addMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantRefusals } from '../contract.ts';
-import { soughtKey } from '../match/criteria.server.ts';
+import { wantKey } from '../match/criteria.server.ts';
 import { wantChanged } from '../model/want.events.ts';
 import { expireJob, matchWantJob } from '../model/want.jobs.ts';
 import { unknownWant } from '../model/want.policy.ts';
 import { findMove, type WantMover, type WantStatus, type WantVerb } from '../model/want.process.ts';
 import { type WantRow, want } from '../model/want.tables.ts';
-import { wantPatienceMs } from '../model/wanted.limits.ts';
+import { lostTimerMs } from '../model/wanted.limits.ts';
 
 /** The want, locked until the transaction ends. Refuses an unknown one (404). */
 export async function lockWant(tx: Tx, id: string): Promise<WantRow> {
@@ -27,12 +27,12 @@ export const endSentences: Record<WantStatus, string> = {
   expired: 'The time of this wanted post is over.',
 };
 
-/** Refuses what has ended (409 `want_ended`), also in the moment before its timer has run. */
+/** Refuses an ended want (409 `want_ended`), also before its timer has run. */
 export function refuseEnded({ status, expiresAt }: WantRow, now: Date): void {
   if (status !== 'open' || now >= expiresAt) throw conflict(wantRefusals.wantEnded, endSentences[status]);
 }
 
-/** Refuses (409 `want_changed`) another version than the one that was read; nothing where none is said. */
+/** Refuses (409 `want_changed`) another version than the one that the client read; accepts a missing one. */
 export function refuseOtherVersion({ version, quantity }: WantRow, read: number | undefined): void {
   if (read === undefined || read === version) return;
   const copies = quantity === 1 ? '1 copy' : `${quantity} copies`;
@@ -42,10 +42,7 @@ export function refuseOtherVersion({ version, quantity }: WantRow, read: number 
   );
 }
 
-/**
- * Refuses its owner (409 `wrong_state`) whatever they would make of a want that an operator hid: no verb of theirs
- * shows it again.
- */
+/** Refuses (409 `wrong_state`) every change of the owner to a hidden want, so that none of them shows it again. */
 export function refuseHidden({ hiddenAt }: WantRow): void {
   if (hiddenAt !== null)
     throw conflict(
@@ -54,7 +51,7 @@ export function refuseHidden({ hiddenAt }: WantRow): void {
     );
 }
 
-/** Moves a locked want by the process, with its event. Refuses what has ended (409 `want_ended`). */
+/** Moves a locked want by the process, with its event. Refuses an ended one (409 `want_ended`). */
 export async function moveWant(tx: Tx, row: WantRow, verb: WantVerb, by: WantMover, now: Date): Promise<void> {
   const edge = findMove(verb, by, row.status);
   if (!edge) throw conflict(wantRefusals.wantEnded, endSentences[row.status]);
@@ -89,7 +86,7 @@ export function notifyChanged(
   });
 }
 
-/** Its time is over. Harmless when it has ended otherwise. */
+/** Expires a want. No effect where it has ended already. */
 export async function expireWant(platform: Platform, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = await tx.db.select().from(want).where(eq(want.id, id)).for('update');
@@ -99,8 +96,8 @@ export async function expireWant(platform: Platform, id: string): Promise<void> 
 }
 
 /**
- * A suspension of their owner hides open wants from everybody else, and its end shows them again (`visible-wants.ts`):
- * tells pages that show them, and looks again for copies that meet them.
+ * A suspension of the owner hides open wants from all others, and its end shows them again (`visible-wants.ts`):
+ * notifies pages that show them, and matches them again.
  */
 export async function followSuspension(platform: Platform, memberId: string): Promise<void> {
   await write(platform, async (tx) => {
@@ -114,13 +111,13 @@ export async function followSuspension(platform: Platform, memberId: string): Pr
   });
 }
 
-/** Takes up wants whose timer has been lost, and says in the log how many it found: on a sound market none. */
+/** Expires wants whose timer was lost, and logs how many; normally none. */
 export async function reconcileWants(platform: Platform): Promise<void> {
   await findKeys(platform);
   const late = await platform.db
     .select({ id: want.id })
     .from(want)
-    .where(and(eq(want.status, 'open'), lt(want.expiresAt, addMs(platform.clock.now(), -wantPatienceMs))))
+    .where(and(eq(want.status, 'open'), lt(want.expiresAt, addMs(platform.clock.now(), -lostTimerMs))))
     .limit(500);
   if (late.length === 0) return;
   platform.log.warn('overdue wanted posts are taken up', { wants: late.length });
@@ -129,7 +126,7 @@ export async function reconcileWants(platform: Platform): Promise<void> {
   });
 }
 
-/** Gives wants of a process from before there were keys theirs, and looks for copies that meet them. */
+/** Adds missing keys to wants of an older release, and matches them. */
 async function findKeys(platform: Platform): Promise<void> {
   await write(platform, async (tx) => {
     const rows = await tx.db
@@ -142,7 +139,7 @@ async function findKeys(platform: Platform): Promise<void> {
     for (const row of rows) {
       await tx.db
         .update(want)
-        .set({ sought: soughtKey(row) })
+        .set({ sought: wantKey(row) })
         .where(eq(want.id, row.id));
       tx.enqueue(matchWantJob, { subject: row.id });
     }

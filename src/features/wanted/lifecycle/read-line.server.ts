@@ -7,24 +7,24 @@ import type { WantFieldName } from '../model/want-form.ts';
 import { wantLimits } from '../words.ts';
 
 /**
- * What a pasted line is understood as: a card with the terms that it names, some that it may be, or why it is none. A
- * card that is named has candidates too: it and its other printings.
+ * The result of reading a pasted line: a card with its terms, candidates, or why it is none. A card that is named has
+ * candidates too: itself and its other printings.
  */
 export interface ReadLine {
-  /** Of the catalogue. */
+  /** The id in the catalogue. */
   cardId: string | null;
-  /** For the form's fields. */
+  /** For the fields of the form. */
   values: Partial<Record<WantFieldName, string>>;
   candidates: { id: string; name: string; setName: string | null; number: string | null }[];
   problem: string | null;
 }
 
-/** So many are shown of the cards that a line may mean. */
+/** Candidates on the page. */
 const mostCandidates = 8;
 
 /**
- * Reads a line as want lists read theirs: `2 Sol Ring (C21) 263 *F*`. Several lines are no wanted post: they are told
- * of the want lists.
+ * Reads a line with the parser of want lists: `2 Sol Ring (C21) 263 *F*`. Several lines are refused with a link to want
+ * lists.
  */
 export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: string): Promise<ReadLine> {
   const none = (problem: string): ReadLine => ({ cardId: null, values: {}, candidates: [], problem });
@@ -65,7 +65,7 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
 
 const candidateOf = ({ id, name, setName, number }: ReadLine['candidates'][number]) => ({ id, name, setName, number });
 
-/** A name like Forest has hundreds; nobody reads so many. */
+/** A name like Forest has hundreds of printings. */
 const mostRead = 300;
 
 /** A card, and the newest other printings of its name. */

@@ -17,15 +17,15 @@ import { remindBeforeMs, wantedQuotas, wantMs } from '../model/wanted.limits.ts'
 import { keepOwner } from './lock-owner.server.ts';
 import { changeWant, endSentences, lockWant, refuseHidden } from './move-want.server.ts';
 
-/** The timers of a want's time; later ones replace them. */
+/** The timers of a want's end and reminder; later ones replace them. */
 export function enqueueTimers(tx: Tx, { id, expiresAt }: Pick<WantRow, 'id' | 'expiresAt'>): void {
   tx.enqueue(expireJob, { wantId: id }, { runAt: expiresAt, key: id });
   tx.enqueue(remindJob, { wantId: id }, { runAt: addMs(expiresAt, -remindBeforeMs), key: id });
 }
 
 /**
- * Starts the time of one's own want again, also after it has run out. Refuses an unknown one (404), somebody else's
- * (403), what is filled or closed (409).
+ * Renews the member's own want, also an expired one. Refuses an unknown one (404), another member's (403), a filled or
+ * closed one (409).
  */
 export async function renewWant(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
@@ -36,8 +36,8 @@ export async function renewWant(platform: Platform, actor: Actor, id: string): P
 }
 
 /**
- * The want, locked after its member, as where one is made: two that fill the last place are counted one after the
- * other. Refuses who has gone (401), and an unknown one (404).
+ * The want, locked after its member as at creation, so that two writes that fill the last slot are counted one after
+ * the other. Refuses a deleted member (401), and an unknown want (404).
  */
 export async function lockToRenew(tx: Tx, actor: Actor, id: string): Promise<WantRow> {
   await keepOwner(tx, actor.id);
@@ -45,8 +45,8 @@ export async function lockToRenew(tx: Tx, actor: Actor, id: string): Promise<Wan
 }
 
 /**
- * Starts the time of a want that `lockToRenew` gave again; answers it as it is then. Refuses what is filled, closed or
- * hidden (409), whom an operator has limited (403), and one more than may be open.
+ * Renews a want that `lockToRenew` has locked; answers the new row. Refuses a filled, closed or hidden one (409), a
+ * limited member (403), and more open ones than the limit.
  */
 export async function renew(platform: Pick<Platform, 'clock'>, tx: Tx, row: WantRow, now: Date): Promise<WantRow> {
   refuseHidden(row);
@@ -54,13 +54,13 @@ export async function renew(platform: Pick<Platform, 'clock'>, tx: Tx, row: Want
   if (!findMove('renew', 'owner', row.status)) throw conflict(wantRefusals.wantEnded, endSentences[row.status]);
   const open = await tx.db.$count(want, and(eq(want.ownerId, row.ownerId), eq(want.status, 'open')));
   if (row.status !== 'open' && open >= wantedQuotas.openAtOnce.most) throw overQuota(wantedQuotas.openAtOnce);
-  const begun = { status: 'open' as const, expiresAt: addMs(now, wantMs) };
-  await changeWant(tx, row, begun, 'edited', now);
-  enqueueTimers(tx, { id: row.id, ...begun });
-  return { ...row, ...begun };
+  const renewed = { status: 'open' as const, expiresAt: addMs(now, wantMs) };
+  await changeWant(tx, row, renewed, 'edited', now);
+  enqueueTimers(tx, { id: row.id, ...renewed });
+  return { ...row, ...renewed };
 }
 
-/** Three days before its end, its owner hears of it. Nothing where it has ended or was renewed since. */
+/** Reminds the owner three days before the end. No effect where it has ended or was renewed. */
 export async function remindOfEnd(platform: Platform, wantId: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = await tx.db.select().from(want).where(eq(want.id, wantId)).for('update');

@@ -9,9 +9,9 @@ import { wantPolicy } from '../model/want.policy.ts';
 import { getWantFor } from '../wants.queries.server.ts';
 
 /**
- * Answers a want, with a listing of one's own that is for sale or with words: opens the thread of the two about it, or
- * goes on in it. Refuses an unknown want (404), one's own (403), one that has ended (409 `want_ended`), a listing that
- * is not one's own or not for sale (422), and all that the thread refuses.
+ * Answers a want, with a listing of the member's own that is for sale or with words: opens their thread about it, or
+ * continues it. Refuses an unknown want (404), the member's own (403), an ended one (409 `want_ended`), a listing that
+ * is another member's or not for sale (422), and all that the thread refuses.
  */
 export async function respondToWant(
   platform: Platform,

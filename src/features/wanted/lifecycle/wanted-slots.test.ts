@@ -4,7 +4,7 @@ import { wantedMarket } from '../wanted.testing.ts';
 
 const { at } = wantedMarket();
 
-/** So many open posts of one member, and as many that have ended. */
+/** Inserts open and ended posts of one member. */
 async function fill(ownerId: string, open: number, ended: number): Promise<string[]> {
   const ids = Array.from({ length: open + ended }, () => newId());
   const now = at.market.clock.now();
@@ -17,7 +17,7 @@ async function fill(ownerId: string, open: number, ended: number): Promise<strin
   return ids.slice(open);
 }
 
-test('of many wanted posts made and opened again at the same moment, only as many as there is room for stand open', async () => {
+test('of many wanted posts made and opened at the same moment, only as many as the limit allows stay open', async () => {
   const ann = await at.market.signUp('wants_many');
   const ended = await fill(ann.id, 197, 4);
   const make = () => at.market.request('POST', '/api/wanted', { as: ann, body: { title: 'Mewtwo', game: 'pokemon' } });

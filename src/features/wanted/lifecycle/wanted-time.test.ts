@@ -6,7 +6,7 @@ import { wantedMarket } from '../wanted.testing.ts';
 
 const { at, entries, list, mails, ofCard, read, want } = wantedMarket();
 
-test('[EN-10] renewing with the version that was read is one change, and with another one none', async () => {
+test('[EN-10] renewing with the current version is one change, and with another one none', async () => {
   const vic = await at.market.signUp('match_renews');
   const id = await want(vic, ofCard('base1-4'));
   await at.market.advance(dayMs);
@@ -22,7 +22,7 @@ test('[EN-10] renewing with the version that was read is one change, and with an
   ]).toEqual([200, 2, 1]);
 });
 
-test('[EN-10] an edit of a version that has passed is refused and overwrites nothing', async () => {
+test('[EN-10] an edit of an older version is refused and overwrites nothing', async () => {
   const kim = await at.market.signUp('match_stale');
   const id = await want(kim, { ...ofCard('base1-4'), quantity: 3 });
   const { version } = (await at.market.request('GET', `/api/wanted/${id}`)).body;
@@ -37,7 +37,7 @@ test('[EN-10] an edit of a version that has passed is refused and overwrites not
   expect((await edit({ quantity: 4 })).body).toMatchObject({ quantity: 4 });
 });
 
-test('[EN-10] its owner is told at once, once a day or once a week; another choice takes along what waits', async () => {
+test('[EN-10] the owner is notified at once, daily or weekly; another choice moves pending alerts', async () => {
   const ivy = await at.market.signUp('match_daily');
   const id = await want(ivy, { ...ofCard('lea-161'), frequency: 'weekly' });
   expect(
@@ -56,13 +56,13 @@ test('[EN-10] its owner is told at once, once a day or once a week; another choi
   const back = await signInAgain(at.market, ivy);
   expect([(await entries(back)).length, (await mails(back)).length]).toEqual([1, 1]);
   await at.market.request('PATCH', `/api/wanted/${id}`, { as: back, body: { frequency: 'now' } });
-  // At most one mail in ten minutes.
+  // At most one email in ten minutes.
   await at.market.advance(hourMs);
   await list('lea-161');
   expect((await mails(back)).length).toBe(2);
 });
 
-test('[EN-10] three days before its end its owner is reminded, and keeps it with one press, also after its end', async () => {
+test('[EN-10] three days before its end its owner is reminded, and renews it with one press, also after its end', async () => {
   let gus = await at.market.signUp('match_renewer');
   const id = await want(gus, { title: 'An Aerodactyl', game: 'pokemon' });
   const { expiresAt } = (await at.market.request('GET', `/api/wanted/${id}`)).body;
@@ -80,8 +80,8 @@ test('[EN-10] three days before its end its owner is reminded, and keeps it with
   expect(rows).toMatchObject([{ body_text: expect.stringContaining(`/wanted/${id}/renew`) }]);
   const renew = (as: TestMember) => at.market.request('PATCH', `/api/wanted/${id}`, { as, body: { status: 'open' } });
   expect((await renew(await signInAgain(at.market, at.ann))).status).toBe(403);
-  const kept = (await renew(gus)).body;
-  expect(Math.floor((Date.parse(kept.expiresAt) - Date.parse(expiresAt)) / dayMs)).toBe(87);
+  const renewed = (await renew(gus)).body;
+  expect(Math.floor((Date.parse(renewed.expiresAt) - Date.parse(expiresAt)) / dayMs)).toBe(87);
   await at.market.advance(4 * dayMs);
   expect((await at.market.request('GET', `/api/wanted/${id}`)).body.status).toBe('open');
   await at.market.advance(90 * dayMs);

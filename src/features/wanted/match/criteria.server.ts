@@ -2,9 +2,9 @@ import { searchWords } from '#features/catalogue/index.server.ts';
 import { findMatchableListings, type MatchableListing } from '#features/listings/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { WantRow } from '../model/want.tables.ts';
-import { conditionsFrom, keyOfWant, meets, notifyingWords, type WantCriteria } from '../model/wanted.rules.ts';
+import { conditionsFrom, keyOfWant, meets, requiredWords, type WantCriteria } from '../model/wanted.rules.ts';
 
-type Said = Pick<
+type CriteriaRow = Pick<
   WantRow,
   | 'ownerId'
   | 'game'
@@ -19,19 +19,19 @@ type Said = Pick<
   | 'withPostage'
 >;
 
-/** A want's row as the rules compare it. */
-export function criteriaOf({ title, highestAmount, currency, ...row }: Said): WantCriteria {
+/** The rules' form of a want's row. */
+export function criteriaOf({ title, highestAmount, currency, ...row }: CriteriaRow): WantCriteria {
   const highestPrice = highestAmount === null || currency === null ? null : { amount: highestAmount, currency };
-  return { ...row, words: row.card ? [] : notifyingWords(searchWords(title)), highestPrice };
+  return { ...row, words: row.card ? [] : requiredWords(searchWords(title)), highestPrice };
 }
 
-/** What the index of wants keeps of it. */
-export const soughtKey = (row: Said): string => keyOfWant(criteriaOf(row));
+/** The key in the index of wants. */
+export const wantKey = (row: CriteriaRow): string => keyOfWant(criteriaOf(row));
 
-/** The copies for sale that meet a want, cheapest first; not those of `blocked` sellers. */
+/** The copies for sale that meet a want, cheapest first; without those of `blocked` sellers. */
 export async function findMeeting(
   db: Db,
-  row: Said,
+  row: CriteriaRow,
   blocked: ReadonlySet<string>,
   now: Date,
 ): Promise<MatchableListing[]> {
@@ -41,7 +41,7 @@ export async function findMeeting(
   );
 }
 
-/** The copies for sale that may be what is wanted, of one seller or of all; `isSought` and `meets` decide. */
+/** The copies for sale that may be wanted, of one seller or of all; `isWanted` and `meets` decide. */
 export function findCopies(db: Db, want: WantCriteria, now: Date, sellerId?: string): Promise<MatchableListing[]> {
   const conditions = conditionsFrom(want.lowestCondition);
   const { card, anyPrinting, game, language, finish } = want;

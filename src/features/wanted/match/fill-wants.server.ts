@@ -3,7 +3,7 @@ import { type ListingSnapshot, searchTextOf } from '#features/listings/index.ser
 import type { Tx } from '#platform/outbox/write.ts';
 import { changeWant, moveWant } from '../lifecycle/move-want.server.ts';
 import { type WantRow, want, wantFill } from '../model/want.tables.ts';
-import { type Copy, isSought, keysOfCopy } from '../model/wanted.rules.ts';
+import { type Copy, isWanted, keysOfCopy } from '../model/wanted.rules.ts';
 import { wantLimits } from '../words.ts';
 import { criteriaOf } from './criteria.server.ts';
 
@@ -15,9 +15,8 @@ export interface Bought {
 }
 
 /**
- * What a member has bought they look for no more: the copies are taken off their wants, each off one, first off those
- * of the very printing, then off the oldest. The price is not asked: who paid more has the card all the same. Once an
- * order, however often it is called.
+ * Takes a member's bought copies off their wants, each off one: first the wants for that printing, then the oldest. The
+ * price does not matter, since a buyer who paid more has the card too. Idempotent for an order.
  */
 export async function fillWants(tx: Tx, { orderId, buyerId, sellerId, items }: Bought, now: Date): Promise<void> {
   const copies = items.map(({ quantity, snapshot }) => ({ left: quantity, copy: copyBought(sellerId, snapshot) }));
@@ -32,7 +31,7 @@ export async function fillWants(tx: Tx, { orderId, buyerId, sellerId, items }: B
   for (const row of rows.sort(closestFirst)) {
     let taken = 0;
     for (const each of copies) {
-      if (!isSought(criteriaOf(row), each.copy)) continue;
+      if (!isWanted(criteriaOf(row), each.copy)) continue;
       const some = Math.min(each.left, row.quantity - taken);
       each.left -= some;
       taken += some;
@@ -46,8 +45,8 @@ export async function fillWants(tx: Tx, { orderId, buyerId, sellerId, items }: B
 }
 
 /**
- * An order that came to nothing: what it took off is looked for again, and a want that it filled is open again. One
- * that its owner ended by hand stays so. Once an order, however often it is called.
+ * Gives the copies of a cancelled order back, and reopens a want that it filled. One that its owner ended stays so.
+ * Idempotent for an order.
  */
 export async function giveWantsBack(tx: Tx, orderId: string, now: Date): Promise<void> {
   const taken = tx.db.select({ id: wantFill.wantId }).from(wantFill).where(eq(wantFill.orderId, orderId));
@@ -60,7 +59,7 @@ export async function giveWantsBack(tx: Tx, orderId: string, now: Date): Promise
     if (isReopened) await moveWant(tx, row, 'reopen', 'purchase', now);
     await changeWant(tx, row, { quantity: Math.min(wantLimits.quantity, row.quantity + copies) }, 'edited', now);
     if (!isReopened) continue;
-    // What would have ended it meanwhile ends it now: its timer has rung.
+    // An end that was due meanwhile applies now, since its timer has fired already.
     const open = { ...row, status: 'open' as const };
     if (row.hiddenAt !== null) {
       await changeWant(tx, row, { hiddenFrom: 'open' }, 'edited', now);
@@ -69,7 +68,7 @@ export async function giveWantsBack(tx: Tx, orderId: string, now: Date): Promise
   }
 }
 
-/** A copy as it stood in an order, as wants compare it. */
+/** A copy of an order in the form that wants compare. */
 export function copyBought(sellerId: string, snapshot: ListingSnapshot): Copy {
   const { words } = searchTextOf({ cardFinishes: [], ...snapshot }, snapshot.title);
   return { ...snapshot, sellerId, words, condition: snapshot.condition as Copy['condition'] };

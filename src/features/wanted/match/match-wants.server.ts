@@ -9,11 +9,11 @@ import { wantsMet } from '../model/want.events.ts';
 import { type WantRow, want, wantMatch } from '../model/want.tables.ts';
 import { keysOfCopy, meets } from '../model/wanted.rules.ts';
 import { criteriaOf, findMeeting } from './criteria.server.ts';
-import { notifyStatus } from './notify-status.server.ts';
+import { notifyExistingMatches } from './notify-existing.server.ts';
 
 /**
- * Makes the matches of one listing what it and the wants are now. Whoever writes matches of a want holds its row and
- * reads the listing after that, so of two that meet the later one knows more, and running again changes nothing.
+ * Updates the matches of one listing. A writer of a want's matches holds the want's row and reads the listing after
+ * that, so the later of two concurrent ones has the newer state. Idempotent.
  */
 export async function matchListing(platform: Platform, listingId: string): Promise<void> {
   await write(platform, async (tx) => {
@@ -30,11 +30,11 @@ export async function matchListing(platform: Platform, listingId: string): Promi
       meets(criteriaOf(row), copy, copy.postage);
     const met = copy ? wants.filter(isMet).map((row) => ({ row, copy })) : [];
     const unmet = wants.filter((row) => !isMet(row)).map(({ id }) => id);
-    const { changed, untold } = await writeMatches(tx, met, now);
+    const { changed, pending } = await writeMatches(tx, met, now);
     const ended = await endMatches(tx, and(eq(wantMatch.listingId, listingId), inArray(wantMatch.wantId, unmet)), now);
     for (const row of wants) if (changed.has(row.id) || ended.has(row.id)) notifyChanged(tx, row, 'matched');
-    if (copy && untold.size > 0)
-      tx.append(wantsMet, { subject: listingId, version: copy.version, topics: [], data: { wants: [...untold] } });
+    if (copy && pending.size > 0)
+      tx.append(wantsMet, { subject: listingId, version: copy.version, topics: [], data: { wants: [...pending] } });
   });
 }
 
@@ -57,7 +57,7 @@ async function lockCandidates(tx: Tx, copy: MatchableListing | null, listingId: 
     .for('update');
 }
 
-/** What of the terms an index scan can ask; `meets` decides. */
+/** The terms that an index scan can compare; `meets` decides. */
 export function roughly({
   language,
   finish,
@@ -74,14 +74,14 @@ export function roughly({
   ];
 }
 
-/** Makes the matches of one want what it and the listings are now. */
+/** Updates the matches of one want. */
 export async function matchWant(platform: Platform, wantId: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = await tx.db.select().from(want).where(eq(want.id, wantId)).for('update');
     const now = platform.clock.now();
     if (row?.status !== 'open') return;
     const copies = await findMeeting(tx.db, row, await blockedWith(tx.db, row.ownerId), now);
-    const { changed, untold } = await writeMatches(
+    const { changed, pending } = await writeMatches(
       tx,
       copies.map((copy) => ({ row, copy })),
       now,
@@ -97,20 +97,19 @@ export async function matchWant(platform: Platform, wantId: string): Promise<voi
     );
     if (changed.size + ended.size === 0) return;
     notifyChanged(tx, row, 'matched');
-    if (untold.size > 0) await notifyStatus(tx, row, copies.length, now);
+    if (pending.size > 0) await notifyExistingMatches(tx, row, copies.length, now);
   });
 }
 
 interface WrittenMatches {
-  /** Wants of which a copy is new, or is not what it was. */
+  /** Wants with a new or changed copy. */
   changed: Set<string>;
-  /** Those among them whose owner has not been told of it. */
-  untold: Set<string>;
+  /** Those of them whose owner was not notified. */
+  pending: Set<string>;
 }
 
 /**
- * Of a copy that was away before its owner could be told of it they hear when it is back (`alerts` knows what it has
- * told).
+ * A copy that left before its owner was notified is pending again when it is back (`alerts` stores what it has sent).
  */
 const notifiedBefore = sql`case when want_match.ended_at is null or want_match.mailed_at is not null then want_match.told_at end`;
 
@@ -119,7 +118,7 @@ async function writeMatches(
   met: { row: WantRow; copy: MatchableListing }[],
   now: Date,
 ): Promise<WrittenMatches> {
-  if (met.length === 0) return { changed: new Set(), untold: new Set() };
+  if (met.length === 0) return { changed: new Set(), pending: new Set() };
   const rows = await tx.db
     .insert(wantMatch)
     .values(met.map(({ row, copy }) => ({ wantId: row.id, listingId: copy.id, listingVersion: copy.version, at: now })))
@@ -129,8 +128,8 @@ async function writeMatches(
       setWhere: or(sql`${wantMatch.endedAt} is not null`, sql`${wantMatch.listingVersion} <> excluded.listing_version`),
     })
     .returning({ wantId: wantMatch.wantId, toldAt: wantMatch.toldAt });
-  const untold = rows.filter(({ toldAt: notifiedAt }) => notifiedAt === null);
-  return { changed: new Set(rows.map(({ wantId }) => wantId)), untold: new Set(untold.map(({ wantId }) => wantId)) };
+  const pending = rows.filter(({ toldAt: notifiedAt }) => notifiedAt === null);
+  return { changed: new Set(rows.map(({ wantId }) => wantId)), pending: new Set(pending.map(({ wantId }) => wantId)) };
 }
 
 async function endMatches(tx: Tx, which: SQL | undefined, now: Date): Promise<Set<string>> {

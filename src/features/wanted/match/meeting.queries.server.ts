@@ -5,13 +5,13 @@ import type { Money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { isOpenWant } from '../lifecycle/visible-wants.ts';
 import { type WantRow, want, wantMatch } from '../model/want.tables.ts';
-import { type Copy, isSought, keysOfCopy, meets } from '../model/wanted.rules.ts';
+import { type Copy, isWanted, keysOfCopy, meets } from '../model/wanted.rules.ts';
 import { criteriaOf, findCopies } from './criteria.server.ts';
 import { roughly } from './match-wants.server.ts';
 
 /**
- * The copies for sale that meet a want, cheapest first: what was matched and is still for sale at this moment, by
- * nobody with whom its owner has nothing to do by now.
+ * The copies for sale that meet a want, cheapest first: matched, still for sale, and without a block between the
+ * members.
  */
 export async function copiesOfWant(
   db: Db,
@@ -28,19 +28,17 @@ export async function copiesOfWant(
   return copies.filter(({ sellerId }) => !blocked.has(sellerId));
 }
 
-/**
- * A member's own copies of what is wanted, those first that meet it; a price above the highest is one to talk about.
- */
+/** A member's own copies that fit a want, those that meet its price first; a higher price is open to discussion. */
 export async function ownCopiesFor(db: Db, wantId: string, memberId: string, now: Date): Promise<MatchableListing[]> {
   const [row] = await db.select().from(want).where(eq(want.id, wantId));
   if (!row) return [];
-  const sought = criteriaOf(row);
-  const own = (await findCopies(db, sought, now, memberId)).filter((copy) => isSought(sought, copy));
-  const isMet = (copy: MatchableListing) => Number(meets(sought, copy, copy.postage));
+  const criteria = criteriaOf(row);
+  const own = (await findCopies(db, criteria, now, memberId)).filter((copy) => isWanted(criteria, copy));
+  const isMet = (copy: MatchableListing) => Number(meets(criteria, copy, copy.postage));
   return own.sort((a, b) => isMet(b) - isMet(a)).slice(0, 12);
 }
 
-/** What of a copy can be wanted before it is a listing. */
+/** What identifies a copy before it is a listing. */
 export type Offered = Omit<Copy, 'words'> & {
   price: Money;
   postage: Money;
@@ -49,7 +47,7 @@ export type Offered = Omit<Copy, 'words'> & {
   number: string | null;
 };
 
-/** How many other members look for such a copy at such a price. */
+/** How many other members want such a copy at such a price. */
 export async function countWanting(
   db: Db,
   { setName, setCode, number, ...offered }: Offered,

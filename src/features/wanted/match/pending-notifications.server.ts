@@ -6,21 +6,18 @@ import type { Platform } from '#platform/platform.ts';
 import { wantsMet } from '../model/want.events.ts';
 import { want, wantMatch } from '../model/want.tables.ts';
 import { copiesOfWant } from './meeting.queries.server.ts';
-import { isUntold, wordsOf } from './notify-status.server.ts';
+import { isPending, wordsOf } from './notify-existing.server.ts';
 
-/** A copy that has come to meet a want, of which its owner is to hear. */
-export interface Untold {
+/** A copy that meets a want, with a pending notification. */
+export interface PendingMatch {
   wantId: string;
   ownerId: string;
   frequency: Frequency;
   listingId: string;
 }
 
-/**
- * The copies that meet these wants now and that nobody has been given to tell yet. Whoever asks tells: they are given
- * once.
- */
-export async function takeUntold(tx: Tx, wantIds: readonly string[], now: Date): Promise<Untold[]> {
+/** The copies that meet these wants and have no notification yet. Each is answered once: the caller must notify. */
+export async function takePendingMatches(tx: Tx, wantIds: readonly string[], now: Date): Promise<PendingMatch[]> {
   const { id, ownerId, frequency } = want;
   const open = await tx.db
     .select({ id, ownerId, frequency })
@@ -38,7 +35,7 @@ export async function takeUntold(tx: Tx, wantIds: readonly string[], now: Date):
           wantMatch.wantId,
           open.map((row) => row.id),
         ),
-        isUntold,
+        isPending,
       ),
     )
     .returning({ wantId: wantMatch.wantId, listingId: wantMatch.listingId });
@@ -49,10 +46,10 @@ export async function takeUntold(tx: Tx, wantIds: readonly string[], now: Date):
   });
 }
 
-/** A copy that was to be told of is away just now: its owner hears of it when it is back. */
+/** Makes a copy that is not for sale at notification time pending again, for when it is back. */
 export async function missedNotifying(
   tx: Tx,
-  { wantId, listingId }: Pick<Untold, 'wantId' | 'listingId'>,
+  { wantId, listingId }: Pick<PendingMatch, 'wantId' | 'listingId'>,
   now: Date,
 ): Promise<void> {
   await tx.db
@@ -68,8 +65,11 @@ export async function missedNotifying(
     );
 }
 
-/** What a process of the release before was to mail at that moment: taken back, so that it is told with all else. */
-export async function notifyAnew(
+/**
+ * Makes the copies of an email that a process of the previous release had scheduled pending again, so that `alerts`
+ * sends them.
+ */
+export async function renewNotification(
   platform: Platform,
   { wantId, listingIds, at }: { wantId: string; listingIds: string[]; at: string },
 ): Promise<void> {
@@ -92,8 +92,10 @@ export async function notifyAnew(
   });
 }
 
-/** What was given to tell since then and meets its want still: whoever tells looks whether it is kept. */
-export function givenSince(db: Db, since: Date): Promise<Untold[]> {
+/**
+ * Copies taken for notification since then that still meet their want; the caller checks whether an alert is stored.
+ */
+export function givenSince(db: Db, since: Date): Promise<PendingMatch[]> {
   return db
     .select({ wantId: want.id, ownerId: want.ownerId, frequency: want.frequency, listingId: wantMatch.listingId })
     .from(wantMatch)
@@ -103,19 +105,18 @@ export function givenSince(db: Db, since: Date): Promise<Untold[]> {
     );
 }
 
-/** The open wants of a member that a copy has come to meet of which nobody was given to tell yet. */
-export async function wantsUntold(db: Db, ownerId: string): Promise<string[]> {
+/** A member's open wants with copies that have no notification yet. */
+export async function findWantsPending(db: Db, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: want.id })
     .from(want)
     .innerJoin(wantMatch, eq(wantMatch.wantId, want.id))
-    .where(and(eq(want.ownerId, ownerId), eq(want.status, 'open'), isUntold));
+    .where(and(eq(want.ownerId, ownerId), eq(want.status, 'open'), isPending));
   return rows.map(({ id }) => id);
 }
 
 /**
- * What an owner may be told of their want at this moment: its title, and the copies that meet it; null where it is not
- * open any more.
+ * A want for a notification at this moment: its title, and the copies that meet it; null where it is no longer open.
  */
 export async function wantToNotify(
   db: Db,
@@ -131,7 +132,7 @@ export async function wantToNotify(
   return { ...wordsOf(row.title, ids.size), ids };
 }
 
-/** Whose a want is and how often they are told of it; null where there is none. */
+/** The owner of a want and its frequency; null where there is none. */
 export async function howOftenNotified(
   db: Db,
   wantId: string,

@@ -12,7 +12,7 @@ import { copiesOfWant } from './meeting.queries.server.ts';
 
 const { at, entries, list, mails, matches, ofCard, want } = wantedMarket();
 
-test('[EN-10] a listing finds the wants that it meets as it goes live, as its price changes and as it comes back; a want finds the listings', async () => {
+test('[EN-10] a listing finds the wants that it meets when it goes live, changes its price and comes back; a want finds the listings', async () => {
   const early = await list('base1-58', {
     price: usd(900),
     shipping: [{ name: 'Letter', price: usd(200), tracked: false }],
@@ -39,7 +39,7 @@ test('[EN-10] a listing finds the wants that it meets as it goes live, as its pr
   expect(await matches(late)).toHaveLength(3);
 });
 
-test('[EN-10] its owner has one entry, and at most one mail in ten minutes; a copy is told of once', async () => {
+test('[EN-10] the owner has one notification, and at most one email in ten minutes; a copy is notified once', async () => {
   const cara = await at.market.signUp('match_told');
   const id = await want(cara, ofCard('lea-232'));
   expect(await entries(cara)).toEqual([]);
@@ -60,7 +60,7 @@ test('[EN-10] its owner has one entry, and at most one mail in ten minutes; a co
   expect([await mails(cara), await entries(cara)]).toMatchObject([{ length: 2 }, [{ read: true }]]);
 });
 
-test('[EN-10] what stands there as a want is made is told of on the page and in one entry, not by mail', async () => {
+test('[EN-10] copies that exist when a want is made are on its page and in one notification, not in an email', async () => {
   const dora = await at.market.signUp('match_late');
   await list('swsh7-215');
   await list('swsh7-215');
@@ -69,7 +69,7 @@ test('[EN-10] what stands there as a want is made is told of on the page and in 
   expect(await mails(dora)).toEqual([]);
 });
 
-test('[EN-10] a want in words is met by what holds all of them, one of any printing by every printing of the name', async () => {
+test('[EN-10] a want in words is met by listings with all of them, one of any printing by every printing of the name', async () => {
   const inWords = await want(at.ann, { title: 'A Lightning Bolt of Alpha', game: 'magic' });
   const any = await want(at.ann, { ...ofCard('lea-161'), anyPrinting: true });
   const bolt = await list('lea-161');
@@ -83,7 +83,7 @@ test('[EN-10] a want in words is met by what holds all of them, one of any print
   expect(await matches(any)).toEqual([bolt.id]);
 });
 
-test('[EN-10] members who have blocked one another do not meet', async () => {
+test('[EN-10] members with a block between them do not match', async () => {
   const eve = await at.market.signUp('match_blocked');
   await at.market.request('POST', `/api/members/${at.ben.id}/block`, { as: eve });
   const id = await want(eve, ofCard('base1-4'));
@@ -92,13 +92,13 @@ test('[EN-10] members who have blocked one another do not meet', async () => {
   expect([await matches(id), await matches(later)]).toEqual([[], []]);
 });
 
-test('[EN-10] who is blocked after a match is shown, told and mailed of no more', async () => {
+test('[EN-10] a seller who is blocked after a match is no longer shown, notified or emailed', async () => {
   const [lea, tom] = [await at.market.signUp('match_leaves'), await at.market.signUp('match_left')];
   const id = await want(lea, { ...ofCard('base1-58'), highestPrice: usd(600) });
   await at.market.request('POST', `/api/members/${tom.id}/block`, { as: lea });
   const copy = await list('base1-58', { price: usd(500) }, tom);
   expect(await matches(id)).toEqual([]);
-  // A match of the moment before the block, of which nobody has been told yet.
+  // A match from before the block, not notified yet.
   await at.market.platform.pool.query(
     'insert into want_match (want_id, listing_id, listing_version, at) values ($1, $2, 1, now())',
     [id, copy.id],
@@ -110,7 +110,7 @@ test('[EN-10] who is blocked after a match is shown, told and mailed of no more'
   expect(shown.map((one) => one.id)).not.toContain(copy.id);
 });
 
-test('[EN-10] a copy that changes and still fits is told of no second time, and wakes nothing', async () => {
+test('[EN-10] a copy that changes and still fits is not notified again, and enqueues nothing', async () => {
   const zoe = await at.market.signUp('match_told_once');
   const id = await want(zoe, { ...ofCard('base1-4'), highestPrice: usd(5_000) });
   const { id: listingId } = await list('base1-4');
@@ -128,7 +128,7 @@ test('[EN-10] a copy that changes and still fits is told of no second time, and 
   expect(await notified()).toBe(1);
 });
 
-test('[EN-10] an answer with a listing shows the other its card, and counts as words', async () => {
+test('[EN-10] an answer with a listing shows its card to the owner, and counts as words', async () => {
   const [hal, ivy] = [
     await at.market.signUp('match_asker'),
     await premium(at.market, await at.market.signUp('match_answerer')),
@@ -148,7 +148,7 @@ test('[EN-10] an answer with a listing shows the other its card, and counts as w
   expect(rows).toHaveLength(1);
 });
 
-test('[EN-10] between members who have blocked one another there is no wanted post, on lists, by address and to answer', async () => {
+test('[EN-10] between members with a block there is no wanted post: on lists, by address and to answer', async () => {
   const [jim, kay] = [await at.market.signUp('match_hidden'), await at.market.signUp('match_hider')];
   const id = await want(jim, { title: 'A Kabuto', game: 'pokemon' });
   const seen = async (as?: TestMember) => {
@@ -172,7 +172,7 @@ test('[EN-10] between members who have blocked one another there is no wanted po
   ]);
 });
 
-test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
+test('[EN-10] filters narrow the list to posts that take such a copy', async () => {
   const lea = await at.market.signUp('match_lister');
   const terms = {
     lowestCondition: 'excellent',
@@ -200,7 +200,7 @@ test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
   ] as const)
     expect([query, await found(query)]).toEqual([query, ids]);
   expect((await at.market.request('GET', '/api/wanted?minPrice=x')).status).toBe(422);
-  // Of a card its set and number are words too, as in the search of listings.
+  // A card's set and number are words too, as in the search of listings.
   const card = await want(lea, ofCard('base1-58'));
   const among = async (query: string) =>
     (await at.market.request('GET', `/api/wanted?owner=${lea.id}&${query}`)).body.items.map(
@@ -218,7 +218,7 @@ test('[EN-10] the list is narrowed to what takes a copy as it is', async () => {
   ] as const)
     expect([query, await among(query)]).toEqual([query, ids]);
   expect((await at.market.request('GET', '/api/wanted?set=%00')).status).toBe(422);
-  // Every post is read for a set, as for words: whoever has searched too often waits.
+  // A search by set scans every post, as one by words does, so it is rate-limited.
   while ((await at.market.platform.limits.take(httpLimits.costlyReads, lea.id)).allowed);
   const statusOf = async (query: string) =>
     (await at.market.request('GET', `/api/wanted?${query}`, { as: lea })).status;

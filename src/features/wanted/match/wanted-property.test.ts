@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-/** Other printings of a name, and one whose name only begins with it. */
+/** Other printings of a name, and one whose name only starts with it. */
 const printings = [
   {
     game: 'pokemon',
@@ -62,8 +62,8 @@ interface Terms {
 }
 
 /**
- * Looked for in words, in that game. Of the last two a search takes one word as a help (`holo`), or leaves one out that
- * no card has (`signed`), and finds more than was asked for.
+ * Titles in words, in that game. For the last two a search takes one word as a filter (`holo`), or ignores one that no
+ * card has (`signed`), and finds more than the words say.
  */
 const titles = [
   ['charizard', 'pokemon', 'whole'],
@@ -73,7 +73,7 @@ const titles = [
   ['Signed charizard', 'pokemon', 'loose'],
   ['a charizard, holo', 'pokemon', 'loose'],
 ] as const;
-/** In free text, of no card of the catalogue. */
+/** Free text, of no card in the catalogue. */
 const free = [
   { game: 'pokemon', name: 'Charizard', title: 'Charizard, signed' },
   {
@@ -96,7 +96,7 @@ interface Found {
   shipping: { price: { amount: number } }[];
 }
 
-/** Everything that a search answers, page by page. */
+/** All results of a search, over all pages. */
 async function searched(params: URLSearchParams): Promise<Found[]> {
   const found: Found[] = [];
   for (let cursor = ''; ; ) {
@@ -110,7 +110,7 @@ async function searched(params: URLSearchParams): Promise<Found[]> {
 
 const said = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-test('[EN-10] a want is matched exactly by what a search with its terms finds, whichever of the two came first', {
+test('[EN-10] a want matches exactly what a search with its terms finds, whichever of the two came first', {
   timeout: 180_000,
 }, async () => {
   const random = seeded(72);
@@ -169,7 +169,7 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
   let [all, inWords, loose, others] = [0, 0, 0, 0];
   for (const { id, owner, what, named, body } of wants) {
     const { lowestCondition, language, finish, highestPrice: most, withPostage } = body;
-    // An article is in no listing's name, and is nothing that is looked for.
+    // An article is in no listing's name, and no term of a want.
     const asks: Record<string, string> =
       'card' in what
         ? what.anyPrinting
@@ -189,7 +189,7 @@ test('[EN-10] a want is matched exactly by what a search with its terms finds, w
     );
     if ('card' in what || what.search === 'whole') expect(whole, JSON.stringify(body)).toEqual(found);
     else loose += found.length - whole.length;
-    // Any printing is any card of that very name, and nothing in free text.
+    // Any printing is any card of exactly that name, and nothing in free text.
     const isIt = ({ name, catalogueCardId }: Found, { card, anyPrinting }: OfCard) =>
       anyPrinting ? catalogueCardId !== null && name === named.title : catalogueCardId === card.id;
     const fits = whole.filter((copy) => {

@@ -6,7 +6,7 @@ import { usd, wantedMarket } from '../wanted.testing.ts';
 
 const { at, list, matches, ofCard, read, want } = wantedMarket();
 
-test('[EN-10] what its owner buys is taken off, once an order, and the last copy fills it', async () => {
+test('[EN-10] what the owner buys is taken off, once an order, and the last copy fills it', async () => {
   const fay = await at.market.signUp('match_buyer');
   const id = await want(fay, { ...ofCard('base1-4'), quantity: 2, highestPrice: usd(100) });
   const any = await want(fay, { ...ofCard('base1-4'), anyPrinting: true });
@@ -31,7 +31,7 @@ test('[EN-10] what its owner buys is taken off, once an order, and the last copy
   ]);
 });
 
-test('[EN-10] what was bought and called off is looked for again, once, and a late word of the payment takes nothing off', async () => {
+test('[EN-10] a bought and cancelled copy is wanted again, once, and a late payment event takes nothing off', async () => {
   const pia = await at.market.signUp('match_refunded');
   const id = await want(pia, { ...ofCard('base1-4'), highestPrice: usd(5_000) });
   const byHand = await want(pia, { ...ofCard('lea-161'), quantity: 2 });
@@ -56,12 +56,12 @@ test('[EN-10] what was bought and called off is looked for again, once, and a la
     { quantity: 1, status: 'open' },
     { quantity: 2, status: 'filled' },
   ]);
-  // Open again, it meets what comes.
+  // Open again, it meets new listings.
   const { id: next } = await list('base1-4');
   expect(await matches(id)).toContain(next);
 });
 
-test('[EN-10] a wanted post is hidden while its owner is suspended, and is there again afterwards, with what meets it', async () => {
+test('[EN-10] a wanted post is hidden while its owner is suspended, and shown again afterwards, with its matches', async () => {
   const market = at.market;
   const owner = await market.signUp('match_restored');
   const id = await want(owner, ofCard('base1-4'));
@@ -82,7 +82,7 @@ test('[EN-10] a wanted post is hidden while its owner is suspended, and is there
   expect(await matches(id)).toContain(listed);
 });
 
-test('[EN-10] a want that is given back is open though its owner is suspended meanwhile, ends where its time is over, and asks for no more than a want may', async () => {
+test('[EN-10] a want that is given back opens even if its owner is suspended, expires where its time is over, and stays within the limit of copies', async () => {
   const [rex, uma] = [await at.market.signUp('match_suspended'), await at.market.signUp('match_many')];
   const [ofRex, ofUma] = [await want(rex, ofCard('base1-4')), await want(uma, { ...ofCard('lea-161'), quantity: 2 })];
   const order = async (by: TestMember, external: string) => {

@@ -6,13 +6,13 @@ import { matchListing } from './match-wants.server.ts';
 
 const { at, entries, mails, matches, ofCard, read, want } = wantedMarket();
 
-test('[EN-10] two copies that meet the last want at the same moment: both are matches, told in one entry and one mail, and bought together they fill it once', async () => {
+test('[EN-10] two copies that meet the last want at the same moment both match, in one notification and one email, and bought together fill it once', async () => {
   const gil = await at.market.signUp('match_last');
   const id = await want(gil, { ...ofCard('base1-4'), quantity: 1, highestPrice: usd(5_000) });
   const copies = await Promise.all(
     Array.from({ length: 2 }, () => listed(at.market, at.ben, { catalogueCardId: at.cards['base1-4'] ?? '' })),
   );
-  // Beside the market's own worker, which looks at them too.
+  // Concurrently with the app's own worker.
   await Promise.all([...copies, ...copies].map((copy) => matchListing(at.market.platform, copy.id)));
   await at.market.runJobs();
   expect(await matches(id)).toEqual(copies.map((copy) => copy.id).sort());

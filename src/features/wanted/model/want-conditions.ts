@@ -28,8 +28,8 @@ export function wantCondition(tree: SearchTree, now: Date): SQL {
 }
 
 /**
- * What a post leaves open it takes: a search for a finish finds the posts that take any. Of the card are the posts that
- * name one.
+ * A missing term takes any copy, so a search for a finish also finds the posts that take any. Card properties find the
+ * posts that name a card.
  */
 function meaningsOfWants(values: Values, now: Date): Meanings<WantKey> {
   const cards = meaningsOfCards(values);
@@ -52,7 +52,7 @@ function meaningsOfWants(values: Values, now: Date): Meanings<WantKey> {
       name: ({ values: chosen }) => either(chosen, said),
       finish: orAny('finish'),
       lang: orAny('language'),
-      cond: (term) => conditionAsked(term, values),
+      cond: (term) => conditionSql(term, values),
       price: (term) => {
         const rates = currencies
           .map((currency) => `when '${currency}' then ${priceRank({ amount: 1_000_000, currency })}::bigint`)
@@ -70,21 +70,21 @@ function meaningsOfWants(values: Values, now: Date): Meanings<WantKey> {
 }
 
 /**
- * Named alone it is a copy's: the posts that take it. Compared it is the lowest that a post asks for; one that takes
- * any asks for the least.
+ * Alone it is the condition of a copy: the posts that take it. Compared it is the lowest condition of a post; one that
+ * takes any has the lowest.
  */
-function conditionAsked({ comparison, values: chosen }: SearchTerm, values: Values): string {
+function conditionSql({ comparison, values: chosen }: SearchTerm, values: Values): string {
   const known = conditions.filter((condition) => condition !== 'unknown');
-  const asked = `coalesce(nullif(want.lowest_condition, 'unknown'), '${known.at(-1)}')`;
+  const lowestAccepted = `coalesce(nullif(want.lowest_condition, 'unknown'), '${known.at(-1)}')`;
   const places = chosen.map((condition) => known.indexOf(condition as never));
   const fits = known.filter((_, lowest) =>
     places.some((at) => {
-      // Best first. A copy that nobody has judged is taken where any is.
+      // Best first. An unknown condition is accepted only where any is.
       if (at < 0) return lowest === known.length - 1;
       return { ':': at <= lowest, '>': lowest < at, '>=': lowest <= at, '<': lowest > at, '<=': lowest >= at }[
         comparison
       ];
     }),
   );
-  return anyOf(asked, values, fits);
+  return anyOf(lowestAccepted, values, fits);
 }

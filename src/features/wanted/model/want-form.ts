@@ -2,7 +2,7 @@ import { decimalOf } from '#kernel/numbers/money.ts';
 import { typedCurrency, typedMoney } from '#kernel/numbers/typed-money.ts';
 import type { Want } from '../contract.ts';
 
-/** The fields of a want's form. */
+/** The field names of a want's form. */
 export const wantFieldNames = [
   'card',
   'title',
@@ -20,7 +20,7 @@ export const wantFieldNames = [
 ] as const;
 export type WantFieldName = (typeof wantFieldNames)[number];
 
-/** What stands in the fields of a want. */
+/** The field values of a want. */
 export function valuesOf(want: Want): Partial<Record<WantFieldName, string>> {
   const { title, lowestCondition, language, finish, highestPrice, quantity, description } = want;
   return {
@@ -37,7 +37,7 @@ export function valuesOf(want: Want): Partial<Record<WantFieldName, string>> {
   };
 }
 
-/** The terms as the calls take them; an empty field is any. Refuses a price that is none. */
+/** The terms in the form of the API; an empty field is any. Refuses an invalid price. */
 export function termsTyped(values: Record<string, string>): Record<string, unknown> {
   const { anyPrinting, withPostage, highestPrice, quantity, frequency } = values;
   const currency = typedCurrency(values.currency);

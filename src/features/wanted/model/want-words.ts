@@ -4,7 +4,7 @@ import { formatMoney } from '#kernel/numbers/money.ts';
 import { readCondition } from '#ui/card/conditions.ts';
 import type { Want } from '../contract.ts';
 
-/** What a tile shows of a wanted post: small, so that a page of many is small too. */
+/** The fields of a tile only, so that a page of many stays small. */
 export interface WantFacts
   extends Pick<
     Want,
@@ -57,12 +57,12 @@ export function wantFacts(want: Want): WantFacts {
   };
 }
 
-/** Which card it is. */
+/** Names the printing. */
 export function whichOf({ game, anyPrinting, card }: Pick<WantFacts, 'game' | 'anyPrinting' | 'card'>): string[] {
   return filled([card ? (anyPrinting ? 'Any printing' : cardTitle(card)) : '', gameName(game)]);
 }
 
-/** What the copy must be; what may be any is left out. */
+/** The terms of the copy, without those that may be any. */
 export function copyTermsOf({
   lowestCondition,
   language,
@@ -77,7 +77,7 @@ export function copyTermsOf({
   ]);
 }
 
-/** What its owner pays, and whether the post is in it. */
+/** The price that its owner pays, and whether it includes postage. */
 export function priceWords({
   highestPrice,
   withPostage,
@@ -87,7 +87,7 @@ export function priceWords({
     : ['Any price', ''];
 }
 
-/** All of it, in a few words each. */
+/** All terms, in a few words each. */
 export function termsOf(want: Want): string[] {
   return [...whichOf(want), ...copyTermsOf(want), ...(want.highestPrice ? [priceWords(want).join(' ')] : [])];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whichOf } from './want-words.ts';
 
-test('a set and a number stand apart: number 2 of Base Set is not Base Set 2', () => {
+test('a separator stands between set and number: number 2 of Base Set is not Base Set 2', () => {
   expect(whichOf({ game: 'pokemon', anyPrinting: false, card: { id: 'a', setName: 'Base Set', number: '2' } })).toEqual(
     ['Base Set · 2', 'Pokémon'],
   );

@@ -1,7 +1,7 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/** What somebody looks for is theirs, and goes with them. */
+/** Wants belong to a member and are deleted with them. */
 export const wantsData: PersonalData = {
   want: {
     rowsOf: 'owner_id = $1',
@@ -24,7 +24,7 @@ export const wantsData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const wantsRetained: readonly RetainedData[] = [
   {
     rank: 44,

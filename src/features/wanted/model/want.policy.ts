@@ -1,10 +1,10 @@
 import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
-/** What a rule must know of a want. Whether its state allows a move says `want.process.ts`, under the lock. */
+/** The facts of a want that rules need. `want.process.ts` checks the state under the lock. */
 export interface PolicyWant {
   ownerId: string;
-  /** Since when an operator keeps it from everybody but its owner. */
+  /** Since when an admin hides it from all members but its owner. */
   hiddenAt?: Date | null;
 }
 

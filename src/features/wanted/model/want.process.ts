@@ -1,13 +1,13 @@
 /**
- * The life of a want, as data. Guards, the API's moves, the timer and the tests are derived from it;
- * `move-want.server.ts` alone walks it.
+ * The states of a want, as data. Guards, the API's moves, the timer and the tests are derived from it; only
+ * `move-want.server.ts` applies it.
  */
 export const wantStatuses = ['open', 'filled', 'closed', 'expired'] as const;
 export type WantStatus = (typeof wantStatuses)[number];
 
 /**
- * `operator` hid it, or showed it again. `purchase` is the last copy that they bought, or one that came to nothing
- * after all.
+ * `operator` is an admin who hid it or showed it again. `purchase` is the last copy that was bought, or an order that
+ * was cancelled.
  */
 export const wantMovers = ['owner', 'timer', 'operator', 'purchase'] as const;
 export type WantMover = (typeof wantMovers)[number];
@@ -28,12 +28,12 @@ export const wantTransitions: readonly WantTransition[] = [
   { verb: 'expire', from: 'open', to: 'expired', by: ['timer'] },
   { verb: 'renew', from: 'open', to: 'open', by: ['owner'] },
   { verb: 'renew', from: 'expired', to: 'open', by: ['owner'] },
-  // The order was called off or refunded. Where its time is over meanwhile, the sweep ends it as it ends any other.
+  // The order was cancelled or refunded. Where the time is over, the sweep expires it as any other.
   { verb: 'reopen', from: 'filled', to: 'open', by: ['purchase'] },
   { verb: 'reopen', from: 'closed', to: 'open', by: ['operator'] },
 ];
 
-/** What ends each wait, and that the clock alone sees to it. */
+/** What ends each wait, by the clock alone. */
 export const wantWaits: Readonly<Partial<Record<WantStatus, { verb: WantVerb; by: WantMover }>>> = {
   open: { verb: 'expire', by: 'timer' },
 };

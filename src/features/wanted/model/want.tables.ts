@@ -23,15 +23,13 @@ export const want = pgTable('want', {
   frequency: text('frequency', { enum: frequencies }).notNull().default('now'),
   status: text('status', { enum: wantStatuses }).notNull(),
   expiresAt: time('expires_at').notNull(),
-  /**
-   * The key of `wanted.rules.ts` under which an index finds it. Null in a row of a process from before there was one.
-   */
+  /** The key of `wanted.rules.ts` in the index. Null in a row of an older release. */
   sought: text('sought'),
-  /** An operator hid it from everybody but its owner. */
+  /** An admin hid it from all members but its owner. */
   hiddenAt: time('hidden_at'),
   hiddenBy: text('hidden_by'),
   hiddenReason: text('hidden_reason'),
-  /** What it was then. */
+  /** Its status before it was hidden. */
   hiddenFrom: text('hidden_from', { enum: wantStatuses }),
   version: whole('version').notNull().default(1),
   createdAt: createdAt(),
@@ -48,9 +46,9 @@ export const wantMatch = pgTable(
     listingVersion: whole('listing_version').notNull(),
     at: time('at').notNull(),
     endedAt: time('ended_at'),
-    /** When its owner was told, or `alerts` was given it to tell. */
+    /** When its owner was notified, or `alerts` took it to notify. */
     toldAt: time('told_at'),
-    /** Its owner saw it on the page as they posted or changed the want: no mail tells of it. */
+    /** Set where its owner saw it on the page when they posted or changed the want: no email follows. */
     mailedAt: time('mailed_at'),
   },
   (table) => [primaryKey({ columns: [table.wantId, table.listingId] })],

@@ -3,14 +3,14 @@ import { defineLimits } from '#platform/limits/limits.ts';
 import { defineQuotas } from '#platform/limits/quotas.ts';
 import { wantRefusals } from '../contract.ts';
 
-/** How long a want stands. */
+/** How long a want is open. */
 export const wantMs = 90 * dayMs;
 
 /** How long before its end its owner is reminded. */
 export const remindBeforeMs = 3 * dayMs;
 
-/** A timer that is later than this has been lost. */
-export const wantPatienceMs = 10 * 60_000;
+/** A timer that is later than this counts as lost. */
+export const lostTimerMs = 10 * 60_000;
 
 export const wantedLimits = defineLimits('wanted', {
   made: {

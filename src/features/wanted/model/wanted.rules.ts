@@ -2,31 +2,31 @@ import { type Condition, conditions, priceRank } from '#features/listings/contra
 import type { MatchableListing } from '#features/listings/index.server.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 
-/** What a want asks of a copy. What may be any is null. */
+/** The criteria of a want. Null means any. */
 export interface WantCriteria {
   ownerId: string;
   game: string;
   card: { id: string; name: string } | null;
-  /** Of a card: another printing of the same name will do. */
+  /** For a card: another printing of the same name is accepted. */
   anyPrinting: boolean;
-  /** Of a want in words: all of them stand in the listing. */
+  /** For a want in words: the listing contains all of them. */
   words: readonly string[];
   lowestCondition: string | null;
   language: string | null;
   finish: string | null;
   highestPrice: Money | null;
-  /** Whether the highest price counts the post to its owner. */
+  /** Whether the highest price includes postage to its owner. */
   withPostage: boolean;
 }
 
-/** A copy without its price, as it is compared. */
+/** A copy without its price, in the form that is compared. */
 export type Copy = Pick<
   MatchableListing,
   'sellerId' | 'cardId' | 'game' | 'name' | 'words' | 'condition' | 'finish' | 'language'
 >;
 
-/** Whether it is the thing that is looked for, whatever it costs. */
-export function isSought(want: WantCriteria, copy: Copy): boolean {
+/** Whether a copy is what the want names, at any price. */
+export function isWanted(want: WantCriteria, copy: Copy): boolean {
   if (copy.sellerId === want.ownerId || copy.game !== want.game) return false;
   if (!isPrinting(want, copy)) return false;
   if (want.language !== null && copy.language !== want.language) return false;
@@ -34,9 +34,9 @@ export function isSought(want: WantCriteria, copy: Copy): boolean {
   return conditionsFrom(want.lowestCondition)?.includes(copy.condition) ?? true;
 }
 
-/** Whether a copy at this price, with this post to whoever wants it, is what they look for. */
+/** Whether a copy at this price, with this postage to the owner of the want, meets it. */
 export function meets(want: WantCriteria, copy: Copy & { price: Money }, postage: Money): boolean {
-  if (!isSought(want, copy)) return false;
+  if (!isWanted(want, copy)) return false;
   const { highestPrice, withPostage } = want;
   return highestPrice === null || isAtMost(copy.price, withPostage ? postage : null, highestPrice);
 }
@@ -47,7 +47,7 @@ function isPrinting({ card, anyPrinting, words }: WantCriteria, copy: Copy): boo
   return anyPrinting && copy.cardId !== null && copy.name === card.name;
 }
 
-/** In one currency to the cent; over several at the market's fixed rates. */
+/** Exact to the cent in one currency; between currencies by fixed rates. */
 function isAtMost(price: Money, postage: Money | null, highest: Money): boolean {
   const parts = postage ? [price, postage] : [price];
   if (parts.every(({ currency }) => currency === highest.currency))
@@ -55,19 +55,19 @@ function isAtMost(price: Money, postage: Money | null, highest: Money): boolean 
   return parts.reduce((sum, part) => sum + priceRank(part), 0) <= priceRank(highest);
 }
 
-/** Those that are good enough; null where any is. One that nobody knows is never "or better". */
+/** Conditions that are good enough; null where any is. An unknown condition never counts as "or better". */
 export function conditionsFrom(lowest: string | null): Condition[] | null {
   const at = conditions.findIndex((condition) => condition === lowest);
   return at < 0 || lowest === 'unknown' ? null : conditions.slice(0, at + 1);
 }
 
-/** Said around what is looked for, and in no listing. */
+/** Words that surround a title and are in no listing. */
 const fillers = new Set(
   'a an and any as at for from in my need of old on one or some the to want wanted with'.split(' '),
 );
 
-/** The words of a title that a listing must hold. */
-export const notifyingWords = (words: readonly string[]): string[] =>
+/** The words of a title that a listing must contain. */
+export const requiredWords = (words: readonly string[]): string[] =>
   [...new Set(words)].filter((word) => !fillers.has(word));
 
 const keyOf = {
@@ -77,8 +77,8 @@ const keyOf = {
 };
 
 /**
- * The one key under which an index finds a want: its longest word is also its rarest, nearly always. Empty: nothing can
- * meet it.
+ * The one key under which an index finds a want: its longest word, which is nearly always its rarest. Empty: nothing
+ * can meet it.
  */
 export function keyOfWant({
   game,
@@ -91,7 +91,7 @@ export function keyOfWant({
   return longest === '' ? '' : keyOf.word(game, longest);
 }
 
-/** Every key under which a want may stand that this copy meets. */
+/** Every key of wants that this copy may meet. */
 export function keysOfCopy({ cardId, game, name, words }: Pick<Copy, 'cardId' | 'game' | 'name' | 'words'>): string[] {
   return [
     ...(cardId === null ? [] : [keyOf.card(cardId), keyOf.name(game, name)]),

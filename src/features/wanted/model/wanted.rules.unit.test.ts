@@ -5,7 +5,7 @@ import {
   keyOfWant,
   keysOfCopy,
   meets,
-  notifyingWords,
+  requiredWords,
   type WantCriteria,
 } from './wanted.rules.ts';
 
@@ -71,19 +71,19 @@ describe('[EN-10] a want is met', () => {
     ['not by one that lacks a word', false, { card: null, words: ['charizard', 'jungle'] }, {}, 0],
     ['not without a card and without words', false, { card: null, words: [] }, {}, 0],
   ];
-  test.each(rows)('%s', (_name, isMet, asked, had, postage) => {
-    const [sought, offered] = [
-      { ...want, ...asked },
+  test.each(rows)('%s', (_name, isMet, terms, had, postage) => {
+    const [criteria, offered] = [
+      { ...want, ...terms },
       { ...copy, ...had },
     ];
-    expect(meets(sought, offered, usd(postage))).toBe(isMet);
-    // Whatever is met stands under a key by which its copy looks.
-    if (isMet) expect(keysOfCopy(offered)).toContain(keyOfWant(sought));
+    expect(meets(criteria, offered, usd(postage))).toBe(isMet);
+    // A want that is met has a key that its copy searches.
+    if (isMet) expect(keysOfCopy(offered)).toContain(keyOfWant(criteria));
   });
 });
 
-test('[EN-10] words around what is looked for do not count, and what nobody can meet has no key', () => {
-  expect(notifyingWords(['a', 'charizard', 'of', 'the', 'base', 'set', 'base'])).toEqual(['charizard', 'base', 'set']);
+test('[EN-10] filler words of a title do not count, and a want that nothing can meet has no key', () => {
+  expect(requiredWords(['a', 'charizard', 'of', 'the', 'base', 'set', 'base'])).toEqual(['charizard', 'base', 'set']);
   expect(keyOfWant({ ...want, card: null, words: [] })).toBe('');
   expect(conditionsFrom('near_mint')).toEqual(['mint', 'near_mint']);
 });

@@ -26,7 +26,7 @@ import { wantPolicy } from '../model/want.policy.ts';
 import { getWantFor } from '../wants.queries.server.ts';
 import { wantLimits } from '../words.ts';
 
-/** Words to whoever looks for it; they open the thread of the two. */
+/** A message to the owner of the want; it opens their thread. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'respond');
   const { platform } = pageScope(args.context);

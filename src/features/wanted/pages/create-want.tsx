@@ -24,16 +24,16 @@ import { termsTyped, wantFieldNames } from '../model/want-form.ts';
 import { wantLimits } from '../words.ts';
 
 /**
- * Says what one looks for; `?card=` names a card of the catalogue, `?line=` is one that was pasted, of which `?card=`
- * chose another card, `?title=` the words of a search that found nothing.
+ * Creates a want. `?card=` names a card of the catalogue, `?line=` is a pasted line (with `?card=`, another of its
+ * candidates), `?title=` holds the words of a search without results.
  */
 export async function loader(args: LoaderFunctionArgs) {
   requirePageActor(args, wantPolicy, 'make');
-  const asked = new URL(args.request.url).searchParams;
+  const query = new URL(args.request.url).searchParams;
   const { platform } = pageScope(args.context);
-  const line = asked.get('line') ?? '';
+  const line = query.get('line') ?? '';
   const read = line.trim() === '' ? null : await readLine(platform, line);
-  const card = await findCard(platform.db, asked.get('card') ?? read?.cardId ?? '');
+  const card = await findCard(platform.db, query.get('card') ?? read?.cardId ?? '');
   return {
     card: card && { id: card.id, name: card.name, setName: card.setName, finishes: card.finishes },
     line,
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       quantity: '1',
       withPostage: '1',
       ...read?.values,
-      title: (asked.get('title') ?? '').slice(0, wantLimits.title),
+      title: (query.get('title') ?? '').slice(0, wantLimits.title),
     },
   };
 }

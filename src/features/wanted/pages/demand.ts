@@ -8,8 +8,8 @@ import { countWanting } from '../match/meeting.queries.server.ts';
 import { wantPolicy } from '../model/want.policy.ts';
 
 /**
- * How many members look for a copy such as is being listed: a number, and nobody's name. What is not said of it yet
- * counts as any.
+ * How many members want a copy such as the one in the form: a number without names. A field without a value yet counts
+ * as any.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'count');
@@ -22,10 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
     setCode,
     number,
   } = await getCard(platform.db, args.params.id ?? '').catch(pageRefusal);
-  const asked = new URL(args.request.url).searchParams;
+  const query = new URL(args.request.url).searchParams;
   const oneOf = <T extends string>(key: string, known: readonly T[], otherwise: T) =>
-    known.find((one) => one === asked.get(key)) ?? otherwise;
-  const amountOf = (key: string) => (/^\d{1,9}$/.test(asked.get(key) ?? '') ? Number(asked.get(key)) : 0);
+    known.find((one) => one === query.get(key)) ?? otherwise;
+  const amountOf = (key: string) => (/^\d{1,9}$/.test(query.get(key) ?? '') ? Number(query.get(key)) : 0);
   const currency = oneOf('currency', currencies, 'USD');
   const count = await countWanting(
     platform.db,
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
       number,
       condition: oneOf('condition', conditions, 'unknown'),
       language: oneOf('language', languages, 'en'),
-      finish: finishes.find((one) => one === asked.get('finish')) ?? null,
+      finish: finishes.find((one) => one === query.get('finish')) ?? null,
       price: money(amountOf('price'), currency),
       postage: money(amountOf('post'), currency),
     },

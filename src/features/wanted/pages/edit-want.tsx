@@ -21,7 +21,7 @@ import { termsTyped, valuesOf, wantFieldNames } from '../model/want-form.ts';
 import { statusWords } from '../model/want-words.ts';
 import { frequencyOf, getWant, getWantFor } from '../wants.queries.server.ts';
 
-/** Its owner changes what they look for. */
+/** The owner edits the want. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'edit');
   const { platform } = pageScope(args.context);

@@ -17,7 +17,7 @@ import { editWant, removeWant } from '../lifecycle/make-want.server.ts';
 import { wantPolicy } from '../model/want.policy.ts';
 import { getWantFor } from '../wants.queries.server.ts';
 
-/** The owner ends what they looked for. */
+/** The owner ends the want. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'edit');
   const { id, title, owner } = await getWantFor(

@@ -10,7 +10,7 @@ import { listWantsSchema } from '../contract.ts';
 import { wantPolicy } from '../model/want.policy.ts';
 import { findWants } from '../wants.queries.server.ts';
 
-/** A member's own wanted posts, whatever became of them, newest first. */
+/** A member's own wanted posts in any state, newest first. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'follow one’s own');
   const { platform, address } = pageScope(args.context);

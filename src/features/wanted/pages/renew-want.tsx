@@ -18,7 +18,7 @@ import { wantPolicy } from '../model/want.policy.ts';
 import { statusWords } from '../model/want-words.ts';
 import { getWantFor } from '../wants.queries.server.ts';
 
-/** Where the reminder leads. Looking changes nothing, because mail programs open every link; the one press does. */
+/** The target of the reminder. GET changes nothing, because mail programs open every link; the button does. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, wantPolicy, 'edit');
   const { id, title, owner, status, hidden, expiresAt } = await getWantFor(

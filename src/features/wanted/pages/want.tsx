@@ -17,7 +17,7 @@ import { priceWords, statusWords, termsOf, whichOf } from '../model/want-words.t
 import { getWantFor } from '../wants.queries.server.ts';
 import { copiesFit } from '../words.ts';
 
-/** What one member looks for, as anybody sees it. */
+/** The public page of a want. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const want = await getWantFor(platform.db, actor?.id ?? null, params.id ?? '').catch(pageRefusal);

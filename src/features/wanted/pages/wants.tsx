@@ -19,19 +19,19 @@ import { findWants } from '../wants.queries.server.ts';
 const fieldNames = ['q', 'game', 'set', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
 const filterNames = [...fieldNames, 'owner', 'cursor'];
 
-/** Prices are typed as money is; what is none is refused by its field. */
+/** Parses a typed price; the field of an invalid one shows the error. */
 function centsOf(given: Record<string, string>, name: 'minPrice' | 'maxPrice') {
   if (given[name] === undefined) return {};
   return { [name]: typedMoney(name, given[name], 'USD') };
 }
 
-/** What was mistyped into the fields that stand on the page; null where something else is wrong. */
+/** The errors of the fields on the page; null for another error. */
 function mistakesOf(error: unknown): Record<string, string> | null {
   const errors = isRefusal(error) && error.status === 422 ? error.errors : undefined;
   return errors && Object.keys(errors).every((name) => fieldNames.includes(name)) ? errors : null;
 }
 
-/** Why an advanced search shows nothing; null where something else is wrong. */
+/** Why an advanced search has no results; null for another error. */
 function noteOf(q: string, error: unknown): { q: string; problem?: SearchProblem; premium?: string } | null {
   if (!isRefusal(error)) return null;
   if (error.code === catalogueRefusals.tierLimit) return { q, premium: error.message };
@@ -39,12 +39,12 @@ function noteOf(q: string, error: unknown): { q: string; problem?: SearchProblem
   return problem ? { q, problem } : null;
 }
 
-/** What members look for, newest first. */
+/** The list of wants, newest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform, actor, address } = pageScope(context);
-  const asked = new URL(request.url).searchParams;
+  const params = new URL(request.url).searchParams;
   const given: Record<string, string> = Object.fromEntries(
-    [...asked].filter(([name, value]) => filterNames.includes(name) && value !== ''),
+    [...params].filter(([name, value]) => filterNames.includes(name) && value !== ''),
   );
   const read = async () => {
     const query = parseInput(listWantsSchema, {
@@ -80,8 +80,8 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
 export default function WantsPage() {
   const { items, nextCursor, given, owner, isFirst, note, errors, viewerId } = useLoaderData<typeof loader>();
   const isNarrowed = fieldNames.some((name) => name in given);
-  const { cursor: _cursor, ...kept } = given;
-  const at = (cursor: string | null) => `/wanted?${new URLSearchParams({ ...kept, ...(cursor && { cursor }) })}`;
+  const { cursor: _cursor, ...rest } = given;
+  const at = (cursor: string | null) => `/wanted?${new URLSearchParams({ ...rest, ...(cursor && { cursor }) })}`;
   return (
     <div className="wrap pb-16">
       <div className="page-h">

@@ -5,27 +5,27 @@ import { type WantRow, wantMatch } from '../model/want.tables.ts';
 import { wantUpdates } from '../model/wanted.emails.ts';
 import { copiesFit } from '../words.ts';
 
-/** Copies of which nobody was given to tell yet. */
-export const isUntold = and(isNull(wantMatch.toldAt), isNull(wantMatch.endedAt));
+/** Matches without a notification yet. */
+export const isPending = and(isNull(wantMatch.toldAt), isNull(wantMatch.endedAt));
 
 /**
- * What stands there as a want is posted or changed is on the page that its owner looks at: one entry, no mail, and it
- * is never told again.
+ * Copies that exist when a want is posted or changed are on the page that its owner sees: one notification, no email,
+ * and no repetition.
  */
-export async function notifyStatus(
+export async function notifyExistingMatches(
   tx: Tx,
   { id, ownerId, title }: WantRow,
-  standing: number,
+  copies: number,
   now: Date,
 ): Promise<void> {
   await tx.db
     .update(wantMatch)
     .set({ toldAt: now, mailedAt: now })
-    .where(and(eq(wantMatch.wantId, id), isUntold));
+    .where(and(eq(wantMatch.wantId, id), isPending));
   await notify(tx, {
     userId: ownerId,
     kind: wantUpdates,
-    ...wordsOf(title, standing),
+    ...wordsOf(title, copies),
     link: `/wanted/${id}`,
     about: `want-${id}`,
     renews: true,
@@ -33,7 +33,7 @@ export async function notifyStatus(
   });
 }
 
-/** An entry about the copies that meet a want. */
+/** The notification about the copies that meet a want. */
 export function wordsOf(title: string, copies: number): { title: string; body: string } {
   return { title: `${title} is for sale`, body: `${copiesFit(copies)} what you look for.` };
 }
