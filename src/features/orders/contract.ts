@@ -12,8 +12,8 @@ export * from './problems/problem.contract.ts';
 export * from './queries/inspected-order.ts';
 
 /**
- * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the
- * listings room's `not_available`, `listing_changed` and `price_changed` (409).
+ * Refusals of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
+ * the listings feature's `not_available`, `listing_changed` and `price_changed` (409).
  */
 export const orderRefusals = {
   /** 403: a part of premium. */
@@ -126,7 +126,7 @@ export const disputeSchema = z
     text: text(orderLimits.disputeLength, 'The text'),
   })
   .meta({ id: 'DisputeIn' });
-/** What an operator tells a bank beside the order's own record. */
+/** What an admin adds to the order's own record as evidence for a bank. */
 export const evidenceSchema = z
   .strictObject({ statement: text(orderLimits.statementLength, 'What the bank should know') })
   .meta({ id: 'EvidenceIn' });

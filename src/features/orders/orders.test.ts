@@ -111,7 +111,7 @@ test('[ST-15] a listing is bought, paid on the hosted page, sent, delivered and 
   expect(done.history.map((entry) => entry.by)).toEqual(['buyer', 'stripe', 'seller', 'seller', 'buyer', 'timer']);
 });
 
-test('[ST-15] nobody acts: an order that is paid hands itself over, and one that was sent arrives and completes by itself', async () => {
+test('[ST-15] without any action a paid order is handed over by its timer, and one that was sent is delivered and completed by its timers', async () => {
   const { order } = await paidOrder();
   await passTime(market, hourMs + minuteMs);
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('awaiting_shipping');

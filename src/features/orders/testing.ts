@@ -20,7 +20,7 @@ export interface ForSale {
   shipping?: { name: string; price: { amount: number; currency: Currency }; tracked: boolean }[];
 }
 
-/** A live listing of the seller, through the listings room's own use case. Prices under 20.00 need no photo. */
+/** A live listing of the seller, through the listings feature's own use case. Prices under 20.00 need no photo. */
 export async function putUpForSale(
   market: TestMarket,
   seller: TestMember,
@@ -78,7 +78,7 @@ export async function onCheckout(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** A name tells payment cards of the same number apart, as their fingerprints do. */
+/** `name` distinguishes payment cards of the same number, as fingerprints do at Stripe. */
 export function pay(checkoutUrl: string, card: string = cards.good, name?: string) {
   return onCheckout(`${checkoutUrl}/pay`, { card, ...(name === undefined ? {} : { name }) });
 }

@@ -35,7 +35,7 @@ const decided: Proof = [
   'src/features/admin/orders/admin-orders.test.ts',
   'decides for the buyer: money back, both told, kept',
 ];
-const bySelf: Proof = [orders, 'one that was sent arrives and completes by itself'];
+const bySelf: Proof = [orders, 'one that was sent is delivered and completed by its timers'];
 const freeSlots: Proof = [journeys.sell, 'the third live listing of a free member is kept as a draft'];
 const heldCounts: Proof = [places, 'a reserved listing keeps its place; premium has no limit'];
 const tierTime: Proof = [listings, 'time runs out by tier'];
@@ -45,7 +45,7 @@ const total: Proof = [journeys.listings, 'photos, facts, price with post'];
 const live: Proof = ['e2e/frame/live.e2e.ts', 'a bought copy changes live on an open page'];
 const notified: Proof = [
   'src/features/orders/emails/order.email-kinds.test.ts',
-  'a sale from payment to the end is told to both sides, each step once',
+  'both sides are notified of each step of a sale once, from payment to completion',
 ];
 const onlyMoney: Proof = ['src/kernel/kernel.unit.test.ts', 'money is whole minor units of one currency'];
 const ownWords: Proof = [listings, 'makes one of a card in free text, live at once for the time of the tier'];

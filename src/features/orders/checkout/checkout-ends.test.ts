@@ -146,7 +146,8 @@ test('every pair of what Stripe says and what is done with an order has its own 
           'called off': name === 'paid' && doing === 'webhook' ? 'paid' : 'canceled',
           paid: 'paid',
         }[state];
-        // Money that does not fit is a person's to look at, unless the order was paid already or nobody asked Stripe.
+        // Money that does not fit is for a person to check, unless the order was paid already or Stripe was not
+        // queried.
         if (name === 'paid, with other money')
           expect([pair, after.asks]).toEqual([
             pair,

@@ -31,7 +31,7 @@ export async function convergeOrder(
   const [paid] = await platform.db.select().from(payment).where(eq(payment.orderId, orderId));
   const sessionId = paid?.sessionId ?? sessionHint;
   if (!paid || !sessionId) return 'unknown';
-  // One purchase is told of four times; its money is booked once and needs no further look.
+  // Stripe sends up to four events for one purchase; money that is booked needs no further read.
   if (paid.capturedAt) return 'paid';
   const session = await platform.payments.stripe.checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent.latest_charge'],
@@ -44,14 +44,16 @@ export async function convergeOrder(
     return 'freed';
   }
   if (session.status !== 'expired') return 'waiting';
-  // Closed before its time: whoever does that frees the copy next and says why. Should they have died, the hold's own
-  // end frees it.
+  // The page was closed early: the process that closed it frees the copies next and records the reason. If it died, the
+  // end of the hold frees them.
   if (session.expires_at * 1_000 > platform.clock.now().getTime()) return 'waiting';
   await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { reason: 'Not paid in time', isUnpaid: true });
   return 'freed';
 }
 
-/** Completed, and the bank has refused since: nobody can pay there again, so nothing is to be waited for. */
+/**
+ * Completed, but the bank has refused the payment since: the page can't be paid again, so there is nothing to wait for.
+ */
 function isLost(session: Stripe.Checkout.Session): boolean {
   const intent = intentOf(session);
   return (
@@ -152,8 +154,8 @@ async function settleOffers(tx: Tx, { id, buyerId }: Pick<OrderRow, 'id' | 'buye
 }
 
 /**
- * Takes the copies once more at the agreed price. False when somebody else has them, the seller has changed the
- * listing, or the buyer has left the market.
+ * Holds the copies again at the agreed price. False when they are sold or held by another order, the seller has changed
+ * the listing, or the buyer's account is gone.
  */
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const items = await itemsOf(tx, order.id);

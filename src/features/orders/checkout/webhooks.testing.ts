@@ -35,8 +35,8 @@ function subscription(market: TestMarket, buyer: TestMember) {
   }
 
   /**
-   * Bought, declined once, paid; nothing of it has been heard yet. Answers the six events in the order in which they
-   * happened.
+   * Buys, has a card declined once, and pays; no event has been delivered yet. Returns the six events in the order in
+   * which they happened.
    */
   async function silentPurchase(
     listingId: string,

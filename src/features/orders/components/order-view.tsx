@@ -23,7 +23,7 @@ export interface OrderViewProps {
   /** A reported problem in photos. */
   problem?: (Pick<ProblemPhotosProps, 'sold' | 'checked' | 'got'> & { mayAdd: boolean; refused: string | null }) | null;
   answer: ActionAnswer | undefined;
-  /** Under what has happened: what other rooms have to say of this order. */
+  /** Below the history: what other features show about this order. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import type { Address } from '../contract.ts';
 /** What no post knows of a country's name. */
 const besides = / SAR China$| \(.*\)$/;
 
-/** Of one order, what its papers say. */
+/** The fields of an order that its printed documents need. */
 export interface DocumentOrder {
   /** The end of its id, as people read it to each other. */
   number: string;

@@ -53,8 +53,8 @@ export type OrderEmail = (typeof orderEmailNames)[number];
 export interface EmailRule {
   to: OrderRole;
   /**
-   * A kind that may be declined; or why not, for what a person must hear whatever they chose: their money, and what it
-   * depends on.
+   * An email kind that can be turned off; or the reason why it is always sent: it concerns the recipient's money or
+   * what the money depends on.
    */
   kind: MailKind | { always: string };
   after: readonly OrderHappening[];
@@ -71,8 +71,8 @@ const bank = { always: 'You get this because a bank asks for the payment of an o
 const moneyBack = { always: 'You get this whenever money that you paid comes back.' };
 
 /**
- * Who is written to about what. Not a word about an order that dies unpaid: whoever left the payment page knows it, and
- * nothing was charged. Nobody is told by mail of what they did themselves, save where money moves.
+ * The recipients of each email. An order that ends unpaid sends none: a buyer who left the payment page knows it, and
+ * nothing was charged. Members get no email about their own actions, except where money moves.
  */
 export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   sold: { to: 'seller', kind: saleMails, after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },

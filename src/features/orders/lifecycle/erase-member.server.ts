@@ -15,7 +15,7 @@ import { addressFields } from '../payment-disputes/chargeback.evidence.ts';
 import { firstOrders } from '../place/first-orders.server.ts';
 import { forgetProblemPhotos } from '../problems/problem-photos.server.ts';
 
-/** Paid and not done: somebody still owes something. */
+/** Paid and not completed: one side still owes the goods or the money. */
 const owedStatuses = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'] as const satisfies OrderStatus[];
 
 interface OwedOrder {
@@ -150,8 +150,8 @@ function callOffFor(
 }
 
 /**
- * Calls one unpaid order off for a side of it that leaves. Tells whether it waits for no money any more: it does while
- * Stripe does not answer, or while a payment is under way, but not for longer than its payment page lives.
+ * Cancels one unpaid order of a member whose account is deleted. Returns whether the order no longer waits for money:
+ * it still does while Stripe does not answer or a payment is under way, but not for longer than its payment page lives.
  */
 export async function endUnpaidOrder(platform: Platform, orderId: string, memberId: string): Promise<boolean> {
   const find = async () => (await listUnpaid(platform.db, memberId)).find(({ id }) => id === orderId);

@@ -12,8 +12,8 @@ import { buyerTrace, type OrderRow, orderSign } from '../model/order.tables.ts';
 import { doorOf, type SelfBuyingSign } from '../model/self-buying.rules.ts';
 
 /**
- * Signs that somebody buys from themselves, to make up sales and ratings. They are shown to operators and nothing
- * follows from them: families share cards, doors, networks and browsers.
+ * Signals that a member buys from themselves to inflate sales and ratings. They are shown to admins and have no
+ * automatic effect: families share cards, addresses, networks and browsers.
  */
 
 type Sides = Pick<OrderRow, 'id' | 'buyerId' | 'sellerId'>;
@@ -44,7 +44,7 @@ export async function traceBuyer(
   const now = platform.clock.now();
   const door = address && doorOf(address);
   const traces: Trace[] = [];
-  // Of the secret before as well: what was kept under it is found, and written anew under the present one.
+  // Hashes under the previous secret as well: rows stored under it are found and rewritten under the current one.
   if (fingerprint) traces.push({ kind: 'card', hashes: hash(`card ${fingerprint}`) });
   if (door) traces.push({ kind: 'address', hashes: hash(`address ${door}`) });
   if (traces.length > 0) {

@@ -65,7 +65,7 @@ export const ordersData: PersonalData = {
   },
   fraud_warning: { rowsOf: ofMine, columns: all('none', 'id order_id fraud_type is_actionable warned_at') },
   hold_pause: { rowsOf: 'buyer_id = $1', columns: all('none', 'buyer_id listing_id until') },
-  // What tells whether two accounts are one person's; it says nothing to a reader, and goes with the member.
+  // Links accounts of one person; meaningless to a reader, and deleted with the member.
   order_origin: {
     rowsOf: 'order_id in (select id from orders where buyer_id = $1)',
     columns: { network: 'secret', ...all('none', 'order_id at') },
@@ -75,7 +75,7 @@ export const ordersData: PersonalData = {
   ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const ordersRetained: readonly RetainedData[] = [
   {
     rank: 42,

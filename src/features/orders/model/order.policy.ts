@@ -13,7 +13,7 @@ export interface PolicyOrder {
 
 export const unknownOrder = 'There is no such order.';
 
-/** Which side of the order a member is on; null for everyone else, for whom it does not exist. */
+/** Which side of the order a member is on; null for all others, who get 404. */
 export function sideIn({ buyerId, sellerId }: PolicyOrder, memberId: string | undefined): 'buyer' | 'seller' | null {
   return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : null;
 }

@@ -46,7 +46,7 @@ export interface OrderTransition {
 
 export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'pay', from: ['pending_payment'], to: 'paid', by: ['stripe'] },
-  // The hold ended while the bank was still at it, and nobody has taken the copy since.
+  // The payment succeeded after the hold had ended, and the copy is still free.
   { verb: 'pay_late', from: ['canceled'], to: 'paid', by: ['stripe'] },
   { verb: 'expire', from: ['pending_payment'], to: 'canceled', by: ['timer', 'stripe'] },
   { verb: 'cancel', from: ['pending_payment'], to: 'canceled', by: ['buyer'] },
@@ -86,7 +86,7 @@ export const orderTimers: Partial<Record<OrderStatus, { verb: OrderVerb; afterMs
   delivered: { verb: 'complete', afterMs: orderTimes.completeMs },
 };
 
-/** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
+/** What ends each non-final state: who acts, and whether a timer ends it without an action. */
 export const orderWaits: Readonly<
   Partial<Record<OrderStatus, { verb: OrderVerb; by: OrderMover; ends: 'by itself' | 'by somebody' }>>
 > = {

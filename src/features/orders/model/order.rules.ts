@@ -14,8 +14,8 @@ export const orderLimits = {
 } as const;
 
 /**
- * Who lets holds end unpaid, again and again, keeps copies from others. What happens to anybody is free; from then on
- * each further one within the window brings a pause before the next hold, longer each time.
+ * Members who repeatedly let holds end unpaid block copies for others. The first ones are free; from then on each
+ * further one within the window brings a pause before the next hold, longer each time.
  */
 export const holdPauses = {
   windowMs: dayMs,
@@ -94,12 +94,12 @@ export function titleOfFirst(title: string, count: number): string {
   return count > 1 ? `${title} and ${count - 1} more` : title;
 }
 
-/** Why money goes back. `stripe`: somebody did it in Stripe's own dashboard. */
+/** The cause of a refund. `stripe`: made in Stripe's own dashboard. */
 export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe'] as const;
 export const refundStates = ['asked', 'done', 'failed'] as const;
 
 export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
-/** Orders whose papers are printed at once. */
+/** Maximum number of orders whose documents are printed in one request. */
 export const mostDocuments = 100;

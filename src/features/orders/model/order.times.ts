@@ -17,7 +17,7 @@ export const orderTimes = {
   handOverMs: hourMs,
   /** A seller who has not sent by then has broken the deal: the buyer may cancel or report it. */
   shipWithinMs: 7 * dayMs,
-  /** Nobody confirmed and nobody complained. */
+  /** The buyer neither confirmed the delivery nor reported a problem. */
   assumeDeliveredMs: 21 * dayMs,
   /** Time to look at the card before the deal is done. */
   completeMs: 3 * dayMs,

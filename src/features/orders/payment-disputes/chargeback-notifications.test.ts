@@ -123,7 +123,7 @@ test('an answer of Stripe’s that was asked for before a newer one and comes af
   });
 });
 
-test('a warning that is over stays over, whatever is told of it late', async () => {
+test('a warning that is over stays over, whatever events arrive late', async () => {
   const id = await paidOrder();
   const early = { id: 'issfr_late', fraud_type: 'misc', created: 1_700_000_000 };
   await followFraudWarning(market.platform, id, { ...early, actionable: false });

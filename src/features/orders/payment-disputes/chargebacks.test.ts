@@ -206,7 +206,7 @@ test('after delivery: an operator sends the order’s own record once; won, the 
   expect(await mailsTo(seller, id)).toContain('The bank has stopped asking: Charizard');
 });
 
-test('after completion: nobody leaves before the bank has decided; what it takes then asks for an operator', async () => {
+test('after completion: neither side can delete their account before the bank has decided; what it takes then needs an admin', async () => {
   const id = await deliveredOrder();
   await passTime(market, 4 * dayMs);
   expect((await asBuyer(id)).status).toBe('completed');
@@ -216,7 +216,7 @@ test('after completion: nobody leaves before the bank has decided; what it takes
     [seller, 'the buyer’s bank has not decided about the payment'],
   ] as const)
     expect((await listOwedOrders(market.platform.db, side.id)).orders.find((one) => one.id === id)?.owed).toBe(owed);
-  // Nobody answers: the bank's time runs out.
+  // No evidence is sent: the bank's deadline passes.
   await passTime(market, 8 * dayMs);
   expect((await market.platform.payments.stripe.disputes.retrieve(dispute)).status).toBe('lost');
   expect(await asBuyer(id)).toMatchObject({ status: 'completed', refunded: usd(1_299), chargeback: { state: 'lost' } });
@@ -291,7 +291,7 @@ test('a warning of fraud stops the order for an operator, once; a full refund en
   const [looked, returned] = [await paidOrder(), await paidOrder()];
   for (const orderId of [looked, returned])
     await bankDoes(market, 'fraud-warnings', { orderId, fraudType: 'made_with_stolen_card' });
-  // The warnings are heard first: the hour in which the seller may still change their mind ends within the two.
+  // The warnings are handled first: the hour in which the seller may still undo ends within the two.
   await passTime(market);
   await passTime(market, 2 * hourMs);
   const sentence = 'The buyer’s bank warns that this payment may be fraud (made_with_stolen_card).';
@@ -313,7 +313,7 @@ test('a warning of fraud stops the order for an operator, once; a full refund en
   expect(await mailsTo(buyer, looked)).toEqual(['Your receipt for Charizard']);
 });
 
-test('a seller who was told not to send is not late: the time to send begins when the bank has decided', async () => {
+test('a seller who must not send during a chargeback is not late: the time to send begins when the bank has decided', async () => {
   const [paid, ready] = [await paidOrder(), await paidOrder()];
   expect((await act(seller, ready, 'read')).status).toBe(200);
   expect((await asBuyer(ready)).status).toBe('awaiting_shipping');

@@ -87,7 +87,7 @@ function nextAttention({ attention }: OrderRow, updates: string | null): string 
 }
 
 /**
- * A seller who was told not to send while the bank decides has the whole time to send from now on. A paid order's time
+ * A seller who must not ship while the bank decides gets the whole time to ship afterwards. For a paid order that time
  * begins when it is handed over.
  */
 function resumed(order: OrderRow, was: ChargebackState | null, now: Date): { statusSince?: Date } {

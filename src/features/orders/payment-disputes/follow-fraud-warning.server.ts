@@ -9,9 +9,9 @@ import { fraudWarning, orders } from '../model/order.tables.ts';
 type Warning = Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'fraud_type' | 'actionable' | 'created'>;
 
 /**
- * A bank's warning, as it was just read at Stripe. While something can be done about it the order stands still for an
- * operator: giving the money back now spares the chargeback. Asked once; it is over when the money has gone back or the
- * bank asks for it, whichever is told first. Neither side hears of it: the buyer may be the thief.
+ * Follows a bank's fraud warning, as just read from Stripe. While a refund is possible the order is flagged for an
+ * admin: refunding now avoids the chargeback. Flagged once; it is over when the money has been refunded or the bank
+ * asks for it, whichever comes first. Neither side is notified: the buyer may be the thief.
  */
 export async function followFraudWarning(platform: Platform, orderId: string, warning: Warning): Promise<void> {
   await write(platform, async (tx) => {

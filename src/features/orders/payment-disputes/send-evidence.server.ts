@@ -75,8 +75,8 @@ export async function requestEvidence(
 }
 
 /**
- * Sends evidence that was asked for; sending it again finds that it is done. Throws while Stripe is away, so that the
- * job comes back. What Stripe refuses for good is noted, and an operator may answer anew.
+ * Sends the requested evidence; idempotent: a repeated call finds that it was sent. Throws while Stripe is unavailable,
+ * so that the job is retried. A final refusal by Stripe is stored, and an admin may submit evidence again.
  */
 export async function sendEvidence(platform: Platform, chargebackId: string): Promise<void> {
   const [asked] = await platform.db.select().from(chargeback).where(eq(chargeback.id, chargebackId));

@@ -3,7 +3,7 @@ import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { chooseShipping, type ShippingChoice } from '../model/order.rules.ts';
 
-/** What of held copies tells how they are sent, and which version of their listing that is. */
+/** The part of held copies that determines the shipping options, and the version of their listing. */
 interface Sent {
   shipping: readonly ShippingChoice[];
   price: Money;

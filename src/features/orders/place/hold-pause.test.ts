@@ -97,8 +97,8 @@ test('accounts of one network that take turns with the same copies wait together
   const refused = await buy(market, fresh, listingId, {}, dormitory);
   expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
   expect(refused.body.message).toMatch(/^These copies were held from your network .* on \d+ \w{3}, \d\d:\d\d UTC\.$/);
-  // Without script one sentence stands for every pause: it must not blame somebody who has held nothing, and says how
-  // long at most.
+  // Without script one sentence covers every pause: it must not blame a buyer who has held nothing, and gives the
+  // longest duration.
   const plain = buyRefusalSentence(buyRefusalCode(refused.body));
   expect(plain).toContain('held from your account, network or browser');
   expect([plain?.includes('for a day at most'), holdPauses.stepsMs.at(-1)]).toEqual([true, dayMs]);

@@ -118,7 +118,7 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
   });
 }
 
-/** An operator sees what a bank was told, but for where the buyer lives. */
+/** An admin sees the evidence that was sent to a bank, except for the buyer's address. */
 function withoutAddress(evidence: Evidence): Evidence {
   return Object.fromEntries(Object.entries(evidence).filter(([field]) => !addressFields.some((one) => one === field)));
 }
@@ -147,7 +147,7 @@ export async function listOrdersToLookAt(
     limit,
   }: { shelf: OrderQueue; readerId: string; cursor?: string | undefined; limit: number },
 ): Promise<Page<LookedAtRow>> {
-  // Each shelf goes by the column of its own index.
+  // Each queue sorts by the column of its own index.
   const since = queue === 'attention' ? orders.updatedAt : orders.statusSince;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
@@ -188,11 +188,11 @@ function notifiedTo(readerId: string, queue: OrderQueue): SQL | undefined {
   return queue === 'attention' ? or(isOthers, not(like(orders.attention, `${fraudWarns}%`))) : undefined;
 }
 
-/** Which orders stand on each shelf. */
+/** The condition of each queue. */
 const onQueue: Readonly<Record<OrderQueue, SQL | undefined>> = {
   attention: isNotNull(orders.attention),
   disputed: eq(orders.status, 'disputed'),
-  // What is over nobody needs to look at any more.
+  // Final orders need no check.
   self_buying: and(
     inArray(orders.status, ['paid', 'awaiting_shipping', 'shipped', 'delivered']),
     sql`${orders.id} in (select order_id from order_sign)`,

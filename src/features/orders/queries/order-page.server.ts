@@ -30,8 +30,8 @@ import { getOrderFor } from './orders.queries.server.ts';
 import { readOrder } from './read-order.server.ts';
 
 /**
- * The order as this side sees it. Looking marks it as read; coming back from the payment page asks Stripe at once
- * instead of waiting to be told.
+ * The order as this side sees it. Loading marks it as read; returning from the payment page queries Stripe at once
+ * instead of waiting for its event.
  */
 export async function loadOrder(platform: Platform, actor: Actor, orderId: string, isBack: boolean): Promise<Order> {
   const { order } = await getOrderFor(platform.db, actor.id, orderId);

@@ -19,7 +19,7 @@ export interface OrderStep {
   title: string;
   /** What the order is about. */
   what: string;
-  /** Who did it, as its reader would say, and what is told beside it. */
+  /** Who acted, in the reader's words, with the detail that is shown beside it. */
   who: string;
   tone: (typeof statusWords)[keyof typeof statusWords]['tone'];
 }

@@ -54,7 +54,7 @@ export function presentOrder(
     chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
   const actions = Object.entries(verbs).filter(([action, verb]) => {
     const answer = mayMove(verb, side, order, now);
-    // Nobody is late while a bank decides.
+    // Deadlines do not count while a bank decides.
     const isLate = 'transition' in answer && answer.transition.afterMs !== undefined;
     return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
   });

@@ -121,8 +121,8 @@ async function isPremiumMember(db: Db, memberId: string): Promise<boolean> {
 }
 
 /**
- * Ways in which an order may be meant: by its card's title, each word somewhere in it, or by the name of whom it is
- * with.
+ * Search conditions, any of which may match: each word appears in an item's title, or the text is the name of the other
+ * side.
  */
 async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
   const words = search.split(/\s+/).slice(0, 8).map(likePart);

@@ -5,8 +5,8 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { makePremium, passTime, pay, putUpForSale, readOrderAs, signInAgain } from '../testing.ts';
 
 /**
- * What the market takes of a sale, where its seller decides and afterwards; and that an order of several cards is never
- * told as one of them.
+ * The marketplace fee, shown where a seller decides and afterwards; and that an order of several cards is never
+ * described as an order of one.
  */
 let market: TestMarket;
 let admin: TestMember;
@@ -97,7 +97,7 @@ test('the seller reads on the order’s page what is taken and what is left, als
   ).toBe(200);
   await passTime(market);
   expect(await words(`/orders/${id}`, seller)).toContain('Given back − $40.00 Fee of the market − $2.00 You get $0.00');
-  // Nothing is taken of what nobody paid.
+  // An unpaid order has no fee.
   const left = await ordered(false);
   expect(await words(`/orders/${left}`, seller)).toContain('Fee of the market');
   expect((await call('POST', `/api/orders/${left}/cancel`, buyer, {})).status).toBe(200);
@@ -124,7 +124,7 @@ test('the letters of a sale count down to what the seller gets; the receipt says
   expect(await last(seller, 'Sale done')).toMatch(bill);
 });
 
-test('who answers an offer is told what is left of it: accepting, countering, and offering to those who saved it', async () => {
+test('a seller reads the amount after the fee when accepting, countering, and offering to those who saved it', async () => {
   const { id, listings } = await offered();
   const left =
     'Of $40.00 you get $35.29, and the post that the buyer pays: the market takes 10 % of what the cards cost and 0.71 an order.';
@@ -157,7 +157,7 @@ test('an operator reads what the market takes of an order and what its seller ge
   expect(await words(`/admin/orders/${id}`, admin)).toContain('Total $42.00 Market’s fee $4.71 The seller gets $37.29');
 });
 
-test('an order of several cards is told as several: what is to do, by the operator, by who wants to leave, and in which version each was shown', async () => {
+test('an order of several cards names them all: in the to-do list, for the admin, on account deletion, and with the version of each that was shown', async () => {
   await market.platform.pool.query(
     "update orders set status = 'completed' where status in ('paid', 'awaiting_shipping', 'delivered')",
   );

@@ -37,7 +37,7 @@ const cards = (html: string) =>
       .trim(),
   );
 
-test('an order that grew from a listing’s thread goes on in it: each step is a card for both sides, and nobody else’s orders are', {
+test('an order that grew from a listing’s thread goes on in it: each step is a card for both sides, and orders of other members are not shown', {
   timeout: 120_000,
 }, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000, quantity: 3 });
@@ -73,8 +73,7 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
   ]);
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
 
-  // The same by the reading itself: nobody's orders with a third, and between two moments no more than what happened
-  // between them.
+  // The same from the query: none with a third member, and between two moments only the steps of that interval.
   const steps = (viewer: TestMember, with_: TestMember, from: Date | null = null) =>
     listOrderSteps(market.platform, {
       viewerId: viewer.id,

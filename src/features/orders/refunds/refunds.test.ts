@@ -110,7 +110,7 @@ test('an operator sends it again, once however many press at once, with a key of
   const shown = async () =>
     (await market.request('GET', `/api/admin/orders/${order.id}`, { as: admin })).body.refunds[0];
   expect(await shown()).toMatchObject({ state: 'failed', failure: 'expired_or_canceled_card', canRetry: true });
-  // Nobody is offered what is refused: their own orders are another operator's.
+  // The page offers no action that would be refused: an admin's own orders are for another admin.
   await rows("update auth_user set role = 'admin' where id = $1", [buyer.id]);
   const own = (await market.request('GET', `/api/admin/orders/${order.id}`, { as: buyer })).body;
   expect([own.may, own.refunds[0].canRetry]).toEqual([[], false]);

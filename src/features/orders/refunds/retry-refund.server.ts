@@ -66,7 +66,7 @@ export async function retryRefund(
       .where(eq(orders.id, orderId))
       .returning();
     if (!noted) return;
-    // All of it ends the order, in the words of money that has gone back: nobody has decided a report.
+    // A full refund ends the order with the refund's own wording: no admin has decided a report.
     if (left === 0 && 'transition' in mayMove('refund', 'stripe', noted, now))
       await moveOrder(tx, noted, 'refund', { by: 'stripe' }, now);
     else appendChanged(tx, noted, order.status, 'operator');

@@ -34,7 +34,7 @@ export async function sendRefund(platform: Platform, refundId: string): Promise<
     // News of the bank may be slower than its deed.
     if (sent.refused === 'charge_disputed') await syncChargebacks(platform, asked.orderId);
     if (await doesBankDecide(platform.db, asked.orderId)) return;
-    // "Already refunded" may be the answer to our own call of which we never heard.
+    // "Already refunded" may be the result of our own earlier call whose answer was lost.
     if (!(await isStillAsked(platform, asked.orderId, refundId))) return;
     platform.log.error('a refund was refused by Stripe', { orderId: asked.orderId, refundId, refused: sent.refused });
     await refuseRefund(platform, asked.orderId, refundId, sent.refused);

@@ -40,7 +40,7 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
   const isKnown = row?.stripeRefundId === found.id;
   if (isKnown && row.state === 'failed') return;
   if (found.status === 'failed' || found.status === 'canceled') {
-    // One that was made elsewhere and failed before we heard of it has moved nothing.
+    // A refund that was made elsewhere and failed before it was first read has moved no money.
     if (!row) return;
     if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);
     await fail(tx, order, row, { failure: found.failure_reason ?? found.status, stripeRefundId: found.id }, now);

@@ -33,8 +33,8 @@ export function OrderDetails({ order, side }: { order: Order; side: Side }) {
 }
 
 /**
- * Which version of each listing the buyer agreed to: the one that they saw, or the one that was sold to whoever did not
- * say.
+ * Which version of each listing the buyer agreed to: the one that the buyer saw, or the one that was sold where the
+ * purchase named none.
  */
 function shownIn({ items }: Order): ReactNode {
   const shown = items.flatMap(({ listingId, title, snapshot: { seenVersion, version } }) => {

@@ -68,7 +68,7 @@ test.each(every)('%s, as the %s reads it: what the sentence names is offered', (
   ] as const) {
     const order = orderIn(status, side, chargeback);
     const sentence = nextSentence(order, side);
-    // That a sale ends by itself is told to its seller too, who cannot report.
+    // The seller is informed too that a sale completes on its own, but cannot report a problem.
     const asked = asks
       .filter(([words]) => words.test(sentence))
       .flatMap(([, actions]) => (status === 'delivered' && side === 'seller' ? [] : actions));

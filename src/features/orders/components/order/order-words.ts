@@ -36,9 +36,8 @@ export const historyWords: Record<OrderStatus, string> = {
 type Entry = Pick<Order['history'][number], 'status' | 'note'>;
 
 /**
- * The lines of a history, each titled by what happened: the state that the order came into, or, where it stayed in its
- * state, what is told of it there (a bank that asks for the payment back, a refund of a part). `note` is what is said
- * beside the title.
+ * The lines of a history. Each is titled by the state that the order entered or, where the state stayed the same, by
+ * the event (a bank that asks for the payment back, a partial refund). `note` is shown beside the title.
  */
 export function historyLines<T extends Entry>(
   history: readonly T[],
@@ -77,8 +76,8 @@ export function moverWord(by: OrderMover, order: Order, side: Side): string {
 }
 
 /**
- * What somebody does next with an order, as a button of its row. Undefined where there is nothing to do but wait, or to
- * think about it on its page.
+ * The next action of a member on an order, as the button of its row. Undefined where the member can only wait or has to
+ * decide on the order's page.
  */
 const steps = [
   { action: 'pay', label: 'Pay', busy: 'Opening…', atOnce: true },
