@@ -10,8 +10,8 @@ import { offerLimits } from './model/offer.rules.ts';
 export { type OfferSide, offerSides } from './model/offer.process.ts';
 
 /**
- * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the
- * listings room's `not_available` and `listing_changed` (409).
+ * Refusals of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
+ * the listings feature's `not_available` and `listing_changed` (409).
  */
 export const offerRefusals = {
   /** 409: the seller takes no offers for this listing. */
@@ -24,7 +24,7 @@ export const offerRefusals = {
   tooManyOffers: 'too_many_offers',
   /** 409: an offer to those who saved the listing was sent within the past week. */
   sentLately: 'sent_lately',
-  /** 409: nobody who saved the listing can be sent an offer. */
+  /** 409: no member who saved the listing can be sent an offer. */
   nobodySaved: 'nobody_saved',
   /** 409: the offer has been answered, taken back or has run out; `offerStatus` says which. */
   offerEnded: 'offer_ended',
@@ -156,7 +156,7 @@ export const offerSchema = z
     /** Who made it: a counter-offer of the seller's is an offer by `seller`. */
     madeBy: z.enum(offerSides),
     status: z.enum(offerStatuses),
-    /** Whom a pending offer waits for; of one that has ended, whom it waited for. */
+    /** The side that a pending offer waits for; of one that has ended, the side that it waited for. */
     turn: z.enum(offerSides),
     expiresAt: z.iso.datetime(),
     /** Of a pending one: its seller is on vacation and the time to answer stands still until then. */
@@ -167,7 +167,7 @@ export const offerSchema = z
     cleared: z.boolean(),
     /** How many offers the buyer may still make for this listing. */
     attemptsLeft: z.int().nullable().describe('Null where `buyerId` is.'),
-    /** A rule of the seller's answered, and nobody in person. */
+    /** Answered by the seller's rule, not in person. */
     byRule: z.boolean(),
     declineReason: z.string().nullable(),
     /** What the market did with it, as a sentence, where no person answered. */
@@ -226,8 +226,8 @@ export interface OfferTerms {
   /** What the listing asks for one copy: the most that can be offered. */
   price: Money;
   /**
-   * The least that may be offered; null where the seller lets less than the half be offered. What they want at least is
-   * not told.
+   * The least that may be offered; null where the seller lets less than half of the price be offered. The seller's
+   * minimum itself is not disclosed.
    */
   lowest: Money | null;
   /** For how long the seller has time to answer. */

@@ -63,7 +63,7 @@ test('several offers are declined with one reason by one form, and what could no
   expect(answered.body).toContain('There is no such offer.');
   expect(await read(first)).toMatchObject({ status: 'declined', declineReason: 'All of these are promised.' });
   expect(await read(third)).toMatchObject({ status: 'pending' });
-  // Nobody answers what is another's.
+  // A buyer cannot answer another member's offer.
   const foreign = await form(
     '/offers',
     [
@@ -126,7 +126,7 @@ test('the plain form sets how offers are answered; the buyer reads the time befo
   expect(await page(`/listings/${listingId}/edit`, seller)).toMatch(/value="9\.37"/);
 });
 
-test('a seller offers it to those who saved it from its page; nobody else has that form', async () => {
+test('a seller offers it to those who saved it from its page; other members do not have that form', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   expect(await page(`/listings/${listingId}`, seller)).not.toContain('Offer it to those who saved it');
   const fans = await Promise.all(buyers.map((_, n) => market.signUp(`saver_${n}`)));
@@ -182,7 +182,8 @@ test('a seller offers it to those who saved it from its page; nobody else has th
   for (const shown of await read())
     for (const { id, username } of fans) expect([shown.includes(id), shown.includes(username)]).toEqual([false, false]);
   await market.request('POST', `/api/offers/${asked}/withdraw`, { as: buyers[0] });
-  // Who says no to what went to many is told so, and not that the seller was: nobody is.
+  // A member who declines an offer to many reads that it is declined, and not that the seller was notified: there is no
+  // such notification.
   const [unwanted] = (await market.request('GET', '/api/offers', { as: fans[2] as TestMember })).body.items;
   const saysNo = await form(
     '/offers?side=sent',
@@ -266,7 +267,7 @@ test('one amount for several by forms alone: reached from a listing, searched wi
   ]);
 });
 
-test('a seller reads offers and conversations under their listing, and nobody else does', async () => {
+test('only the seller reads offers and conversations under their listing', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const quiet = await page(`/listings/${listingId}`, seller);
   expect(quiet).not.toContain('Offers for this listing');

@@ -80,7 +80,7 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
   expect(await listingOf(listingId)).toEqual({ status: 'sold', held: 0 });
 });
 
-test('[ST-14] who may what: not one’s own, not where offers are off, drafts unknown, one’s turn, and nobody else’s', async () => {
+test('[ST-14] permissions: not on one’s own listing, not where offers are off, drafts unknown, answers only in turn and only by the two sides', async () => {
   const listingId = await forSale();
   expect((await offer(listingId, usd(800), seller)).status).toBe(403);
   expect(
@@ -110,7 +110,7 @@ test('[ST-14] who may what: not one’s own, not where offers are off, drafts un
   expect((await offer(listingId, usd(800))).body.code).toBe('offers_off');
 });
 
-test('[ST-14] a counter-offer ends what it answers and starts the clock anew; three attempts a buyer, the seller’s answers use up none', async () => {
+test('[ST-14] a counter-offer ends what it answers and restarts the clock; three attempts a buyer, the seller’s answers use up none', async () => {
   const listingId = await forSale();
   const { id } = await offered(listingId, 600);
   expect((await offer(listingId, usd(700))).body.code).toBe('offer_open');

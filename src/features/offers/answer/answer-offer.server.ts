@@ -19,8 +19,8 @@ import { appendChanged, findPlace, type LockedOffer, moveLines, refuseEnded } fr
 import { leaveOut } from './accept-offer.server.ts';
 
 /**
- * The side that an offer waits for says no; whether the other side is told. Refuses strangers (404), the side that made
- * it (403), one that has ended (409).
+ * Declines an offer for the side that it waits for; returns whether the other side is notified. Refuses third parties
+ * (404), the side that made it (403), one that has ended (409).
  */
 export async function declineOffer(
   platform: Platform,

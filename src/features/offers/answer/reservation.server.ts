@@ -18,17 +18,17 @@ export interface Claim {
   offerId: string;
   buyerId: string;
   orderId: string;
-  /** How many copies whoever asks takes it to be for; undefined where they do not say. */
+  /** The number of copies that the order is for; undefined where the request does not say. */
   quantity?: number | undefined;
   now: Date;
 }
 
 /**
- * Hands what an accepted offer keeps over to an order of its buyer's, in the order's own transaction: it stays held all
- * the time. Answers what was reserved, as it stood when the offer was accepted, at the agreed prices (of an offer for
- * several all lines that were accepted together, in their order), and until when it is. Refuses: unknown (404), anybody
- * but the buyer (403), one that is ordered, paid, over or not accepted (409 `offer_not_payable`), a seller who can't
- * sell (409 `not_available`), another number of copies than it is for (422).
+ * Hands the reservation of an accepted offer over to an order of its buyer, in the order's own transaction: the copies
+ * stay held throughout. Returns what was reserved, as it was when the offer was accepted, at the agreed prices (of an
+ * offer for several all lines that were accepted together, in their order), and the end of the reservation. Refuses:
+ * unknown (404), a member other than the buyer (403), one that is ordered, paid, over or not accepted (409
+ * `offer_not_payable`), a seller who can't sell (409 `not_available`), another number of copies than it is for (422).
  */
 export async function claimAgreement(
   tx: Tx,
@@ -125,8 +125,8 @@ async function lockByOrder(tx: Tx, orderId: string, states: ReservationState[]):
 }
 
 /**
- * Why nobody paid, and what both read of it: the buyer let the time pass, one of the two is not there any more, or no
- * card could carry it.
+ * The reason of a lapse and its note for both sides: the buyer let the time pass, one of the two has left, or no card
+ * can carry the amount.
  */
 const lapseNotes = {
   unpaid: `It was not paid within ${offerDeadlines.pay}, and is for sale again.`,
@@ -136,8 +136,8 @@ const lapseNotes = {
 export type LapseCause = keyof typeof lapseNotes;
 
 /**
- * Gives what locked lines of one offer keep back to the market; both are told once, and the buyer's record counts it
- * once where it was theirs to pay.
+ * Releases the copies that locked lines of one offer reserve; both sides are notified once, and the buyer's record
+ * counts it once where the buyer was late.
  */
 export async function lapse(
   tx: Tx,

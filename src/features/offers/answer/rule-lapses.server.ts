@@ -6,7 +6,7 @@ import { ruleLapses, unpaidHoldLimits } from '../model/offer.rules.ts';
 interface Buyer {
   buyerId: string;
   listingId: string;
-  /** Null where nobody knows it. */
+  /** Null where it is unknown. */
   network: string | null;
 }
 
@@ -35,8 +35,8 @@ const text = `
   from lapsed`;
 
 /**
- * Whether a seller's rule may still accept for this buyer. What a rule accepted and nobody paid counts like a hold that
- * was not paid: after as many of one buyer, payment card or network the seller answers in person.
+ * Whether a seller's rule may still accept for this buyer. An offer that a rule accepted and that was not paid counts
+ * like an unpaid hold: after as many of one buyer, payment card or network the seller answers in person.
  */
 export async function mayAcceptByRule(tx: Tx, { buyerId, listingId, network }: Buyer, now: Date): Promise<boolean> {
   const values = [buyerId, listingId, network, addMs(now, -ruleLapses.windowMs), now];

@@ -118,7 +118,7 @@ function Answers({
   const may = (action: OfferAction) => offer.actions.includes(action);
   const typed = answer?.values;
   const openAt = (intent: string) => typed?.intent === intent;
-  // What still waits for somebody stays in sight.
+  // An offer that still waits for one of the sides stays visible.
   const isOver = offer.status !== 'pending' && offer.promise !== 'open' && offer.promise !== 'claimed';
   const several = offer.lines?.filter(({ isHere }) => isHere).length === 1 ? null : offer.lines;
   if (offer.actions.length === 0 && offer.orderId === null) return null;
@@ -221,7 +221,7 @@ function Act({ side, offerId, intent, label, name, kind, children }: ActProps) {
         size="sm"
         kind={kind}
         busy={busy}
-        // A button without an edge would stand away from its line by the room for the longer word.
+        // The longer busy label reserves width, which would misalign a button without an edge.
         {...(kind === 'ghost' ? {} : { busyLabel: 'Saving…' })}
         {...(name ? { 'aria-label': `${label}: ${name}` } : {})}
       >

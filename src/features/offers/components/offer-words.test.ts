@@ -110,7 +110,7 @@ test('[RP-03] who cannot offer reads why; quick amounts lie below the price and 
   expect(termsSentence(null)).toMatch(/^If it is accepted/);
 });
 
-test('[RP-03] whoever comes with an offer under way reads whose amount it is, and whose turn', () => {
+test('[RP-03] a viewer with an open offer reads whose amount it is, and whose turn', () => {
   const said = (facts: object) => openOfferSentence({ ...plain, amount: usd(900), ...facts });
   expect(said({})).toBe('You have offered $9.00. It waits for an answer.');
   expect(said({ turn: 'buyer' })).toBe('The seller has offered you $9.00, and waits for your answer.');
@@ -137,7 +137,7 @@ test('the dialog: whose accepted offer keeps the only copy reads that, and not t
   expect(dialogShows(listing, null, 'waits')).toEqual({ kind: 'sign-in' });
   expect(dialogShows(listing, 'b', 'waits')).toEqual({ kind: 'form', refused: null });
   expect(dialogShows(listing, 'b', 'failed')).toEqual({ kind: 'form', refused: null });
-  // Who has begun to write keeps what they wrote, and reads why it cannot be sent.
+  // A buyer who has started to write keeps the text, and reads why it cannot be sent.
   const off = { ...listing, acceptsOffers: false };
   expect(dialogShows(off, 'b', terms(null))).toEqual({
     kind: 'no',

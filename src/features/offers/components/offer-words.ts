@@ -137,7 +137,7 @@ export type DialogShows =
   | { kind: 'sign-in' }
   | { kind: 'waits' }
   | { kind: 'failed' }
-  /** With what has come in between, where they had begun to write. */
+  /** `refused`: why it can't be sent any more, where the buyer had started to write. */
   | { kind: 'form'; refused: string | null }
   | { kind: 'no'; sentence: string }
   | { kind: 'open'; offer: NonNullable<OfferTerms['open']> };

@@ -35,7 +35,7 @@ export function SellersPart({ offer: { amount }, fee, lines }: SellersPartProps)
 
 interface CounterAmountProps {
   offer: Pick<Offer, 'id' | 'amount'>;
-  /** For a seller, who is told what is left of the amount. */
+  /** For a seller, who sees the amount after the fee. */
   fee: Fee | null;
   /** What was written, where it was refused. */
   typed: string | undefined;

@@ -6,7 +6,7 @@ import { offerDeadlines } from '../model/offer.times.ts';
 
 const members = (count: number) => `${count} ${count === 1 ? 'member' : 'members'}`;
 
-/** To whom an offer would go, and what it binds its seller to. */
+/** Who would receive an offer, and what it commits its seller to. */
 export function reachSentence(favoriteCount: number): string {
   const who =
     favoriteCount > offerLimits.watchersAtOnce

@@ -19,7 +19,7 @@ export const offerUpdatesKind: NotificationKind = {
 /** What a member saved is another matter than what they bargain for. */
 export const watcherUpdatesKind: NotificationKind = { ...watcherMails };
 
-/** An offer's place among the things that entries tell of. */
+/** The key that groups an offer's notifications. */
 export const updatesOfOffer = (offerId: string) => `offer ${offerId}`;
 
 /** Where an offer stands among a member's own. */
@@ -30,8 +30,8 @@ const asked = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency
 const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt)}.`;
 
 /**
- * The sentence below the title of a notification. It names nobody: who left the market is not to be read in what others
- * were told.
+ * The sentence below the title of a notification. It contains no names: a deleted member must not stay readable in the
+ * notifications of others.
  */
 const bodies: Readonly<Record<OfferEmail, (row: OfferRow) => string>> = {
   made: (row) => `You ask ${asked(row)}. ${until(row)}`,

@@ -14,7 +14,7 @@ export const offerMails: MailKind = {
   why: 'you have an offer here',
 };
 
-/** Apart from the rest, so that whoever wants none goes on hearing of offers of their own. */
+/** A kind of its own, so that members who decline it still get the emails about their own offers. */
 export const watcherMails: MailKind = {
   name: 'saved_offers',
   rank: 16,
@@ -36,9 +36,7 @@ export const offerEmailNames = [
 ] as const;
 export type OfferEmail = (typeof offerEmailNames)[number];
 
-/**
- * What a title says of an offer: the amount that was offered, as `$8.00`, and what it was offered for. It names nobody.
- */
+/** An offer as titles name it: the offered amount, as `$8.00`, and what it was offered for. No member's name. */
 interface OfferInWords {
   sum: string;
   name: string;
@@ -108,7 +106,7 @@ export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
       offer.note ?? (offer.byRule ? 'A rule that the seller has set answered.' : 'You can see the offer on its page.'),
     ],
   },
-  // What became of the listing ended it, whoever made it: the buyer is who waited for something.
+  // The listing's change ended it, whichever side made it: the buyer is the one who waited.
   ended: {
     to: () => 'buyer',
     while: 'declined',
@@ -136,8 +134,9 @@ export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
 };
 
 /**
- * Who is told after a move. What two people do in turn each hears of; a rule answers a buyer, who is told so. Of what a
- * seller sent to many they hear who takes it or answers with another amount, and not of each who does not.
+ * The emails after a move. Each side is notified of the other side's moves; a rule's answer goes to the buyer and says
+ * that it was a rule. For an offer to many the seller is notified of acceptances and counter-offers, not of each
+ * refusal.
  */
 export function emailsAfter(verb: OfferVerb | 'make', by: OfferMover, toWatchers = false): OfferEmail[] {
   if (verb === 'make') return toWatchers ? ['sent'] : ['made'];

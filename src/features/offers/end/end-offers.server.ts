@@ -102,8 +102,8 @@ export async function followSuspension(platform: Platform, memberId: string): Pr
 }
 
 /**
- * Ends what a member who goes has under way, on either side; an accepted one is released. What is in an order the
- * orders room ends first.
+ * Ends the open offers of a member who leaves, on either side; the reservation of an accepted one is released. Offers
+ * in an order are ended by the orders feature first.
  */
 export function endLeaversOffers(platform: Platform, memberId: string): Promise<void> {
   return endOffersOf(platform, memberId, 'has left the market');

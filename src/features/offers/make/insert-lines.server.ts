@@ -96,7 +96,7 @@ interface Made {
   buyerId: string;
   madeBy: OfferSide;
   message: string | null;
-  /** Where it comes from, as a keyed hash; null where nobody knows. */
+  /** The client's network, as a keyed hash; null where it is unknown. */
   network?: string | null;
 }
 
@@ -184,14 +184,14 @@ async function postLines(tx: Tx, rows: readonly OfferRow[], row: OfferRow, now: 
   const text = `Offered ${formatMoney(money(sumOf(rows), row.currency))} for ${nameOf(rows)}.`;
   const subject =
     row.basketId === null ? ({ kind: 'listing', id: row.listingId } as const) : ({ kind: 'member', id: '' } as const);
-  // In a conversation it would tell the seller who has saved the listing.
+  // A card in the conversation would reveal to the seller who has saved the listing.
   if (isToWatchers(row)) return;
   await postCard(tx, { subject, from, to, kind: 'offer', id: row.id, text, now });
 }
 
 /**
- * Nobody has copies reserved without end by rules alone: past so many that wait for their payment, or were not paid,
- * the seller answers in person.
+ * Limits the copies that a buyer can reserve through rules alone: beyond so many that wait for their payment, or were
+ * not paid, the seller answers in person.
  */
 async function acceptsByRule(
   tx: Tx,

@@ -48,7 +48,7 @@ test('what was accepted of several is paid in one checkout, with the dearest pos
   expect(notified.title).toMatch(/^You sold: .* and 1 more$|and 1 more$/);
 });
 
-test('what was accepted of several and is not paid is for sale again as a whole, told once to each and counted once', async () => {
+test('accepted lines of several that are not paid are for sale again as a whole, notified once to each side and counted once', async () => {
   // What earlier tests left unpaid lapses first.
   await passTime(market, dayMs);
   const unpaid = async () => (await read((await made(await several(1_000, 1_000), 1_800)).id, seller)).unpaidByBuyer;

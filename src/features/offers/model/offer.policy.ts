@@ -11,7 +11,7 @@ export interface PolicyOffer {
 
 export const unknownOffer = 'There is no such offer.';
 
-/** Which side of the offer a member is on; null for everyone else, for whom it does not exist. */
+/** Which side of the offer a member is on; null for all others, who get 404. */
 export function sideIn(
   { buyerId, sellerId }: Pick<PolicyOffer, 'buyerId' | 'sellerId'>,
   memberId: string | undefined,

@@ -36,7 +36,7 @@ test('[ST-14] every state of an offer and of its promise can be reached, and eve
   }
 });
 
-test('[ST-14] whose turn it is answers, who made it withdraws, and nobody expires one by hand', () => {
+test('[ST-14] the side whose turn it is answers, the side that made it withdraws, and neither side can expire it', () => {
   expect(
     ['accept', 'decline', 'counter', 'withdraw', 'expire'].map((verb) => sideOf(verb as 'accept', 'buyer')),
   ).toEqual(['seller', 'seller', 'seller', 'buyer', null]);

@@ -39,8 +39,8 @@ export const offerWaits: Readonly<Partial<Record<OfferStatus, { verb: OfferVerb;
 };
 
 /**
- * What becomes of an accepted offer's promise, beside its status: the copy waits for its buyer (`open`), is in an order
- * that is not paid yet (`claimed`), is paid for, or nobody paid and it is for sale again (`lapsed`).
+ * The state of an accepted offer's reservation, beside its status: the copy waits for its buyer (`open`), is in an
+ * unpaid order (`claimed`), is paid for, or was not paid and is for sale again (`lapsed`).
  */
 export const reservationStates = ['open', 'claimed', 'paid', 'lapsed'] as const;
 export type ReservationState = (typeof reservationStates)[number];

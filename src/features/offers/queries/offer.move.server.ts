@@ -80,7 +80,7 @@ export async function moveOffer(
   await moveLines(tx, [row], verb, by, now, () => facts);
 }
 
-/** The same for lines of one offer that are decided together: both sides hear of it once. */
+/** The same for lines of one offer that are decided together: both sides are notified once. */
 export async function moveLines(
   tx: Tx,
   rows: readonly OfferRow[],
@@ -111,8 +111,8 @@ export async function moveLines(
 }
 
 /**
- * The same for the promise of an accepted one. Whoever asks for what the process does not know has made a mistake
- * (RangeError).
+ * The same for the reservation of an accepted one. Throws a RangeError for a move that the process does not know: a
+ * programming error.
  */
 export async function moveReservation(
   tx: Tx,
@@ -128,8 +128,8 @@ export async function moveReservation(
 }
 
 /**
- * Stores until when a locked offer waits, for lists and letters; both sides' pages hear of it, as of all that the
- * seller's vacation changes.
+ * Stores the deadline of a locked offer, for lists and emails; updates both sides' pages, as every change through the
+ * seller's vacation does.
  */
 export async function keepClock(tx: Tx, row: OfferRow, now: Date): Promise<OfferRow> {
   return update(tx, row, { expiresAt: row.expiresAt, waitsMs: row.waitsMs }, now);
@@ -155,9 +155,7 @@ export function appendChanged(tx: Tx, row: OfferRow): void {
   });
 }
 
-/**
- * Tells the sides of what happened to these lines at once, as of one offer: an entry each now, and a letter by a job.
- */
+/** Notifies the sides of a change of these lines as of one offer: a notification each now, and an email by a job. */
 export async function appendUpdates(tx: Tx, lines: readonly OfferRow[], emails: OfferEmail[]): Promise<void> {
   const [row] = lines;
   if (!row) return;

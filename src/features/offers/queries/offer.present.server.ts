@@ -85,7 +85,7 @@ export function presentOffer(
     pausedUntil: pausedUntil?.toISOString() ?? null,
     counterOf: offer.counterOf,
     cleared,
-    // What this buyer has done before would tell them from the others.
+    // The attempts left would identify the buyer.
     attemptsLeft: isNameless ? null : attemptsLeft,
     byRule: offer.byRule,
     declineReason: offer.declineReason,

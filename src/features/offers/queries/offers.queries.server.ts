@@ -45,8 +45,8 @@ export async function offersInTalk(
 }
 
 /**
- * What is under way for a seller's own listing, the newest first; a hundred that they sent to those who saved it stand
- * after all else, and bury nobody's offer.
+ * The open offers for a seller's own listing, the newest first; offers to those who saved it, up to a hundred, come
+ * last so that they do not displace the others.
  */
 export async function offersOn(
   platform: Platform,

@@ -121,7 +121,7 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   );
 }
 
-/** Nobody hears that what they were sent is taken back, nor a seller which of many buyers says no. */
+/** A withdrawal sends no notification, nor does a refusal of one of a seller's offers to many. */
 function notifiedSentence(done: number, notified: number): string {
   if (notified === 0) return '';
   return notified === done ? ' The other side of each has been told.' : ` The other side of ${notified} has been told.`;
