@@ -100,7 +100,9 @@ async function readWarning({ payments: { stripe } }: Platform, id: string): Prom
   };
 }
 
-/** Whose payment it was. One of an order names the order; one without a customer is nobody's premium. */
+/**
+ * The member who made the payment. A payment whose metadata names an order, or without a customer, is not for premium.
+ */
 async function payerOf(
   { db, payments: { stripe } }: Platform,
   intentId: string,

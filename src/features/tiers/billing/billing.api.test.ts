@@ -62,7 +62,7 @@ test('[ST-01] [ST-02] an operator reads both readings of a tier in words, each w
   expect(JSON.stringify(between)).not.toMatch(/reading [ab]|past_due/i);
 });
 
-test('who has paid for premium is thanked when they come back, and nobody else', async () => {
+test('only a member who has paid for premium is thanked on return from the payment page', async () => {
   const thanked = async (member: { id: string }, address: string) =>
     (await loadPlan(market.platform, { id: member.id }, new Request(`http://market.test${address}`))).isThanked;
   const member = await subscriber(market, 'Thanked_1');

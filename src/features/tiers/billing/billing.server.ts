@@ -100,8 +100,8 @@ export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>, af
 }
 
 /**
- * A member's newest bill, for an operator, who is told soon where Stripe is slow and whose own limit counts. Null
- * without one; a refusal (503, 429) while it can't be known.
+ * A member's newest bill, for an admin: a short timeout when Stripe is slow, and counted against the admin's own limit.
+ * Null without one; a refusal (503, 429) while it can't be known.
  */
 export async function newestBill(platform: Platform, userId: string, adminId: string): Promise<Bill | null> {
   const customer = await customerOf(platform, userId);

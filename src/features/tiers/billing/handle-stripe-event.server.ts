@@ -7,8 +7,8 @@ import { findSubscriber } from '../subscription/subscription-record.server.ts';
 import { followBankCase } from './bank-cases.server.ts';
 
 /**
- * The rumours that can concern a subscription. They only tell which member to look at and whether there is something to
- * write to them.
+ * The Stripe events that can concern a subscription. They are hints: they only name the member to read again, and
+ * whether an email may be due.
  */
 export const handlesStripe: HandlesStripe = {
   types: [

@@ -114,7 +114,7 @@ async function makeCustomer(platform: Platform, userId: string): Promise<string>
   await write(platform, async (tx) => {
     if (!(await keepMember(tx, userId))) return;
     const first = emptySubscription(userId, now);
-    // Should the member's e-mail have changed while the customer was made, nobody else would say so to Stripe.
+    // If the member's email address changed while the customer was created, no other job would update it at Stripe.
     tx.enqueue(followEmailJob, { subject: userId });
     if (await startSubscriptionRecord(tx, { ...first, stripeCustomerId: customer.id })) return;
     const record = await lockSubscription(tx, userId);

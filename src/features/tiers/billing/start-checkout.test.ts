@@ -102,7 +102,7 @@ test('[AP-02] who was granted premium and canceled it is not sent to a portal th
   expect(body.message).toMatch(/^You already have premium\. It runs until \d+ \w+ \d{4}\.$/);
 });
 
-/** The market with a member who pays at `url` just before or just after Stripe tells of the pages. */
+/** The platform with a member who pays at `url` just before or just after Stripe lists the sessions. */
 function paying(url: string, isBefore: boolean) {
   const { sessions } = market.platform.payments.stripe.checkout;
   const list = async (...words: Parameters<typeof sessions.list>) => {

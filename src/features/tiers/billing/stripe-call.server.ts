@@ -15,8 +15,8 @@ const nothingChanged =
   'The payment service does not answer right now. Nothing was changed and nothing was charged. Try again in a minute.';
 
 /**
- * Asks Stripe for somebody who waits. What Stripe refuses or does not answer becomes one sentence (503); the reason
- * goes to the log. `otherwise` is said where an answer that was lost may have left something done.
+ * Calls Stripe for a waiting member. A refusal by Stripe, or no answer, becomes one sentence (503); the reason goes to
+ * the log. `otherwise`: the sentence where the call may have taken effect although its answer was lost.
  */
 export async function callStripe<T>(
   platform: Platform,

@@ -16,7 +16,7 @@ function page(tokens: (string | null)[], good: string) {
       ? Response.json({ isPremium: true, source: 'firestore' })
       : new Response('{}', { status: 401 });
   });
-  // The policy's pauses are told elsewhere.
+  // The retry pauses are tested with the policy.
   vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work));
   const check = browserCheck(async (isRefused = false) => {
     if (isRefused) {

@@ -1,7 +1,7 @@
 import { noTokenSentence, type TokenSource } from '#platform/http/requests/call-with-token.ts';
 import { type CounterCheck, createPremiumCheck, type PremiumCheck } from './premium-check.ts';
 
-/** In the browser's storage, with all else that is removed when somebody else signs in (UI-06, ST-12). */
+/** In the browser's storage, with all else that is removed when another member signs in (UI-06, ST-12). */
 const storageKey = 'cache:subscription-check';
 
 /** Asks the server by the policy, with the member's own bearer token (AP-01). */

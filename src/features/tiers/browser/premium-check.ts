@@ -60,7 +60,7 @@ export interface CheckParts {
 export interface PremiumCheck {
   /** The member's premium, asked for no more often than the policy allows. */
   status(userId: string | null): Promise<PremiumStatus>;
-  /** A fresh look, for somebody who has just paid. */
+  /** A new check, for a member who has just paid. */
   refresh(userId: string | null): Promise<PremiumStatus>;
 }
 

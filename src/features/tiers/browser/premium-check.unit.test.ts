@@ -172,7 +172,7 @@ test('[LI-01] a person who presses refresh gets a fresh look at most every five 
   expect(state.asked).toBe(2);
 });
 
-test('somebody else who signs in gets nothing of what was kept', async () => {
+test('another member who signs in gets nothing of the stored answer', async () => {
   const { check } = browser([200, 'lost', 'lost', 'lost']);
   await check.status('one');
   expect((await check.status('two')).isPremium).toBe(false);

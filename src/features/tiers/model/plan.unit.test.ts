@@ -71,7 +71,7 @@ test('only who has had a subscription at Stripe has a page there', () => {
   expect(planOf({ ...paid, stripeSubscriptionId: null, status: 'none' }, now, null).hasPortal).toBe(false);
 });
 
-test('a bill that is open is due while the subscription waits for it, and asked for by nobody once that was canceled', () => {
+test('an open bill is due while the subscription waits for it, and not collected once that was canceled', () => {
   const words = (['paid', 'open', 'void', 'closed'] as const).map((status) => [
     billWord(status, 'due'),
     billWord(status, 'over'),

@@ -1,6 +1,7 @@
 /**
- * The life of a subscription, as data. Nobody here walks it: Stripe does, and the record converges to what Stripe says.
- * What each state gives, which of several subscriptions counts and what a grant must not hide are derived from it.
+ * The life of a subscription, as data. Our code makes no moves: Stripe does, and the record converges to what Stripe
+ * says. What each state gives, which of several subscriptions counts and what a grant must not hide are derived from
+ * it.
  */
 
 /**
@@ -73,7 +74,7 @@ export const subscriptionTransitions: readonly SubscriptionTransition[] = [
   { verb: 'charge_back', from: ['trialing', 'active', ...owing, 'ending'], to: 'ended', by: ['stripe'] },
 ];
 
-/** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
+/** What ends each non-final state: who acts, and whether a timer ends it without an action. */
 export const subscriptionWaits: Readonly<
   Partial<
     Record<SubscriptionState, { verb: SubscriptionVerb; by: SubscriptionMover; ends: 'by itself' | 'by somebody' }>

@@ -47,7 +47,7 @@ const changes = async (member: TestMember) =>
     )
   ).rows.map(({ data }) => `${data.from} to ${data.to}`);
 
-/** Subscribed and canceled, while nothing of it is heard. Answers what Stripe would have sent. */
+/** Subscribes and cancels without delivering any webhook. Returns the events that Stripe would have sent. */
 async function silentStory(name: string): Promise<{ member: TestMember; events: Stripe.Event[] }> {
   await setFaults(market, { dropWebhooks: true });
   const member = await market.signUp(name);
@@ -109,7 +109,7 @@ test('[AP-07] an older answer of Stripe never overwrites a newer one', async () 
   const { stripe_customer_id: customer, stripe_subscription_id: id } = await recordOf(market, member);
   const old = await stripe.subscriptions.list({ customer, status: 'all' });
   let calls = 0;
-  // Between this reader's question and its answer the subscription is canceled and somebody else has stored that.
+  // Between this reader's request and its answer the subscription is canceled, and another process has stored that.
   const list = async (...words: Parameters<typeof stripe.subscriptions.list>) => {
     calls++;
     if (calls > 1) return stripe.subscriptions.list(...words);

@@ -28,7 +28,8 @@ export async function grantPremium(platform: Platform, { userId, by, months }: G
     if (before.stripeSubscriptionId?.startsWith('sub_')) {
       if (isPremium(before.tier, before, now))
         throw conflict('pays_already', 'This member pays for premium through Stripe already.');
-      // A grant would hide it, and Stripe would go on asking the card with nobody able to cancel here.
+      // A grant would hide the subscription: Stripe would go on charging the card, and the member could not cancel
+      // here.
       if (isOwing(before.status))
         throw conflict(
           'payment_due',

@@ -20,7 +20,7 @@ const revoke = (id: string, as: TestMember | null = admin) =>
 const check = async (as: TestMember) => (await market.request('GET', '/api/stripe/check-subscription', { as })).body;
 const tierOf = async (id: string) => (await market.request('GET', `/api/profiles/${id}`)).body;
 
-test('[AP-01] [EN-05] a member without a subscription is free; a visitor is told to sign in', async () => {
+test('[AP-01] [EN-05] a member without a subscription is free; a visitor has to sign in', async () => {
   const member = await market.signUp('Check_1');
   const dates = { startDate: null, endDate: null, renewalDate: null };
   expect(await check(member)).toEqual({
@@ -114,7 +114,7 @@ test('months are counted as people count them', () => {
   expect(addMonths(new Date('2028-02-29T00:00:00Z'), 12)).toEqual(new Date('2029-02-28T00:00:00Z'));
 });
 
-test('[EN-04] the own profile carries the state of the subscription with every field; nobody else sees it', async () => {
+test('[EN-04] the own profile carries the state of the subscription with every field; other members do not see it', async () => {
   const fresh = await market.signUp('State_1');
   const own = async (as: TestMember) => (await market.request('GET', '/api/profile', { as })).body.subscription;
   expect(await own(fresh)).toEqual({

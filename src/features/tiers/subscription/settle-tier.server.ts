@@ -12,15 +12,15 @@ import {
   saveSubscription,
 } from './subscription-record.server.ts';
 
-/** A record for somebody who never had a subscription. */
+/** The record of a member who never had a subscription. */
 export function emptySubscription(userId: string, now: Date): SubscriptionRecord {
   return { ...noSubscription, userId, updatedAt: now };
 }
 
 /**
  * Stores the facts of a subscription, and the tier that follows from them (reading A), in one transaction. A change of
- * tier is an event that the rooms to the right follow. Whatever ends at a date, or is renewed by nobody but us, gets a
- * timer for it. Answers the tier.
+ * tier is an event that dependent features follow. A subscription that ends at a date, or that only we renew (a grant),
+ * gets a timer. Returns the tier.
  */
 export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now: Date): Promise<Tier> {
   const tier = storedTierFor(record, now);

@@ -121,7 +121,7 @@ test('[AP-03] [ER-06] [ST-07] each refusal of a cancellation has its sentence an
   expect(said(await cancel(member))).toEqual([409, 'Subscription is already canceled']);
 });
 
-test('[AP-03] [ER-06] who names no subscription is told where to ask; refusals carry message, error and databaseError', async () => {
+test('[AP-03] [ER-06] a request without a subscription says where to ask; refusals carry message, error and databaseError', async () => {
   const member = await subscriber(market, 'Cancels_none');
   const named = await cancel(member, { subscriptionId: null, userId: member.id });
   const sentence = 'No active subscription ID found. Please contact support.';
@@ -157,7 +157,7 @@ test.each([
     renewal_date: new Date(body.endDate),
   };
   expect(await recordOf(market, member)).toMatchObject(ended);
-  // What Stripe tells of it afterwards says the same.
+  // The events that Stripe sends afterwards agree.
   await passTime(market, 1);
   expect(await recordOf(market, member)).toMatchObject(ended);
   expect(await check(market, member)).toMatchObject({ isPremium: false, derivedStatus: 'none' });
@@ -216,7 +216,7 @@ test('[AP-03] [ST-07] a cancellation keeps premium to the end date, then it is o
   expect(await check(market, later)).toMatchObject({ isPremium: true, status: 'active' });
 });
 
-test("[AP-03] somebody else's subscription cannot be canceled, and an unknown id reads the same", async () => {
+test("[AP-03] another member's subscription cannot be canceled, and an unknown id reads the same", async () => {
   const [owner, thief] = [await subscriber(market, 'Cancels_3'), await subscriber(market, 'Cancels_4')];
   const { stripe_subscription_id: theirs } = await recordOf(market, owner);
   const forged = await cancel(thief, { subscriptionId: theirs });
@@ -260,7 +260,7 @@ test('[AP-03] while Stripe is away nothing is canceled', async () => {
   expect((await recordOf(market, member)).status).toBe('active');
 });
 
-test('[AP-03] where the answer of Stripe is lost nobody is told that nothing was changed, and the record is right a minute later', async () => {
+test('[AP-03] where the answer of Stripe is lost the message does not claim that nothing was changed, and the record is right a minute later', async () => {
   const member = await subscriber(market, 'Cancels_7');
   await setFaults(market, { dropWebhooks: true });
   const { platform } = market;
