@@ -40,7 +40,7 @@ export function leftOf(fee: Fee, price: Money): Money {
   return { amount: price.amount - feeOf(fee, price.amount), currency: price.currency };
 }
 
-/** The same as a sentence where somebody else’s amount is answered, or one is named to them. */
+/** The same as a sentence for a seller: where they answer another member's amount, or propose one. */
 export const leftSentence = (fee: Fee, price: Money): string =>
   isFree(fee)
     ? `You get all of ${formatMoney(price)}, and the post that the buyer pays: no fee is taken from a sale.`

@@ -7,7 +7,7 @@ import { ReviewEntry } from './review-entry.tsx';
 import './reviews.css';
 
 interface Props {
-  /** Whom they are about. */
+  /** The reviewed member. */
   member: { id: string; username: string; ratingCount: number };
   reviews: readonly Review[];
   /** How many gave one star, two, up to five. */

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Excellent'] as const;
 const steps = [1, 2, 3, 4, 5] as const;
 
-/** How many stars somebody gave. */
+/** The stars of one review. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className="rev-stars">

@@ -84,7 +84,7 @@ test('a profile says what was measured of a seller, each with its sample and day
     canceledBySeller: figure(2, 6),
     shipHoursMedian: figure(6.5, 3),
   });
-  // A buyer's problem stays told when it is settled, as settled.
+  // A problem that a buyer reported stays counted once settled, as settled.
   expect((await act(buyer, third, 'dispute', report)).status).toBe(200);
   await market.runJobs();
   expect((await factsOf(seller)).reported).toEqual({ ...figure(1, 6), settled: 0 });
@@ -104,7 +104,7 @@ test('a profile says what was measured of a seller, each with its sample and day
   await pay(checkoutUrl);
   await passTime(market);
   expect((await factsOf(seller)).orders).toEqual(figure(6, 6));
-  // What is older than the days that are named is not counted, before anybody has taken its rows away.
+  // Rows older than the window are not counted, even before they are deleted.
   const afterwards = new Date(market.clock.now().getTime() + 365 * dayMs);
   expect(await readFacts(market.platform.db, seller.id, afterwards)).toEqual(noFacts);
   expect(
@@ -303,7 +303,7 @@ test('what profiles say equals a recount over whatever members did; lost rows, w
   );
   const { rows: before } = await pool().query('select order_id from sale_fact order by 1');
   expect([before.length > 8, threads.length > 0]).toEqual([true, true]);
-  // A job that was lost, one that wrote nonsense, and a row of nobody's order.
+  // A lost job, a job that wrote wrong values, and a row without an order.
   await pool().query('delete from sale_fact where order_id = $1', [before[0].order_id]);
   await pool().query('update sale_fact set ship_seconds = 9999999, is_canceled = true where order_id = $1', [
     before[1].order_id,
@@ -312,7 +312,7 @@ test('what profiles say equals a recount over whatever members did; lost rows, w
   await pool().query("update member_facts set renew_at = 'epoch'");
   await reconcileFacts(market.platform);
   await expectStoredAsCounted();
-  // Whoever is counted is not counted again before there is a reason.
+  // A member who has been recounted is not due again before there is a reason.
   const { rows: due } = await pool().query('select 1 from member_facts where renew_at <= $1', [market.clock.now()]);
   expect(due).toEqual([]);
   await passTime(market, 366 * dayMs);

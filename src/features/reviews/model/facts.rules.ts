@@ -43,8 +43,8 @@ export function factsOf({
 }
 
 /**
- * When they are to be counted anew: as the oldest leaves the window, within a week in any case, and not at each order
- * of a busy day.
+ * When facts are recounted: as the oldest row leaves the window, within a week in any case, and not at each order of a
+ * busy day.
  */
 export function nextRecount(oldest: Date | null, now: Date): Date {
   const leaves = oldest === null ? Number.POSITIVE_INFINITY : oldest.getTime() + factRules.days * dayMs;

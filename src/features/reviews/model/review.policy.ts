@@ -8,7 +8,7 @@ export interface PolicyReviewedOrder {
   sellerId: string;
 }
 
-/** What a rule must know of a review: whom it is about. */
+/** The part of a review that the policy needs: the reviewed member. */
 export interface PolicyReview {
   memberId: string;
 }

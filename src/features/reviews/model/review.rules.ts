@@ -20,8 +20,8 @@ export function arrivedAt<At extends Date | string>(history: readonly { status: 
 }
 
 /**
- * Whether a side may write its review now, or write it anew. `deliveredAt` is null where the order never came so far:
- * what became of it later (a report, money given back) takes no word away from either side.
+ * Whether a side may write or rewrite its review now. `deliveredAt` is null where the order was never delivered; what
+ * happens to the order later (a report, a refund) takes the right from neither side.
  */
 export function mayWrite(
   deliveredAt: Date | null,

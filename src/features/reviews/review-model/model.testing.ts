@@ -84,7 +84,7 @@ export class ReviewModel {
     return 200;
   }
 
-  /** Whoever reports has to see it, and does not report their own words. */
+  /** Only a visible review can be reported, and not by its author. */
   report(one: Said, by: string): number {
     if (one.author === by) return one.shownAt !== null && !one.isHidden ? 403 : 404;
     return one.shownAt !== null && !one.isHidden ? 201 : 404;

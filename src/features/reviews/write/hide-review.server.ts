@@ -23,9 +23,9 @@ interface ByAdmin {
 type Alongside = (tx: Tx, row: ReviewRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a review away from everybody but its author, who reads the reason, as whom it is about reads that
- * it is gone; it makes no average any more. Refuses an unknown one and one that is not shown yet (404), and one that is
- * hidden already (409 `wrong_state`).
+ * An admin hides a review from all members except its author, who reads the reason; the reviewed member reads that it
+ * is hidden. It leaves the average. Refuses an unknown one and one that is not shown yet (404), and one that is hidden
+ * already (409 `wrong_state`).
  */
 export async function hideReview(
   platform: Platform,

@@ -27,7 +27,7 @@ export async function lookAtReview(db: Db, id: string): Promise<LookedAtReview> 
   };
 }
 
-/** What is reported of a review: nobody talks about one in a thread of its own. */
+/** The subject of reports about a review; there are no conversations about one. */
 export const reviewSubject: ThreadSubject = {
   async find({ db }, _viewerId, id) {
     const row = await findShown(db, id);
