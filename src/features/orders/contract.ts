@@ -24,11 +24,11 @@ export const orderRefusals = {
   photoQuota: 'photo_quota',
   /** 409: allowed from a later moment on; `from` says when. */
   tooEarly: 'too_early',
-  /** 409: the payment page was completed and the money is not settled yet; the hold's end or an operator decides. */
+  /** 409: the payment page was completed and the money has not settled yet; the end of the hold or an admin decides. */
   paymentUnderWay: 'payment_under_way',
   /** 429: too many holds of this buyer ended unpaid; `Retry-After` says when the next one can begin. */
   holdPaused: 'hold_paused',
-  /** 409: an operator looked, and what Stripe says still does not fit while copies are held for it. */
+  /** 409: an admin's check; Stripe's data still does not fit while copies are held for it. */
   stillWrong: 'still_wrong',
   /** 409: five orders of this buyer wait for payment already. */
   tooManyHolds: 'too_many_holds',
@@ -38,7 +38,7 @@ export const orderRefusals = {
   refundNotFailed: 'refund_not_failed',
   /** 409: its money is on its way again, or has gone back in another way. */
   refundRetried: 'refund_retried',
-  /** 409: the buyer's bank asks for the payment back and has not decided; until then nothing is given back here. */
+  /** 409: the buyer's bank asks for the payment back and has not decided; until then no refund is possible here. */
   chargedBack: 'charged_back',
   /** 409: the bank takes no answer any more, or was sent one. */
   evidenceNotWanted: 'evidence_not_wanted',
@@ -54,7 +54,7 @@ const text = (max: number, label: string) =>
     .max(max, `${label} may have at most ${max} characters.`)
     .refine(isPlainText, `${label} has characters that can't be shown.`);
 
-/** What is bought: copies of a listing, or all that an accepted offer keeps. */
+/** What is bought: copies of a listing, or all that an accepted offer reserves. */
 export const placeOrderSchema = z
   .strictObject({
     listingId: z
@@ -228,23 +228,20 @@ export const orderSchema = z
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
     cancelReason: z.string().nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
-    /**
-     * While a reported problem is open: from when on either side may ask the marketplace to decide it, and when one
-     * did.
-     */
+    /** While a reported problem is open: from when on either side may request a decision, and when one did. */
     decision: z.object({ possibleFrom: z.iso.datetime(), askedAt: z.iso.datetime().nullable() }).nullable(),
-    /** What has been given back or is on its way back, and what the buyer's bank took for good. */
+    /** Refunds that are done or on their way, and what the buyer's bank took for good. */
     refunded: moneySchema.nullable(),
-    /** What should have gone back and came back to the market instead: an operator sends it again. */
+    /** The amount of failed refunds: an admin sends them again. */
     refundFailed: moneySchema.nullable(),
-    /** The buyer's bank asks for the payment back: what it is about now, else what it decided last. */
+    /** A chargeback by the buyer's bank: the open one, else the last decided one. */
     chargeback: z.object({ state: z.enum(chargebackStates), amount: moneySchema }).nullable(),
     /**
-     * For the seller: what the market takes of it, by the fee of the moment in which it was placed; null before this
-     * was kept, and for the buyer.
+     * For the seller: the marketplace fee, by the fee in force when the order was placed; null for older orders, and
+     * for the buyer.
      */
     fee: moneySchema.nullable(),
-    /** Who sold, to the law, as the buyer was shown it when the order was placed; null before this was kept. */
+    /** The seller's legal identity as shown to the buyer when the order was placed; null for older orders. */
     soldBy: sellerTermsSchema.nullable(),
     buyerRead: z.boolean(),
     sellerRead: z.boolean(),

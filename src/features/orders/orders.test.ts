@@ -122,7 +122,7 @@ test('[ST-15] without any action a paid order is handed over by its timer, and o
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('completed');
 });
 
-test('buying asks for a member, another member’s listing, a known price and what is there', async () => {
+test('buying requires a member, another member’s listing, a known price and available copies', async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 2 });
   const other = await putUpForSale(market, seller);
   const order = (body: unknown, as?: TestMember) =>
@@ -298,7 +298,7 @@ test('a reported problem stops the timers; the seller gives the money back or th
   expect((await act(buyer, 'settle', second)).body.status).toBe('completed');
 });
 
-test('either side may ask for a decision on a problem three days after the report, once; operators see that it was asked', async () => {
+test('either side may request a decision on a problem three days after the report, once; admins see the request', async () => {
   const { order } = await paidOrder();
   await act(seller, 'ship', order.id, { carrier: 'DHL' });
   expect((await act(buyer, 'ask-decision', order.id)).status).toBe(409);

@@ -111,7 +111,7 @@ export async function passTime(market: TestMarket, ms = 0): Promise<void> {
   if (answer.status !== 200) throw new Error(`the clock answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-/** Who comes back after days signs in again. */
+/** A new session for a member whose session has expired after days. */
 export async function signInAgain(market: TestMarket, member: TestMember): Promise<TestMember> {
   const answer = await market.request('POST', '/api/auth/sign-in/email', {
     body: { email: member.email, password: member.password },
@@ -140,8 +140,8 @@ export async function setFaults(market: TestMarket, faults: Record<string, unkno
 }
 
 /**
- * What a bank does: `disputes`, `disputes/ID/decide` or `fraud-warnings`. Its news are on their way when this resolves.
- * Answers the object at Stripe.
+ * A bank's action: `disputes`, `disputes/ID/decide` or `fraud-warnings`. Its events are on their way when this
+ * resolves. Returns the object at Stripe.
  */
 export async function bankDoes(
   market: TestMarket,

@@ -199,7 +199,7 @@ async function paidOrder() {
   return order;
 }
 
-test('a cancel that meets a payment: the money is kept and the order is paid', async () => {
+test('a cancel that meets a payment: the payment wins and the order is paid', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
   await setFaults(market, { dropWebhooks: true });

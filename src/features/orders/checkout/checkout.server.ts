@@ -11,7 +11,7 @@ import { orderTimes } from '../model/order.times.ts';
 /** A person waits for this call: two tries of four seconds, then a clear answer. */
 const callOptions = { timeout: 4_000, maxNetworkRetries: 1 };
 
-/** Where a card can be sent. Stripe asks for the address on its page and wants the countries named. */
+/** Countries that cards can be sent to. Stripe collects the address on its page and requires the list. */
 const shipTo = [
   'AT',
   'AU',
@@ -152,7 +152,7 @@ const keepText = `
   with mine as (select id, status from orders where id = $1 for share)
   update payment set session_id = $2, session_url = $3 from mine where order_id = mine.id returning mine.status`;
 
-/** Keeps where an order is paid; answers what has become of the order. */
+/** Stores an order's session; returns the order's status, which may have changed meanwhile. */
 export async function keepSession(
   platform: Platform,
   orderId: string,

@@ -18,9 +18,9 @@ import { freeUnpaidOrder, itemsOf, type OrderedItem } from './free-unpaid-order.
 export type Converged = 'unknown' | 'waiting' | 'paid' | 'freed' | 'returned' | 'attention';
 
 /**
- * Makes an order say what Stripe says, however often and in whatever order it is called: Stripe is read here and now,
- * and what is written is decided under the order's lock. Money that lands after the hold is used if the copy is still
- * free, else given back once. `sessionHint` helps where a webhook is faster than the answer of our own call.
+ * Makes an order agree with Stripe; idempotent and independent of the order of calls: Stripe is read now, and the
+ * changes are decided under the order's lock. Late money is used if the copies are still free, else refunded once.
+ * `sessionHint` helps where a webhook is faster than the answer of our own call.
  */
 export async function convergeOrder(
   platform: Platform,
@@ -162,7 +162,7 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const [item] = items;
   if (order.status !== 'canceled' || !item) return false;
   if (!(await keepMember(tx, order.buyerId))) return false;
-  // What an accepted offer still keeps is taken from there.
+  // Copies that an accepted offer still reserves are taken from the reservation.
   const isKept = await reclaimAgreement(tx, { orderId: order.id, now });
   // Of several that are free again, those taken before a refusal would have to be given up: the money goes back
   // instead.
@@ -184,7 +184,7 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   return true;
 }
 
-/** What was agreed on is kept whatever the listing asks by now; else the listing must ask what it did. */
+/** An agreed price stays, whatever the listing costs now; otherwise the listing must cost what it did. */
 function priceOf(
   { priceAmount, asked }: OrderedItem,
   currency: Currency,

@@ -67,10 +67,7 @@ export interface OrderedItem {
   quantity: number;
   /** Of the listing as it was ordered. */
   listingVersion: number;
-  /**
-   * Of one, in the order's currency; what the listing asked for it then is `asked`. They differ where a price was
-   * agreed on.
-   */
+  /** For one copy, in the order's currency; `asked` is the listing's price then. They differ for an agreed price. */
   priceAmount: number;
   asked: number;
 }

@@ -22,7 +22,7 @@ export interface BuyBoxProps {
   changes: ListingChanges | null;
   /** What a press without script was refused for, and what has changed since. */
   refused: ListingChanges | null;
-  /** What stands between the price and the press: what others say of the price. */
+  /** Content between the price and the Buy button: what other features show about the price. */
   children?: ReactNode;
   /** Another way to come to terms, beside the press that buys. */
   beside?: ReactNode;
@@ -136,10 +136,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
 }
 
 type ListingRefusal = (typeof listingRefusals)[keyof typeof listingRefusals];
-/**
- * What stood in the way of these is often not on the page yet; the market has just answered, so the page can be read
- * afresh.
- */
+/** The page does not show the reason of these refusals yet, so it is reloaded. */
 const outdated = ['listing_changed', 'price_changed', 'not_available'] as const satisfies readonly ListingRefusal[];
 
 /** Why the last press bought nothing. */

@@ -11,7 +11,7 @@ export interface ProblemPhotosProps {
   /** As the listing had them when it was ordered. */
   sold: readonly (PhotoSource & { id: string })[];
   got: readonly ProblemPhoto[];
-  /** What the seller had looked at before: `Corners: no wear seen`. */
+  /** The condition checks that the seller listed: `Corners: no wear seen`. */
   checked: readonly (readonly [part: string, words: string])[];
   /** Where the buyer adds to theirs; null for everybody else, and when the problem is settled. */
   addTo?: string | null;

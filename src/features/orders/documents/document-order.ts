@@ -24,14 +24,14 @@ export interface DocumentItem {
   about: string;
   quantity: number;
   price: Money;
-  /** The seller's own, as they stand now. */
+  /** The seller's own, in their current version. */
   sku: string | null;
   place: string | null;
 }
 
 /**
- * The lines of an address, as a letter carries them. The country is by its name in capitals, as the post asks: a code
- * of two letters is no country to a sorter.
+ * The lines of an address on a label. The country is its name in capitals, as postal services require, not a two-letter
+ * code.
  */
 export function addressLines({ name, line1, line2, postalCode, city, state, country }: Address): string[] {
   return [

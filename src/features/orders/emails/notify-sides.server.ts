@@ -75,7 +75,8 @@ const texts: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string
 };
 
 /**
- * Writes an entry for each side that these letters go to, save for who did it, in the transaction that holds the order.
+ * Writes a notification for each side that these emails go to, except the side that acted, in the transaction that
+ * holds the order.
  */
 export async function notifySides(
   tx: Tx,

@@ -200,7 +200,7 @@ test('a job that runs twice, at once, or after a mail server that was away, mail
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a letter that was overtaken is not sent', async () => {
+test('an outdated email is not sent', async () => {
   const order = await paidOrder();
   await act(seller, 'cancel', order);
   const before = await notified(order);

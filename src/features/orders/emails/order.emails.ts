@@ -3,10 +3,7 @@ import type { OrderRole } from '../contract.ts';
 import type { OrderMover, OrderStatus, OrderVerb } from '../model/order.process.ts';
 import { purchaseMails, saleMails } from './order.email-kinds.ts';
 
-/**
- * What can happen to an order that has money in it: the process's verbs, and money that goes back, or is asked back,
- * without a move.
- */
+/** Changes of a paid order: the verbs of the process, and refunds and chargebacks that move no state. */
 export type OrderHappening =
   | OrderVerb
   | 'refund_part'
@@ -60,7 +57,7 @@ export interface EmailRule {
   after: readonly OrderHappening[];
   by?: readonly OrderMover[];
   from?: readonly OrderStatus[];
-  /** A letter that was held up, by a mail server or by a queue, is not sent when the order has moved on since. */
+  /** A delayed email, by a mail server or by a queue, is not sent when the order has left these states. */
   while?: readonly OrderStatus[];
 }
 
@@ -116,7 +113,7 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   bank_takes_sale: { to: 'seller', kind: bank, after: ['chargeback_lost', 'charge_back'] },
 };
 
-/** The letters that follow when this happens to an order that stood at `from`. */
+/** The emails after this change of an order that was in state `from`. */
 export function emailsAfter(happening: OrderHappening, by: OrderMover, from: OrderStatus): OrderEmail[] {
   return orderEmailNames.filter((name) => {
     const rule = orderEmails[name];

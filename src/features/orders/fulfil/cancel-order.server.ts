@@ -30,7 +30,8 @@ export async function cancelOrder(
     await countPaymentCall(platform, actor.id);
     const closed = await closeCheckout(platform, orderId);
     if (closed === 'completed') {
-      // What the bank refused is called off as was wished; what was paid is judged below, as any paid order.
+      // A payment that the bank refused has released the order, as requested; one that succeeded is judged below like
+      // any paid order.
       if ((await convergeOrder(platform, orderId)) === 'freed') return;
     } else {
       const freed = await freeUnpaidOrder(

@@ -115,8 +115,8 @@ interface Noted extends Mover {
 }
 
 /**
- * Writes down what has happened to a locked order that stays where it is: its history, its event and its letters. Both
- * sides have something new to read.
+ * Records a change of a locked order that stays in its state: history, event and emails. Both sides have something new
+ * to read.
  */
 export async function noteOrder(
   tx: Tx,

@@ -32,7 +32,7 @@ export interface OwedOrders {
   total: number;
 }
 
-/** So many are named: a member who owes more than they can look at reads how many others there are. */
+/** The number of orders that are listed by title; the others are only counted. */
 const namedAtMost = 20;
 
 type OwedStatus = (typeof owedStatuses)[number];
@@ -125,8 +125,8 @@ export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
 }
 
 /**
- * Calls off what is not paid, on either side: the payment page is closed first, and a payment that was faster is kept.
- * Throws (503) while Stripe does not answer.
+ * Cancels the member's unpaid orders, on either side: the payment page is closed first, and a payment that was faster
+ * wins. Throws (503) while Stripe does not answer.
  */
 export async function endUnpaidOrders(platform: Platform, memberId: string): Promise<void> {
   for (const order of await listUnpaid(platform.db, memberId)) {

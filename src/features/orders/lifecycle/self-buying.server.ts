@@ -31,8 +31,8 @@ export interface PaidBy {
 }
 
 /**
- * An order was paid: keeps what its buyer paid with and where it goes, as keyed hashes, and signs the order where its
- * seller has bought with that card, to that door, or is signed in from the network that it was placed from.
+ * On payment: stores the buyer's card and address as keyed hashes, and flags the order where its seller has bought with
+ * that card or to that address, or is signed in from the network that it was placed from.
  */
 export async function traceBuyer(
   platform: Platform,
@@ -85,7 +85,7 @@ async function signTraces(tx: Tx, { id, sellerId }: Sides, traces: readonly Trac
     .onConflictDoNothing();
 }
 
-/** For an operator. */
+/** For an admin. */
 export async function findSigns(db: Db, orderId: string): Promise<SelfBuyingSign[]> {
   const rows = await db
     .select({ kind: orderSign.kind })

@@ -78,7 +78,7 @@ test('one door is one however it is written, and two are two', () => {
   expect([door('12 Mill Lane', null, ''), door(' ')]).toEqual([null, null]);
 });
 
-test('a card, an address, a network or a browser that buyer and seller share is shown to operators, and nothing follows from it', async () => {
+test('a card, an address, a network or a browser that buyer and seller share is shown to admins, and has no automatic effect', async () => {
   const [byCard, toDoor, honest, atHome] = await Promise.all(
     ['own_card', 'own_door', 'honest_one', 'own_home'].map((name) => market.signUp(name)),
   );

@@ -3,7 +3,7 @@ import { defineEvent } from '#platform/outbox/events.ts';
 import { orderEmailNames } from '../emails/order.emails.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 
-/** Its subject is the order, its topics `user:BUYER`, `user:SELLER` and, for operators, `order:ID`. */
+/** Its subject is the order, its topics `user:BUYER`, `user:SELLER` and, for admins, `order:ID`. */
 export const orderChanged = defineEvent(
   'order.changed',
   z.object({

@@ -16,7 +16,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** `timer` is the market's own clock, `stripe` the money that arrived. */
+/** `timer` is the app's own clock, `stripe` a payment. */
 export const orderMovers = ['buyer', 'seller', 'timer', 'stripe', 'operator'] as const;
 export type OrderMover = (typeof orderMovers)[number];
 
@@ -38,9 +38,7 @@ export interface OrderTransition {
   from: readonly OrderStatus[];
   to: OrderStatus;
   by: readonly OrderMover[];
-  /**
-   * Only so long after the order came into its present state: what a side may do when the other one keeps it waiting.
-   */
+  /** Only this long after the order entered its state: the right of a side that the other side keeps waiting. */
   afterMs?: number;
 }
 
@@ -99,7 +97,7 @@ export const orderWaits: Readonly<
   disputed: { verb: 'complete', by: 'operator', ends: 'by somebody' },
 };
 
-/** From here on the buyer's money is with the market, and the seller may see where the card goes. */
+/** From here on the platform holds the buyer's money, and the seller may see the address. */
 export const paidStatuses: readonly OrderStatus[] = [
   'paid',
   'awaiting_shipping',

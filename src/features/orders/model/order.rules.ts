@@ -3,7 +3,7 @@ import type { Money } from '#kernel/numbers/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 
 export const orderLimits = {
-  /** More than this many unpaid holds would let one person keep others from buying. */
+  /** Limits the copies that one member can block for other buyers. */
   unpaidHolds: 5,
   maxQuantity: 999,
   carrierLength: 60,
@@ -36,8 +36,8 @@ export interface ShippingChoice {
 }
 
 /**
- * The option that was asked for by name, in any case; unasked, the cheapest. Null where the listing names none: the
- * price includes it. `unknown` when the name is none of the listing's.
+ * The option of this name, case-insensitive; without a name the cheapest. Null where the listing has none: its price
+ * includes shipping. `unknown` when the listing has no such option.
  */
 export function chooseShipping(
   options: readonly ShippingChoice[],
@@ -72,8 +72,8 @@ interface Sale {
 }
 
 /**
- * What the market keeps of a sale, and what its seller is left with, as the earnings of the month count it: of what was
- * given back there is no fee. Null where none is taken.
+ * The marketplace fee of a sale and the seller's share, as the monthly earnings count them: refunded money has no fee.
+ * Null where there is no fee.
  */
 export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): { fee: Money; left: Money } | null {
   if (!fee || (status === 'canceled' && paidAt === null)) return null;

@@ -5,7 +5,9 @@ import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
  * it.
  */
 export const orderTimes = {
-  /** The shortest life of a hosted checkout is 30 minutes: a shorter hold would promise what Stripe cannot keep. */
+  /**
+   * The shortest life of a hosted checkout is 30 minutes: a shorter hold could end while its page can still be paid.
+   */
   holdMs: 30 * minuteMs,
   /**
    * The checkout lives a little longer than the hold, because Stripe counts its 30 minutes from when our call arrives.
@@ -19,12 +21,9 @@ export const orderTimes = {
   shipWithinMs: 7 * dayMs,
   /** The buyer neither confirmed the delivery nor reported a problem. */
   assumeDeliveredMs: 21 * dayMs,
-  /** Time to look at the card before the deal is done. */
+  /** Time to check the card before the sale is final. */
   completeMs: 3 * dayMs,
-  /**
-   * Buyer and seller first try to solve a reported problem together; after this long either may ask the marketplace to
-   * decide.
-   */
+  /** Buyer and seller first try to solve a reported problem together; after this long either may request a decision. */
   decideAfterMs: 3 * dayMs,
 } as const;
 

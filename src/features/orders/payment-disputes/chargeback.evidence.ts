@@ -6,14 +6,14 @@ import type { OrderHistoryRow, OrderItemRow, OrderRow } from '../model/order.tab
 /** Of Stripe's fields those that an order's record fills. */
 export type Evidence = Record<string, string>;
 
-/** In these stands where the buyer lives; they go when the buyer goes. */
+/** Fields with the buyer's address; they are deleted with the buyer. */
 export const addressFields = ['customer_name', 'shipping_address'] as const;
 
 interface Recorded {
   order: OrderRow;
   items: readonly OrderItemRow[];
   history: readonly OrderHistoryRow[];
-  /** The operator's words. */
+  /** The admin's statement. */
   statement: string;
 }
 

@@ -17,7 +17,7 @@ export async function takenOf(tx: Tx, orderId: string, which: 'all' | 'for good'
   return row?.sum ?? 0;
 }
 
-/** Whether a bank has not decided yet: the order's timers stand still. */
+/** Whether a bank has not decided yet: the order's timers are stopped. */
 export async function hasOpenChargeback(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(chargeback, and(eq(chargeback.orderId, orderId), isNull(chargeback.closedAt)))) > 0;
 }

@@ -44,12 +44,12 @@ export async function followFraudWarning(platform: Platform, orderId: string, wa
 /** How each such sentence begins. */
 export const fraudWarns = 'The buyer’s bank warns that this payment may be fraud';
 
-/** What stands in `attention` until an operator has looked, or the warning is over. */
+/** The text of `attention` until an admin has checked the order, or the warning is over. */
 export function fraudSentence(type: string): string {
   return `${fraudWarns} (${type}).`;
 }
 
-/** Whether a bank's warning is what stands there. */
+/** Whether `attention` holds a fraud warning. */
 export function isFraudSentence(attention: string): boolean {
   return attention.startsWith(fraudWarns);
 }

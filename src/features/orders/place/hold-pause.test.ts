@@ -40,7 +40,7 @@ test('the same copies held again and again: a sentence with when, Retry-After, l
   const hoarder = await market.signUp('hoards_one');
   const [listingId, other] = [await putUpForSale(market, seller), await putUpForSale(market, seller)];
   for (let n = 0; n < holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
-  // One that runs out counts like one that is called off.
+  // A hold that expires counts like one that is canceled.
   await forgetCalls();
   await buyPlaced(market, hoarder, listingId);
   await passTime(market, 31 * minuteMs);

@@ -176,7 +176,7 @@ test('while its seller goes on editing, whatever is sold is what its buyer had r
   expect((await bought(id, { listingVersion: last.version })).items[0]?.snapshot.description).toBe('Edit 16');
 }, 60_000);
 
-test('without script the press comes back to the listing, which says what was changed, and the next press buys it', async () => {
+test('without script the purchase returns to the listing, which says what was changed, and the next one buys it', async () => {
   const page = async (path: string) => {
     const { status, body } = await market.request<string>('GET', path, { as: buyer });
     expect(status).toBe(200);
@@ -288,7 +288,7 @@ test('an order stores and shows the edition and the signature, and a change of t
   );
 });
 
-test('an order says rarity and finish in words, and its snapshot keeps what was written', async () => {
+test('an order shows rarity and finish in words, and its snapshot stores the original values', async () => {
   const { id } = await list({ game: 'magic', name: 'Ragavan', finish: 'foil' });
   await market.platform.pool.query("update listing set rarity = 'mythic' where id = $1", [id]);
   const { order } = await buyPlaced(market, buyer, id, {});

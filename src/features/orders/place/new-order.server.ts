@@ -19,7 +19,7 @@ export interface Deciding {
   reservedUntil: Date | null;
   totals: Totals;
   shipping: ShippingChoice | null;
-  /** Kept with the first of the items. */
+  /** Stored with the first of the items. */
   agreed: Agreed;
   holdSlot: number;
   now: Date;

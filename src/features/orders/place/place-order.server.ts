@@ -93,7 +93,7 @@ async function holdAndWrite(platform: Platform, tx: Tx, purchase: Purchase): Pro
   const priced = held.map((copies) => ({ amount: copies.price.amount, quantity: copies.quantity }));
   const totals = totalsOf(priced, shipping?.price.amount ?? 0);
   refuseUnpayable(totals.total, price.currency);
-  // An accepted offer keeps its copies already: pauses and blocks are about new holds.
+  // An accepted offer reserves its copies already: pauses and blocks concern new holds.
   if (input.offerId === undefined) {
     await refuseBlocked(tx, buyerId, sellerId, 'You and this seller can’t trade with each other. Nothing was bought.');
     await refuseWhilePaused(tx, { buyerId, listingId, network }, now);
@@ -112,7 +112,7 @@ async function holdAndWrite(platform: Platform, tx: Tx, purchase: Purchase): Pro
   return placed;
 }
 
-/** What the order keeps of this moment: who sells, to the law, and what the market takes of the items' amount. */
+/** The terms that the order stores: the seller's legal identity, and the fee on the items' amount. */
 async function agreedTerms(tx: Tx, sellerId: string, itemsAmount: number): Promise<Agreed> {
   const soldBy = await sellerTermsOf(tx.db, sellerId);
   const fee = await feeInForce(tx.db);
@@ -121,13 +121,13 @@ async function agreedTerms(tx: Tx, sellerId: string, itemsAmount: number): Promi
 
 interface Held {
   held: [HeldStock, ...HeldStock[]];
-  /** Until when an accepted offer keeps the copies; null where the order itself holds them. */
+  /** The end of an accepted offer's reservation; null where the order itself holds the copies. */
   reservedUntil: Date | null;
 }
 
 /**
- * Locks what the order is about, and takes it out of sale for the buyer: copies of a listing, or those that an accepted
- * offer keeps already.
+ * Locks the listings, and holds copies for the buyer: copies of a listing, or those that an accepted offer reserves
+ * already.
  */
 async function lockAndHold(tx: Tx, { buyerId, input }: Purchase, orderId: string, now: Date): Promise<Held> {
   const { listingId, offerId, quantity, listingVersion, expectedPrice } = input;

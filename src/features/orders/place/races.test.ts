@@ -92,7 +92,7 @@ test('of seven copies, fifty buyers who each want two get three pairs, and the l
   ]);
 });
 
-test('payment, the end of the hold and the next buyer meet 200 times: money is kept exactly where a copy was given', {
+test('payment, the end of the hold and the next buyer meet 200 times: money stays exactly where a copy was sold', {
   timeout: 300_000,
 }, async () => {
   let kept = 0;
@@ -103,8 +103,8 @@ test('payment, the end of the hold and the next buyer meet 200 times: money is k
       const { order, checkoutUrl } = await buyPlaced(market, buyers[i] as TestMember, listingId);
       placed.push({ listingId, orderId: order.id, checkoutUrl });
     }
-    // The clock stands before the end of the holds, by more than a busy machine takes for what follows, since it goes
-    // on by itself; then everything happens at once.
+    // The clock is before the end of the holds, by more than a busy machine needs for the next steps, since it keeps
+    // running; then everything happens at once.
     await passTime(market, 29 * minuteMs);
     // In every other round the clock waits until the first payment is taken and processed, so that one payment wins
     // against it on any machine.

@@ -65,7 +65,7 @@ const atStripe = async (orderId: string) =>
     )
   )[0].n;
 
-test('a hold whose end comes too early holds on, and its job comes back', async () => {
+test('a hold whose end comes too early continues, and its job is retried', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
   await passTime(market, orderTimes.holdMs - minuteMs);
@@ -192,7 +192,7 @@ test('a refund with repeated events is booked once, and one that the bank sent b
   expect(await receive('failed')).toEqual(failed);
 });
 
-test('a timer of a state that the order has left does nothing, and so does one of an order that waits for an operator', async () => {
+test('a timer of a state that the order has left does nothing, and so does one of an order that waits for an admin', async () => {
   const orderId = await paidOrder();
   await market.request('POST', `/api/orders/${orderId}/ship`, { as: seller, body: { carrier: 'DHL' } });
   await expect(tickOrder(market.platform, orderId, 'paid')).resolves.toBeUndefined();

@@ -22,7 +22,7 @@ export function monthsUntil(now: Date, count: number): string[] {
   );
 }
 
-/** Each currency by itself, never converted, every month of it; what brought most stands first. */
+/** Each currency separately, never converted, every month of it; the currency with the highest earnings first. */
 export function earningsOf(
   rows: readonly (MonthOfSales & { currency: Currency })[],
   months: readonly string[],

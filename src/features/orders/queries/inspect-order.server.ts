@@ -36,7 +36,7 @@ import { moneyBack } from './orders.queries.server.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** An order as an operator sees it. Refuses an unknown one (404). */
+/** An order as an admin sees it. Refuses an unknown one (404). */
 export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<LookedAtOrder> {
   const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
   if (!order) throw notFound(unknownOrder);
@@ -135,8 +135,8 @@ function mayDo(order: OrderRow, isFrozen: boolean, now: Date): AdminOrderAct[] {
 }
 
 /**
- * The orders that wait for an operator, those that wait longest first; not those of the reader's own that wait for what
- * a bank or the market suspects.
+ * The orders that wait for an admin, the longest waiting first; without the reader's own orders that are under
+ * suspicion of a bank or of self-buying.
  */
 export async function listOrdersToLookAt(
   db: Db,

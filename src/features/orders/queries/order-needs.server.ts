@@ -15,7 +15,7 @@ export type OrderNeedKind = (typeof orderNeedKinds)[number];
 export interface OrderNeed {
   kind: OrderNeedKind;
   order: Order;
-  /** When it is too late, or the market sees to it by itself. */
+  /** The deadline of the action, or when a timer makes it unnecessary. */
   until: Date;
 }
 

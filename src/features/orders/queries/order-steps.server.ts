@@ -28,8 +28,8 @@ interface Talk {
   viewerId: string;
   otherId: string;
   /**
-   * What they talk about. An offer for several listings stands where it is nothing but the two, and so does what grew
-   * from it.
+   * The subject of the conversation. An offer for several listings, and its orders, belong to the conversation about no
+   * listing.
    */
   subject: { kind: string; id: string };
   /** From when to when; null is without an end. */

@@ -12,12 +12,12 @@ export interface FullOrder {
   items: Omit<OrderItemRow, 'orderId' | 'position'>[];
   history: Pick<OrderHistoryRow, 'status' | 'at' | 'by' | 'note'>[];
   checkoutUrl: string | null;
-  /** Of an unpaid one that grew from an accepted offer: until when that keeps its copies. */
+  /** For an unpaid order of an accepted offer: the end of the offer's reservation. */
   reservedUntil: Date | null;
   refundedAmount: number;
   /** Of refunds that failed and were not sent again, as far as there is money left to give. */
   failedAmount: number;
-  /** What the buyer's bank asks back: what it is about now, else what it decided last. */
+  /** A chargeback by the buyer's bank: the open one, else the last decided one. */
   chargeback: { state: ChargebackState; amount: number; blocksRefunds: boolean } | null;
   parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
 }
@@ -112,12 +112,12 @@ export function presentOrder(
   };
 }
 
-/** The fee is between the market and the seller; it stands in the order, for its seller. */
+/** The fee is between platform and seller; only the seller's view of the order contains it. */
 export function withoutFee({ fee: _, ...snapshot }: FullOrder['items'][number]['snapshot']): Record<string, unknown> {
   return snapshot;
 }
 
-/** What is taken as it is now: nothing of what was given back, nor of what was never paid. */
+/** The fee as it is now: without refunded and unpaid amounts. */
 function feeFor(
   { totalAmount, status, paidAt }: OrderRow,
   items: FullOrder['items'],

@@ -28,7 +28,7 @@ import { blocksRefunds } from '../payment-disputes/chargeback.rules.ts';
 import { firstOrders } from '../place/first-orders.server.ts';
 import type { FullOrder } from './order.present.server.ts';
 
-/** An order with all that belongs to it, for the market's own work. */
+/** An order with everything that belongs to it, without a check of permissions. */
 export async function findOrder(db: Db, orderId: string): Promise<FullOrder | null> {
   const rows = await db.select().from(orders).where(eq(orders.id, orderId));
   const [full] = await complete(db, rows);
@@ -85,8 +85,9 @@ async function readPage(
 }
 
 /**
- * How many orders wait for a member, on both sides together: the counter. What a buyer has not read and what they wait
- * for are both kept, so that a change of their tier changes no number; it is asked where it makes a difference.
+ * The counter: how many orders wait for a member, on both sides together. Unread changes and awaited purchases are
+ * counted separately, so that a change of the member's tier changes no stored number; the tier is read where it makes a
+ * difference.
  */
 export const waitingOrders: Kept = {
   kinds: {

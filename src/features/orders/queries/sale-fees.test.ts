@@ -63,7 +63,7 @@ async function offered(): Promise<{ id: string; listings: string[] }> {
   return { id: made.body.id, listings };
 }
 
-/** The order of such an offer, 40.00 and 2.00 post, of which the market takes 4.71. */
+/** The order of such an offer, 40.00 and 2.00 shipping, with a fee of 4.71. */
 async function ordered(isPaid = true): Promise<string> {
   const { id } = await offered();
   expect((await call('POST', `/api/offers/${id}/accept`, seller, {})).status).toBe(200);
@@ -74,7 +74,7 @@ async function ordered(isPaid = true): Promise<string> {
   return placed.body.order.id;
 }
 
-test('the fee of an order stands in its seller’s export, and in no word of its buyer’s', async () => {
+test('the fee of an order is in its seller’s export, and not in its buyer’s', async () => {
   const id = await ordered();
   const snapshots = async (as: TestMember) =>
     (await call('GET', '/api/export', as)).body.orders.items
@@ -104,7 +104,7 @@ test('the seller reads on the order’s page what is taken and what is left, als
   expect(await words(`/orders/${left}`, seller)).not.toContain('Fee of the market');
 });
 
-test('the letters of a sale count down to what the seller gets; the receipt says nothing of it', async () => {
+test('the emails of a sale count down to what the seller gets; the receipt has no fee', async () => {
   const id = await ordered();
   const bill = /Letter: \$2\.00\nPaid by the buyer: \$42\.00\nFee of the market: − \$4\.71\nYou get: \$37\.29/;
   const last = async (to: TestMember, subject: string) =>
@@ -148,7 +148,7 @@ test('a seller reads the amount after the fee when accepting, countering, and of
   await call('POST', `/api/offers/${id}/withdraw`, buyer, {});
 });
 
-test('an operator reads what the market takes of an order and what its seller gets', async () => {
+test('an admin reads the fee of an order and what its seller gets', async () => {
   const id = await ordered();
   expect((await call('GET', `/api/admin/orders/${id}`, admin)).body).toMatchObject({
     fee: usd(471),

@@ -11,7 +11,7 @@ export interface SaleCourse {
   paidAt: Date;
   /** From the payment to the sending; null while it is not sent, and where it never was. */
   shipSeconds: number | null;
-  /** Called off by the seller, or all money given back, without sending. */
+  /** Canceled by the seller, or fully refunded, without sending. */
   isCanceled: boolean;
   /** The buyer reported a problem. */
   isReported: boolean;

@@ -44,7 +44,7 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
   const [id, theirs] = [await thread(buyer, listingId), await thread(other, listingId)];
   const before = await page(`/messages/${id}`, buyer);
   expect(cards(before)).toEqual([]);
-  // What they talk about stands above: its picture, its name and its price.
+  // The subject of the conversation is shown above: its picture, its name and its price.
   expect(before).toMatch(/class="thr-pin">(<img|<picture).*?About.*?href="\/listings\/.*?<b>\$10\.00<\/b>/s);
   const placed = (await market.request('POST', '/api/orders', { as: buyer, body: { listingId } })).body;
   expect(cards(await page(`/messages/${id}`, buyer))).toEqual([expect.stringMatching(/^Ordered you /)]);
@@ -159,7 +159,7 @@ test('an order of several cards goes on where their offer stood: its steps are c
   );
 });
 
-test('over many pages of a conversation each step stands on one of them', { timeout: 120_000 }, async () => {
+test('over many pages of a conversation each step is on one of them', { timeout: 120_000 }, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const id = await thread(buyer, listingId);
   const say = async (count: number) => {

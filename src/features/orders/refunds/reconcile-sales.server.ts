@@ -32,8 +32,8 @@ const text = `select o.id from orders o
       <> (o.status = 'completed' and exists (select from order_history h where h.order_id = o.id and h.status = 'delivered'))))) and o.id > $3 order by o.id limit ${atMost}`;
 
 /**
- * Keeps or drops the sales of orders that moved in a process of the version before, which knew nothing of them or not
- * which are final; and those from before it was kept, which name no buyer. Says in the log how many it mended.
+ * Stores or drops the sales of orders that were moved by a process of an older version, which did not record sales or
+ * which of them are final; and older sales, which have no buyer keys. Logs how many were corrected.
  */
 export async function reconcileSales(platform: Platform): Promise<void> {
   let mended = 0;

@@ -13,10 +13,10 @@ import { leftOf, requestRefund } from './refunds.server.ts';
 import { refusedSentence } from './sync-refunds.server.ts';
 
 /**
- * An operator sends a failed refund again: as a new refund with a key of its own, of what the failed one would have
- * given and never more than is left of the payment. Each failed refund is sent again once; should that fail too, the
- * new one can be. Refuses an unknown refund (404), and one that did not fail, was sent again already, whose money has
- * gone back in another way since, or is with the buyer's bank that has not decided (409).
+ * An admin sends a failed refund again: as a new refund with a key of its own, of the failed amount and never more than
+ * is left of the payment. Each failed refund is sent again once; should that fail too, the new one can be. Refuses an
+ * unknown refund (404), and one that did not fail, was sent again already, whose money was refunded in another way
+ * since, or whose payment has an open chargeback (409).
  */
 export async function retryRefund(
   platform: Platform,

@@ -65,7 +65,7 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-/** What its seller had looked at. */
+/** The condition checks that the seller listed. */
 function Checked({ snapshot }: { snapshot: Record<string, unknown> }) {
   const rows = checklistRows((snapshot as { checklist?: Checklist | null }).checklist);
   return rows.length === 0 ? null : (
@@ -73,7 +73,7 @@ function Checked({ snapshot }: { snapshot: Record<string, unknown> }) {
   );
 }
 
-/** What the buyer was promised. */
+/** The properties in the listing's snapshot. */
 function ItemFacts({ snapshot }: { snapshot: Record<string, unknown> }) {
   const { grading, condition } = snapshot as {
     grading?: { company: string; grade: string | number } | null;

@@ -91,7 +91,7 @@ export function nextStep({ actions, status, chargeback }: Pick<Order, 'actions' 
     return actions.length > 0
       ? ({ action: 'settle', label: 'Review problem', busy: '', atOnce: false } as const)
       : undefined;
-  // Nothing is sent while a bank asks for the money back.
+  // No parcel is sent while a bank asks for the payment back.
   return steps.find(({ action }) => actions.includes(action) && !(action === 'ship' && chargeback?.state === 'open'));
 }
 
@@ -146,8 +146,8 @@ export function nextSentence(order: Order, side: Side): string {
 }
 
 /**
- * What becomes of the copies of an order that ends unpaid at this moment: an accepted offer keeps them for its buyer as
- * long as it has promised.
+ * What happens to the copies of an order that ends unpaid now: an accepted offer reserves them for its buyer until its
+ * own end.
  */
 export function unpaidWords(
   { reservedUntil, buyer, items }: Pick<Order, 'reservedUntil' | 'buyer' | 'items'>,
