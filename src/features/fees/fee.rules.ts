@@ -1,8 +1,6 @@
 import { decimalOf, formatMoney, type Money } from '#kernel/numbers/money.ts';
 
-/**
- * What the market takes from a sale: a share of what the cards cost, and an amount for each order in its own currency.
- */
+/** The fee of a sale: a share of the cards' price, and an amount for each order in its own currency. */
 export interface Fee {
   /** Hundredths of a percent: 250 is 2.5 %. */
   basisPoints: number;
@@ -35,7 +33,7 @@ export function feeWords(fee: Fee): string {
   return parts.join(' and ');
 }
 
-/** What a seller is left with of one copy at this price, by itself in an order. */
+/** The seller's share of one copy at this price, alone in an order. */
 export function leftOf(fee: Fee, price: Money): Money {
   return { amount: price.amount - feeOf(fee, price.amount), currency: price.currency };
 }

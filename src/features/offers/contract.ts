@@ -28,7 +28,7 @@ export const offerRefusals = {
   nobodySaved: 'nobody_saved',
   /** 409: the offer has been answered, taken back or has run out; `offerStatus` says which. */
   offerEnded: 'offer_ended',
-  /** 409: the listing asks less by now than was offered; `price` is what it asks. */
+  /** 409: the listing's price is now below the offer; `price` is the current one. */
   priceBelowOffer: 'price_below_offer',
   /** 409: the accepted offer is in an order already (`orderId`), was paid, or its time to pay is over. */
   notPayable: 'offer_not_payable',
@@ -125,14 +125,14 @@ export const offerSchema = z
     sellerId: z.string(),
     buyer: party.nullable().describe('Null where `buyerId` is.'),
     seller: party,
-    /** Of several listings, for all lines that stand or fell together. */
+    /** Of several listings, for all lines that were decided together. */
     amount: moneySchema,
-    /** What was asked for the same when the offer was made. */
+    /** The price of the same when the offer was made. */
     asked: moneySchema,
     /** Copies, of all those lines. */
     quantity: z.int(),
     /**
-     * Of an offer for several listings: each of its lines as it stands, those that were decided by themselves too; null
+     * For an offer for several listings: each of its lines in its state, also those that were decided separately; null
      * in all others.
      */
     lines: z
@@ -142,7 +142,7 @@ export const offerSchema = z
           listingId: z.string(),
           title: z.string(),
           quantity: z.int(),
-          /** For one copy, and what one copy was asked for. */
+          /** For one copy, and the price of one copy then. */
           amount: moneySchema,
           asked: moneySchema,
           status: z.enum(offerStatuses),
@@ -159,7 +159,7 @@ export const offerSchema = z
     /** The side that a pending offer waits for; of one that has ended, the side that it waited for. */
     turn: z.enum(offerSides),
     expiresAt: z.iso.datetime(),
-    /** Of a pending one: its seller is on vacation and the time to answer stands still until then. */
+    /** For a pending one: its seller is on vacation, and the time to answer stops until then. */
     pausedUntil: z.iso.datetime().nullable(),
     /** The offer that this one answers. */
     counterOf: z.string().nullable(),
@@ -170,7 +170,7 @@ export const offerSchema = z
     /** Answered by the seller's rule, not in person. */
     byRule: z.boolean(),
     declineReason: z.string().nullable(),
-    /** What the market did with it, as a sentence, where no person answered. */
+    /** The app's action on it as a sentence, where no person answered. */
     note: z.string().nullable(),
     /**
      * Of an accepted one: whether its copy waits for the buyer to pay (`open`), is in an unpaid order (`claimed`), is
@@ -223,7 +223,7 @@ export type Offer = z.output<typeof offerSchema>;
 /** What a dialog shows before one offers. */
 export interface OfferTerms {
   listingId: string;
-  /** What the listing asks for one copy: the most that can be offered. */
+  /** The listing's price for one copy: the most that can be offered. */
   price: Money;
   /**
    * The least that may be offered; null where the seller lets less than half of the price be offered. The seller's
@@ -232,7 +232,7 @@ export interface OfferTerms {
   lowest: Money | null;
   /** For how long the seller has time to answer. */
   windowHours: number;
-  /** For how long an accepted offer keeps the copy. */
+  /** How long an accepted offer reserves the copy. */
   payHours: number;
   /** For this buyer; as many as there are for a visitor. */
   attemptsLeft: number;

@@ -160,8 +160,8 @@ test('a seller offers it to those who saved it from its page; other members do n
     'Sent to those who saved this listing. Who accepts first gets it.',
   );
 
-  // Each of them stands nameless among the seller's, and is taken back there; what waits for the seller stands above
-  // them.
+  // Each of them is in the seller's list without a name, and is withdrawn there; offers that wait for the seller come
+  // first.
   const { id } = (await market.request('GET', '/api/offers', { as: fan })).body.items[0];
   const read = async () =>
     Promise.all(

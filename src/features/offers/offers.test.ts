@@ -159,7 +159,7 @@ test('[ST-14] five offers wait on a listing at most, and lists are one’s own b
   expect((await market.request('GET', '/api/offers?status=lost', { as: seller })).status).toBe(422);
 });
 
-test('an offer and its answer stand as cards in the thread of the two about the listing, and none is made across a block', async () => {
+test('an offer and its answer are cards in the thread of the two about the listing, and none is made across a block', async () => {
   const listingId = await forSale();
   const { id } = await offered(listingId);
   const back = await act(seller, 'counter', id, { amount: usd(900) });

@@ -58,7 +58,7 @@ export const reviewSchema = z
 export const listReviewsSchema = z.object(pageQuery(20));
 export const reviewPageSchema = pageSchema(reviewSchema).meta({ id: 'ReviewPage' });
 
-/** What an operator sees of a review that is shown, or was. */
+/** A review that is shown, or was, as admins see it. */
 export const lookedAtReviewSchema = z.object({
   id: z.string(),
   orderId: z.string(),

@@ -164,7 +164,7 @@ test('[EN-02] the order’s page has the forms, which work without a script, and
   expect(await unread(buyer)).toBe(0);
 });
 
-test('[RO-05] a review is reported, and an operator of neither side hides it with a reason and shows it again; the average follows', async () => {
+test('[RO-05] a review is reported, and an admin of neither side hides it with a reason and shows it again; the average follows', async () => {
   const [seller, buyer, admin] = [await person(), await person(), await person()];
   await at.market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
   const order = await bought(seller, buyer);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { badgeOf, type Tier, tiers } from '#features/members/contract.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 
-/** Face, browser-safe. The one definition of the tiers: the server enforces it and the screens show it. */
+/** Public API, browser-safe. The only definition of the tiers: the server enforces it and the pages show it. */
 
 export const derivedStatuses = ['active', 'canceled', 'none'] as const;
 
@@ -145,7 +145,7 @@ export const billSchema = z
     number: z.string().nullable(),
     createdAt: z.iso.datetime(),
     amount: moneySchema,
-    /** `open`: not paid yet. `void`: called off, nothing is to be paid. `closed`: given up. */
+    /** `open`: not paid yet. `void`: canceled, nothing is to be paid. `closed`: given up. */
     status: z.enum(['paid', 'open', 'void', 'closed']),
     /** The page to read or print it. */
     url: z.string().nullable(),
@@ -169,7 +169,7 @@ export const canceledSchema = z
     message: z.string(),
     /** Null, or what could not be done beside it. */
     error: z.string().nullable(),
-    /** True: Stripe has cancelled and our record follows by itself. */
+    /** True: Stripe has canceled, and a job updates our record. */
     databaseError: z.boolean(),
   })
   .meta({ id: 'CanceledSubscription' });

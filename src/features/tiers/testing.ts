@@ -40,7 +40,7 @@ export async function setFaults(market: TestMarket, faults: Record<string, unkno
   if (status !== 200) throw new Error(`the faults answered ${status}`);
 }
 
-/** Who comes back after days signs in again. */
+/** A new session for a member whose session has expired after days. */
 export async function signInAgain(market: TestMarket, member: TestMember): Promise<TestMember> {
   const answer = await market.request('POST', '/api/auth/sign-in/email', {
     body: { email: member.email, password: member.password },

@@ -60,7 +60,7 @@ const publishedTable: Proof = [
 ];
 const feeOfOrder: Proof = [
   'src/features/fees/fees.test.ts',
-  'an operator changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source',
+  'an admin changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source',
 ];
 const feeRounded: Proof = [
   'src/features/fees/fees.test.ts',
@@ -103,7 +103,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
   'about who': [
     decided,
     feeOfOrder,
-    ['src/features/fees/fees.test.ts', 'the operator writes imprint, contact, return address, rules and privacy'],
+    ['src/features/fees/fees.test.ts', 'an admin writes imprint, contact, return address, rules and privacy'],
     ['src/features/catalogue/read/catalogue.api.test.ts', 'a card’s drawing is kept for ever and holds no script'],
   ],
 
@@ -179,7 +179,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
   'faq premium-cancel': [
     [
       'src/features/tiers/subscription/subscription.api.test.ts',
-      'a cancellation keeps premium to the end date, then it is over',
+      'a cancellation leaves premium until the end date, then it is over',
     ],
     [places, 'the rest is paused and nothing deleted; up: they are back'],
   ],

@@ -115,8 +115,8 @@ async function renewed(tx: Tx, { row, listing }: LockedOffer, madeBy: OfferSide,
 }
 
 /**
- * Takes an offer off the list and out of the counter of the side that asks; the other side and the offer itself notice
- * nothing.
+ * Hides an offer from the list and the counter of the requesting side; the other side and the offer itself do not
+ * change.
  */
 export async function clearOffer(platform: Platform, actor: Actor, offerId: string): Promise<void> {
   await write(platform, async (tx) => {

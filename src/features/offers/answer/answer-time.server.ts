@@ -35,7 +35,7 @@ export async function findAnswerTime(
         eq(offer.madeBy, 'buyer'),
         eq(offer.place, 0),
         eq(offer.byRule, false),
-        // What the market noted when an accepted offer was not paid does not take the seller's answer away.
+        // A note of the app on an unpaid accepted offer does not make the seller's answer one of the app's.
         or(isNull(offer.note), isNotNull(offer.promise)),
         inArray(offer.status, ['accepted', 'declined', 'countered', 'expired']),
       ),

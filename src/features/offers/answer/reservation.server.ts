@@ -97,8 +97,8 @@ export async function returnAgreement(tx: Tx, { orderId, now }: { orderId: strin
 }
 
 /**
- * Of late money for an order that ended unpaid: takes the copy again where the offer still keeps it. False where it
- * does not.
+ * For late money of an order that ended unpaid: claims the copies again where the offer still reserves them. False
+ * where it does not.
  */
 export async function reclaimAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
   const rows = await lockByOrder(tx, orderId, ['open']);
@@ -112,7 +112,7 @@ export async function payAgreement(tx: Tx, { orderId, now }: { orderId: string; 
     await moveReservation(tx, row, 'pay', 'orders', now, { isUnpaid: false });
 }
 
-/** The lines that this order took over, as far as their promise is in one of these states. */
+/** The lines that this order took over, whose reservation is in one of these states. */
 async function lockByOrder(tx: Tx, orderId: string, states: ReservationState[]): Promise<OfferRow[]> {
   const [known] = await tx.db
     .select({ id: offer.id })

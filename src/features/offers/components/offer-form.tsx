@@ -22,7 +22,7 @@ interface OfferFormProps {
   version: number;
   /** Null until they are here: nothing waits for them. */
   terms: OfferTerms | null;
-  /** What the market takes from a sale that is made now; null until it is known. */
+  /** The marketplace fee in force; null until it is known. */
   fee: Fee | null;
   answer: MakeOfferAnswer | undefined;
 }

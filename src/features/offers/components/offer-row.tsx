@@ -32,7 +32,7 @@ interface OfferRowProps {
   /** The offers that it answers, oldest first: with it they are one negotiation. */
   steps: readonly Offer[];
   photo: PhotoSource | null;
-  /** What the market takes from a sale that is made now. */
+  /** The marketplace fee in force. */
   fee: Fee;
   viewerId: string;
   now: string;
@@ -41,7 +41,7 @@ interface OfferRowProps {
   answer: OfferAnswer | undefined;
 }
 
-/** An offer of the list: what it is about, where it stands, and all that this side can do with it. */
+/** An offer in the list: its items, its state, and all that this side can do with it. */
 export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
   const other = nameIn(offer, otherSide(side));
@@ -196,12 +196,12 @@ function Answers({
 }
 
 interface ActProps {
-  /** The side of the page that it stands on, and stays on. */
+  /** The side of the page that shows it, and that the form returns to. */
   side: OfferSide;
   offerId: string;
   intent: string;
   label: string;
-  /** Of what it is about, where the button stands alone in the row. */
+  /** The listing's name, for a button that is alone in its row. */
   name?: string;
   kind: 'primary' | 'default' | 'danger' | 'ghost';
   children?: ReactNode;

@@ -48,7 +48,7 @@ test('[ST-14] each state has its words, and says to each side whether it is thei
   expect(words({ status: 'expired' })).toEqual(['Ran out', 'Ran out']);
 });
 
-test('what follows stands in words: time to answer, time to pay, the rule, the reason, and the unpaid ones for the seller alone', () => {
+test('sentences of an offer: time to answer, time to pay, the rule, the reason, and the unpaid ones for the seller alone', () => {
   const said = (side: OfferSide, facts: object) => sentencesOf({ ...plain, ...facts }, side, now);
   expect(said('buyer', {})).toEqual(['47 h left to answer.']);
   expect(said('seller', { unpaidByBuyer: 1 })).toEqual([
@@ -117,7 +117,7 @@ test('[RP-03] a viewer with an open offer reads whose amount it is, and whose tu
   expect(said({ status: 'accepted' })).toBe('You have agreed on $9.00, which you pay under Offers.');
 });
 
-test('the dialog: whose accepted offer keeps the only copy reads that, and not that it is not for sale; terms that did not come are said', () => {
+test('the dialog: a buyer whose accepted offer reserves the only copy reads that, and not that it is not for sale; terms that could not be loaded are reported', () => {
   const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true, sellerAway: null } as const;
   const reserved = { ...listing, status: 'reserved' } as const;
   const open = { ...plain, id: 'o1', status: 'accepted', promise: 'open', amount: usd(900) } as never;

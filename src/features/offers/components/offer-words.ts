@@ -12,7 +12,7 @@ export const sideOfViewer = ({ buyerId }: Pick<Offer, 'buyerId'>, viewerId: stri
 
 type Stated = Pick<Offer, 'status' | 'promise' | 'turn'>;
 
-/** Where an offer stands, for one of its two sides. */
+/** The state of an offer, for one of its two sides. */
 export function stateOf({ status, promise, turn }: Stated, side: OfferSide): { word: string; tone: StatusTone } {
   switch (status) {
     case 'pending':
@@ -40,7 +40,7 @@ function reservationState(promise: Stated['promise'], side: OfferSide): { word: 
     : { word: 'Accepted, to be paid', tone: 'live' };
 }
 
-/** `84 %`: what is offered, of what the listing asked then; whole, and 100 only where it is all of it. */
+/** `84 %`: the offered share of the listing's price then; whole, and 100 only for the full price. */
 export function percentOfPrice({ amount, asked }: Pick<Offer, 'amount' | 'asked'>): string {
   return `${Math.min(amount.amount < asked.amount ? 99 : 100, Math.max(1, Math.round((100 * amount.amount) / asked.amount)))} %`;
 }
@@ -104,7 +104,7 @@ export function sentencesOf(offer: Notified, side: OfferSide, now: Date): string
   return said;
 }
 
-/** What accepting binds to, asked before it is done. */
+/** What accepting commits to, shown before it is done. */
 export function acceptSentence(offer: Pick<Offer, 'amount' | 'quantity'>, side: OfferSide): string {
   const sum = formatMoney(offer.amount);
   if (offer.quantity > 1)
@@ -143,8 +143,8 @@ export type DialogShows =
   | { kind: 'open'; offer: NonNullable<OfferTerms['open']> };
 
 /**
- * The terms go before the listing: a copy that is kept for this very buyer is not for sale, and they have an offer to
- * pay.
+ * The viewer's own offer goes before the listing's status: a copy that is reserved for this buyer is not for sale, and
+ * they have an offer to pay.
  */
 export function dialogShows(
   listing: Parameters<typeof noOfferSentence>[0],

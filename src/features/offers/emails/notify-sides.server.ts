@@ -22,7 +22,7 @@ export const watcherUpdatesKind: NotificationKind = { ...watcherMails };
 /** The key that groups an offer's notifications. */
 export const updatesOfOffer = (offerId: string) => `offer ${offerId}`;
 
-/** Where an offer stands among a member's own. */
+/** The page that shows an offer to one of its sides. */
 export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers?side=${sideNames[side]}#${offerId}`;
 
 const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
@@ -48,7 +48,7 @@ const bodies: Readonly<Record<OfferEmail, (row: OfferRow) => string>> = {
   unpaid_seller: (row) => row.note ?? '',
 };
 
-/** Writes an entry for each side that these letters go to, in the transaction that holds the offer. */
+/** Writes a notification for each side that these emails go to, in the transaction that holds the offer. */
 export async function notifySides(tx: Tx, row: OfferRow, emails: readonly OfferEmail[]): Promise<void> {
   for (const email of emails) {
     const side = offerEmails[email].to(row.madeBy);

@@ -47,7 +47,7 @@ interface EmailRule {
   to: (madeBy: OfferSide) => OfferSide;
   /** Absent: the kind of all offers. */
   kind?: MailKind;
-  /** Null: whatever became of it since. A letter that was held up is not sent when it has been overtaken. */
+  /** A delayed email is not sent when the offer has left this status; null: sent in any status. */
   while: Offer['status'] | null;
   /** What happened, in one line: the subject of the mail and the title of the notification. */
   title: (about: OfferInWords) => string;

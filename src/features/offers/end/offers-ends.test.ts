@@ -7,7 +7,7 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { findAnswerTime } from '../index.server.ts';
 import { bargain, usd } from '../offers.testing.ts';
 
-/** How an offer ends by itself: unpaid, with its listing, with a member who goes. */
+/** How offers end without an answer: unpaid, with the listing, with a member who leaves. */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;

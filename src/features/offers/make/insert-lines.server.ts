@@ -101,9 +101,9 @@ interface Made {
 }
 
 /**
- * Writes an offer for listings that are locked, with its timer, and answers its first line; what a buyer offers for one
- * copy the seller's rules may answer in the same breath. One for several the seller answers in person: their rules say
- * what a copy costs by itself.
+ * Inserts an offer for locked listings, with its timer, and returns its first line; the seller's rules may answer a
+ * buyer's offer for one copy in the same transaction. An offer for several is answered in person, since rules apply to
+ * single copies.
  */
 export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made, now: Date): Promise<OfferRow> {
   const [first] = lines;
@@ -176,9 +176,7 @@ function pendingRow(
   };
 }
 
-/**
- * Its card stands where the two talk about the listing; one for several where they talk about nothing but themselves.
- */
+/** Its card is in the conversation about the listing; for several listings in the conversation about none. */
 async function postLines(tx: Tx, rows: readonly OfferRow[], row: OfferRow, now: Date): Promise<void> {
   const [from, to] = row.madeBy === 'buyer' ? [row.buyerId, row.sellerId] : [row.sellerId, row.buyerId];
   const text = `Offered ${formatMoney(money(sumOf(rows), row.currency))} for ${nameOf(rows)}.`;

@@ -5,7 +5,9 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { usd } from '../offers.testing.ts';
 import { basketBargain } from './offers-basket.testing.ts';
 
-/** One amount for several listings of one seller: made, answered line by line, and kept for the buyer all or none. */
+/**
+ * One amount for several listings of one seller: made, answered line by line, and reserved for the buyer all or none.
+ */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;

@@ -1,5 +1,5 @@
 interface Priced {
-  /** What one copy is asked for. */
+  /** The price of one copy. */
   amount: number;
   quantity: number;
 }

@@ -14,7 +14,7 @@ import {
 } from './offer.process.ts';
 import { amountProblem, ruleAnswer } from './offer.rules.ts';
 
-test('[ST-14] every state of an offer and of its promise can be reached, and every wait ends', () => {
+test('[ST-14] every state of an offer and of its reservation can be reached, and every wait ends', () => {
   const offers = new Set<OfferStatus>(['pending']);
   for (const from of offers) for (const edge of offerTransitions) if (edge.from === from) offers.add(edge.to);
   expect([...offers].sort()).toEqual([...offerStatuses].sort());

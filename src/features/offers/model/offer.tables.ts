@@ -12,7 +12,7 @@ export const offer = pgTable('offer', {
   title: text('title').notNull(),
   /** For one copy. */
   amount: whole('amount').notNull(),
-  /** What the listing asked when this was offered. */
+  /** The listing's price when this was offered. */
   askedAmount: whole('asked_amount').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   message: text('message'),
@@ -32,7 +32,7 @@ export const offer = pgTable('offer', {
   waitsMs: whole('waits_ms'),
   byRule: boolean('by_rule').notNull().default(false),
   declineReason: text('decline_reason'),
-  /** What the market did and why, where no person did. */
+  /** The app's action and its reason, where no person answered. */
   note: text('note'),
   buyerCleared: boolean('buyer_cleared').notNull().default(false),
   sellerCleared: boolean('seller_cleared').notNull().default(false),

@@ -36,7 +36,7 @@ export function whyUnpayable(items: Money, together: readonly [Sent, ...Sent[]])
   return `With the post this comes to ${formatMoney(total)}, and the smallest order that can be paid by card is ${formatMoney(smallestCharge(currency))}. It takes a larger amount, or more cards.`;
 }
 
-/** The same of what accepted lines keep for their buyer. */
+/** The same for accepted lines, by their reserved copies. */
 export function whyNeverPaid(
   lines: readonly Pick<OfferRow, 'amount' | 'quantity' | 'currency' | 'held'>[],
 ): string | null {

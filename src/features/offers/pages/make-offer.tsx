@@ -25,7 +25,7 @@ import { makeOffer } from '../make/make-offer.server.ts';
 import { offerPolicy } from '../model/offer.policy.ts';
 import { offerTerms } from '../queries/offers.queries.server.ts';
 
-/** What the dialog of a listing's page asks; and, without script, the page on which its form is answered. */
+/** The terms for the dialog of a listing's page; without script, the page with the form. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, offerPolicy, 'make');
   const { platform } = pageScope(args.context);

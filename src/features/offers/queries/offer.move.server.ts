@@ -68,7 +68,9 @@ export async function lockKnown(tx: Tx, offerId: string, listingId: string): Pro
 
 type Facts = Partial<Omit<OfferRow, 'id' | 'status' | 'version' | 'updatedAt'>>;
 
-/** Moves a locked offer by the process, with its event and its letters. Refuses what has ended (409 `offer_ended`). */
+/**
+ * Moves a locked offer by the process, with its event and its emails. Refuses one that has ended (409 `offer_ended`).
+ */
 export async function moveOffer(
   tx: Tx,
   row: OfferRow,

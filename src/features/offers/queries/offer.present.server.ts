@@ -9,7 +9,7 @@ import { whyNeverPaid } from '../model/payable.rules.ts';
 
 export interface FullOffer {
   offer: OfferRow;
-  /** Those that stand or fell together with it, itself among them. */
+  /** The lines that were decided together with it, itself among them. */
   together: readonly OfferRow[];
   /** Of an offer for several listings, all lines in their order. */
   lines: readonly OfferRow[] | null;

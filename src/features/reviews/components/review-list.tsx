@@ -16,7 +16,7 @@ interface Props {
   viewerId: string | null;
   isNewest: boolean;
   now: string;
-  /** Whether it stands under a tab of its name. */
+  /** Whether it is the content of a tab of that name. */
   isTab?: boolean;
   title?: string;
 }

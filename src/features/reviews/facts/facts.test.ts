@@ -73,7 +73,8 @@ test('a profile says what was measured of a seller, each with its sample and day
   await market.runJobs();
   expect(await factsOf(seller)).toMatchObject({ orders: figure(3, 3), shipHoursMedian: figure(6.5, 3) });
 
-  // Called off, or all money given back, before it was sent; a part of it, or after it was sent, is neither.
+  // Canceled or fully refunded before it was sent counts as canceled; a partial refund, or one after it was sent, does
+  // not.
   expect((await act(seller, await ordered(seller, buyer), 'cancel', { reason: 'Damaged' })).status).toBe(200);
   expect((await act(seller, await ordered(seller, buyer), 'refund')).status).toBe(200);
   const part = await ordered(seller, buyer);
@@ -176,7 +177,7 @@ test('the first answer of who was written to is measured, once a conversation; c
   expect((await factsOf(seller)).replyHoursMedian).toEqual(figure(1.5, 3));
 });
 
-/** What orders and messages say themselves, counted here in the plainest way, whatever was kept. */
+/** The facts from orders and messages, computed here in the simplest way, without stored rows. */
 async function recount(memberId: string): Promise<MeasuredFacts> {
   const since = market.clock.now().getTime() - 365 * dayMs;
   const { rows: all } = await pool().query(

@@ -69,7 +69,10 @@ async function changeFacts(platform: Platform, memberId: string, change: (tx: Tx
   });
 }
 
-/** Holds the facts of a member until the transaction ends. `new` where none were kept; `gone` where the member is. */
+/**
+ * Locks the facts of a member until the transaction ends. `new` where there were none; `gone` where the member is
+ * deleted.
+ */
 export async function lockFacts(tx: Tx, memberId: string, now: Date): Promise<'known' | 'new' | 'gone'> {
   // Before the facts, as a deletion takes them.
   if (!(await keepMember(tx, memberId))) return 'gone';

@@ -75,7 +75,7 @@ async function findWrongRatings(pool: Platform['pool']): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Puts ratings right that are not what the reviews say, and says in the log how many: on a sound market none. */
+/** Corrects ratings that do not match the reviews, and logs how many: none in a healthy system. */
 export async function reconcileRatings(platform: Platform): Promise<void> {
   const wrong = await findWrongRatings(platform.pool);
   for (const memberId of wrong) await write(platform, (tx) => recountRating(tx, memberId));

@@ -15,7 +15,7 @@ import { lockReviewsOf } from './show-review.server.ts';
 
 interface ByAdmin {
   reviewId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
 }
 

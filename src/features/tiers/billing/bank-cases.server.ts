@@ -57,8 +57,8 @@ export async function followBankCase(platform: Platform, { id, kind }: Pick<Bank
 }
 
 /**
- * Premium goes on while a bank decides; what it takes for good ends the subscription at once, or each renewal would be
- * asked back like the last.
+ * Premium continues while a bank decides; a lost chargeback ends the subscription at once, because each renewal could
+ * be charged back too.
  */
 async function chargebackMoved(tx: Tx, found: BankCase, before: BankCase | null, now: Date): Promise<void> {
   const state = chargebackState(found.status);
@@ -129,7 +129,7 @@ export function bankCasesOf(db: Db, userId: string): Promise<BankCase[]> {
     .orderBy(asc(bankCase.openedAt), asc(bankCase.id));
 }
 
-/** Has each open case read again: a bank may take longer than Stripe keeps its list of events. */
+/** Enqueues a read of each open case: a bank may take longer than Stripe keeps its list of events. */
 export async function reconcileBankCases(platform: Platform): Promise<void> {
   const open = await platform.db
     .select({ id: bankCase.id, kind: bankCase.kind })

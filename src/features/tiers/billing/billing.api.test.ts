@@ -34,7 +34,7 @@ test('the portal and the bills are the own ones', async () => {
   });
 });
 
-test('[ST-01] [ST-02] an operator reads both readings of a tier in words, each with its reason', async () => {
+test('[ST-01] [ST-02] an admin reads both readings of a tier in words, each with its reason', async () => {
   const member = await subscriber(market, 'Readings_1');
   const said = async () =>
     Object.fromEntries(
@@ -74,7 +74,7 @@ test('only a member who has paid for premium is thanked on return from the payme
   expect(await thanked(await market.signUp('Thanked_2'), '/premium?checkout=done')).toBe(false);
 });
 
-test('who comes back from billing sees what they did there, also where no webhook comes', async () => {
+test('a member who returns from the billing portal sees the changes, also where no webhook comes', async () => {
   const member = await subscriber(market, 'Portal_3');
   await setFaults(market, { dropWebhooks: true });
   const portal = (await market.request('POST', '/api/stripe/create-portal', { as: member })).body.url;

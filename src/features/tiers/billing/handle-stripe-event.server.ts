@@ -29,10 +29,7 @@ export const handlesStripe: HandlesStripe = {
   handle: handleStripeEvent,
 };
 
-/**
- * The member's record converges on what Stripe says, what a bank says is kept beside it, and a bill that was paid or
- * was not gets its mail.
- */
+/** Converges the member's record, stores bank cases, and sends the email of a paid or failed bill. */
 async function handleStripeEvent(
   platform: Platform,
   { type, objectId, customerId, orderId }: StripeEventRef,

@@ -59,7 +59,7 @@ export async function startCheckout(platform: Platform, actor: Pick<Actor, 'id'>
   return { url };
 }
 
-/** Who was granted premium needs no customer at Stripe, so that is asked before one is made. */
+/** A member with granted premium needs no customer at Stripe, so the grant is checked before one is created. */
 async function customerFor(platform: Platform, userId: string): Promise<string> {
   const record = await findSubscription(platform.db, userId);
   if (record?.stripeCustomerId) return record.stripeCustomerId;

@@ -6,7 +6,7 @@ import { tiersLimits } from '../model/tiers.limits.ts';
 /** A person waits for these: two tries of four seconds, then a clear answer. */
 export const callOptions = { timeout: 4_000, maxNetworkRetries: 1 } as const;
 
-/** Counts what a member makes us ask Stripe: one who does it in a loop must not use up what all others need. */
+/** Counts the Stripe calls that a member causes: one who calls in a loop must not use up the limit of all others. */
 export function countStripeCall({ limits }: Platform, memberId: string): Promise<void> {
   return limits.count(tiersLimits.paymentCalls, memberId);
 }

@@ -109,7 +109,7 @@ test('the last try of a payment ends the subscription, its bill and its asking, 
   expect(mails[0]?.text).toContain('You owe nothing for it.');
 });
 
-test('[AP-05] who deletes the account while a bill is due is asked for nothing afterwards', async () => {
+test('[AP-05] a member who deletes the account while a bill is due is charged nothing afterwards', async () => {
   const { member, bill, page } = await owing('Voids_5');
   const answer = await market.request('POST', '/api/users/delete-account', {
     as: member,
@@ -174,7 +174,7 @@ test('a second subscription that was made in Stripe’s dashboard is ended, and 
   });
 });
 
-/** The market with some of Stripe's invoice calls replaced. */
+/** The platform with some of Stripe's invoice calls replaced. */
 function withInvoices(calls: Record<string, unknown>): Platform {
   const { platform } = market;
   const { stripe } = platform.payments;

@@ -4,7 +4,7 @@ import { type CounterCheck, createPremiumCheck, type PremiumCheck } from './prem
 /** In the browser's storage, with all else that is removed when another member signs in (UI-06, ST-12). */
 const storageKey = 'cache:subscription-check';
 
-/** Asks the server by the policy, with the member's own bearer token (AP-01). */
+/** Calls the server by the policy, with the member's own bearer token (AP-01). */
 export function browserCheck(token: TokenSource): PremiumCheck {
   return createPremiumCheck({
     ask: async (signal) => {
@@ -33,7 +33,7 @@ function readKept(): CounterCheck | null {
   }
 }
 
-/** A browser may refuse its storage: the check is then remembered by the page alone. */
+/** A browser may refuse its storage: the check is then stored for the page alone. */
 function inStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(localStorage);

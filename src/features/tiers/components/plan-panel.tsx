@@ -13,7 +13,7 @@ import './premium.css';
 interface Props {
   facts: PlanFacts;
   answer: PlanAnswer | undefined;
-  /** The page that this stands on; cancelling asks there. */
+  /** The page that shows it; a cancellation is posted there. */
   at: string;
 }
 

@@ -14,7 +14,7 @@ const facts: InvoiceFacts = {
 const read = (email: ReturnType<typeof paidEmail>) =>
   [email.subject, ...email.paragraphs, email.button?.label].join('\n');
 
-test('a letter about a payment says what was charged or not, what follows and when, and never promises a try that will not come', () => {
+test('an email about a payment says what was charged or not, what follows and when, and never announces a retry that will not come', () => {
   expect(read(paidEmail(facts))).toMatch(
     /^Your premium was renewed\n[\s\S]*\$4\.00 was charged \(invoice AB-0002\)\. It is paid until 20 Dec 2026, and renews on that day/,
   );

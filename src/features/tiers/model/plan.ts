@@ -14,7 +14,7 @@ export type PlanKind =
   | 'ending'
   /** A payment failed. */
   | 'due'
-  /** Given by the operator. */
+  /** Granted by an admin. */
   | 'granted'
   /** Had premium once. */
   | 'over';

@@ -5,7 +5,7 @@
  */
 
 /**
- * `ending` is paid for and cancelled, `granted` premium of an operator without a payment, `none` that there never was
+ * `ending` is paid for and canceled, `granted` premium from an admin without a payment, `none` that there never was
  * one.
  */
 export const subscriptionStates = [
@@ -22,7 +22,7 @@ export const subscriptionStates = [
 ] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** `stripe` stands for the payments and their retries as well, `timer` for the market's own clock. */
+/** `stripe` includes payments and their retries, `timer` is the app's own clock. */
 export const subscriptionMovers = ['member', 'stripe', 'operator', 'timer'] as const;
 export type SubscriptionMover = (typeof subscriptionMovers)[number];
 
@@ -48,13 +48,13 @@ export interface SubscriptionTransition {
   by: readonly SubscriptionMover[];
 }
 
-/** What asks for money at Stripe and gives nothing yet. */
+/** States in which Stripe demands a payment and premium is not given. */
 const owing = ['incomplete', 'past_due', 'unpaid', 'paused'] as const satisfies readonly SubscriptionState[];
 
 export const subscriptionTransitions: readonly SubscriptionTransition[] = [
   { verb: 'subscribe', from: ['none', 'ended', 'granted'], to: 'active', by: ['member'] },
   { verb: 'subscribe', from: ['none', 'ended', 'granted'], to: 'trialing', by: ['member'] },
-  // The bank asks for more before the first payment. A grant stays before what is not paid.
+  // The bank requires more before the first payment. A grant takes precedence over an unpaid subscription.
   { verb: 'subscribe', from: ['none', 'ended'], to: 'incomplete', by: ['member'] },
   // The next month too: what is paid goes on.
   { verb: 'pay', from: ['trialing', 'active', ...owing], to: 'active', by: ['stripe'] },
@@ -113,7 +113,7 @@ export function isRunning(status: string | null): boolean {
   return stripeStatuses[status ?? '']?.counts === 0;
 }
 
-/** Whether a status of Stripe's asks for money and gives nothing yet. */
+/** Whether Stripe demands a payment in this status and premium is not given. */
 export function isOwing(status: string | null): boolean {
   const state = stripeStatuses[status ?? '']?.state;
   return owing.some((one) => one === state);

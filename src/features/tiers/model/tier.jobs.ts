@@ -30,5 +30,5 @@ export const mailChargebackJob = defineJob(
   'tiers.mail-chargeback',
   z.object({ userId: z.string(), chargebackId: z.string(), state: z.enum(chargebackStates) }),
 );
-/** Looks at every member that Stripe knows. */
+/** Converges every member that Stripe knows. */
 export const reconcileSubscriptionsJob = defineJob('tiers.reconcile', z.object({}));

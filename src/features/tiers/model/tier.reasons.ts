@@ -4,7 +4,7 @@ import { isPremium, type SubscriptionFacts, storedTierFor } from './tier.rules.t
 
 export interface Reading {
   tier: Tier;
-  /** Why, as a sentence for an operator. */
+  /** The reason, as a sentence for an admin. */
   because: string;
 }
 

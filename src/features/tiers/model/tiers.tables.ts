@@ -28,7 +28,7 @@ export const bankCase = pgTable('premium_bank_case', {
   customerId: text('customer_id').notNull(),
   /** Stripe's word of a chargeback; of a warning its kind of fraud. */
   status: text('status').notNull(),
-  /** What is asked back, in whole minor units; of a chargeback alone, as the two below. */
+  /** The amount of the chargeback, in whole minor units; for a chargeback alone, as the two below. */
   amount: whole('amount'),
   /** As Stripe writes it. */
   currency: text('currency'),

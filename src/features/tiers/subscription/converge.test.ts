@@ -238,7 +238,7 @@ test('a renewal by the clock moves the renewal date and sends one mail', async (
   expect(mails[0]?.text).toContain('$4.00');
 });
 
-test('[RO-05] premium that an operator granted outlives an old subscription, and gives way to one that is paid', async () => {
+test('[RO-05] premium that an admin granted outlives an old subscription, and is replaced by one that is paid', async () => {
   const member = await subscriber(market, 'Grants_1');
   const { stripe_subscription_id: id } = await recordOf(market, member);
   await market.platform.payments.stripe.subscriptions.cancel(id);

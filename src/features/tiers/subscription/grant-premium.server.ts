@@ -9,11 +9,11 @@ import { isPremium } from '../model/tier.rules.ts';
 import { emptySubscription, endedGrant, storeSubscription } from './settle-tier.server.ts';
 import { lockSubscription } from './subscription-record.server.ts';
 
-/** Who does it: an operator's id, or `command line`. Kept with the event and in the audit log. */
+/** Who acts: an admin's id, or `command line`. Stored with the event and in the audit log. */
 export interface GrantInput {
   userId: string;
   by: string;
-  /** Absent: until it is revoked, looked at again after a year. */
+  /** Absent: until it is revoked, checked again after a year. */
   months?: number | undefined;
 }
 

@@ -35,7 +35,7 @@ test('[AP-01] [EN-05] a member without a subscription is free; a visitor has to 
   expect((await market.request('GET', '/api/stripe/check-subscription')).status).toBe(401);
 });
 
-test('[RO-05] [ST-05] an operator grants premium with an admin_ id and a renewal date a year ahead', async () => {
+test('[RO-05] [ST-05] an admin grants premium with an admin_ id and a renewal date a year ahead', async () => {
   const member = await market.signUp('Grant_1');
   const answer = await grant(member.id);
   expect([answer.status, answer.body.isPremium]).toEqual([200, true]);
@@ -69,7 +69,7 @@ test('[RO-05] a revoked premium is over at once, and there must be one to revoke
   expect(log.rows.map((row) => row.act)).toEqual(['premium.granted', 'premium.revoked']);
 });
 
-test('[RO-05] premium that was granted for a month ends by itself', async () => {
+test('[RO-05] premium that was granted for a month ends after it', async () => {
   const member = await market.signUp('Grant_3');
   await grant(member.id, { months: 1 });
   await market.advance(27 * dayMs);
@@ -84,7 +84,7 @@ test('[RO-05] premium that was granted for a month ends by itself', async () => 
   expect((await tierOf(member.id)).tier).toBe('free');
 });
 
-test('[RO-05] only an operator grants and revokes; unknown members and wrong months are refused', async () => {
+test('[RO-05] only an admin grants and revokes; unknown members and wrong months are refused', async () => {
   const fresh = await market.signUp('Operator_2');
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [fresh.id]);
   const member = await market.signUp('Grant_4');

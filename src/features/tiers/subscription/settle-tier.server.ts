@@ -42,8 +42,8 @@ export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now:
 }
 
 /**
- * Reads a subscription again in the light of the present time: what has run out becomes free, and what an operator
- * granted without an end goes on for another year. Repeating it changes nothing.
+ * Evaluates a subscription at the present time: an expired one becomes free, and a grant without an end continues for
+ * another year. Idempotent.
  */
 export async function settleTier(platform: Platform, userId: string): Promise<void> {
   const now = platform.clock.now();
@@ -65,7 +65,7 @@ function grantNow(record: SubscriptionRecord, now: Date): SubscriptionRecord {
   return record.renewalDate && record.renewalDate <= now ? { ...record, renewalDate: null } : record;
 }
 
-/** A grant that is over: neither its status nor its mark of hand may keep it premium. */
+/** A grant that is over: neither its status nor its `manuallyUpdated` flag may leave it premium. */
 export function endedGrant(record: SubscriptionRecord, at: Date): SubscriptionRecord {
   return {
     ...record,

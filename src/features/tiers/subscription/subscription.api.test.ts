@@ -89,7 +89,7 @@ test('[AP-02] [ER-08] while Stripe is away a checkout says so and the check stil
   expect((await openCheckout(market, member)).status).toBe(200);
 });
 
-test('[AP-01] the check is never kept, by cookie and by bearer token alike', async () => {
+test('[AP-01] the check is never cached, by cookie and by bearer token alike', async () => {
   const member = await market.signUp('Buys_5');
   const { body } = await market.request('POST', '/api/auth/token', { as: member });
   const answers = await Promise.all(
@@ -183,7 +183,7 @@ test('[ST-07] [ST-04] a granted premium is cancelled on the page, which says the
   expect((await check(market, member)).derivedStatus).toBe('canceled');
 });
 
-test('[AP-03] [ST-07] a cancellation keeps premium to the end date, then it is over', async () => {
+test('[AP-03] [ST-07] a cancellation leaves premium until the end date, then it is over', async () => {
   const member = await subscriber(market, 'Cancels_2');
   const { stripe_subscription_id: subscriptionId, renewal_date: renewal } = await recordOf(market, member);
   const { status, body } = await cancel(member, { subscriptionId, userId: member.id, isPreview: true });
@@ -230,7 +230,7 @@ test("[AP-03] another member's subscription cannot be canceled, and an unknown i
   expect((await recordOf(market, thief)).status).toBe('active');
 });
 
-test('[AP-03] when Stripe has cancelled and our write fails, databaseError is true and the record heals by itself', async () => {
+test('[AP-03] when Stripe has cancelled and our write fails, databaseError is true and a job corrects the record', async () => {
   const member = await subscriber(market, 'Cancels_5');
   const { pool } = market.platform;
   await setFaults(market, { dropWebhooks: true });

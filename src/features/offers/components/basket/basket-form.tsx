@@ -32,7 +32,7 @@ interface BasketFormProps {
 }
 
 /**
- * The fields of an offer for several: a search that keeps what is chosen, the listings with how many copies, one
+ * The fields of an offer for several: a search that preserves the selection, the listings with how many copies, one
  * amount. A plain form without script.
  */
 export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {

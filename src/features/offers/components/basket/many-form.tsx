@@ -48,8 +48,8 @@ export function selectedOffers(): string[] {
 }
 
 /**
- * Above a list in which there are several to answer. Among what was received stands what one has answered with a
- * counter-offer or sent to those who saved a listing: taking back is spoken of there only once such a one is selected.
+ * Above a list with several offers to answer. The list of received offers also contains the member's own counter-offers
+ * and offers to watchers: withdrawing is offered there only once such a one is selected.
  */
 export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   const { formData, state } = useNavigation();
