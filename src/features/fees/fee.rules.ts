@@ -14,7 +14,8 @@ export const feeLimits = { basisPoints: 3_000, fixed: 10_000, note: 200 } as con
 export const isFree = ({ basisPoints, fixed }: Fee): boolean => basisPoints === 0 && fixed === 0;
 
 /**
- * Of cards that cost so much together, post not counted; rounded for the seller, and never more than the cards cost.
+ * The fee on cards of this total price, shipping not counted; rounded in the seller's favor, and at most what the cards
+ * cost.
  */
 export function feeOf({ basisPoints, fixed }: Fee, items: number): number {
   return Math.min(items, Math.floor((items * basisPoints) / 10_000) + fixed);

@@ -92,7 +92,7 @@ test('an admin changes the fee for new orders alone; orders keep theirs, for the
   await passTime(market);
   expect(await page('/dashboard', seller)).toContain('$14.37');
 
-  // Of what all goes back of there is no fee, as the page of fees says.
+  // A fully refunded order has no fee, as the page of fees says.
   expect(
     (
       await market.request('POST', `/api/orders/${after.order.id}/cancel`, {

@@ -89,8 +89,8 @@ export const declineSchema = z
 export const emptySchema = z.strictObject({});
 
 /**
- * Without a role both sides; `status` takes several, separated by commas; `cleared=false` leaves out what one has
- * cleared.
+ * Without a role both sides; `status` takes several, separated by commas; `cleared=false` leaves out the ones that the
+ * member has cleared.
  */
 export const listOffersSchema = z.object({
   role: z.enum(offerSides, { error: 'The role must be buyer or seller.' }).optional(),
@@ -103,7 +103,7 @@ export const listOffersSchema = z.object({
   ...pageQuery(20),
 });
 
-/** What the viewer can do with an offer now; `pay` is `POST /api/orders {offerId}`. */
+/** The viewer's possible actions; `pay` is `POST /api/orders {offerId}`. */
 export const offerActions = ['accept', 'decline', 'counter', 'withdraw', 'clear', 'pay'] as const;
 export type OfferAction = (typeof offerActions)[number];
 
@@ -112,9 +112,9 @@ const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.stri
 export const offerSchema = z
   .object({
     id: z.string(),
-    /** Of several, the first. */
+    /** For several, the first. */
     listingId: z.string(),
-    /** Of the listing, as it was when the offer was made; of several, the first and how many more. */
+    /** The listing's title when the offer was made; for several, the first and how many more. */
     title: z.string(),
     buyerId: z
       .string()
@@ -125,7 +125,7 @@ export const offerSchema = z
     sellerId: z.string(),
     buyer: party.nullable().describe('Null where `buyerId` is.'),
     seller: party,
-    /** Of several listings, for all lines that were decided together. */
+    /** For several listings, the sum of all lines that were decided together. */
     amount: moneySchema,
     /** The price of the same when the offer was made. */
     asked: moneySchema,
@@ -153,7 +153,7 @@ export const offerSchema = z
       )
       .nullable(),
     message: z.string().nullable(),
-    /** Who made it: a counter-offer of the seller's is an offer by `seller`. */
+    /** The side that made it: a counter-offer of the seller's is an offer by `seller`. */
     madeBy: z.enum(offerSides),
     status: z.enum(offerStatuses),
     /** The side that a pending offer waits for; of one that has ended, the side that it waited for. */
@@ -165,7 +165,7 @@ export const offerSchema = z
     counterOf: z.string().nullable(),
     /** Whether the viewer has cleared it. */
     cleared: z.boolean(),
-    /** How many offers the buyer may still make for this listing. */
+    /** The number of offers that the buyer may still make for this listing. */
     attemptsLeft: z.int().nullable().describe('Null where `buyerId` is.'),
     /** Answered by the seller's rule, not in person. */
     byRule: z.boolean(),
@@ -173,13 +173,13 @@ export const offerSchema = z
     /** The app's action on it as a sentence, where no person answered. */
     note: z.string().nullable(),
     /**
-     * Of an accepted one: whether its copy waits for the buyer to pay (`open`), is in an unpaid order (`claimed`), is
+     * For an accepted one: whether its copy waits for the buyer to pay (`open`), is in an unpaid order (`claimed`), is
      * paid, or is for sale again.
      */
     promise: z.enum(['open', 'claimed', 'paid', 'lapsed']).nullable(),
-    /** Of an accepted one: until when it can be paid. */
+    /** For an accepted one: the deadline of the payment. */
     payBy: z.iso.datetime().nullable(),
-    /** Of an accepted one that was ordered: its order. */
+    /** For an accepted one that was ordered: its order. */
     orderId: z.string().nullable(),
     /** For the seller: accepted offers that this buyer did not pay in the past year. */
     unpaidByBuyer: z.int().nullable(),
@@ -200,12 +200,12 @@ export const watchersOfferSchema = z
     message: z.string().nullable(),
     /** To how many members it went. */
     sent: z.int(),
-    /** How many of them have accepted it, and how many wait. */
+    /** The numbers of accepted and of pending ones. */
     accepted: z.int(),
     waiting: z.int(),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    /** From when on the next one can be sent. */
+    /** When the next one can be sent. */
     nextAt: z.iso.datetime(),
   })
   .meta({ id: 'WatchersOffer' });
@@ -220,7 +220,7 @@ export type DeclineInput = z.output<typeof declineSchema>;
 export type ListOffersInput = z.output<typeof listOffersSchema>;
 export type Offer = z.output<typeof offerSchema>;
 
-/** What a dialog shows before one offers. */
+/** The terms that a dialog shows before an offer. */
 export interface OfferTerms {
   listingId: string;
   /** The listing's price for one copy: the most that can be offered. */

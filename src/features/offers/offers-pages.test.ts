@@ -73,7 +73,7 @@ test('several offers are declined with one reason by one form, and what could no
     buyers[1],
   );
   expect(foreign.body).toContain('None declined, 1 could not be:');
-  // Who made them takes them back together.
+  // The buyer withdraws their own ones together.
   const own = await form(
     '/offers?side=sent',
     [
@@ -119,7 +119,7 @@ test('the plain form sets how offers are answered; the buyer reads the time befo
   );
   for (const path of [`/listings/${listingId}`, `/listings/${listingId}/offer`]) {
     const seen = await page(path, buyers[0]);
-    // As money or as a number; an id or a time may hold the same digits.
+    // As money or as a number; an id or a time may contain the same digits.
     expect(seen).not.toMatch(/\$9\.37|\$6\.13|(?<![\w.-])(937|613)(?![\w-])/);
   }
   expect(await page(`/listings/${listingId}/offer`, buyers[0])).toContain('The seller has 72 hours to answer.');
@@ -371,7 +371,7 @@ test('the page of offers opens on the side where something waits, says how much 
   expect(rowsOf(await page('/offers?side=sent', lena))[0]).toMatch(
     /You offered \$7\.00 .*otto_sells countered with \$9\.50 .*You countered with \$8\.50/,
   );
-  // What is accepted waits for its buyer until it is paid; its page stays on its side after an answer.
+  // An accepted offer waits for its buyer until it is paid; the page stays on its side after an answer.
   expect((await market.request('POST', `/api/offers/${third.id}/accept`, { ...at, body: {} })).status).toBe(200);
   expect(tabs(await page('/offers', lena))[1]).toEqual(['Sent1', true]);
   expect(rowsOf(await page('/offers?side=sent&state=ended', lena))).toEqual([]);

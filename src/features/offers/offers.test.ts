@@ -38,7 +38,7 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
   });
   expect(new Date(made.body.expiresAt).getTime() - market.clock.now().getTime()).toBeGreaterThan(47.9 * hourMs);
   const { id } = made.body;
-  // What it answers is made of what was written, without asking again.
+  // The response is made from the written row, without another query.
   expect(made.body).toEqual(await read(id));
   const rest = await offered(listingId, 700, others[0]);
   expect(await waiting(seller)).toBe(before + 2);
@@ -52,7 +52,7 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
     'not_available',
   );
   expect((await act(seller, 'accept', rest.id)).body.code).toBe('not_available');
-  // What waited stays until it is sold.
+  // The pending offer stays until the listing is sold.
   expect((await read(rest.id, others[0])).status).toBe('pending');
   expect((await read(id)).actions).toContain('pay');
 

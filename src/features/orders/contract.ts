@@ -80,7 +80,7 @@ export const placeOrderSchema = z
     expectedPrice: moneySchema.optional(),
     /** The version of the listing that the buyer saw: it is refused where what it says has changed since. */
     listingVersion: listingVersionSchema.optional(),
-    /** What the post cost that the buyer saw, 0 for none: it is refused where it costs other now. */
+    /** The shipping price that the buyer saw, 0 for none: a different price is refused. */
     expectedShipping: moneySchema.optional(),
     shipping: z
       .string({ error: 'Name the shipping option.' })
@@ -126,7 +126,7 @@ export const disputeSchema = z
     text: text(orderLimits.disputeLength, 'The text'),
   })
   .meta({ id: 'DisputeIn' });
-/** What an admin adds to the order's own record as evidence for a bank. */
+/** An admin's statement for a bank, in addition to the order's own record. */
 export const evidenceSchema = z
   .strictObject({ statement: text(orderLimits.statementLength, 'What the bank should know') })
   .meta({ id: 'EvidenceIn' });
@@ -136,7 +136,7 @@ export const orderRoles = ['buyer', 'seller'] as const;
 export type OrderRole = (typeof orderRoles)[number];
 
 /**
- * What an order counts for. `refunded`: it was delivered, and half of its money or more went back. `none`: never
+ * The weight of an order. `refunded`: it was delivered, and half of its money or more was refunded. `none`: never
  * delivered, or between accounts of one person.
  */
 export type OrderWeight = 'sale' | 'refunded' | 'none';
@@ -152,7 +152,7 @@ export const listOrdersSchema = z.object({
   ...pageQuery(20),
 });
 
-/** What a seller prints of orders that are to be sent. */
+/** The documents that a seller prints for orders that are to be sent. */
 export const documentKinds = ['pull-sheet', 'packing-slips', 'address-labels'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const documentsSchema = z.object({
@@ -181,7 +181,7 @@ export const addressSchema = z
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof addressSchema>;
 
-/** What the viewer can do with the order now. */
+/** The viewer's possible actions now. */
 export const orderActions = [
   'pay',
   'cancel',
@@ -210,17 +210,17 @@ export const orderSchema = z
         snapshot: z.record(z.string(), z.unknown()),
       }),
     ),
-    /** How it travels; the price is paid once an order. */
+    /** The shipping option; its price is paid once an order. */
     shipping: z.object({ name: z.string().nullable(), price: moneySchema, tracked: z.boolean() }),
     totals: z.object({ items: moneySchema, shipping: moneySchema, total: moneySchema }),
     status: z.enum(orderStatuses),
-    /** Until when it is to be paid: of an order that grew from an accepted offer the offer's own `payBy`. */
+    /** The deadline of the payment; for an order of an accepted offer the offer's own `payBy`. */
     holdExpiresAt: z.iso.datetime(),
     /** For the buyer of an unpaid order: the hosted page. */
     checkoutUrl: z.string().nullable(),
     /**
-     * Of an unpaid order that grew from an accepted offer: until when its copies stay reserved for its buyer where it
-     * is left or runs out; null where they are for sale again at once.
+     * For an unpaid order of an accepted offer: the end of the buyer's reservation if the order ends unpaid; null where
+     * its copies are then for sale again at once.
      */
     reservedUntil: z.iso.datetime().nullable(),
     /** For the buyer, and for the seller once it is paid. */

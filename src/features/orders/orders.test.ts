@@ -231,7 +231,7 @@ test('lists are one’s own, by side and state, in pages', async () => {
   expect((await market.request('GET', '/api/orders?status=lost', { as: seller })).status).toBe(422);
   expect((await market.request('GET', '/api/orders?cursor=x', { as: seller })).status).toBe(422);
   for (const id of placed) await act(stranger, 'cancel', id);
-  // What died unpaid is the buyer's own affair.
+  // Only the buyer sees an order that ended unpaid.
   expect(
     (await lists('?role=seller', seller)).items.filter((order: { id: string }) => placed.includes(order.id)),
   ).toEqual([]);

@@ -65,7 +65,7 @@ export async function buyPlaced(
   return answer.body;
 }
 
-/** What a program does on the hosted page. */
+/** Does what a browser does on the hosted page. */
 export async function onCheckout(
   url: string,
   body: Record<string, unknown>,

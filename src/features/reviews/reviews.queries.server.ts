@@ -35,7 +35,7 @@ export async function listReviewsOf(
   return { items: await present(db, viewerId, page.items), nextCursor: page.nextCursor };
 }
 
-/** How many of a member's shown reviews gave one star, two, up to five. */
+/** The numbers of a member's shown reviews with one star, two, up to five. */
 export async function countStars(db: Db, memberId: string): Promise<number[]> {
   const rows = await db
     .select({ rating: review.rating, count: sql<number>`count(*)::int` })

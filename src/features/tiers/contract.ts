@@ -94,18 +94,15 @@ export function tierDefinition(tier: string | null | undefined): TierDefinition 
   return tier === 'premium' ? tierDefinitions.premium : tierDefinitions.free;
 }
 
-/**
- * What a client learns of its own premium (EN-05); `source` is the specification's word for a fresh answer of the
- * server.
- */
+/** A member's own premium (EN-05); `source` is the specification's word for a fresh answer of the server. */
 export const premiumStatusSchema = z
   .object({
     isPremium: z.boolean(),
     tier: z.enum(tiers),
     status: z.string(),
     /**
-     * What screens call the state of the subscription: canceled is one that runs until its end date (ST-04). Absent
-     * where a client answers itself.
+     * The state of the subscription on the pages: `canceled` is one that runs until its end date (ST-04). Absent where
+     * a client answers from its own cache.
      */
     derivedStatus: z.enum(derivedStatuses).optional(),
     source: z.enum(['firestore', 'cache', 'error']),
@@ -133,7 +130,7 @@ export const grantInput = z.strictObject({
     .optional(),
 });
 
-/** What premium costs, as Stripe charges it. `taxIncluded` is false where Stripe adds tax or does not say. */
+/** The price of premium, as Stripe charges it. `taxIncluded` is false where Stripe adds tax or does not say. */
 export const premiumPriceSchema = z
   .object({ price: moneySchema, interval: z.enum(['month', 'year']), taxIncluded: z.boolean() })
   .meta({ id: 'PremiumPrice' });

@@ -13,7 +13,7 @@ export const check = async (market: TestMarket, as: TestMember) =>
 export const openCheckout = (market: TestMarket, as: TestMember) =>
   market.request('POST', '/api/stripe/create-checkout', { as });
 
-/** What a program does on the hosted page. */
+/** Does what a browser does on the hosted page. */
 export async function payAt(url: string, card: string = cards.good): Promise<number> {
   const response = await fetch(`${url}/pay`, {
     method: 'POST',

@@ -54,8 +54,8 @@ export async function acceptOffer(
 }
 
 /**
- * What is accepted together is one payment: throws why no card could carry it (422). Which lines they are is all that
- * an acceptance names.
+ * Lines that are accepted together are one payment: throws why no card could carry it (422). An acceptance names only
+ * which lines they are.
  */
 function refuseUnpayable(picked: readonly LockedOffer[]): void {
   const rows = rowsOf(picked);

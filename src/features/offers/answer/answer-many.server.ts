@@ -10,7 +10,7 @@ export interface AnsweredMany {
   done: number;
   /** How many of the done ones notified the other side. */
   told: number;
-  /** Of those that could not be: why. */
+  /** The others, each with the reason. */
   refused: { id: string; title: string; message: string }[];
 }
 

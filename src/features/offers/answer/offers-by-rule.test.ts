@@ -96,7 +96,7 @@ test('such a lapse counts like an unpaid hold', async () => {
   const id = await listing();
   const buyer = await market.signUp();
   expect(await offerAndLeave(buyer, id)).toBe('accepted');
-  // As many as are free of holds alone: with the lapse they are one too many.
+  // As many unpaid holds as are free: with the lapse there is one too many.
   const back = await signInAgain(market, buyer);
   for (let n = 0; n < unpaidHoldLimits.freeOfListing; n++) {
     const { order } = await buyPlaced(market, back, id);

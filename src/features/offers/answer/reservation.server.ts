@@ -74,8 +74,8 @@ function notPayable({ status, promise, orderId }: OfferRow) {
 }
 
 /**
- * Of an order, in a read of it: until when what it is about stays reserved for its buyer at the agreed price, should
- * they leave it unpaid; null where it is about no offer.
+ * The end of the reservation of an order's offer, as an SQL expression, should the order end unpaid; null where it has
+ * no offer.
  */
 export function reservedUntil(orderId: SQLWrapper): SQL<Date | null> {
   const until = sql`(select min(o.pay_by) from offer o where o.order_id = ${orderId} and o.promise = 'claimed')`;
@@ -83,8 +83,8 @@ export function reservedUntil(orderId: SQLWrapper): SQL<Date | null> {
 }
 
 /**
- * Of an order that ended unpaid: what becomes of the copy of an accepted offer. False where the order has none, so that
- * the caller gives its copies back.
+ * For an order that ended unpaid: returns the copies of an accepted offer to its reservation. False where the order has
+ * none, so that the caller releases its copies.
  */
 export async function returnAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
   const rows = await lockByOrder(tx, orderId, ['claimed']);
@@ -106,7 +106,7 @@ export async function reclaimAgreement(tx: Tx, { orderId, now }: { orderId: stri
   return rows.length > 0;
 }
 
-/** Of an order that was paid: the offer is done. Does nothing for an order without one. */
+/** For an order that was paid: ends the reservation. Does nothing for an order without one. */
 export async function payAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
   for (const row of await lockByOrder(tx, orderId, ['claimed', 'lapsed']))
     await moveReservation(tx, row, 'pay', 'orders', now, { isUnpaid: false });

@@ -11,16 +11,16 @@ interface Buyer {
 }
 
 interface Lapses {
-  /** Of any listing, by the buyer. */
+  /** For any listing, by the buyer. */
   all: number;
-  /** Of this listing, by the buyer and by accounts that have paid with a payment card of theirs. */
+  /** For this listing, by the buyer and by accounts that have paid with a payment card of theirs. */
   listing: number;
-  /** Of this listing, from the network. */
+  /** For this listing, from the network. */
   network: number;
   isPaused: boolean;
 }
 
-// Of orders it only reads: which payment cards accounts share, and who is paused for holding copies without paying.
+// Tables of the orders feature are only read here: payment cards that accounts share, and pauses for unpaid holds.
 const text = `
   with alike as (
     select $1::text as id union

@@ -18,7 +18,7 @@ interface OfferFormProps {
   sellerId: string;
   price: Money;
   shipping: Listing['shipping'];
-  /** Of the listing, as it was seen. */
+  /** The listing's version that the buyer saw. */
   version: number;
   /** Null until they are here: nothing waits for them. */
   terms: OfferTerms | null;

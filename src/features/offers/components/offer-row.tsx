@@ -21,7 +21,7 @@ import { OfferLines, PickLines } from './offer-lines.tsx';
 import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
 import { CounterAmount, SellersPart } from './sellers-part.tsx';
 
-/** What the page's form answered, where it was about this offer. */
+/** The answer of the page's form, where it was about this offer. */
 export interface OfferAnswer {
   problem?: PageProblem;
   values?: Record<string, string>;
@@ -92,7 +92,7 @@ export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, ans
   );
 }
 
-/** What the two have offered each other before, in the order in which they did. */
+/** The earlier offers of the two, in their order. */
 function EarlierSteps({ steps, side, now }: Pick<OfferRowProps, 'steps' | 'now'> & { side: OfferSide }) {
   if (steps.length === 0) return null;
   return (

@@ -59,7 +59,7 @@ type Notified = Stated &
     | 'unpaidByBuyer'
   >;
 
-/** What follows, or why it ended, as sentences for this side; empty where the state says all. */
+/** The next steps, or why it ended, as sentences for this side; empty where the state says all. */
 export function sentencesOf(offer: Notified, side: OfferSide, now: Date): string[] {
   const {
     status,
@@ -132,7 +132,7 @@ export function noOfferSentence(
   return null;
 }
 
-/** What the dialog of a listing's page shows to its viewer, `asked` being what is known of the terms. */
+/** The content of the dialog on a listing's page; `asked` is the state of loading the terms. */
 export type DialogShows =
   | { kind: 'sign-in' }
   | { kind: 'waits' }
@@ -180,7 +180,7 @@ export function quickAmounts(price: Money, lowest: Money | null): { percent: num
   });
 }
 
-/** What the post adds to an amount; a listing that names none has it in its price. */
+/** The shipping added to an amount; a listing without shipping options includes it in its price. */
 export function postSentence(shipping: Listing['shipping']): string {
   const [first, ...others] = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
   if (!first) return 'The post is in the price.';
@@ -190,7 +190,7 @@ export function postSentence(shipping: Listing['shipping']): string {
     : `Post comes on top: ${way}${formatMoney(first.price)}.`;
 }
 
-/** What one binds oneself to; how long the seller has is said once it is known. */
+/** The buyer's commitment; the seller's time to answer is added once it is known. */
 export function termsSentence(terms: Pick<OfferTerms, 'windowHours'> | null): string {
   const answer = terms ? `The seller has ${terms.windowHours} hours to answer. ` : '';
   return `${answer}If it is accepted, you promise to buy: the copy is reserved for you, and you have ${offerDeadlines.pay} to pay.`;

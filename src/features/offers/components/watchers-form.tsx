@@ -14,7 +14,7 @@ export interface WatchersFormProps {
   /** The marketplace fee in force. */
   fee: Fee;
   now: string;
-  /** What the page said to it where no script runs. */
+  /** The page's answer to the form, where no script runs. */
   answer?: FormAnswer | undefined;
 }
 

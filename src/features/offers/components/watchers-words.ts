@@ -15,7 +15,7 @@ export function reachSentence(favoriteCount: number): string {
   return `${who} Whoever has an offer for it under way is left out. Who accepts first gets it at this price, and has ${offerDeadlines.pay} to pay; you don’t accept again. Whom it went to you read once they accept or make a counter-offer.`;
 }
 
-/** What the last one has come to. */
+/** The result of the last one. */
 export function watchersSentence({ amount, sent, accepted, waiting, expiresAt }: WatchersOffer): string {
   const waits =
     waiting > 0

@@ -16,7 +16,7 @@ export const offerUpdatesKind: NotificationKind = {
   means: 'Somebody made you an offer, answered yours, or did not pay one that was accepted.',
 };
 
-/** What a member saved is another matter than what they bargain for. */
+/** A kind of its own: offers on saved listings can be turned off separately. */
 export const watcherUpdatesKind: NotificationKind = { ...watcherMails };
 
 /** The key that groups an offer's notifications. */

@@ -43,15 +43,15 @@ interface OfferInWords {
 }
 
 interface EmailRule {
-  /** Who reads it, of an offer that this side made. */
+  /** The recipient, by the side that made the offer. */
   to: (madeBy: OfferSide) => OfferSide;
   /** Absent: the kind of all offers. */
   kind?: MailKind;
   /** A delayed email is not sent when the offer has left this status; null: sent in any status. */
   while: Offer['status'] | null;
-  /** What happened, in one line: the subject of the mail and the title of the notification. */
+  /** One line: the subject of the email and the title of the notification. */
   title: (about: OfferInWords) => string;
-  /** Of the mail. */
+  /** The body of the email. */
   paragraphs: (offer: Offer) => string[];
 }
 
@@ -60,7 +60,7 @@ const other = (madeBy: OfferSide): OfferSide => (madeBy === 'buyer' ? 'seller' :
 const maker = (madeBy: OfferSide) => madeBy;
 const until = (offer: Offer) => momentUtc(new Date(offer.expiresAt));
 
-/** What the other side wrote stays out of them: in a mail of ours it could pose as ours. */
+/** Text of the other side is left out: in an email from us it could pose as ours. */
 export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
   made: {
     to: other,

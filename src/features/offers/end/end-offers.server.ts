@@ -158,7 +158,7 @@ export async function forgetWords(tx: Tx, { memberId }: Pick<Leaver, 'memberId'>
   }
 }
 
-/** Where offers came from is known for as long as lapses are counted. */
+/** The networks of offers are deleted once lapses are not counted any more. */
 async function forgetNetworks({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = addMs(clock.now(), -ruleLapses.windowMs);
   await db

@@ -55,7 +55,7 @@ export async function offerWatchers(
       await refuseSuspendedSeller(tx, listing.sellerId);
       const last = await lastToWatchers(tx.db, listing.id);
       if (last && now < new Date(last.nextAt)) throw overQuota(offersQuotas.toWatchers);
-      // What a seller offers may be as little as they like, as in a counter-offer.
+      // A seller's offer has no minimum, as in a counter-offer.
       const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: 1 }]);
       const buyers = await whoGetsIt(tx, listing);
       if (buyers.length === 0)
@@ -73,8 +73,8 @@ export async function offerWatchers(
 }
 
 /**
- * Of a locked listing: who saved it and can trade with its seller, without those who have an offer for it under way;
- * the latest first, up to as many as one offer goes to.
+ * The recipients for a locked listing: members who saved it and can trade with its seller, without those who have an
+ * open offer for it; the latest first, up to the limit of one offer.
  */
 async function whoGetsIt(tx: Tx, { id, sellerId }: BargainListing): Promise<string[]> {
   const [watchers, apart, busy] = [

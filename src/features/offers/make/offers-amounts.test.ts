@@ -4,7 +4,7 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { offerTerms } from '../index.server.ts';
 import { bargain, usd } from '../offers.testing.ts';
 
-/** What may be offered, and what a seller’s rules answer to it. */
+/** The amounts that may be offered, and the answers of a seller’s rules. */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;

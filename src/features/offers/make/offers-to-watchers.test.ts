@@ -303,7 +303,7 @@ test('what changes after it was sent: cheaper, paused, sold, blocked; each accep
   await passTime(market);
   expect(await offerOf(first, sold)).toMatchObject({ status: 'declined', note: 'It was bought at its price.' });
   expect(await offerOf(second, sold)).toMatchObject({ status: 'declined', note: 'It was sold to somebody else.' });
-  // Nor does its seller read from it that who bought it had saved it.
+  // Nor does it reveal to its seller that the member who bought it had saved it.
   for (const shown of await ofSeller(sold))
     expect(shown).toMatchObject({ status: 'declined', note: 'It was sold.', buyerId: null });
   expect(await ofSeller(sold)).toHaveLength(2);

@@ -2,7 +2,7 @@ import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 import { type OfferSide, type OfferVerb, sideOf } from './offer.process.ts';
 
-/** What a rule must know of an offer. Whether its state allows a move says `offer.process.ts`, under the lock. */
+/** The part of an offer that the policy needs. `offer.process.ts` decides by its state, under the lock. */
 export interface PolicyOffer {
   buyerId: string;
   sellerId: string;

@@ -23,7 +23,7 @@ test('[ST-14] every state of an offer and of its reservation can be reached, and
     for (const edge of reservationTransitions) if (edge.from.includes(from)) deadlines.add(edge.to);
   expect([...deadlines].sort()).toEqual([...reservationStates].sort());
 
-  // What a state can leave it waits in, and something ends that by a move that the process has.
+  // Every state that can be left has a wait, and a move of the process ends it.
   for (const state of offerStatuses) {
     const wait = offerWaits[state];
     const leads = offerTransitions.some(({ from }) => from === state);
@@ -50,7 +50,7 @@ test('[ST-14] amounts and rules at their edges', () => {
   const may = (amount: number, floor: number | null = null) =>
     amountProblem({ amount, currency: 'USD' }, { price, floor }) === null;
   expect([500, 501, 1_001, 1_002].map((amount) => may(amount))).toEqual([false, true, true, false]);
-  // What a seller does not want is found out by an offer that counts, not by a refusal.
+  // A seller's minimum can be probed only by offers that count, not by refusals.
   expect([1, 299, 500].map((amount) => may(amount, 300))).toEqual([true, true, true]);
   expect([500, 501, 900].map((amount) => may(amount, 950))).toEqual([false, true, true]);
   const rules = { autoAccept: 900, autoDecline: 600, floor: null };

@@ -33,7 +33,7 @@ export const offerTransitions: readonly OfferTransition[] = [
   { verb: 'expire', from: 'pending', to: 'expired', by: ['timer'] },
 ];
 
-/** What ends each wait, and that the clock alone sees to it. */
+/** What ends each wait: always a timer. */
 export const offerWaits: Readonly<Partial<Record<OfferStatus, { verb: OfferVerb; by: OfferMover }>>> = {
   pending: { verb: 'expire', by: 'timer' },
 };

@@ -44,7 +44,7 @@ export function amountProblem(amount: Money, { price, floor }: { price: Money; f
   return null;
 }
 
-/** What the seller's rules say at once to an amount that a buyer offers; null where the seller answers in person. */
+/** The immediate answer of the seller's rules to a buyer's amount; null where the seller answers in person. */
 export function ruleAnswer(
   amount: number,
   { autoAccept, autoDecline, floor }: SellersRules,
@@ -94,7 +94,7 @@ export function noteWithoutBuyer(note: string | null): string | null {
   return note?.startsWith('The seller ') ? note : null;
 }
 
-/** What is offered for, in words: one listing, or the first of several. */
+/** The title of an offer: one listing, or the first of several. */
 export function nameOf(lines: readonly { title: string; quantity: number }[]): string {
   const [first] = lines;
   if (!first) return '';
@@ -102,13 +102,13 @@ export function nameOf(lines: readonly { title: string; quantity: number }[]): s
   return lines.length > 1 ? `${name} and ${lines.length - 1} more` : name;
 }
 
-/** What lines come to together. */
+/** The sum of lines. */
 export const sumOf = (lines: readonly { amount: number; quantity: number }[]): number =>
   lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
 
 /**
- * How many holds that end unpaid are free: of any copies, of copies of one listing, and of those by all who come from
- * one network together.
+ * The number of free holds that end unpaid: of any copies, of copies of one listing, and of those from one network
+ * together.
  */
 export const unpaidHoldLimits = {
   /** Four rounds of all five places. */

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { terms, title, version, shipping, fee, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
 }
 
-/** What the dialog is given: the terms, or that they did not come. */
+/** The data of the dialog: the terms, or a failure to load them. */
 export type TermsAnswer = Awaited<ReturnType<typeof loader>> | { failed: true };
 
 /** For the dialog a failure is an answer: it says so in its place, and the listing's page stays. */

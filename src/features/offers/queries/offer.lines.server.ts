@@ -63,8 +63,8 @@ export function rowOf(lines: readonly LockedOffer[], offerId: string): OfferRow 
 export const rowsOf = (lines: readonly LockedOffer[]): OfferRow[] => lines.map(({ row }) => row);
 
 /**
- * Those of locked lines that an answer names by their listings, and those that it leaves out; without names it is about
- * all of them. Refuses none, and a listing that the offer does not wait for (422).
+ * The locked lines that an answer names by their listings, and the others; an answer without names is about all of
+ * them. Refuses none, and a listing that the offer does not wait for (422).
  */
 export function pickLines(
   lines: readonly LockedOffer[],
@@ -80,7 +80,7 @@ export function pickLines(
   };
 }
 
-/** What refuses one of several lines refuses them all, and says by the listing's title which one it was. */
+/** A refusal of one of several lines refuses them all, and names the listing. */
 export async function aboutLine<T>(title: string, isOneOfMany: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

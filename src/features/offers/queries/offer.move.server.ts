@@ -40,11 +40,13 @@ export async function lockOffer(tx: Tx, offerId: string): Promise<LockedOffer> {
 }
 
 export interface OfferPlace extends Pick<OfferRow, 'listingId' | 'basketId'> {
-  /** Of an offer for several, how many of its lines wait for an answer at this moment; 0 of any other. */
+  /** For an offer for several, how many of its lines wait for an answer now; 0 for any other. */
   waiting: number;
 }
 
-/** What an offer is for, which never changes, before anything is locked. Refuses an unknown one (404). */
+/**
+ * The listings and sides of an offer, which never change, read before anything is locked. Refuses an unknown one (404).
+ */
 export async function findPlace(db: Db, offerId: string): Promise<OfferPlace> {
   if (!isId(offerId)) throw notFound(unknownOffer);
   const [place] = await db
@@ -100,7 +102,7 @@ export async function moveLines(
   const [first] = moved;
   if (!first) return;
   await appendUpdates(tx, moved, emailsAfter(verb, by, isToWatchers(first)));
-  // Who answers it, or takes it back, has seen it.
+  // The side that answers or withdraws it has seen it.
   if (by === 'turn' || by === 'maker') {
     const side = by === 'maker' ? first.madeBy : otherSide(first.madeBy);
     await readUpdates(

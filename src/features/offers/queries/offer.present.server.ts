@@ -11,7 +11,7 @@ export interface FullOffer {
   offer: OfferRow;
   /** The lines that were decided together with it, itself among them. */
   together: readonly OfferRow[];
-  /** Of an offer for several listings, all lines in their order. */
+  /** For an offer for several listings, all lines in their order. */
   lines: readonly OfferRow[] | null;
   /** Offers that its buyer has made for the listing; of several, for the one that has most. */
   attempts: number;
@@ -24,7 +24,7 @@ export interface FullOffer {
 
 const answers: readonly (OfferVerb & OfferAction)[] = ['accept', 'decline', 'counter', 'withdraw'];
 
-/** What one of the two sides may see of an offer, and do with it now. */
+/** An offer as one of the two sides may see it, with that side's possible actions. */
 export function presentOffer(
   { offer, together, lines, attempts, unpaid, away, parties }: FullOffer,
   viewerId: string,

@@ -119,7 +119,7 @@ async function capturePayment(
 }
 
 /**
- * What in Stripe's record is not as it must be; null when all fits. The browser never touched these figures, so a
+ * The mismatch in Stripe's record, as a sentence; null when all fits. The browser never touched these figures, so a
  * difference is an attack or a fault.
  */
 function misfit(order: OrderRow, paid: PaymentRow, session: Stripe.Checkout.Session, livemode: boolean): string | null {
@@ -164,8 +164,7 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   if (!(await keepMember(tx, order.buyerId))) return false;
   // Copies that an accepted offer still reserves are taken from the reservation.
   const isKept = await reclaimAgreement(tx, { orderId: order.id, now });
-  // Of several that are free again, those taken before a refusal would have to be given up: the money goes back
-  // instead.
+  // An order of several items is refunded instead: holding them one by one would have to be undone after a refusal.
   if (!isKept && items.length > 1) return false;
   try {
     if (!isKept)

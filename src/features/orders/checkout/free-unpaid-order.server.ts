@@ -65,7 +65,7 @@ export async function itemsOf(tx: Tx, orderId: string): Promise<OrderedItem[]> {
 export interface OrderedItem {
   listingId: string;
   quantity: number;
-  /** Of the listing as it was ordered. */
+  /** The listing's version as it was ordered. */
   listingVersion: number;
   /** For one copy, in the order's currency; `asked` is the listing's price then. They differ for an agreed price. */
   priceAmount: number;

@@ -10,7 +10,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { postAmountField } from '../place/post-amount.ts';
 
-/** Where a buy is posted: it holds the copy and goes on to the payment page. */
+/** The URL that a purchase is posted to: it holds the copy and redirects to the payment page. */
 const buyAction = '/checkout';
 const formId = 'buy';
 const offlineSentence = 'You are offline. Nothing was bought; press Buy again when you have a connection.';
@@ -18,9 +18,9 @@ const offlineSentence = 'You are offline. Nothing was bought; press Buy again wh
 export interface BuyBoxProps {
   listing: Listing;
   isMember: boolean;
-  /** What the seller has changed while the page was open. */
+  /** The seller's changes while the page was open. */
   changes: ListingChanges | null;
-  /** What a press without script was refused for, and what has changed since. */
+  /** The refusal of a purchase without script, and what has changed since. */
   refused: ListingChanges | null;
   /** Content between the price and the Buy button: what other features show about the price. */
   children?: ReactNode;

@@ -17,7 +17,7 @@ import './orders.css';
 export interface OrderViewProps {
   order: Order;
   side: Side;
-  /** How a buyer came back from the payment page. */
+  /** The result that the payment page returned with. */
   checkout: string | null;
   now: string;
   /** A reported problem in photos. */

@@ -2,7 +2,7 @@ import type { Money } from '#kernel/numbers/money.ts';
 import { countryName } from '#kernel/text/country-name.ts';
 import type { Address } from '../contract.ts';
 
-/** What no post knows of a country's name. */
+/** Additions to country names that postal services do not use. */
 const besides = / SAR China$| \(.*\)$/;
 
 /** The fields of an order that its printed documents need. */

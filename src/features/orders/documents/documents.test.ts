@@ -80,7 +80,7 @@ test('[RO-03] a pull sheet has every copy that is to be sent once, by place, wit
   expect(order).not.toContain(-1);
   for (const word of ['4 copies of 4 orders', 'B-7', 'Near mint', ...ids.map(number)])
     expect(page).toContain(tight(word));
-  // What was sent is not fetched again.
+  // A sent order is not on the pull sheet.
   expect((await send(ids[2] ?? '')).status).toBe(200);
   expect((await documents('kind=pull-sheet')).pages[0]).not.toContain('Lugia');
   for (const id of ids) await send(id);

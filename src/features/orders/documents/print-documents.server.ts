@@ -53,7 +53,7 @@ export async function printDocuments(
   return printers[kind](await describe(db, actor.id, found), dayMonthYear(clock.now()), left);
 }
 
-/** How many of a seller's orders are to be sent. */
+/** The number of a seller's orders that are to be sent. */
 export function countToSend(db: Db, sellerId: string): Promise<number> {
   return db.$count(orders, and(eq(orders.sellerId, sellerId), inArray(orders.status, [...toBeSent])));
 }

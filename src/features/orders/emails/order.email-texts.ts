@@ -218,7 +218,7 @@ function isOver({ status }: Order): string {
   return status === 'refunded' ? ' The order is closed.' : '';
 }
 
-/** What has ended meanwhile does not go on. */
+/** Orders that have ended meanwhile do not continue. */
 function goesOn({ status }: Order): string {
   return paidStatuses.includes(status) && status !== 'completed' ? ' The order goes on where it stood.' : '';
 }
@@ -268,7 +268,7 @@ function saleBillOf(order: Order): Pick<Text, 'rows' | 'sum'> {
   };
 }
 
-/** Who the trader is: a buyer needs it to withdraw, whatever becomes of the page. */
+/** The trader's identity: a buyer needs it to withdraw from the contract, whatever happens to the page. */
 function traderRows({ soldBy }: Order): Row[] {
   return soldBy?.trader ? traderLines(soldBy.trader).map(([what, said]): Row => [what, said]) : [];
 }

@@ -22,7 +22,8 @@ async function isFinalSale(tx: Tx, { id, status }: OrderRow): Promise<boolean> {
 }
 
 /**
- * What names the buyer of an order, for `recordSales`. Not the address: a pick-up point is the address of thousands.
+ * Keys that identify the buyer of an order, for `recordSales`. The address is none of them: thousands share a pick-up
+ * point.
  */
 async function buyerMarks(tx: Tx, { id, buyerId }: OrderRow): Promise<string[]> {
   const traces = await tx.db

@@ -21,7 +21,7 @@ const owedStatuses = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disp
 interface OwedOrder {
   id: string;
   title: string;
-  /** What has to happen before the member can go. */
+  /** The precondition of the deletion. */
   owed: string;
 }
 

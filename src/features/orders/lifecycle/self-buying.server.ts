@@ -23,7 +23,7 @@ export function isSharedBrowser({ identity }: Pick<Platform, 'identity'>, from: 
   return identity.knownDevice(sellerId, { ...from, userAgent: '' }) !== null;
 }
 
-/** What Stripe knows of a payment that stays the same from one to the next. */
+/** The properties of a payment at Stripe that stay the same between payments. */
 export interface PaidBy {
   /** Stripe's name for the card, the same for every payment with it in this account; null where Stripe names none. */
   fingerprint: string | null;

@@ -58,7 +58,8 @@ export const ordersData: PersonalData = {
     columns: {
       ...all('kept', 'order_id reason amount opened_at closed_at'),
       ...all('none', 'id status is_refundable taken_amount bookings evidence_due_at reading read_at'),
-      // Of both sides: what the seller sold, and where the buyer lives, who takes that with them (`forgetBuyer`).
+      // Evidence of both sides: what the seller sold, and the buyer's address, which is deleted with the buyer
+      // (`forgetBuyer`).
       evidence: 'other',
       ...all('none', 'evidence_for evidence_by evidence_asked_at evidence_sent_at evidence_failure'),
     },

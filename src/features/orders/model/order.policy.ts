@@ -2,10 +2,7 @@ import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 import { type OrderMover, type OrderVerb, orderTransitions } from './order.process.ts';
 
-/**
- * What a rule must know of an order. Whether its state and the time allow a move says `order.process.ts`, under the
- * lock.
- */
+/** The part of an order that the policy needs. `order.process.ts` decides by its state and time, under the lock. */
 export interface PolicyOrder {
   buyerId: string;
   sellerId: string;
@@ -36,7 +33,7 @@ const sideFor = (verb: OrderVerb) => (asker: Asker, order: PolicyOrder) => {
   return sidesOf(verb).includes(side) || notThisSide(side);
 };
 
-/** What one of its sides does with an order. */
+/** The actions of one of its sides. */
 export type OrderAct =
   | 'read'
   | 'ship'

@@ -23,7 +23,7 @@ export const holdPauses = {
   stepsMs: [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs, dayMs],
 } as const;
 
-/** How long the pause is after this many unpaid holds, of which some are free. 0 while it is free. */
+/** The length of the pause after this many unpaid holds, of which some are free. 0 while it is free. */
 export function pauseAfter(count: number, free: number): number {
   const { stepsMs } = holdPauses;
   return count <= free ? 0 : (stepsMs[Math.min(count - free, stepsMs.length) - 1] ?? 0);
@@ -83,7 +83,7 @@ export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): {
   return taken > 0 ? { fee: { amount: taken, currency }, left: { amount: kept - taken, currency } } : null;
 }
 
-/** What an order is about, in words: its item, or the first of several. */
+/** The title of an order: its item, or the first of several. */
 export function titleOf(items: readonly { title: string }[]): string {
   const [first] = items;
   return first ? titleOfFirst(first.title, items.length) : 'Order';

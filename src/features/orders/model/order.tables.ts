@@ -47,7 +47,7 @@ export type OrderRow = typeof orders.$inferSelect;
 
 /** Terms in force when the order was placed, beside the listing's snapshot; absent in older orders. */
 export interface Agreed {
-  /** Who sold, to the law, as the buyer was shown it. */
+  /** The seller's legal identity, as shown to the buyer. */
   soldBy?: SellerTerms;
   /** The marketplace fee of the order, and the fee that it was computed by. */
   fee?: Fee & { amount: number };
@@ -68,7 +68,7 @@ export const orderItem = pgTable(
 );
 export type OrderItemRow = typeof orderItem.$inferSelect;
 
-/** How many items an order has, where only its first one is joined. */
+/** The number of an order's items, where only its first one is joined. */
 export const itemsOfOrder = sql<number>`(select count(*)::int from order_item i where i.order_id = ${orders.id})`;
 
 export const orderPhoto = pgTable('order_photo', {
@@ -177,8 +177,8 @@ export const fraudWarning = pgTable('fraud_warning', {
 });
 
 /**
- * Until when a buyer, or who comes from a network (`network HASH`), can hold no copies of a listing, or of any where
- * `listingId` is empty.
+ * The pause of a buyer, or of a network (`network HASH`): until when they can hold no copies of a listing, or of any
+ * where `listingId` is empty.
  */
 export const holdPause = pgTable(
   'hold_pause',
@@ -193,9 +193,7 @@ export const orderOrigin = pgTable('order_origin', {
   at: time('at').notNull(),
 });
 
-/**
- * What a member has paid with and where cards were sent to them, as keyed hashes: the next one is compared with these.
- */
+/** A member's payment cards and shipping addresses, as keyed hashes, to compare later ones with. */
 export const buyerTrace = pgTable(
   'buyer_trace',
   {
@@ -207,7 +205,7 @@ export const buyerTrace = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kind, table.hash] })],
 );
 
-/** What makes buyer and seller of an order look like one person. */
+/** The signals that buyer and seller of an order are one person. */
 export const orderSign = pgTable(
   'order_sign',
   {

@@ -1,9 +1,6 @@
 import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
 
-/**
- * How long each step of an order may take: what is enforced, and by `orderPromises` what every page and mail says of
- * it.
- */
+/** The time limits of an order: the enforced ones, and `orderDeadlines` as the words of every page and email. */
 export const orderTimes = {
   /**
    * The shortest life of a hosted checkout is 30 minutes: a shorter hold could end while its page can still be paid.

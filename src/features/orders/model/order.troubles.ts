@@ -13,7 +13,7 @@ export const stuckRefunds = sql`from refund r join payment p on p.order_id = r.o
 export const unansweredChargebacks = sql`closed_at is null and status in ('needs_response', 'warning_needs_response')
   and (evidence_asked_at is null or evidence_for <> status)`;
 
-/** What of orders waits for a person. */
+/** The orders that wait for an admin. */
 export const orderTroubles: readonly Trouble[] = [
   {
     name: 'orders.attention',

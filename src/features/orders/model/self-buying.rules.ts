@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/own-value.ts';
 import type { Address } from '../contract.ts';
 
-/** What makes buyer and seller look like one person: the same payment card, postal address, network, or browser. */
+/** Signals that buyer and seller are one person: the same payment card, postal address, network, or browser. */
 export const selfBuyingSigns = ['card', 'address', 'network', 'browser'] as const;
 export type SelfBuyingSign = (typeof selfBuyingSigns)[number];
 

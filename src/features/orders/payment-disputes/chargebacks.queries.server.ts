@@ -6,8 +6,8 @@ import { orderRefusals } from '../contract.ts';
 import { chargeback } from '../model/order.tables.ts';
 
 /**
- * What the buyer's bank has taken of an order's payment, in whole minor units; `for good` only what it has decided
- * about.
+ * The amount that the buyer's bank has taken of an order's payment, in whole minor units; `for good`: of lost
+ * chargebacks only.
  */
 export async function takenOf(tx: Tx, orderId: string, which: 'all' | 'for good' = 'all'): Promise<number> {
   const [row] = await tx.db

@@ -41,7 +41,7 @@ export async function followFraudWarning(platform: Platform, orderId: string, wa
   });
 }
 
-/** How each such sentence begins. */
+/** The start of each such sentence. */
 export const fraudWarns = 'The buyer’s bank warns that this payment may be fraud';
 
 /** The text of `attention` until an admin has checked the order, or the warning is over. */

@@ -63,7 +63,7 @@ function factsOf(
   // A chargeback in another currency is for the whole payment.
   const amount = found.currency === order.currency.toLowerCase() ? found.amount : paid.capturedAmount;
   const { due_by: dueBy } = found.evidence_details;
-  // What was withdrawn and not reinstated. In the account's own currency, so only its sign says something.
+  // Withdrawn and not reinstated. The amounts are in the account's own currency, so only the sign of the sum is used.
   const isTaken = found.balance_transactions.reduce((sum, one) => sum + one.amount, 0) < 0;
   return {
     status: found.status,

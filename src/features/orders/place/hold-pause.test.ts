@@ -166,7 +166,7 @@ test('how often one may begin to buy in an hour is limited for a member and for 
     await rows('update limit_counter set points = $2 where key like $1', [`${limit.name}:%`, limit.points - 1]);
   };
   await use(ordersLimits.holds, eager.id);
-  // What came to nothing is not counted.
+  // A refused purchase is not counted.
   expect((await buy(market, eager, listingId, { quantity: 50 }, from)).status).toBe(409);
   expect((await buy(market, eager, listingId, {}, from)).status).toBe(201);
   const refused = await buy(market, eager, listingId, {}, from);

@@ -104,7 +104,7 @@ async function store(platform: Platform, actor: Actor, file: ReceivedFile, id: s
   };
 }
 
-/** What the buyer shows of a problem, in the order in which it came. */
+/** The buyer's photos of a problem, in the order of upload. */
 export async function listProblemPhotos(db: Db, orderId: string): Promise<ProblemPhoto[]> {
   const rows = await db
     .select()

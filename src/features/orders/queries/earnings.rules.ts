@@ -3,7 +3,7 @@ import type { Currency } from '#kernel/numbers/money.ts';
 export interface MonthOfSales {
   /** `2026-11`, in UTC. */
   month: string;
-  /** What buyers paid, post included, without what went back to them. */
+  /** The sum that buyers paid, shipping included, without refunds. */
   amount: number;
   orders: number;
 }

@@ -123,7 +123,7 @@ function withoutAddress(evidence: Evidence): Evidence {
   return Object.fromEntries(Object.entries(evidence).filter(([field]) => !addressFields.some((one) => one === field)));
 }
 
-/** What is worth offering. The use cases decide again under their locks. */
+/** The actions to show. The use cases decide again under their locks. */
 function mayDo(order: OrderRow, isFrozen: boolean, now: Date): AdminOrderAct[] {
   const isOpen = order.status === 'disputed';
   const all: [AdminOrderAct, boolean][] = [

@@ -104,14 +104,14 @@ export const lookedAtOrderSchema = z
         amount: money,
         openedAt: at,
         closedAt: at.nullable(),
-        /** Until when the bank takes evidence. */
+        /** The bank's deadline for evidence. */
         evidenceDueAt: at.nullable(),
         /** Whether evidence can be sent now. */
         canAnswer: z.boolean(),
         /** Stripe's word for why it did not take what was sent last. */
         evidenceFailure: z.string().nullable(),
         /**
-         * What was sent, in Stripe's fields, without where the buyer lives; `sentAt` is null while it is on its way.
+         * The sent evidence, in Stripe's fields, without the buyer's address; `sentAt` is null while it is on its way.
          */
         evidence: z
           .object({ fields: z.record(z.string(), z.string()), by: z.string().nullable(), sentAt: at.nullable() })

@@ -48,7 +48,7 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
 
 export type Problem = ProblemInPhotos & { mayAdd: boolean };
 
-/** What was sold and what came, in photos, of an order with a reported problem; null where there is none. */
+/** The photos of the listing and of the parcel, for an order with a reported problem; null where there is none. */
 export async function loadProblem({ db }: Pick<Platform, 'db'>, actor: Actor, order: Order): Promise<Problem | null> {
   if (!order.dispute) return null;
   const snapshots = order.items.map(({ snapshot }) => snapshot as unknown as ListingSnapshot);

@@ -17,7 +17,7 @@ export interface OrderStep {
   at: string;
   /** `Sent`. */
   title: string;
-  /** What the order is about. */
+  /** The title of the order. */
   what: string;
   /** Who acted, in the reader's words, with the detail that is shown beside it. */
   who: string;
@@ -32,12 +32,12 @@ interface Talk {
    * listing.
    */
   subject: { kind: string; id: string };
-  /** From when to when; null is without an end. */
+  /** The interval; null is without an end. */
   from: Date | null;
   until: Date | null;
 }
 
-/** Of one pair so many orders of a listing, or of their offers for several, are shown: the latest. */
+/** The maximum number of one pair's orders of a listing, or of their offers for several, that are shown: the latest. */
 const mostOrders = 20;
 
 /**
@@ -86,7 +86,8 @@ export async function listOrderSteps(
 /** Which orders of the two belong to what they talk about; null where none does. */
 async function belongsTo(db: Db, subject: Talk['subject'], pair: [string, string]): Promise<SQL | undefined | null> {
   if (subject.kind === 'member')
-    // Of several cards are only those of an offer for several, also when the offer is in a later order by now.
+    // Only offers for several make orders of several cards; the item count also finds an order whose offer has moved to
+    // a later order.
     return or(sql`${itemsOfOrder} > 1`, inArray(orders.id, await ordersOfBaskets(db, pair, mostOrders)));
   if (!isId(subject.id)) return null;
   if (subject.kind === 'order') return eq(orders.id, subject.id);

@@ -15,7 +15,7 @@ export interface FullOrder {
   /** For an unpaid order of an accepted offer: the end of the offer's reservation. */
   reservedUntil: Date | null;
   refundedAmount: number;
-  /** Of refunds that failed and were not sent again, as far as there is money left to give. */
+  /** The sum of refunds that failed and were not sent again, limited to the money that is left to refund. */
   failedAmount: number;
   /** A chargeback by the buyer's bank: the open one, else the last decided one. */
   chargeback: { state: ChargebackState; amount: number; blocksRefunds: boolean } | null;
@@ -32,8 +32,8 @@ const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
 };
 
 /**
- * What one of the two sides may see of an order. The address is the buyer's; the seller gets it with the money and
- * loses it when the deal is off.
+ * An order as one of its two sides may see it. The address is the buyer's; the seller sees it from the payment on, and
+ * not once the order is canceled or refunded.
  */
 export function presentOrder(
   { order, items, history, checkoutUrl, reservedUntil, refundedAmount, failedAmount, chargeback, parties }: FullOrder,

@@ -132,7 +132,7 @@ async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
   return other === null ? [title] : [title, sql`(${orders.buyerId} = ${other} or ${orders.sellerId} = ${other})`];
 }
 
-/** What belongs to these orders, in five reads however many there are. */
+/** The parts of these orders, in five queries however many there are. */
 export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -172,8 +172,8 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
 }
 
 /**
- * What has gone back or is on its way, by us or by the buyer's bank for good, and what failed and was not sent again:
- * never more than is left of the payment.
+ * Refunds that are done or on their way, lost chargebacks, and failed refunds that were not sent again: never more than
+ * is left of the payment.
  */
 export function moneyBack(
   orderId: string,

@@ -32,7 +32,7 @@ afterAll(() => market?.close());
 const usd = (amount: number) => ({ amount, currency: 'USD' as const });
 const call = (method: string, path: string, as: TestMember, body?: unknown) =>
   market.request(method, path, { as, ...(body ? { body } : {}) });
-/** What a page says, without its marks and its data. */
+/** The text of a page, without tags and data. */
 const words = async (path: string, as: TestMember) =>
   (await market.request<string>('GET', path, { as })).body
     .replace(/<script[\s\S]*?<\/script>/g, '')

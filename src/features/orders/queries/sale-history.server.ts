@@ -9,7 +9,7 @@ export interface SaleCourse {
   orderId: string;
   sellerId: string;
   paidAt: Date;
-  /** From the payment to the sending; null while it is not sent, and where it never was. */
+  /** From the payment to the shipping; null while it is not sent, and where it never was. */
   shipSeconds: number | null;
   /** Canceled by the seller, or fully refunded, without sending. */
   isCanceled: boolean;
@@ -41,7 +41,7 @@ export async function saleCourse(db: Db, orderId: string): Promise<SaleCourse | 
   return rows[0] ?? null;
 }
 
-/** How all orders of a seller went that were paid since then. */
+/** The courses of all orders of a seller that were paid since then. */
 export async function saleCoursesOf(db: Db, sellerId: string, since: Date): Promise<SaleCourse[]> {
   const { rows } = await connectionOf(db).query<SaleCourse>({
     name: 'orders-sale-courses',

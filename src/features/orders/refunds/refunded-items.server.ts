@@ -6,7 +6,7 @@ import { type OrderRow, orderItem, refund } from '../model/order.tables.ts';
 /** Items of an order for which money goes back. */
 export interface NamedItems {
   positions: number[];
-  /** What was paid for them, without post, less what went back for them before; in whole minor units. */
+  /** The price paid for them, without shipping, less earlier refunds for them; in whole minor units. */
   worth: number;
   /** `“Mew” and “Pikachu”`. */
   words: string;

@@ -10,7 +10,7 @@ interface Props {
   /** The reviewed member. */
   member: { id: string; username: string; ratingCount: number };
   reviews: readonly Review[];
-  /** How many gave one star, two, up to five. */
+  /** The numbers of reviews with one star, two, up to five. */
   stars: readonly number[];
   nextCursor: string | null;
   viewerId: string | null;
@@ -21,7 +21,7 @@ interface Props {
   title?: string;
 }
 
-/** What others wrote about a member, on the member's page. */
+/** The reviews of a member, on the member's page. */
 export function ReviewList({
   member,
   reviews,

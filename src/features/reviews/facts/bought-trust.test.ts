@@ -108,7 +108,7 @@ test('a seller cannot remove a bad review by giving the money back, before or af
   await review(seller, before, 5);
   await act(seller, good, 'refund');
   await passTime(market);
-  // What is left: 1, 3 and 2 stars. The 5 stars of a refunded order cost nothing.
+  // The remaining reviews: 1, 3 and 2 stars. The 5 stars of a refunded order cost nothing.
   expect(await trust(seller)).toEqual({ sales: 0, buyers: 0, rating: 2, reviews: 3 });
   // The refunded buyer's rating includes the seller's bad review too, and no good one.
   expect(await trust(buyers[0])).toMatchObject({ rating: 1, reviews: 1 });

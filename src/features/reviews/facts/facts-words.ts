@@ -5,7 +5,7 @@ import { factRules } from '#features/members/words.ts';
 export interface FactRow {
   label: string;
   value: string;
-  /** Of what it was measured. */
+  /** What it was measured over. */
   of: string;
 }
 

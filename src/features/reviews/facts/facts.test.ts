@@ -96,7 +96,7 @@ test('a profile says what was measured of a seller, each with its sample and day
     canceledBySeller: figure(2, 6),
   });
   expect((await factsOf(buyer)).orders).toEqual(figure(0, 0));
-  // Who seems to have bought from themselves says nothing.
+  // An order with a signal of self-buying is not counted.
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   await pool().query("insert into order_sign (order_id, kind, at) values ($1, 'browser', $2)", [
     order.id,

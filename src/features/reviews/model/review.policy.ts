@@ -2,7 +2,7 @@ import { orderPolicy } from '#features/orders/index.server.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
-/** What a rule must know of the order that is reviewed. */
+/** The part of the reviewed order that the policy needs. */
 export interface PolicyReviewedOrder {
   buyerId: string;
   sellerId: string;

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 
-/** What one side of an order wrote about the other. */
+/** The reviews that one side of an order wrote about the other. */
 export const review = pgTable('review', {
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull(),
@@ -53,7 +53,7 @@ export const memberFacts = pgTable('member_facts', {
   renewAt: time('renew_at').notNull(),
 });
 
-/** What the counted reviews of a member add up to. */
+/** The sums of a member's counting reviews. */
 export const reviewStatistics = pgTable('review_statistics', {
   memberId: text('member_id').primaryKey(),
   count: integer('count').notNull(),

@@ -1,4 +1,4 @@
-/** What the picture shows that other sites put beside a link to a member's page. */
+/** The texts on the picture that other sites show beside a link to a member's page. */
 export interface ShareWords {
   brand: string;
   /** ASCII letters, digits and underscores: in any font. */

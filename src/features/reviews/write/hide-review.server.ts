@@ -19,7 +19,7 @@ interface ByAdmin {
   by: string;
 }
 
-/** What has to be written with it or not at all. */
+/** Work in the same transaction. */
 type Alongside = (tx: Tx, row: ReviewRow, now: Date) => Promise<void>;
 
 /**
@@ -111,7 +111,7 @@ async function onShown(
   if (!found) throw notFound(unknownReview);
   await write(platform, async (tx) => {
     const row = (await lockReviewsOf(tx, found.orderId)).find((one) => one.id === id);
-    // What is not shown exists for its author alone.
+    // A review that is not shown exists for its author alone.
     if (!row || row.shownAt === null) throw notFound(unknownReview);
     await work(tx, row, platform.clock.now());
   });

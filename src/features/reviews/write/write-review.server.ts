@@ -81,7 +81,7 @@ export async function writeReview(
 export async function replyToReview(platform: Platform, actor: Actor, reviewId: string, text: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = isId(reviewId) ? await tx.db.select().from(review).where(eq(review.id, reviewId)).for('update') : [];
-    // What is not shown, or not any more, exists for its author alone.
+    // A review that is not shown, or hidden, exists for its author alone.
     if (!row || row.shownAt === null || row.hiddenAt !== null) throw notFound(unknownReview);
     reviewPolicy.check(actor, 'reply', row);
     await requireUnlimited(platform, tx, actor.id, 'review');

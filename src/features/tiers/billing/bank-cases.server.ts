@@ -120,7 +120,7 @@ function idOf(found: string | { id: string } | null | undefined): string | null 
   return typeof found === 'object' ? (found?.id ?? null) : (found ?? null);
 }
 
-/** Of one member, oldest first. */
+/** The bank cases of one member, oldest first. */
 export function bankCasesOf(db: Db, userId: string): Promise<BankCase[]> {
   return db
     .select()

@@ -21,7 +21,7 @@ test('the portal and the bills are the own ones', async () => {
   expect(body.items).toMatchObject([{ amount: { amount: 400, currency: 'USD' }, status: 'paid' }]);
   const portal = await market.request('POST', '/api/stripe/create-portal', { as: member });
   expect(await (await fetch(portal.body.url)).text()).toContain('Cancel the plan');
-  // What is done in the portal is followed.
+  // Changes in the portal are followed.
   await fetch(`${portal.body.url}/cancel`, { method: 'POST' });
   await passTime(market);
   expect((await recordOf(market, member)).status).toBe('canceled');

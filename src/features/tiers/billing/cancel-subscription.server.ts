@@ -17,7 +17,7 @@ import {
 import { callOptions, callStripe, countStripeCall } from './stripe-call.server.ts';
 
 export interface CancelInput {
-  /** As the caller knows them; they must be the caller's own. */
+  /** The ids that the caller knows; they must be the caller's own. */
   subscriptionId?: string | null | undefined;
   userId?: string | null | undefined;
 }

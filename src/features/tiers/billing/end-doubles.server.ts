@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Platform } from '#platform/platform.ts';
 import { subscriptionThatCounts } from '../model/stripe-facts.ts';
 
-/** Those that bill, now or as soon as a card works again. */
+/** The subscriptions that bill, now or as soon as a card works again. */
 export function billing(found: readonly Stripe.Subscription[]): Stripe.Subscription[] {
   return found.filter((one) => one.ended_at === null && one.status !== 'incomplete');
 }

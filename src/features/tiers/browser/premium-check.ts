@@ -30,7 +30,7 @@ export function isTierStale(readMs: number | null, nowMs: number): boolean {
   return mayAgain(readMs, nowMs, checkPolicy.tierStaleMs);
 }
 
-/** What is assumed when nothing is known (ER-08): free, never premium by accident. */
+/** The assumption when nothing is known (ER-08): free, never premium by accident. */
 export function withoutAnswer(kept: PremiumStatus | null, hasUser: boolean, nowMs: number): PremiumStatus {
   if (hasUser && kept) return { ...kept, source: 'cache' };
   const status = hasUser ? 'error' : 'none';

@@ -23,7 +23,7 @@ test('an email about a payment says what was charged or not, what follows and wh
   expect(failed).toMatch(/^Your premium payment failed\n/);
   expect(failed).toContain('tried again on 23 Nov 2026');
   expect(failed).toContain('your 2 newest listings stay for sale');
-  // Where Stripe is set to leave it unpaid after the last try, the subscription goes on waiting.
+  // Where Stripe is configured to leave it unpaid after the last try, the subscription continues to wait.
   const left = read(failedEmail({ ...facts, nextTryAt: null }));
   expect(left).toContain('It is not tried again by itself. Pay the invoice with any card');
   expect(left).not.toContain('has ended');

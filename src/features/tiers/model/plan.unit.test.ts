@@ -48,7 +48,7 @@ test('what the pages say of each state', () => {
     false,
     true,
   ]);
-  // Without an id there is nothing that the call could end.
+  // Without an id there is nothing to cancel.
   expect(said({ ...paid, stripeSubscriptionId: null, manuallyUpdated: true })).toEqual(['granted', null, false, false]);
 });
 

@@ -3,7 +3,7 @@ import type { SubscriptionRecord } from '../subscription/subscription-record.ser
 import { isRunning, stripeStatuses } from './subscription.process.ts';
 import { storedTierFor } from './tier.rules.ts';
 
-/** From what Stripe says of a subscription to what is stored; pure. */
+/** Pure functions from Stripe's subscription to the stored record. */
 
 /**
  * The one that counts where a customer has had several: what runs before what is owed, before what is over; then the

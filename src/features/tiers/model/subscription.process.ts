@@ -67,7 +67,7 @@ export const subscriptionTransitions: readonly SubscriptionTransition[] = [
   { verb: 'cancel', from: owing, to: 'ended', by: ['member', 'operator'] },
   { verb: 'keep', from: ['ending'], to: 'active', by: ['member'] },
   { verb: 'end', from: ['ending', 'granted'], to: 'ended', by: ['timer'] },
-  // From `ending` only what was granted: what is paid for stays with Stripe.
+  // From `ending` only a grant: a paid subscription stays with Stripe.
   { verb: 'grant', from: ['none', 'ended', 'granted', 'ending'], to: 'granted', by: ['operator'] },
   { verb: 'revoke', from: ['granted'], to: 'ended', by: ['operator'] },
   // The buyer's bank has taken a payment back for good.
@@ -90,12 +90,12 @@ export const subscriptionWaits: Readonly<
   granted: { verb: 'end', by: 'timer', ends: 'by itself' },
 };
 
-/** Where nothing is waited for. */
+/** States without a wait. */
 export const finalSubscriptionStates: readonly SubscriptionState[] = ['none', 'ended'];
 
 /**
- * What Stripe calls it, and which counts where a customer has had several: the lowest. What runs goes before what is
- * owed, that before what is over.
+ * Stripe's statuses, and which subscription counts where a customer has had several: the lowest number. Running goes
+ * before owing, owing before ended.
  */
 export const stripeStatuses: Readonly<Record<string, { state: SubscriptionState; counts: 0 | 1 | 2 | 3 | 4 }>> = {
   active: { state: 'active', counts: 0 },

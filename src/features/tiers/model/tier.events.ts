@@ -14,5 +14,5 @@ export const premiumGranted = defineEvent('premium.granted', z.object({ by: z.st
 
 export const premiumRevoked = defineEvent('premium.revoked', z.object({ by: z.string() }));
 
-/** What the member sees of their own plan. */
+/** The member's own view of their plan has changed. */
 export const subscriptionChanged = defineEvent('subscription.changed', z.object({}));

@@ -5,7 +5,7 @@ import { isRunning } from './subscription.process.ts';
 /** The rules of the tiers, as the specification reads them twice; pure, over what is stored. */
 
 export interface SubscriptionFacts {
-  /** As Stripe says it, or `none`, `inactive`. */
+  /** Stripe's status, or `none`, `inactive`. */
   status: string | null;
   /** `sub_…` from Stripe, `admin_…` from an admin. */
   stripeSubscriptionId: string | null;

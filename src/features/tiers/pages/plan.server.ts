@@ -21,11 +21,11 @@ export interface PlanFacts {
   /** The first of the two presses that cancel was made. */
   isAsking: boolean;
   userId: string;
-  /** What cancelling names (AP-03); null without a subscription. */
+  /** The id for a cancellation (AP-03); null without a subscription. */
   subscriptionId: string | null;
   /** This installation is a preview, by its setting. */
   isPreview: boolean;
-  /** How many copies a free account sells at a time. */
+  /** The number of active listings of a free account. */
   freePlaces: number;
 }
 

@@ -42,14 +42,14 @@ export async function convergeSubscription(
     const done = await write(platform, async (tx) => {
       const locked = await lockSubscription(tx, userId);
       if (locked?.updatedAt.getTime() !== before?.updatedAt.getTime()) return null;
-      // Who has just deleted the account leaves no record behind.
+      // A member who has just deleted the account gets no new record.
       if (!(await keepMember(tx, userId))) return null;
       if (ours.some(leavesBill)) tx.enqueue(voidBillsJob, { customerId }, { key: customerId });
       if (billing(ours).length > 1) tx.enqueue(endDoublesJob, { customerId }, { key: customerId });
       const base = locked ?? emptySubscription(userId, now);
       const next: SubscriptionRecord = { ...(said ? recordFrom(said, base, now) : base), stripeCustomerId: customerId };
       if (locked && saysTheSame(next, locked) && storedTierFor(next, now) === locked.tier) return locked;
-      // Without a row there was nothing to lock: who comes second sees that it exists and begins again.
+      // Without a row there was nothing to lock: the second of two concurrent calls finds the row and starts again.
       if (!locked && !(await startSubscriptionRecord(tx, base))) return null;
       return { ...next, tier: await storeSubscription(tx, next, now) };
     });

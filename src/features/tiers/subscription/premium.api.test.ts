@@ -64,7 +64,7 @@ test('[RO-05] a revoked premium is over at once, and there must be one to revoke
   expect((await revoke(member.id)).body).toMatchObject({ isPremium: false, tier: 'free', status: 'canceled' });
   expect(await tierOf(member.id)).toMatchObject({ tier: 'free', badge: null });
   expect((await revoke(member.id)).status).toBe(409);
-  // What was refused is no act.
+  // Refused requests are not in the audit log.
   const log = await market.platform.pool.query('select act from audit_log where subject = $1 order by at', [member.id]);
   expect(log.rows.map((row) => row.act)).toEqual(['premium.granted', 'premium.revoked']);
 });

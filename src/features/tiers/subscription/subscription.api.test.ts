@@ -132,7 +132,7 @@ test('[AP-03] [ER-06] a request without a subscription says where to ask; refusa
     false,
   ]);
   expect((await recordOf(market, member)).status).toBe('active');
-  // With its own id, or with none said at all, it is the caller's own that ends.
+  // With its own id, or without any, the caller's own subscription ends.
   expect((await cancel(member, {})).status).toBe(200);
 });
 
@@ -320,7 +320,7 @@ test('[AP-04] the tier of listings follows our own record, whatever the body say
       )
     ).rows[0];
   expect((await listing()).tier).toBe('free');
-  // What another process left behind is put right by the call.
+  // The call corrects what another process left behind.
   await market.platform.pool.query("update profile set account_tier = 'premium' where user_id = $1", [member.id]);
   await market.request('POST', '/api/stripe/update-listing-tiers', { as: member, body: { accountTier: 'free' } });
   await market.runJobs();

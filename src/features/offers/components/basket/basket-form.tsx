@@ -16,7 +16,7 @@ export interface BasketListing {
   condition: string;
   price: Money;
   available: number;
-  /** As it was seen. */
+  /** The version that the buyer saw. */
   version: number;
   isChosen: boolean;
   copies: string;

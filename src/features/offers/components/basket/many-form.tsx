@@ -17,10 +17,7 @@ export interface ManyAnswer extends FormAnswer {
 /** Whether it is the answer to what was pressed for all that are selected. */
 export const isOfMany = (answer: ManyAnswer | undefined) => answer?.values?.intent?.endsWith('-many') ?? false;
 
-/**
- * What can be said to several offers at once: those that wait are declined with one reason, those that one made are
- * taken back.
- */
+/** The actions on several offers at once: received ones are declined with one reason, own ones are withdrawn. */
 const canSelect = ({ actions }: Pick<Offer, 'actions'>) => actions.includes('decline') || actions.includes('withdraw');
 
 /** Whether a list has more than one of them: a single one is answered in its row. */
@@ -41,7 +38,7 @@ interface ManyFormProps {
   answer: ManyAnswer | undefined;
 }
 
-/** What is selected in the list below the form. */
+/** The selection in the list below the form. */
 export function selectedOffers(): string[] {
   const form = document.getElementById(formId);
   return form instanceof HTMLFormElement ? new FormData(form).getAll('ids').map(String) : [];
@@ -127,7 +124,7 @@ function notifiedSentence(done: number, notified: number): string {
   return notified === done ? ' The other side of each has been told.' : ` The other side of ${notified} has been told.`;
 }
 
-/** What became of them, one by one where it could not be done. */
+/** The results, with the reason of each refusal. */
 export function ManyAnswered({ done, told: notified, refused, verb }: NonNullable<ManyAnswer['many']>) {
   const count = `${done === 0 ? 'None' : done} ${verb}`;
   return (

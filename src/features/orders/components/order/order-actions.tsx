@@ -15,7 +15,7 @@ import { decisionSentence, disputeWords, type Side, unpaidWords } from './order-
 
 export interface ActionAnswer {
   problem?: PageProblem;
-  /** What was typed; `intent` is the button that was pressed. */
+  /** The typed values; `intent` is the button that was pressed. */
   values?: Record<string, string>;
 }
 

@@ -9,7 +9,7 @@ import type { Order } from '../../contract.ts';
 import { sellersShare } from '../../model/order.rules.ts';
 import { OrderArt } from './order-art.tsx';
 
-/** What was bought, as it was shown then, and what it came to. */
+/** The items, as they were shown at the time of purchase, and the totals. */
 export function OrderItems({ order }: { order: Order }) {
   const { shipping, totals, refunded } = order;
   const share = sellersShare(order);

@@ -20,7 +20,7 @@ export const statusWords: Record<OrderStatus, { word: string; tone: StatusTone }
   disputed: { word: 'Problem reported', tone: 'bad' },
 };
 
-/** What a line of the history says; the present tense of the badge would read oddly in a list of what has been. */
+/** The title of a line in the history; the badge's present tense would read oddly in a list of past steps. */
 export const historyWords: Record<OrderStatus, string> = {
   pending_payment: 'Ordered',
   paid: 'Paid',
@@ -67,7 +67,7 @@ export const disputeWords: Record<DisputeReason, string> = {
   wrong_item: 'It is another card',
 };
 
-/** Who did it, as the viewer would say. */
+/** Who acted, in the viewer's words. */
 export function moverWord(by: OrderMover, order: Order, side: Side): string {
   if (by === side) return 'you';
   if (by === 'buyer') return order.buyer.username;
@@ -180,7 +180,7 @@ export function stuckSentence(amount: Money, isBuyer: boolean): string {
     : `${sum} could not be given back to the buyer’s card. The operator of this market has been told and sends it again.`;
 }
 
-/** Of an open problem: what the marketplace does about it, and from when on. Null while no problem is open. */
+/** For an open problem: how the marketplace decides it, and from when on. Null while no problem is open. */
 export function decisionSentence({ decision }: Pick<Order, 'decision'>, now: Date): string | null {
   if (!decision) return null;
   if (decision.askedAt)
