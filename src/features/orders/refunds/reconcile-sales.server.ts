@@ -16,8 +16,8 @@ const isPlainItem = plainCopySql((trait) =>
 );
 
 /**
- * A read-only query across two features: the rows stored by `prices` with the state of their orders. A free-text item is
- * no sale of a card; a refund made in Stripe's dashboard moves no order.
+ * A read-only query across two features: the rows stored by `prices` with the state of their orders. A free-text item
+ * is no sale of a card; a refund made in Stripe's dashboard moves no order.
  */
 const text = `select o.id from orders o
   where o.id in (select id from orders where updated_at > $1 union all select order_id from refund where asked_at > $1
