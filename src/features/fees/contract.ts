@@ -4,7 +4,7 @@ import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { feeLimits } from './fee.rules.ts';
 import { marketTextLength, marketTextNames } from './text.rules.ts';
 
-/** Face, browser-safe: the market's fee and the texts of its operator. */
+/** Public API, browser-safe: the marketplace fee and the host's texts. */
 
 export const termsRefusals = {
   /** 409: the fee is that already. */

@@ -1,8 +1,6 @@
 import { decimalOf, formatMoney, type Money } from '#kernel/numbers/money.ts';
 
-/**
- * What the market takes from a sale: a share of what the cards cost, and an amount for each order in its own currency.
- */
+/** The fee of a sale: a share of the cards' price, and an amount for each order in its own currency. */
 export interface Fee {
   /** Hundredths of a percent: 250 is 2.5 %. */
   basisPoints: number;
@@ -16,7 +14,8 @@ export const feeLimits = { basisPoints: 3_000, fixed: 10_000, note: 200 } as con
 export const isFree = ({ basisPoints, fixed }: Fee): boolean => basisPoints === 0 && fixed === 0;
 
 /**
- * Of cards that cost so much together, post not counted; rounded for the seller, and never more than the cards cost.
+ * The fee on cards of this total price, shipping not counted; rounded in the seller's favor, and at most what the cards
+ * cost.
  */
 export function feeOf({ basisPoints, fixed }: Fee, items: number): number {
   return Math.min(items, Math.floor((items * basisPoints) / 10_000) + fixed);
@@ -35,12 +34,12 @@ export function feeWords(fee: Fee): string {
   return parts.join(' and ');
 }
 
-/** What a seller is left with of one copy at this price, by itself in an order. */
+/** The seller's share of one copy at this price, alone in an order. */
 export function leftOf(fee: Fee, price: Money): Money {
   return { amount: price.amount - feeOf(fee, price.amount), currency: price.currency };
 }
 
-/** The same as a sentence where somebody else’s amount is answered, or one is named to them. */
+/** The same as a sentence for a seller: where they answer another member's amount, or propose one. */
 export const leftSentence = (fee: Fee, price: Money): string =>
   isFree(fee)
     ? `You get all of ${formatMoney(price)}, and the post that the buyer pays: no fee is taken from a sale.`

@@ -10,7 +10,7 @@ import { type Fee, feeWords, noFee } from './fee.rules.ts';
 import { termsChanged } from './fees.events.ts';
 import { marketFee } from './fees.tables.ts';
 
-/** What the market takes from a sale that is made now. */
+/** The fee of a sale that is made now. */
 export async function feeInForce(db: Db): Promise<Fee> {
   const [row] = await newest(db, 1);
   return row ? { basisPoints: row.basisPoints, fixed: row.fixedAmount } : noFee;
@@ -33,10 +33,7 @@ export async function listFees(db: Db): Promise<FeeView[]> {
 const newest = (db: Db, limit: number) =>
   db.select().from(marketFee).orderBy(desc(marketFee.since), desc(marketFee.id)).limit(limit);
 
-/**
- * Changes what the market takes, from now on, of orders that are placed from now on. Refuses what it is already (409
- * `same_fee`).
- */
+/** Changes the fee of orders that are placed from now on. Refuses the fee that is in force already (409 `same_fee`). */
 export async function changeFee(platform: Platform, by: string, { basisPoints, fixed, note }: FeeInput): Promise<void> {
   await write(platform, async (tx) => {
     await connectionOf(tx.db).query("select pg_advisory_xact_lock(hashtextextended('market fee', 14))");

@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { time, updatedAt, whole } from '#platform/db/columns.ts';
 import { marketTextNames } from './text.rules.ts';
 
-/** What the market takes from a sale, since when. Never changed: the next one follows it. */
+/** The fees, each with its start. Rows are never changed: a new one follows. */
 export const marketFee = pgTable('market_fee', {
   id: text('id').primaryKey(),
   basisPoints: integer('basis_points').notNull(),

@@ -45,7 +45,7 @@ test('a fee is a share and an amount, rounded for the seller and never more than
   ]);
 });
 
-test('an operator changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source, with what it was before', async () => {
+test('an admin changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source, with what it was before', async () => {
   expect(
     [await page('/fees'), await page('/listings/create', seller)].map((body) =>
       /nothing is taken from a sale|List a card/.test(body),
@@ -92,7 +92,7 @@ test('an operator changes the fee for new orders alone; orders keep theirs, for 
   await passTime(market);
   expect(await page('/dashboard', seller)).toContain('$14.37');
 
-  // Of what all goes back of there is no fee, as the page of fees says.
+  // A fully refunded order has no fee, as the page of fees says.
   expect(
     (
       await market.request('POST', `/api/orders/${after.order.id}/cancel`, {
@@ -138,12 +138,12 @@ test('an operator changes the fee for new orders alone; orders keep theirs, for 
   ]).toEqual([422, true, true]);
 });
 
-test('two operators change the fee at once: one after the other, and who is second reads what stands', async () => {
+test('two admins change the fee at once: one after the other, and the second reads the current one', async () => {
   const answers = await Promise.all([setFee(700, 0), setFee(700, 0), setFee(700, 0)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test('the operator writes imprint, contact, return address, rules and privacy; looked at before they are kept, shown at once, without HTML', async () => {
+test('an admin writes imprint, contact, return address, rules and privacy; previewed before they are stored, shown at once, without HTML', async () => {
   expect(await page('/imprint')).toContain('has not written an imprint yet');
   const write = (name: string, body: unknown, as: TestMember | undefined = admin) =>
     call('PUT', `/api/admin/market/texts/${name}`, as, body);
@@ -169,7 +169,7 @@ test('the operator writes imprint, contact, return address, rules and privacy; l
   expect(saved.body).toContain('The text is kept');
   const imprint = await page('/imprint');
   expect([imprint.includes('<strong>Cards BV</strong>'), imprint.includes('<script>alert(1)')]).toEqual([true, false]);
-  // Another operator's change is not written over.
+  // Another admin's change is not overwritten.
   expect((await write('imprint', { text: 'Older.', version: 0 })).body.code).toBe('text_changed');
   expect((await write('rules', { text: 'No proxies.' })).status).toBe(200);
   expect((await write('privacy', { text: 'Our provider is in Ghent.' })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What the operator of a public market writes, each shown on a page of its own place. */
+/** The texts that the host of a public installation writes, each shown on a page of its own. */
 export const marketTexts = {
   imprint: {
     label: 'Who runs this market',

@@ -23,15 +23,12 @@ export async function listMarketTexts(db: Db): Promise<MarketText[]> {
   });
 }
 
-/** What the operator wrote of these, without those that are empty. */
+/** The stored texts of these names, without empty ones. */
 export async function readMarketTexts(db: Db, names: readonly MarketTextName[]): Promise<MarketText[]> {
   return (await listMarketTexts(db)).filter(({ name, text }) => names.includes(name) && text !== '');
 }
 
-/**
- * Writes a text of the market; an empty one takes it away. Refuses another version than the one that was read (409
- * `text_changed`).
- */
+/** Stores a text; an empty one removes it. Refuses another version than the one that was read (409 `text_changed`). */
 export async function writeMarketText(
   platform: Platform,
   by: string,

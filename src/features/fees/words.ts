@@ -1,4 +1,4 @@
-/** Face, pure: what browser and server both say of the market's terms. */
+/** Public API without server code: the fee and the texts' names, for browser and server. */
 export {
   type Fee,
   feeLimits,

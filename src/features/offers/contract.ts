@@ -10,8 +10,8 @@ import { offerLimits } from './model/offer.rules.ts';
 export { type OfferSide, offerSides } from './model/offer.process.ts';
 
 /**
- * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the
- * listings room's `not_available` and `listing_changed` (409).
+ * Refusals of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
+ * the listings feature's `not_available` and `listing_changed` (409).
  */
 export const offerRefusals = {
   /** 409: the seller takes no offers for this listing. */
@@ -24,11 +24,11 @@ export const offerRefusals = {
   tooManyOffers: 'too_many_offers',
   /** 409: an offer to those who saved the listing was sent within the past week. */
   sentLately: 'sent_lately',
-  /** 409: nobody who saved the listing can be sent an offer. */
+  /** 409: no member who saved the listing can be sent an offer. */
   nobodySaved: 'nobody_saved',
   /** 409: the offer has been answered, taken back or has run out; `offerStatus` says which. */
   offerEnded: 'offer_ended',
-  /** 409: the listing asks less by now than was offered; `price` is what it asks. */
+  /** 409: the listing's price is now below the offer; `price` is the current one. */
   priceBelowOffer: 'price_below_offer',
   /** 409: the accepted offer is in an order already (`orderId`), was paid, or its time to pay is over. */
   notPayable: 'offer_not_payable',
@@ -89,8 +89,8 @@ export const declineSchema = z
 export const emptySchema = z.strictObject({});
 
 /**
- * Without a role both sides; `status` takes several, separated by commas; `cleared=false` leaves out what one has
- * cleared.
+ * Without a role both sides; `status` takes several, separated by commas; `cleared=false` leaves out the ones that the
+ * member has cleared.
  */
 export const listOffersSchema = z.object({
   role: z.enum(offerSides, { error: 'The role must be buyer or seller.' }).optional(),
@@ -103,7 +103,7 @@ export const listOffersSchema = z.object({
   ...pageQuery(20),
 });
 
-/** What the viewer can do with an offer now; `pay` is `POST /api/orders {offerId}`. */
+/** The viewer's possible actions; `pay` is `POST /api/orders {offerId}`. */
 export const offerActions = ['accept', 'decline', 'counter', 'withdraw', 'clear', 'pay'] as const;
 export type OfferAction = (typeof offerActions)[number];
 
@@ -112,9 +112,9 @@ const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.stri
 export const offerSchema = z
   .object({
     id: z.string(),
-    /** Of several, the first. */
+    /** For several, the first. */
     listingId: z.string(),
-    /** Of the listing, as it was when the offer was made; of several, the first and how many more. */
+    /** The listing's title when the offer was made; for several, the first and how many more. */
     title: z.string(),
     buyerId: z
       .string()
@@ -125,14 +125,14 @@ export const offerSchema = z
     sellerId: z.string(),
     buyer: party.nullable().describe('Null where `buyerId` is.'),
     seller: party,
-    /** Of several listings, for all lines that stand or fell together. */
+    /** For several listings, the sum of all lines that were decided together. */
     amount: moneySchema,
-    /** What was asked for the same when the offer was made. */
+    /** The price of the same when the offer was made. */
     asked: moneySchema,
     /** Copies, of all those lines. */
     quantity: z.int(),
     /**
-     * Of an offer for several listings: each of its lines as it stands, those that were decided by themselves too; null
+     * For an offer for several listings: each of its lines in its state, also those that were decided separately; null
      * in all others.
      */
     lines: z
@@ -142,7 +142,7 @@ export const offerSchema = z
           listingId: z.string(),
           title: z.string(),
           quantity: z.int(),
-          /** For one copy, and what one copy was asked for. */
+          /** For one copy, and the price of one copy then. */
           amount: moneySchema,
           asked: moneySchema,
           status: z.enum(offerStatuses),
@@ -153,33 +153,33 @@ export const offerSchema = z
       )
       .nullable(),
     message: z.string().nullable(),
-    /** Who made it: a counter-offer of the seller's is an offer by `seller`. */
+    /** The side that made it: a counter-offer of the seller's is an offer by `seller`. */
     madeBy: z.enum(offerSides),
     status: z.enum(offerStatuses),
-    /** Whom a pending offer waits for; of one that has ended, whom it waited for. */
+    /** The side that a pending offer waits for; of one that has ended, the side that it waited for. */
     turn: z.enum(offerSides),
     expiresAt: z.iso.datetime(),
-    /** Of a pending one: its seller is on vacation and the time to answer stands still until then. */
+    /** For a pending one: its seller is on vacation, and the time to answer stops until then. */
     pausedUntil: z.iso.datetime().nullable(),
     /** The offer that this one answers. */
     counterOf: z.string().nullable(),
     /** Whether the viewer has cleared it. */
     cleared: z.boolean(),
-    /** How many offers the buyer may still make for this listing. */
+    /** The number of offers that the buyer may still make for this listing. */
     attemptsLeft: z.int().nullable().describe('Null where `buyerId` is.'),
-    /** A rule of the seller's answered, and nobody in person. */
+    /** Answered by the seller's rule, not in person. */
     byRule: z.boolean(),
     declineReason: z.string().nullable(),
-    /** What the market did with it, as a sentence, where no person answered. */
+    /** The app's action on it as a sentence, where no person answered. */
     note: z.string().nullable(),
     /**
-     * Of an accepted one: whether its copy waits for the buyer to pay (`open`), is in an unpaid order (`claimed`), is
+     * For an accepted one: whether its copy waits for the buyer to pay (`open`), is in an unpaid order (`claimed`), is
      * paid, or is for sale again.
      */
     promise: z.enum(['open', 'claimed', 'paid', 'lapsed']).nullable(),
-    /** Of an accepted one: until when it can be paid. */
+    /** For an accepted one: the deadline of the payment. */
     payBy: z.iso.datetime().nullable(),
-    /** Of an accepted one that was ordered: its order. */
+    /** For an accepted one that was ordered: its order. */
     orderId: z.string().nullable(),
     /** For the seller: accepted offers that this buyer did not pay in the past year. */
     unpaidByBuyer: z.int().nullable(),
@@ -200,12 +200,12 @@ export const watchersOfferSchema = z
     message: z.string().nullable(),
     /** To how many members it went. */
     sent: z.int(),
-    /** How many of them have accepted it, and how many wait. */
+    /** The numbers of accepted and of pending ones. */
     accepted: z.int(),
     waiting: z.int(),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    /** From when on the next one can be sent. */
+    /** When the next one can be sent. */
     nextAt: z.iso.datetime(),
   })
   .meta({ id: 'WatchersOffer' });
@@ -220,19 +220,19 @@ export type DeclineInput = z.output<typeof declineSchema>;
 export type ListOffersInput = z.output<typeof listOffersSchema>;
 export type Offer = z.output<typeof offerSchema>;
 
-/** What a dialog shows before one offers. */
+/** The terms that a dialog shows before an offer. */
 export interface OfferTerms {
   listingId: string;
-  /** What the listing asks for one copy: the most that can be offered. */
+  /** The listing's price for one copy: the most that can be offered. */
   price: Money;
   /**
-   * The least that may be offered; null where the seller lets less than the half be offered. What they want at least is
-   * not told.
+   * The least that may be offered; null where the seller lets less than half of the price be offered. The seller's
+   * minimum itself is not disclosed.
    */
   lowest: Money | null;
   /** For how long the seller has time to answer. */
   windowHours: number;
-  /** For how long an accepted offer keeps the copy. */
+  /** How long an accepted offer reserves the copy. */
   payHours: number;
   /** For this buyer; as many as there are for a visitor. */
   attemptsLeft: number;

@@ -1,4 +1,4 @@
-/** Face, server: what other rooms and pages may ask of offers. */
+/** Public API on the server: what other features and pages may use of offers. */
 export { acceptOffer } from './answer/accept-offer.server.ts';
 export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer/answer-offer.server.ts';
 export { type AnswerTime, findAnswerTime } from './answer/answer-time.server.ts';

@@ -63,7 +63,7 @@ test('several offers are declined with one reason by one form, and what could no
   expect(answered.body).toContain('There is no such offer.');
   expect(await read(first)).toMatchObject({ status: 'declined', declineReason: 'All of these are promised.' });
   expect(await read(third)).toMatchObject({ status: 'pending' });
-  // Nobody answers what is another's.
+  // A buyer cannot answer another member's offer.
   const foreign = await form(
     '/offers',
     [
@@ -73,7 +73,7 @@ test('several offers are declined with one reason by one form, and what could no
     buyers[1],
   );
   expect(foreign.body).toContain('None declined, 1 could not be:');
-  // Who made them takes them back together.
+  // The buyer withdraws their own ones together.
   const own = await form(
     '/offers?side=sent',
     [
@@ -119,14 +119,14 @@ test('the plain form sets how offers are answered; the buyer reads the time befo
   );
   for (const path of [`/listings/${listingId}`, `/listings/${listingId}/offer`]) {
     const seen = await page(path, buyers[0]);
-    // As money or as a number; an id or a time may hold the same digits.
+    // As money or as a number; an id or a time may contain the same digits.
     expect(seen).not.toMatch(/\$9\.37|\$6\.13|(?<![\w.-])(937|613)(?![\w-])/);
   }
   expect(await page(`/listings/${listingId}/offer`, buyers[0])).toContain('The seller has 72 hours to answer.');
   expect(await page(`/listings/${listingId}/edit`, seller)).toMatch(/value="9\.37"/);
 });
 
-test('a seller offers it to those who saved it from its page; nobody else has that form', async () => {
+test('a seller offers it to those who saved it from its page; other members do not have that form', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   expect(await page(`/listings/${listingId}`, seller)).not.toContain('Offer it to those who saved it');
   const fans = await Promise.all(buyers.map((_, n) => market.signUp(`saver_${n}`)));
@@ -160,8 +160,8 @@ test('a seller offers it to those who saved it from its page; nobody else has th
     'Sent to those who saved this listing. Who accepts first gets it.',
   );
 
-  // Each of them stands nameless among the seller's, and is taken back there; what waits for the seller stands above
-  // them.
+  // Each of them is in the seller's list without a name, and is withdrawn there; offers that wait for the seller come
+  // first.
   const { id } = (await market.request('GET', '/api/offers', { as: fan })).body.items[0];
   const read = async () =>
     Promise.all(
@@ -182,7 +182,8 @@ test('a seller offers it to those who saved it from its page; nobody else has th
   for (const shown of await read())
     for (const { id, username } of fans) expect([shown.includes(id), shown.includes(username)]).toEqual([false, false]);
   await market.request('POST', `/api/offers/${asked}/withdraw`, { as: buyers[0] });
-  // Who says no to what went to many is told so, and not that the seller was: nobody is.
+  // A member who declines an offer to many reads that it is declined, and not that the seller was notified: there is no
+  // such notification.
   const [unwanted] = (await market.request('GET', '/api/offers', { as: fans[2] as TestMember })).body.items;
   const saysNo = await form(
     '/offers?side=sent',
@@ -266,7 +267,7 @@ test('one amount for several by forms alone: reached from a listing, searched wi
   ]);
 });
 
-test('a seller reads offers and conversations under their listing, and nobody else does', async () => {
+test('only the seller reads offers and conversations under their listing', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const quiet = await page(`/listings/${listingId}`, seller);
   expect(quiet).not.toContain('Offers for this listing');
@@ -370,7 +371,7 @@ test('the page of offers opens on the side where something waits, says how much 
   expect(rowsOf(await page('/offers?side=sent', lena))[0]).toMatch(
     /You offered \$7\.00 .*otto_sells countered with \$9\.50 .*You countered with \$8\.50/,
   );
-  // What is accepted waits for its buyer until it is paid; its page stays on its side after an answer.
+  // An accepted offer waits for its buyer until it is paid; the page stays on its side after an answer.
   expect((await market.request('POST', `/api/offers/${third.id}/accept`, { ...at, body: {} })).status).toBe(200);
   expect(tabs(await page('/offers', lena))[1]).toEqual(['Sent1', true]);
   expect(rowsOf(await page('/offers?side=sent&state=ended', lena))).toEqual([]);

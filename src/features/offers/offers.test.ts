@@ -38,7 +38,7 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
   });
   expect(new Date(made.body.expiresAt).getTime() - market.clock.now().getTime()).toBeGreaterThan(47.9 * hourMs);
   const { id } = made.body;
-  // What it answers is made of what was written, without asking again.
+  // The response is made from the written row, without another query.
   expect(made.body).toEqual(await read(id));
   const rest = await offered(listingId, 700, others[0]);
   expect(await waiting(seller)).toBe(before + 2);
@@ -52,7 +52,7 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
     'not_available',
   );
   expect((await act(seller, 'accept', rest.id)).body.code).toBe('not_available');
-  // What waited stays until it is sold.
+  // The pending offer stays until the listing is sold.
   expect((await read(rest.id, others[0])).status).toBe('pending');
   expect((await read(id)).actions).toContain('pay');
 
@@ -80,7 +80,7 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
   expect(await listingOf(listingId)).toEqual({ status: 'sold', held: 0 });
 });
 
-test('[ST-14] who may what: not one’s own, not where offers are off, drafts unknown, one’s turn, and nobody else’s', async () => {
+test('[ST-14] permissions: not on one’s own listing, not where offers are off, drafts unknown, answers only in turn and only by the two sides', async () => {
   const listingId = await forSale();
   expect((await offer(listingId, usd(800), seller)).status).toBe(403);
   expect(
@@ -110,7 +110,7 @@ test('[ST-14] who may what: not one’s own, not where offers are off, drafts un
   expect((await offer(listingId, usd(800))).body.code).toBe('offers_off');
 });
 
-test('[ST-14] a counter-offer ends what it answers and starts the clock anew; three attempts a buyer, the seller’s answers use up none', async () => {
+test('[ST-14] a counter-offer ends what it answers and restarts the clock; three attempts a buyer, the seller’s answers use up none', async () => {
   const listingId = await forSale();
   const { id } = await offered(listingId, 600);
   expect((await offer(listingId, usd(700))).body.code).toBe('offer_open');
@@ -159,7 +159,7 @@ test('[ST-14] five offers wait on a listing at most, and lists are one’s own b
   expect((await market.request('GET', '/api/offers?status=lost', { as: seller })).status).toBe(422);
 });
 
-test('an offer and its answer stand as cards in the thread of the two about the listing, and none is made across a block', async () => {
+test('an offer and its answer are cards in the thread of the two about the listing, and none is made across a block', async () => {
   const listingId = await forSale();
   const { id } = await offered(listingId);
   const back = await act(seller, 'counter', id, { amount: usd(900) });

@@ -12,8 +12,8 @@ export interface Bargain {
 export const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 /**
- * A market with a seller, a buyer and some others; after each test nothing is under way, and the books agree. `set` is
- * told who they are.
+ * A test app with a seller, a buyer and some others, passed to `set`; after each test no offer is open and the books
+ * agree.
  */
 export function bargain(set: (made: Bargain) => void) {
   let at: Bargain;

@@ -1,4 +1,4 @@
-/** Face, React: offers as other pages show them. */
+/** Public API in React: components about offers for other pages. */
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { AnswerTimeNote } from './components/answer-time-note.tsx';

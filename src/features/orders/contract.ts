@@ -12,8 +12,8 @@ export * from './problems/problem.contract.ts';
 export * from './queries/inspected-order.ts';
 
 /**
- * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and the
- * listings room's `not_available`, `listing_changed` and `price_changed` (409).
+ * Refusals of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401), `not_allowed` (403) and
+ * the listings feature's `not_available`, `listing_changed` and `price_changed` (409).
  */
 export const orderRefusals = {
   /** 403: a part of premium. */
@@ -24,11 +24,11 @@ export const orderRefusals = {
   photoQuota: 'photo_quota',
   /** 409: allowed from a later moment on; `from` says when. */
   tooEarly: 'too_early',
-  /** 409: the payment page was completed and the money is not settled yet; the hold's end or an operator decides. */
+  /** 409: the payment page was completed and the money has not settled yet; the end of the hold or an admin decides. */
   paymentUnderWay: 'payment_under_way',
   /** 429: too many holds of this buyer ended unpaid; `Retry-After` says when the next one can begin. */
   holdPaused: 'hold_paused',
-  /** 409: an operator looked, and what Stripe says still does not fit while copies are held for it. */
+  /** 409: an admin's check; Stripe's data still does not fit while copies are held for it. */
   stillWrong: 'still_wrong',
   /** 409: five orders of this buyer wait for payment already. */
   tooManyHolds: 'too_many_holds',
@@ -38,7 +38,7 @@ export const orderRefusals = {
   refundNotFailed: 'refund_not_failed',
   /** 409: its money is on its way again, or has gone back in another way. */
   refundRetried: 'refund_retried',
-  /** 409: the buyer's bank asks for the payment back and has not decided; until then nothing is given back here. */
+  /** 409: the buyer's bank asks for the payment back and has not decided; until then no refund is possible here. */
   chargedBack: 'charged_back',
   /** 409: the bank takes no answer any more, or was sent one. */
   evidenceNotWanted: 'evidence_not_wanted',
@@ -54,7 +54,7 @@ const text = (max: number, label: string) =>
     .max(max, `${label} may have at most ${max} characters.`)
     .refine(isPlainText, `${label} has characters that can't be shown.`);
 
-/** What is bought: copies of a listing, or all that an accepted offer keeps. */
+/** What is bought: copies of a listing, or all that an accepted offer reserves. */
 export const placeOrderSchema = z
   .strictObject({
     listingId: z
@@ -80,7 +80,7 @@ export const placeOrderSchema = z
     expectedPrice: moneySchema.optional(),
     /** The version of the listing that the buyer saw: it is refused where what it says has changed since. */
     listingVersion: listingVersionSchema.optional(),
-    /** What the post cost that the buyer saw, 0 for none: it is refused where it costs other now. */
+    /** The shipping price that the buyer saw, 0 for none: a different price is refused. */
     expectedShipping: moneySchema.optional(),
     shipping: z
       .string({ error: 'Name the shipping option.' })
@@ -126,7 +126,7 @@ export const disputeSchema = z
     text: text(orderLimits.disputeLength, 'The text'),
   })
   .meta({ id: 'DisputeIn' });
-/** What an operator tells a bank beside the order's own record. */
+/** An admin's statement for a bank, in addition to the order's own record. */
 export const evidenceSchema = z
   .strictObject({ statement: text(orderLimits.statementLength, 'What the bank should know') })
   .meta({ id: 'EvidenceIn' });
@@ -136,7 +136,7 @@ export const orderRoles = ['buyer', 'seller'] as const;
 export type OrderRole = (typeof orderRoles)[number];
 
 /**
- * What an order counts for. `refunded`: it was delivered, and half of its money or more went back. `none`: never
+ * The weight of an order. `refunded`: it was delivered, and half of its money or more was refunded. `none`: never
  * delivered, or between accounts of one person.
  */
 export type OrderWeight = 'sale' | 'refunded' | 'none';
@@ -152,7 +152,7 @@ export const listOrdersSchema = z.object({
   ...pageQuery(20),
 });
 
-/** What a seller prints of orders that are to be sent. */
+/** The documents that a seller prints for orders that are to be sent. */
 export const documentKinds = ['pull-sheet', 'packing-slips', 'address-labels'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const documentsSchema = z.object({
@@ -181,7 +181,7 @@ export const addressSchema = z
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof addressSchema>;
 
-/** What the viewer can do with the order now. */
+/** The viewer's possible actions now. */
 export const orderActions = [
   'pay',
   'cancel',
@@ -210,17 +210,17 @@ export const orderSchema = z
         snapshot: z.record(z.string(), z.unknown()),
       }),
     ),
-    /** How it travels; the price is paid once an order. */
+    /** The shipping option; its price is paid once an order. */
     shipping: z.object({ name: z.string().nullable(), price: moneySchema, tracked: z.boolean() }),
     totals: z.object({ items: moneySchema, shipping: moneySchema, total: moneySchema }),
     status: z.enum(orderStatuses),
-    /** Until when it is to be paid: of an order that grew from an accepted offer the offer's own `payBy`. */
+    /** The deadline of the payment; for an order of an accepted offer the offer's own `payBy`. */
     holdExpiresAt: z.iso.datetime(),
     /** For the buyer of an unpaid order: the hosted page. */
     checkoutUrl: z.string().nullable(),
     /**
-     * Of an unpaid order that grew from an accepted offer: until when its copies stay reserved for its buyer where it
-     * is left or runs out; null where they are for sale again at once.
+     * For an unpaid order of an accepted offer: the end of the buyer's reservation if the order ends unpaid; null where
+     * its copies are then for sale again at once.
      */
     reservedUntil: z.iso.datetime().nullable(),
     /** For the buyer, and for the seller once it is paid. */
@@ -228,23 +228,20 @@ export const orderSchema = z
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
     cancelReason: z.string().nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
-    /**
-     * While a reported problem is open: from when on either side may ask the marketplace to decide it, and when one
-     * did.
-     */
+    /** While a reported problem is open: from when on either side may request a decision, and when one did. */
     decision: z.object({ possibleFrom: z.iso.datetime(), askedAt: z.iso.datetime().nullable() }).nullable(),
-    /** What has been given back or is on its way back, and what the buyer's bank took for good. */
+    /** Refunds that are done or on their way, and what the buyer's bank took for good. */
     refunded: moneySchema.nullable(),
-    /** What should have gone back and came back to the market instead: an operator sends it again. */
+    /** The amount of failed refunds: an admin sends them again. */
     refundFailed: moneySchema.nullable(),
-    /** The buyer's bank asks for the payment back: what it is about now, else what it decided last. */
+    /** A chargeback by the buyer's bank: the open one, else the last decided one. */
     chargeback: z.object({ state: z.enum(chargebackStates), amount: moneySchema }).nullable(),
     /**
-     * For the seller: what the market takes of it, by the fee of the moment in which it was placed; null before this
-     * was kept, and for the buyer.
+     * For the seller: the marketplace fee, by the fee in force when the order was placed; null for older orders, and
+     * for the buyer.
      */
     fee: moneySchema.nullable(),
-    /** Who sold, to the law, as the buyer was shown it when the order was placed; null before this was kept. */
+    /** The seller's legal identity as shown to the buyer when the order was placed; null for older orders. */
     soldBy: sellerTermsSchema.nullable(),
     buyerRead: z.boolean(),
     sellerRead: z.boolean(),

@@ -1,4 +1,4 @@
-/** Face, server: what other rooms and pages may ask of orders. */
+/** Public API on the server: what other features and pages may use of orders. */
 
 export { certainMs } from './checkout/end-hold.server.ts';
 export { deliverOrder } from './fulfil/deliver-order.server.ts';

@@ -111,7 +111,7 @@ test('[ST-15] a listing is bought, paid on the hosted page, sent, delivered and 
   expect(done.history.map((entry) => entry.by)).toEqual(['buyer', 'stripe', 'seller', 'seller', 'buyer', 'timer']);
 });
 
-test('[ST-15] nobody acts: an order that is paid hands itself over, and one that was sent arrives and completes by itself', async () => {
+test('[ST-15] without any action a paid order is handed over by its timer, and one that was sent is delivered and completed by its timers', async () => {
   const { order } = await paidOrder();
   await passTime(market, hourMs + minuteMs);
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('awaiting_shipping');
@@ -122,7 +122,7 @@ test('[ST-15] nobody acts: an order that is paid hands itself over, and one that
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('completed');
 });
 
-test('buying asks for a member, another member’s listing, a known price and what is there', async () => {
+test('buying requires a member, another member’s listing, a known price and available copies', async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 2 });
   const other = await putUpForSale(market, seller);
   const order = (body: unknown, as?: TestMember) =>
@@ -231,7 +231,7 @@ test('lists are one’s own, by side and state, in pages', async () => {
   expect((await market.request('GET', '/api/orders?status=lost', { as: seller })).status).toBe(422);
   expect((await market.request('GET', '/api/orders?cursor=x', { as: seller })).status).toBe(422);
   for (const id of placed) await act(stranger, 'cancel', id);
-  // What died unpaid is the buyer's own affair.
+  // Only the buyer sees an order that ended unpaid.
   expect(
     (await lists('?role=seller', seller)).items.filter((order: { id: string }) => placed.includes(order.id)),
   ).toEqual([]);
@@ -298,7 +298,7 @@ test('a reported problem stops the timers; the seller gives the money back or th
   expect((await act(buyer, 'settle', second)).body.status).toBe('completed');
 });
 
-test('either side may ask for a decision on a problem three days after the report, once; operators see that it was asked', async () => {
+test('either side may request a decision on a problem three days after the report, once; admins see the request', async () => {
   const { order } = await paidOrder();
   await act(seller, 'ship', order.id, { carrier: 'DHL' });
   expect((await act(buyer, 'ask-decision', order.id)).status).toBe(409);

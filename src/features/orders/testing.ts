@@ -20,7 +20,7 @@ export interface ForSale {
   shipping?: { name: string; price: { amount: number; currency: Currency }; tracked: boolean }[];
 }
 
-/** A live listing of the seller, through the listings room's own use case. Prices under 20.00 need no photo. */
+/** A live listing of the seller, through the listings feature's own use case. Prices under 20.00 need no photo. */
 export async function putUpForSale(
   market: TestMarket,
   seller: TestMember,
@@ -65,7 +65,7 @@ export async function buyPlaced(
   return answer.body;
 }
 
-/** What a program does on the hosted page. */
+/** Does what a browser does on the hosted page. */
 export async function onCheckout(
   url: string,
   body: Record<string, unknown>,
@@ -78,7 +78,7 @@ export async function onCheckout(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** A name tells payment cards of the same number apart, as their fingerprints do. */
+/** `name` distinguishes payment cards of the same number, as fingerprints do at Stripe. */
 export function pay(checkoutUrl: string, card: string = cards.good, name?: string) {
   return onCheckout(`${checkoutUrl}/pay`, { card, ...(name === undefined ? {} : { name }) });
 }
@@ -111,7 +111,7 @@ export async function passTime(market: TestMarket, ms = 0): Promise<void> {
   if (answer.status !== 200) throw new Error(`the clock answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-/** Who comes back after days signs in again. */
+/** A new session for a member whose session has expired after days. */
 export async function signInAgain(market: TestMarket, member: TestMember): Promise<TestMember> {
   const answer = await market.request('POST', '/api/auth/sign-in/email', {
     body: { email: member.email, password: member.password },
@@ -140,8 +140,8 @@ export async function setFaults(market: TestMarket, faults: Record<string, unkno
 }
 
 /**
- * What a bank does: `disputes`, `disputes/ID/decide` or `fraud-warnings`. Its news are on their way when this resolves.
- * Answers the object at Stripe.
+ * A bank's action: `disputes`, `disputes/ID/decide` or `fraud-warnings`. Its events are on their way when this
+ * resolves. Returns the object at Stripe.
  */
 export async function bankDoes(
   market: TestMarket,

@@ -1,4 +1,4 @@
-/** Face, browser: what orders give to other pages. */
+/** Public API in the browser: components about orders for other pages. */
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { BuyBox } from './components/buy-box.tsx';
@@ -8,5 +8,5 @@ export { disputeWords, historyLines, nextStep, type Side, statusWords } from './
 export { OrderView } from './components/order-view.tsx';
 export { ProblemPhotos } from './components/problem-photos.tsx';
 
-/** Beside what a page is for: drawn with it, and fetched after it. */
+/** A secondary part of a page: rendered with it, and its script loaded after it. */
 export const Deadlines = lazyPart(() => import('./components/deadlines.tsx'));

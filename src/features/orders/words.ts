@@ -1,6 +1,6 @@
 /**
- * Face, pure: what the market promises about an order, and how long its words may be, for pages and rooms that speak of
- * it.
+ * Public API without server code: the times that an order promises and its text limits, for pages and features that
+ * mention them.
  */
 export { orderLimits, titleOf } from './model/order.rules.ts';
 export { orderDeadlines } from './model/order.times.ts';

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 
-/** Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403). */
+/**
+ * Refusals of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).
+ */
 export const reviewRefusals = {
   /** 409: the order was never delivered. */
   notDelivered: 'not_delivered',
@@ -49,14 +51,14 @@ export const reviewSchema = z
     /** When it is shown at the latest. */
     showsAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),
-    /** Why an operator has hidden it; told to its author, who alone still reads it. */
+    /** Why an admin has hidden it; shown to its author, the only member who can still read it. */
     hidden: z.object({ reason: z.string() }).nullable(),
   })
   .meta({ id: 'Review' });
 export const listReviewsSchema = z.object(pageQuery(20));
 export const reviewPageSchema = pageSchema(reviewSchema).meta({ id: 'ReviewPage' });
 
-/** What an operator sees of a review that is shown, or was. */
+/** A review that is shown, or was, as admins see it. */
 export const lookedAtReviewSchema = z.object({
   id: z.string(),
   orderId: z.string(),

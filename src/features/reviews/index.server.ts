@@ -1,4 +1,4 @@
-/** Face, server: what pages may ask of reviews. */
+/** Public API on the server: what pages and other features may use of reviews. */
 
 export { countFacts } from './facts/update-facts.server.ts';
 export { writable } from './model/review.rules.ts';

@@ -35,7 +35,7 @@ export async function listReviewsOf(
   return { items: await present(db, viewerId, page.items), nextCursor: page.nextCursor };
 }
 
-/** How many of a member's shown reviews gave one star, two, up to five. */
+/** The numbers of a member's shown reviews with one star, two, up to five. */
 export async function countStars(db: Db, memberId: string): Promise<number[]> {
   const rows = await db
     .select({ rating: review.rating, count: sql<number>`count(*)::int` })
@@ -59,7 +59,7 @@ export async function reviewsOfOrder(db: Db, viewerId: string, orderId: string):
   );
 }
 
-/** One review for whoever wrote it or may read it. */
+/** One review, for its author or a member who may read it. */
 export async function getReview(db: Db, viewerId: string, id: string): Promise<Review> {
   const [found] = await present(db, viewerId, await db.select().from(review).where(eq(review.id, id)));
   if (!found) throw new RangeError('a review that was written is gone');

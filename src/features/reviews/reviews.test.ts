@@ -30,7 +30,7 @@ test('[EN-02] both sides review an order that has arrived; both are shown once b
     201,
     { rating: 3, text: 'Well packed.', shownAt: null, orderId: order },
   ]);
-  // Until then it may be written anew, and is nobody else's to read.
+  // Until then its author may rewrite it, and no other member can read it.
   expect((await write(buyer, order, { rating: 4, text: 'Well packed.' })).body.id).toBe(first.body.id);
   expect([await shown(seller), await ratingOf(seller)]).toEqual([[], [null, 0]]);
   expect(
@@ -154,7 +154,7 @@ test('[EN-02] the order’s page has the forms, which work without a script, and
   const profile = await page(`/profile/${seller.id}`);
   for (const words of ['data-testid="review"', '3 of 5 stars', 'Came late.', 'Sorry for that.', buyer.username])
     expect([words, profile.includes(words)]).toEqual([words, true]);
-  // Looking at the order has read what was told of it.
+  // Viewing the order has marked its notifications as read.
   const unread = async (as: TestMember) =>
     (await at.market.request('GET', '/api/notifications', { as })).body.items.filter(
       (entry: { kind: string; read: boolean }) => entry.kind === 'reviews' && !entry.read,
@@ -164,7 +164,7 @@ test('[EN-02] the order’s page has the forms, which work without a script, and
   expect(await unread(buyer)).toBe(0);
 });
 
-test('[RO-05] a review is reported, and an operator of neither side hides it with a reason and shows it again; the average follows', async () => {
+test('[RO-05] a review is reported, and an admin of neither side hides it with a reason and shows it again; the average follows', async () => {
   const [seller, buyer, admin] = [await person(), await person(), await person()];
   await at.market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
   const order = await bought(seller, buyer);
@@ -235,7 +235,7 @@ test('[RO-05] a review is reported, and an operator of neither side hides it wit
     { act: 'review.released', data: { author: buyer.id, about: seller.id } },
   ]);
 
-  // Nobody is their own judge, operator or not.
+  // Admins do not decide about reviews of themselves.
   await at.market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [seller.id]);
   expect(await hide('It is unfair.', await signInAgain(at.market, seller))).toMatchObject({
     status: 403,

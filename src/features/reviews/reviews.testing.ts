@@ -3,7 +3,7 @@ import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/o
 import { auditRatings } from '#testing/audits/rating-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** A market whose members review each other, and what its tests ask of reviews. */
+/** A test app whose members review each other, with helpers of its tests. */
 export function reviewedMarket() {
   const at = {} as { market: TestMarket };
   beforeAll(async () => {

@@ -1,9 +1,9 @@
-/** Face, browser: reviews and measured facts as other pages show them. */
+/** Public API in the browser: reviews and measured facts for other pages. */
 import { lazyPart } from '#ui/lazy-part.ts';
-// Of a part that the server draws and the browser fetches later: its look comes with the page, whose script may sleep.
+// The styles of parts whose script is loaded later: the server renders them, so the page needs the styles at once.
 import './components/facts.css';
 
-/** Figures beside what a page is for: drawn with it, and fetched after it. */
+/** Secondary parts of a page: rendered with it, and their script loaded after it. */
 export const FactsPanel = lazyPart(() => import('./components/facts-panel.tsx'));
 export const SellerFacts = lazyPart(() => import('./components/seller-facts.tsx'));
 export { OrderReviews } from './components/order-reviews.tsx';

@@ -1,11 +1,11 @@
-/** Face, pure: the times of reviews in words, and where share pictures are, for pages. */
+/** Public API without server code: the times of reviews in words, and the URLs of share pictures, for pages. */
 import type { PublicProfile } from '#features/members/contract.ts';
 import { hourMs, lasting } from '#kernel/time.ts';
 import { reviewTimes } from './model/review.rules.ts';
 
 /**
- * Where a member's share picture is. What it says stands in the address, so that sites that keep pictures for ever ask
- * anew.
+ * The URL of a member's share picture. It contains what the picture shows, so that sites that cache pictures forever
+ * request it again after a change.
  */
 export function sharePictureOf({
   id,

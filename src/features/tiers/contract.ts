@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { badgeOf, type Tier, tiers } from '#features/members/contract.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 
-/** Face, browser-safe. The one definition of the tiers: the server enforces it and the screens show it. */
+/** Public API, browser-safe. The only definition of the tiers: the server enforces it and the pages show it. */
 
 export const derivedStatuses = ['active', 'canceled', 'none'] as const;
 
@@ -94,18 +94,15 @@ export function tierDefinition(tier: string | null | undefined): TierDefinition 
   return tier === 'premium' ? tierDefinitions.premium : tierDefinitions.free;
 }
 
-/**
- * What a client learns of its own premium (EN-05); `source` is the specification's word for a fresh answer of the
- * server.
- */
+/** A member's own premium (EN-05); `source` is the specification's word for a fresh answer of the server. */
 export const premiumStatusSchema = z
   .object({
     isPremium: z.boolean(),
     tier: z.enum(tiers),
     status: z.string(),
     /**
-     * What screens call the state of the subscription: canceled is one that runs until its end date (ST-04). Absent
-     * where a client answers itself.
+     * The state of the subscription on the pages: `canceled` is one that runs until its end date (ST-04). Absent where
+     * a client answers from its own cache.
      */
     derivedStatus: z.enum(derivedStatuses).optional(),
     source: z.enum(['firestore', 'cache', 'error']),
@@ -133,7 +130,7 @@ export const grantInput = z.strictObject({
     .optional(),
 });
 
-/** What premium costs, as Stripe charges it. `taxIncluded` is false where Stripe adds tax or does not say. */
+/** The price of premium, as Stripe charges it. `taxIncluded` is false where Stripe adds tax or does not say. */
 export const premiumPriceSchema = z
   .object({ price: moneySchema, interval: z.enum(['month', 'year']), taxIncluded: z.boolean() })
   .meta({ id: 'PremiumPrice' });
@@ -145,7 +142,7 @@ export const billSchema = z
     number: z.string().nullable(),
     createdAt: z.iso.datetime(),
     amount: moneySchema,
-    /** `open`: not paid yet. `void`: called off, nothing is to be paid. `closed`: given up. */
+    /** `open`: not paid yet. `void`: canceled, nothing is to be paid. `closed`: given up. */
     status: z.enum(['paid', 'open', 'void', 'closed']),
     /** The page to read or print it. */
     url: z.string().nullable(),
@@ -169,7 +166,7 @@ export const canceledSchema = z
     message: z.string(),
     /** Null, or what could not be done beside it. */
     error: z.string().nullable(),
-    /** True: Stripe has cancelled and our record follows by itself. */
+    /** True: Stripe has canceled, and a job updates our record. */
     databaseError: z.boolean(),
   })
   .meta({ id: 'CanceledSubscription' });

@@ -1,4 +1,4 @@
-/** Face, server: what other rooms may ask of tiers. */
+/** Public API on the server: what other features may use of tiers. */
 export { newestBill } from './billing/billing.server.ts';
 export type { TierDefinition } from './contract.ts';
 export { tierChanged, tierConfirmed } from './model/tier.events.ts';

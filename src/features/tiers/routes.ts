@@ -4,5 +4,5 @@ const page = (name: string) => `features/tiers/pages/${name}`;
 
 export const tierRoutes: RouteConfigEntry[] = [route('premium', page('premium.tsx'))];
 
-/** This room's section of the settings. */
+/** This feature's section of the settings. */
 export const tierSettings: RouteConfigEntry[] = [route('subscription', page('subscription.tsx'))];

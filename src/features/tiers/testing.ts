@@ -13,7 +13,7 @@ export const check = async (market: TestMarket, as: TestMember) =>
 export const openCheckout = (market: TestMarket, as: TestMember) =>
   market.request('POST', '/api/stripe/create-checkout', { as });
 
-/** What a program does on the hosted page. */
+/** Does what a browser does on the hosted page. */
 export async function payAt(url: string, card: string = cards.good): Promise<number> {
   const response = await fetch(`${url}/pay`, {
     method: 'POST',
@@ -40,7 +40,7 @@ export async function setFaults(market: TestMarket, faults: Record<string, unkno
   if (status !== 200) throw new Error(`the faults answered ${status}`);
 }
 
-/** Who comes back after days signs in again. */
+/** A new session for a member whose session has expired after days. */
 export async function signInAgain(market: TestMarket, member: TestMember): Promise<TestMember> {
   const answer = await market.request('POST', '/api/auth/sign-in/email', {
     body: { email: member.email, password: member.password },

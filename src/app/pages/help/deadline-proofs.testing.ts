@@ -35,7 +35,7 @@ const decided: Proof = [
   'src/features/admin/orders/admin-orders.test.ts',
   'decides for the buyer: money back, both told, kept',
 ];
-const bySelf: Proof = [orders, 'one that was sent arrives and completes by itself'];
+const bySelf: Proof = [orders, 'one that was sent is delivered and completed by its timers'];
 const freeSlots: Proof = [journeys.sell, 'the third live listing of a free member is kept as a draft'];
 const heldCounts: Proof = [places, 'a reserved listing keeps its place; premium has no limit'];
 const tierTime: Proof = [listings, 'time runs out by tier'];
@@ -45,7 +45,7 @@ const total: Proof = [journeys.listings, 'photos, facts, price with post'];
 const live: Proof = ['e2e/frame/live.e2e.ts', 'a bought copy changes live on an open page'];
 const notified: Proof = [
   'src/features/orders/emails/order.email-kinds.test.ts',
-  'a sale from payment to the end is told to both sides, each step once',
+  'both sides are notified of each step of a sale once, from payment to completion',
 ];
 const onlyMoney: Proof = ['src/kernel/kernel.unit.test.ts', 'money is whole minor units of one currency'];
 const ownWords: Proof = [listings, 'makes one of a card in free text, live at once for the time of the tier'];
@@ -60,7 +60,7 @@ const publishedTable: Proof = [
 ];
 const feeOfOrder: Proof = [
   'src/features/fees/fees.test.ts',
-  'an operator changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source',
+  'an admin changes the fee for new orders alone; orders keep theirs, for their seller; the pages read the one source',
 ];
 const feeRounded: Proof = [
   'src/features/fees/fees.test.ts',
@@ -103,7 +103,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
   'about who': [
     decided,
     feeOfOrder,
-    ['src/features/fees/fees.test.ts', 'the operator writes imprint, contact, return address, rules and privacy'],
+    ['src/features/fees/fees.test.ts', 'an admin writes imprint, contact, return address, rules and privacy'],
     ['src/features/catalogue/read/catalogue.api.test.ts', 'a card’s drawing is kept for ever and holds no script'],
   ],
 
@@ -179,7 +179,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
   'faq premium-cancel': [
     [
       'src/features/tiers/subscription/subscription.api.test.ts',
-      'a cancellation keeps premium to the end date, then it is over',
+      'a cancellation leaves premium until the end date, then it is over',
     ],
     [places, 'the rest is paused and nothing deleted; up: they are back'],
   ],

@@ -17,12 +17,12 @@ import { aboutLine, lockLines, pickLines, rowOf, rowsOf } from '../queries/offer
 import { type LockedOffer, moveLines, refuseEnded } from '../queries/offer.move.server.ts';
 
 /**
- * The side that an offer waits for takes it: one copy is reserved for its buyer at that price for a day. Of several
- * accepted at the same moment as many win as there are copies. Refuses: strangers (404), the side that made it (403),
- * one that has ended (409 `offer_ended`), a listing that is sold, held or not for sale (409 `not_available`), that says
- * something else by now (409 `listing_changed`) or asks less than was offered (409 `price_below_offer`). Of an offer
- * for several listings, whose id it then gives, the seller may take some (`lines`), and the rest is declined; what
- * refuses one of them refuses all. What no card could pay with the post is not accepted (422).
+ * Accepts an offer for the side that it waits for: its copies are reserved for the buyer at that price for a day. Of
+ * concurrent acceptances as many win as there are copies. Refuses: third parties (404), the side that made it (403),
+ * one that has ended (409 `offer_ended`), a listing that is sold, held or not for sale (409 `not_available`), that has
+ * changed (409 `listing_changed`) or costs less than was offered (409 `price_below_offer`). Of an offer for several
+ * listings, of which it takes any id, the seller may accept some (`lines`), and the rest is declined; what refuses one
+ * of them refuses all. A sum that no card could pay with the shipping is not accepted (422).
  */
 export async function acceptOffer(
   platform: Platform,
@@ -54,8 +54,8 @@ export async function acceptOffer(
 }
 
 /**
- * What is accepted together is one payment: throws why no card could carry it (422). Which lines they are is all that
- * an acceptance names.
+ * Lines that are accepted together are one payment: throws why no card could carry it (422). An acceptance names only
+ * which lines they are.
  */
 function refuseUnpayable(picked: readonly LockedOffer[]): void {
   const rows = rowsOf(picked);

@@ -8,9 +8,9 @@ import { declineOffer, withdrawOffer } from './answer-offer.server.ts';
 
 export interface AnsweredMany {
   done: number;
-  /** Of those that are done: of how many somebody else was told. */
+  /** How many of the done ones notified the other side. */
   told: number;
-  /** Of those that could not be: why. */
+  /** The others, each with the reason. */
   refused: { id: string; title: string; message: string }[];
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-test('one that is refused keeps none of the others, and all are given the one reason', async () => {
+test('one refusal does not block the others, and all get the same reason', async () => {
   const card = { game: 'pokemon', condition: 'good', price: { amount: 1_000, currency: 'USD' }, status: 'active' };
   const offered = async (name: string): Promise<string> => {
     const { id } = (await market.request('POST', '/api/listings', { as: seller, body: { ...card, name } })).body;

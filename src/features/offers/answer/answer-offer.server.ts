@@ -19,8 +19,8 @@ import { appendChanged, findPlace, type LockedOffer, moveLines, refuseEnded } fr
 import { leaveOut } from './accept-offer.server.ts';
 
 /**
- * The side that an offer waits for says no; whether the other side is told. Refuses strangers (404), the side that made
- * it (403), one that has ended (409).
+ * Declines an offer for the side that it waits for; returns whether the other side is notified. Refuses third parties
+ * (404), the side that made it (403), one that has ended (409).
  */
 export async function declineOffer(
   platform: Platform,
@@ -115,8 +115,8 @@ async function renewed(tx: Tx, { row, listing }: LockedOffer, madeBy: OfferSide,
 }
 
 /**
- * Takes an offer off the list and out of the counter of the side that asks; the other side and the offer itself notice
- * nothing.
+ * Hides an offer from the list and the counter of the requesting side; the other side and the offer itself do not
+ * change.
  */
 export async function clearOffer(platform: Platform, actor: Actor, offerId: string): Promise<void> {
   await write(platform, async (tx) => {

@@ -4,11 +4,11 @@ import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import { offer } from '../model/offer.tables.ts';
 
-/** How soon a seller answers offers, measured. */
+/** A seller's measured answer time. */
 export interface AnswerTime {
   /** Half of them were answered within so many hours. */
   hours: number;
-  /** Of how many offers. */
+  /** The number of offers that it was measured over. */
   sample: number;
 }
 
@@ -16,8 +16,8 @@ export interface AnswerTime {
 const newest = 50;
 
 /**
- * How soon this seller answers offers, by the newest of the last year; null where they are fewer than `atLeast`, or
- * where half of them were left unanswered.
+ * A seller's answer time, by the newest offers of the last year; null where they are fewer than `atLeast`, or where
+ * half of them were left unanswered.
  */
 export async function findAnswerTime(
   db: Db,
@@ -35,7 +35,7 @@ export async function findAnswerTime(
         eq(offer.madeBy, 'buyer'),
         eq(offer.place, 0),
         eq(offer.byRule, false),
-        // What the market noted when an accepted offer was not paid does not take the seller's answer away.
+        // A note of the app on an unpaid accepted offer does not make the seller's answer one of the app's.
         or(isNull(offer.note), isNotNull(offer.promise)),
         inArray(offer.status, ['accepted', 'declined', 'countered', 'expired']),
       ),
@@ -49,6 +49,6 @@ export async function findAnswerTime(
   return { hours: Math.max(1, Math.ceil((row.median * 1_000) / hourMs)), sample: row.sample };
 }
 
-/** One that ran out was never answered. */
+/** An expired offer was never answered. */
 const secondsWaited = sql<number>`(case ${offer.status} when 'expired' then 'infinity'
   else extract(epoch from ${offer.decidedAt} - ${offer.createdAt}) end)::float8`;

@@ -39,8 +39,8 @@ export async function earlierSteps(
 }
 
 /**
- * How many negotiations wait for this member on each side: for an answer, and as the buyer also for the payment of an
- * accepted offer. Lines of one offer count once.
+ * The number of negotiations that wait for this member on each side: for an answer, and as the buyer also for the
+ * payment of an accepted offer. Lines of one offer count once.
  */
 export async function countWaiting(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

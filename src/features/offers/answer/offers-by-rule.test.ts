@@ -14,7 +14,7 @@ import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { unpaidHoldLimits } from '../words.ts';
 
-/** Whoever lets offers lapse that a seller's rule accepts keeps copies from others for nothing. */
+/** Buyers who let offers lapse that a seller's rule accepted block copies for others at no cost. */
 let market: TestMarket;
 let seller: TestMember;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('after as many lapses from one network as unpaid holds are free the offer w
     expect(await offerAndLeave(await market.signUp(), id, from)).toBe('accepted');
   const next = await market.signUp();
   expect(await offerAndLeave(next, id, from)).toBe('pending');
-  // The seller may still say yes, and somebody else is answered by the rule.
+  // The seller may still accept, and the rule still answers other buyers.
   expect(await offerAndLeave(await market.signUp(), id)).toBe('accepted');
   const waiting = (await market.request('GET', '/api/offers?role=buyer', { as: next })).body.items[0];
   seller = await signInAgain(market, seller);
@@ -96,7 +96,7 @@ test('such a lapse counts like an unpaid hold', async () => {
   const id = await listing();
   const buyer = await market.signUp();
   expect(await offerAndLeave(buyer, id)).toBe('accepted');
-  // As many as are free of holds alone: with the lapse they are one too many.
+  // As many unpaid holds as are free: with the lapse there is one too many.
   const back = await signInAgain(market, buyer);
   for (let n = 0; n < unpaidHoldLimits.freeOfListing; n++) {
     const { order } = await buyPlaced(market, back, id);

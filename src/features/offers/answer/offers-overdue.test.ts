@@ -8,7 +8,7 @@ const { offered, forSale, read, listingOf, accepted } = bargain((made) => {
   ({ market } = made);
 });
 
-test('the sweep finds offers and promises whose timers were lost, says how many, and leaves what is not overdue', async () => {
+test('the sweep finds offers and reservations whose timers were lost, says how many, and leaves what is not overdue', async () => {
   const [overdue, fresh] = [(await offered(await forSale())).id, (await offered(await forSale())).id];
   const promised = await forSale();
   const [unpaid, stands] = [await accepted(promised), await accepted(await forSale())];

@@ -18,17 +18,17 @@ export interface Claim {
   offerId: string;
   buyerId: string;
   orderId: string;
-  /** How many copies whoever asks takes it to be for; undefined where they do not say. */
+  /** The number of copies that the order is for; undefined where the request does not say. */
   quantity?: number | undefined;
   now: Date;
 }
 
 /**
- * Hands what an accepted offer keeps over to an order of its buyer's, in the order's own transaction: it stays held all
- * the time. Answers what was reserved, as it stood when the offer was accepted, at the agreed prices (of an offer for
- * several all lines that were accepted together, in their order), and until when it is. Refuses: unknown (404), anybody
- * but the buyer (403), one that is ordered, paid, over or not accepted (409 `offer_not_payable`), a seller who can't
- * sell (409 `not_available`), another number of copies than it is for (422).
+ * Hands the reservation of an accepted offer over to an order of its buyer, in the order's own transaction: the copies
+ * stay held throughout. Returns what was reserved, as it was when the offer was accepted, at the agreed prices (of an
+ * offer for several all lines that were accepted together, in their order), and the end of the reservation. Refuses:
+ * unknown (404), a member other than the buyer (403), one that is ordered, paid, over or not accepted (409
+ * `offer_not_payable`), a seller who can't sell (409 `not_available`), another number of copies than it is for (422).
  */
 export async function claimAgreement(
   tx: Tx,
@@ -74,8 +74,8 @@ function notPayable({ status, promise, orderId }: OfferRow) {
 }
 
 /**
- * Of an order, in a read of it: until when what it is about stays reserved for its buyer at the agreed price, should
- * they leave it unpaid; null where it is about no offer.
+ * The end of the reservation of an order's offer, as an SQL expression, should the order end unpaid; null where it has
+ * no offer.
  */
 export function reservedUntil(orderId: SQLWrapper): SQL<Date | null> {
   const until = sql`(select min(o.pay_by) from offer o where o.order_id = ${orderId} and o.promise = 'claimed')`;
@@ -83,8 +83,8 @@ export function reservedUntil(orderId: SQLWrapper): SQL<Date | null> {
 }
 
 /**
- * Of an order that ended unpaid: what becomes of the copy of an accepted offer. False where the order has none, so that
- * the caller gives its copies back.
+ * For an order that ended unpaid: returns the copies of an accepted offer to its reservation. False where the order has
+ * none, so that the caller releases its copies.
  */
 export async function returnAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
   const rows = await lockByOrder(tx, orderId, ['claimed']);
@@ -97,8 +97,8 @@ export async function returnAgreement(tx: Tx, { orderId, now }: { orderId: strin
 }
 
 /**
- * Of late money for an order that ended unpaid: takes the copy again where the offer still keeps it. False where it
- * does not.
+ * For late money of an order that ended unpaid: claims the copies again where the offer still reserves them. False
+ * where it does not.
  */
 export async function reclaimAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
   const rows = await lockByOrder(tx, orderId, ['open']);
@@ -106,13 +106,13 @@ export async function reclaimAgreement(tx: Tx, { orderId, now }: { orderId: stri
   return rows.length > 0;
 }
 
-/** Of an order that was paid: the offer is done. Does nothing for an order without one. */
+/** For an order that was paid: ends the reservation. Does nothing for an order without one. */
 export async function payAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
   for (const row of await lockByOrder(tx, orderId, ['claimed', 'lapsed']))
     await moveReservation(tx, row, 'pay', 'orders', now, { isUnpaid: false });
 }
 
-/** The lines that this order took over, as far as their promise is in one of these states. */
+/** The lines that this order took over, whose reservation is in one of these states. */
 async function lockByOrder(tx: Tx, orderId: string, states: ReservationState[]): Promise<OfferRow[]> {
   const [known] = await tx.db
     .select({ id: offer.id })
@@ -125,8 +125,8 @@ async function lockByOrder(tx: Tx, orderId: string, states: ReservationState[]):
 }
 
 /**
- * Why nobody paid, and what both read of it: the buyer let the time pass, one of the two is not there any more, or no
- * card could carry it.
+ * The reason of a lapse and its note for both sides: the buyer let the time pass, one of the two has left, or no card
+ * can carry the amount.
  */
 const lapseNotes = {
   unpaid: `It was not paid within ${offerDeadlines.pay}, and is for sale again.`,
@@ -136,8 +136,8 @@ const lapseNotes = {
 export type LapseCause = keyof typeof lapseNotes;
 
 /**
- * Gives what locked lines of one offer keep back to the market; both are told once, and the buyer's record counts it
- * once where it was theirs to pay.
+ * Releases the copies that locked lines of one offer reserve; both sides are notified once, and the buyer's record
+ * counts it once where the buyer was late.
  */
 export async function lapse(
   tx: Tx,

@@ -6,21 +6,21 @@ import { ruleLapses, unpaidHoldLimits } from '../model/offer.rules.ts';
 interface Buyer {
   buyerId: string;
   listingId: string;
-  /** Null where nobody knows it. */
+  /** Null where it is unknown. */
   network: string | null;
 }
 
 interface Lapses {
-  /** Of any listing, by the buyer. */
+  /** For any listing, by the buyer. */
   all: number;
-  /** Of this listing, by the buyer and by accounts that have paid with a payment card of theirs. */
+  /** For this listing, by the buyer and by accounts that have paid with a payment card of theirs. */
   listing: number;
-  /** Of this listing, from the network. */
+  /** For this listing, from the network. */
   network: number;
   isPaused: boolean;
 }
 
-// Of orders it only reads: which payment cards accounts share, and who is paused for holding copies without paying.
+// Tables of the orders feature are only read here: payment cards that accounts share, and pauses for unpaid holds.
 const text = `
   with alike as (
     select $1::text as id union
@@ -35,8 +35,8 @@ const text = `
   from lapsed`;
 
 /**
- * Whether a seller's rule may still accept for this buyer. What a rule accepted and nobody paid counts like a hold that
- * was not paid: after as many of one buyer, payment card or network the seller answers in person.
+ * Whether a seller's rule may still accept for this buyer. An offer that a rule accepted and that was not paid counts
+ * like an unpaid hold: after as many of one buyer, payment card or network the seller answers in person.
  */
 export async function mayAcceptByRule(tx: Tx, { buyerId, listingId, network }: Buyer, now: Date): Promise<boolean> {
   const values = [buyerId, listingId, network, addMs(now, -ruleLapses.windowMs), now];

@@ -12,13 +12,13 @@ interface AmountFieldsProps {
   price: Money;
   /** No amount below it is suggested. */
   lowest: Money | null;
-  /** What follows from an amount, said under it as it is written. */
+  /** The consequence of an amount, shown below the field while it is typed. */
   told?: (amount: Money) => string | null;
   values: Record<string, string> | undefined;
   errors: Record<string, string> | undefined;
 }
 
-/** What is offered for one copy, with shares of its price to pick from, and a message. */
+/** The amount for one copy, with shares of its price as presets, and a message. */
 export function AmountFields({ label, help, price, lowest, told: notified, values, errors }: AmountFieldsProps) {
   const [amount, setAmount] = useState(values?.amount ?? '');
   const named = notified && parseMoney(amount, price.currency);

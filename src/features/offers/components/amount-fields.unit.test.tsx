@@ -23,7 +23,7 @@ test('what follows from an amount is said of the one that is written, and of non
   for (const none of ['', '0', 'much']) expect(drawn(none)).toContain('<p role="status" class="ofr-told"></p>');
 });
 
-test('a counter-offer that was refused is told of as it was written, another of what it answers', () => {
+test('the fee sentence of a refused counter-offer uses the typed amount, that of a new one the amount it answers', () => {
   const counter = (typed?: string) =>
     renderToStaticMarkup(
       <CounterAmount offer={{ id: 'o1', amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} typed={typed} />,
@@ -32,7 +32,7 @@ test('a counter-offer that was refused is told of as it was written, another of 
   expect(counter('20')).toContain('Of $20.00 you get $18.00');
 });
 
-test('who accepts is told what is left of it', () => {
+test('a seller who accepts reads the amount after the fee', () => {
   const html = renderToStaticMarkup(
     <SellersPart offer={{ amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} lines={null} />,
   );

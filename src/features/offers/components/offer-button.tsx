@@ -16,8 +16,8 @@ export function OfferButton() {
 }
 
 /**
- * The dialog, fetched when the page's address asks for it. Apart from the button, which goes when nothing can be
- * offered any more: what is typed stays.
+ * The dialog, loaded when the page's URL requests it. Separate from the button, which disappears when nothing can be
+ * offered any more: typed text stays.
  */
 export function AskedOffer(props: OfferDialogProps) {
   return (

@@ -6,8 +6,8 @@ import { sideNames } from './offer-filters.ts';
 import { percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
 
 /**
- * An offer as a conversation shows it: as it stands now, whatever it was when it was made. Its answers are on the page
- * of offers.
+ * An offer in a conversation: in its current state, whatever it was when it was made. It is answered on the page of
+ * offers.
  */
 export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: string; now: string }) {
   const side = sideOfViewer(offer, viewerId);

@@ -26,7 +26,7 @@ function drawn(actions: OfferAction[], viewerId: string): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 }
 
-test('the card of an offer asks for an answer whom it waits for, and not who made it', () => {
+test('the card of an offer asks the side that it waits for to answer, and not the side that made it', () => {
   expect(drawn(['accept', 'counter', 'decline'], 'mara-id')).toContain('Answer it');
   for (const actions of [['withdraw'], ['clear'], ['pay']] as OfferAction[][]) {
     expect(drawn(actions, 'ben-id')).not.toContain('Answer it');

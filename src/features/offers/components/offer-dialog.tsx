@@ -64,7 +64,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
           <ButtonLink
             kind="primary"
             to={`/auth/sign-in?next=${encodeURIComponent(asked)}`}
-            // The page that sign-in is asked to lead back to: another one would be saved in place of the intent.
+            // The page that sign-in returns to: another intent would be stored instead.
             onClick={() => saveIntent('make_offer', asked, { listingId: listing.id })}
           >
             Sign in

@@ -11,8 +11,8 @@ export const offerFilters: readonly { name: string; label: string; statuses: rea
 export const sideNames: Readonly<Record<OfferSide, string>> = { seller: 'received', buyer: 'sent' };
 
 /**
- * What an address of the page asks for; what it does not know counts as absent. Without a side it is the one where
- * something waits: received offers first.
+ * The filters in the page's URL; unknown ones count as absent. The default side is the one where an offer waits:
+ * received offers first.
  */
 export function readOfferQuery(
   params: URLSearchParams,

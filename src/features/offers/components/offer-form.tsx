@@ -18,11 +18,11 @@ interface OfferFormProps {
   sellerId: string;
   price: Money;
   shipping: Listing['shipping'];
-  /** Of the listing, as it was seen. */
+  /** The listing's version that the buyer saw. */
   version: number;
   /** Null until they are here: nothing waits for them. */
   terms: OfferTerms | null;
-  /** What the market takes from a sale that is made now; null until it is known. */
+  /** The marketplace fee in force; null until it is known. */
   fee: Fee | null;
   answer: MakeOfferAnswer | undefined;
 }

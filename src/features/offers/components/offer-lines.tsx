@@ -40,7 +40,7 @@ export function OfferLines({ lines, status }: { lines: Lines; status: Offer['sta
 interface PickLinesProps {
   lines: Lines;
   intent: string;
-  /** Told of a box that is filled or emptied. */
+  /** Called when a box is checked or unchecked. */
   onPick?: (offerId: string, isIn: boolean) => void;
 }
 

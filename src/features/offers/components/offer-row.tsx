@@ -21,7 +21,7 @@ import { OfferLines, PickLines } from './offer-lines.tsx';
 import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
 import { CounterAmount, SellersPart } from './sellers-part.tsx';
 
-/** What the page's form answered, where it was about this offer. */
+/** The answer of the page's form, where it was about this offer. */
 export interface OfferAnswer {
   problem?: PageProblem;
   values?: Record<string, string>;
@@ -32,7 +32,7 @@ interface OfferRowProps {
   /** The offers that it answers, oldest first: with it they are one negotiation. */
   steps: readonly Offer[];
   photo: PhotoSource | null;
-  /** What the market takes from a sale that is made now. */
+  /** The marketplace fee in force. */
   fee: Fee;
   viewerId: string;
   now: string;
@@ -41,7 +41,7 @@ interface OfferRowProps {
   answer: OfferAnswer | undefined;
 }
 
-/** An offer of the list: what it is about, where it stands, and all that this side can do with it. */
+/** An offer in the list: its items, its state, and all that this side can do with it. */
 export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
   const other = nameIn(offer, otherSide(side));
@@ -92,7 +92,7 @@ export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, ans
   );
 }
 
-/** What the two have offered each other before, in the order in which they did. */
+/** The earlier offers of the two, in their order. */
 function EarlierSteps({ steps, side, now }: Pick<OfferRowProps, 'steps' | 'now'> & { side: OfferSide }) {
   if (steps.length === 0) return null;
   return (
@@ -118,7 +118,7 @@ function Answers({
   const may = (action: OfferAction) => offer.actions.includes(action);
   const typed = answer?.values;
   const openAt = (intent: string) => typed?.intent === intent;
-  // What still waits for somebody stays in sight.
+  // An offer that still waits for one of the sides stays visible.
   const isOver = offer.status !== 'pending' && offer.promise !== 'open' && offer.promise !== 'claimed';
   const several = offer.lines?.filter(({ isHere }) => isHere).length === 1 ? null : offer.lines;
   if (offer.actions.length === 0 && offer.orderId === null) return null;
@@ -196,12 +196,12 @@ function Answers({
 }
 
 interface ActProps {
-  /** The side of the page that it stands on, and stays on. */
+  /** The side of the page that shows it, and that the form returns to. */
   side: OfferSide;
   offerId: string;
   intent: string;
   label: string;
-  /** Of what it is about, where the button stands alone in the row. */
+  /** The listing's name, for a button that is alone in its row. */
   name?: string;
   kind: 'primary' | 'default' | 'danger' | 'ghost';
   children?: ReactNode;
@@ -221,7 +221,7 @@ function Act({ side, offerId, intent, label, name, kind, children }: ActProps) {
         size="sm"
         kind={kind}
         busy={busy}
-        // A button without an edge would stand away from its line by the room for the longer word.
+        // The longer busy label reserves width, which would misalign a button without an edge.
         {...(kind === 'ghost' ? {} : { busyLabel: 'Saving…' })}
         {...(name ? { 'aria-label': `${label}: ${name}` } : {})}
       >

@@ -48,7 +48,7 @@ test('[ST-14] each state has its words, and says to each side whether it is thei
   expect(words({ status: 'expired' })).toEqual(['Ran out', 'Ran out']);
 });
 
-test('what follows stands in words: time to answer, time to pay, the rule, the reason, and the unpaid ones for the seller alone', () => {
+test('sentences of an offer: time to answer, time to pay, the rule, the reason, and the unpaid ones for the seller alone', () => {
   const said = (side: OfferSide, facts: object) => sentencesOf({ ...plain, ...facts }, side, now);
   expect(said('buyer', {})).toEqual(['47 h left to answer.']);
   expect(said('seller', { unpaidByBuyer: 1 })).toEqual([
@@ -110,14 +110,14 @@ test('[RP-03] who cannot offer reads why; quick amounts lie below the price and 
   expect(termsSentence(null)).toMatch(/^If it is accepted/);
 });
 
-test('[RP-03] whoever comes with an offer under way reads whose amount it is, and whose turn', () => {
+test('[RP-03] a viewer with an open offer reads whose amount it is, and whose turn', () => {
   const said = (facts: object) => openOfferSentence({ ...plain, amount: usd(900), ...facts });
   expect(said({})).toBe('You have offered $9.00. It waits for an answer.');
   expect(said({ turn: 'buyer' })).toBe('The seller has offered you $9.00, and waits for your answer.');
   expect(said({ status: 'accepted' })).toBe('You have agreed on $9.00, which you pay under Offers.');
 });
 
-test('the dialog: whose accepted offer keeps the only copy reads that, and not that it is not for sale; terms that did not come are said', () => {
+test('the dialog: a buyer whose accepted offer reserves the only copy reads that, and not that it is not for sale; terms that could not be loaded are reported', () => {
   const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true, sellerAway: null } as const;
   const reserved = { ...listing, status: 'reserved' } as const;
   const open = { ...plain, id: 'o1', status: 'accepted', promise: 'open', amount: usd(900) } as never;
@@ -137,7 +137,7 @@ test('the dialog: whose accepted offer keeps the only copy reads that, and not t
   expect(dialogShows(listing, null, 'waits')).toEqual({ kind: 'sign-in' });
   expect(dialogShows(listing, 'b', 'waits')).toEqual({ kind: 'form', refused: null });
   expect(dialogShows(listing, 'b', 'failed')).toEqual({ kind: 'form', refused: null });
-  // Who has begun to write keeps what they wrote, and reads why it cannot be sent.
+  // A buyer who has started to write keeps the text, and reads why it cannot be sent.
   const off = { ...listing, acceptsOffers: false };
   expect(dialogShows(off, 'b', terms(null))).toEqual({
     kind: 'no',

@@ -12,7 +12,7 @@ export const sideOfViewer = ({ buyerId }: Pick<Offer, 'buyerId'>, viewerId: stri
 
 type Stated = Pick<Offer, 'status' | 'promise' | 'turn'>;
 
-/** Where an offer stands, for one of its two sides. */
+/** The state of an offer, for one of its two sides. */
 export function stateOf({ status, promise, turn }: Stated, side: OfferSide): { word: string; tone: StatusTone } {
   switch (status) {
     case 'pending':
@@ -40,7 +40,7 @@ function reservationState(promise: Stated['promise'], side: OfferSide): { word: 
     : { word: 'Accepted, to be paid', tone: 'live' };
 }
 
-/** `84 %`: what is offered, of what the listing asked then; whole, and 100 only where it is all of it. */
+/** `84 %`: the offered share of the listing's price then; whole, and 100 only for the full price. */
 export function percentOfPrice({ amount, asked }: Pick<Offer, 'amount' | 'asked'>): string {
   return `${Math.min(amount.amount < asked.amount ? 99 : 100, Math.max(1, Math.round((100 * amount.amount) / asked.amount)))} %`;
 }
@@ -59,7 +59,7 @@ type Notified = Stated &
     | 'unpaidByBuyer'
   >;
 
-/** What follows, or why it ended, as sentences for this side; empty where the state says all. */
+/** The next steps, or why it ended, as sentences for this side; empty where the state says all. */
 export function sentencesOf(offer: Notified, side: OfferSide, now: Date): string[] {
   const {
     status,
@@ -104,7 +104,7 @@ export function sentencesOf(offer: Notified, side: OfferSide, now: Date): string
   return said;
 }
 
-/** What accepting binds to, asked before it is done. */
+/** What accepting commits to, shown before it is done. */
 export function acceptSentence(offer: Pick<Offer, 'amount' | 'quantity'>, side: OfferSide): string {
   const sum = formatMoney(offer.amount);
   if (offer.quantity > 1)
@@ -132,19 +132,19 @@ export function noOfferSentence(
   return null;
 }
 
-/** What the dialog of a listing's page shows to its viewer, `asked` being what is known of the terms. */
+/** The content of the dialog on a listing's page; `asked` is the state of loading the terms. */
 export type DialogShows =
   | { kind: 'sign-in' }
   | { kind: 'waits' }
   | { kind: 'failed' }
-  /** With what has come in between, where they had begun to write. */
+  /** `refused`: why it can't be sent any more, where the buyer had started to write. */
   | { kind: 'form'; refused: string | null }
   | { kind: 'no'; sentence: string }
   | { kind: 'open'; offer: NonNullable<OfferTerms['open']> };
 
 /**
- * The terms go before the listing: a copy that is kept for this very buyer is not for sale, and they have an offer to
- * pay.
+ * The viewer's own offer goes before the listing's status: a copy that is reserved for this buyer is not for sale, and
+ * they have an offer to pay.
  */
 export function dialogShows(
   listing: Parameters<typeof noOfferSentence>[0],
@@ -180,7 +180,7 @@ export function quickAmounts(price: Money, lowest: Money | null): { percent: num
   });
 }
 
-/** What the post adds to an amount; a listing that names none has it in its price. */
+/** The shipping added to an amount; a listing without shipping options includes it in its price. */
 export function postSentence(shipping: Listing['shipping']): string {
   const [first, ...others] = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
   if (!first) return 'The post is in the price.';
@@ -190,7 +190,7 @@ export function postSentence(shipping: Listing['shipping']): string {
     : `Post comes on top: ${way}${formatMoney(first.price)}.`;
 }
 
-/** What one binds oneself to; how long the seller has is said once it is known. */
+/** The buyer's commitment; the seller's time to answer is added once it is known. */
 export function termsSentence(terms: Pick<OfferTerms, 'windowHours'> | null): string {
   const answer = terms ? `The seller has ${terms.windowHours} hours to answer. ` : '';
   return `${answer}If it is accepted, you promise to buy: the copy is reserved for you, and you have ${offerDeadlines.pay} to pay.`;

@@ -9,13 +9,13 @@ import { PickLines } from './offer-lines.tsx';
 interface SellersPartProps {
   offer: Pick<Offer, 'amount'>;
   fee: Fee;
-  /** Of an offer for several listings, to take some of; null of one. */
+  /** The lines of an offer for several listings, to accept some of; null for one listing. */
   lines: Offer['lines'];
 }
 
 /**
- * What a seller takes of an offer, and what is left of it for them: of several listings, of those that stay chosen.
- * Without script, of all.
+ * The amount that a seller accepts, and their share after the fee: for several listings, of the selected lines. Without
+ * script, of all.
  */
 export function SellersPart({ offer: { amount }, fee, lines }: SellersPartProps) {
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -35,9 +35,9 @@ export function SellersPart({ offer: { amount }, fee, lines }: SellersPartProps)
 
 interface CounterAmountProps {
   offer: Pick<Offer, 'id' | 'amount'>;
-  /** For a seller, who is told what is left of the amount. */
+  /** For a seller, who sees the amount after the fee. */
   fee: Fee | null;
-  /** What was written, where it was refused. */
+  /** The typed amount, where it was refused. */
   typed: string | undefined;
 }
 

@@ -11,10 +11,10 @@ import { nextSentence, reachSentence, watchersSentence } from './watchers-words.
 export interface WatchersFormProps {
   listing: { id: string; price: Money; favoriteCount: number; status: string };
   last: WatchersOffer | null;
-  /** What the market takes from a sale that is made now. */
+  /** The marketplace fee in force. */
   fee: Fee;
   now: string;
-  /** What the page said to it where no script runs. */
+  /** The page's answer to the form, where no script runs. */
   answer?: FormAnswer | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { WatchersForm, type WatchersFormProps } from './watchers-form.tsx';
 
-/** Under a seller's own listing: shut until it is asked for, open where one of them waits for answers. */
+/** Under a seller's own listing: closed by default, open where one of these offers waits for answers. */
 export default function WatchersPanel(props: Omit<WatchersFormProps, 'answer'>) {
   return (
     <details className="mt-4" open={props.last !== null || undefined} data-testid="watchers-offer">

@@ -6,7 +6,7 @@ import { offerDeadlines } from '../model/offer.times.ts';
 
 const members = (count: number) => `${count} ${count === 1 ? 'member' : 'members'}`;
 
-/** To whom an offer would go, and what it binds its seller to. */
+/** Who would receive an offer, and what it commits its seller to. */
 export function reachSentence(favoriteCount: number): string {
   const who =
     favoriteCount > offerLimits.watchersAtOnce
@@ -15,7 +15,7 @@ export function reachSentence(favoriteCount: number): string {
   return `${who} Whoever has an offer for it under way is left out. Who accepts first gets it at this price, and has ${offerDeadlines.pay} to pay; you don’t accept again. Whom it went to you read once they accept or make a counter-offer.`;
 }
 
-/** What the last one has come to. */
+/** The result of the last one. */
 export function watchersSentence({ amount, sent, accepted, waiting, expiresAt }: WatchersOffer): string {
   const waits =
     waiting > 0

@@ -41,7 +41,7 @@ export async function mailUpdates(
   }
 }
 
-/** What an event asks for; a letter that this version does not write is left out. */
+/** The emails of an event; kinds that this version does not know are left out. */
 export function emailsOf(asked: readonly string[]): OfferEmail[] {
   return offerEmailNames.filter((name) => asked.includes(name));
 }

@@ -16,13 +16,13 @@ export const offerUpdatesKind: NotificationKind = {
   means: 'Somebody made you an offer, answered yours, or did not pay one that was accepted.',
 };
 
-/** What a member saved is another matter than what they bargain for. */
+/** A kind of its own: offers on saved listings can be turned off separately. */
 export const watcherUpdatesKind: NotificationKind = { ...watcherMails };
 
-/** An offer's place among the things that entries tell of. */
+/** The key that groups an offer's notifications. */
 export const updatesOfOffer = (offerId: string) => `offer ${offerId}`;
 
-/** Where an offer stands among a member's own. */
+/** The page that shows an offer to one of its sides. */
 export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers?side=${sideNames[side]}#${offerId}`;
 
 const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
@@ -30,8 +30,8 @@ const asked = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency
 const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt)}.`;
 
 /**
- * The sentence below the title of a notification. It names nobody: who left the market is not to be read in what others
- * were told.
+ * The sentence below the title of a notification. It contains no names: a deleted member must not stay readable in the
+ * notifications of others.
  */
 const bodies: Readonly<Record<OfferEmail, (row: OfferRow) => string>> = {
   made: (row) => `You ask ${asked(row)}. ${until(row)}`,
@@ -48,7 +48,7 @@ const bodies: Readonly<Record<OfferEmail, (row: OfferRow) => string>> = {
   unpaid_seller: (row) => row.note ?? '',
 };
 
-/** Writes an entry for each side that these letters go to, in the transaction that holds the offer. */
+/** Writes a notification for each side that these emails go to, in the transaction that holds the offer. */
 export async function notifySides(tx: Tx, row: OfferRow, emails: readonly OfferEmail[]): Promise<void> {
   for (const email of emails) {
     const side = offerEmails[email].to(row.madeBy);

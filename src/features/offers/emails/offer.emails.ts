@@ -14,7 +14,7 @@ export const offerMails: MailKind = {
   why: 'you have an offer here',
 };
 
-/** Apart from the rest, so that whoever wants none goes on hearing of offers of their own. */
+/** A kind of its own, so that members who decline it still get the emails about their own offers. */
 export const watcherMails: MailKind = {
   name: 'saved_offers',
   rank: 16,
@@ -36,24 +36,22 @@ export const offerEmailNames = [
 ] as const;
 export type OfferEmail = (typeof offerEmailNames)[number];
 
-/**
- * What a title says of an offer: the amount that was offered, as `$8.00`, and what it was offered for. It names nobody.
- */
+/** An offer as titles name it: the offered amount, as `$8.00`, and what it was offered for. No member's name. */
 interface OfferInWords {
   sum: string;
   name: string;
 }
 
 interface EmailRule {
-  /** Who reads it, of an offer that this side made. */
+  /** The recipient, by the side that made the offer. */
   to: (madeBy: OfferSide) => OfferSide;
   /** Absent: the kind of all offers. */
   kind?: MailKind;
-  /** Null: whatever became of it since. A letter that was held up is not sent when it has been overtaken. */
+  /** A delayed email is not sent when the offer has left this status; null: sent in any status. */
   while: Offer['status'] | null;
-  /** What happened, in one line: the subject of the mail and the title of the notification. */
+  /** One line: the subject of the email and the title of the notification. */
   title: (about: OfferInWords) => string;
-  /** Of the mail. */
+  /** The body of the email. */
   paragraphs: (offer: Offer) => string[];
 }
 
@@ -62,7 +60,7 @@ const other = (madeBy: OfferSide): OfferSide => (madeBy === 'buyer' ? 'seller' :
 const maker = (madeBy: OfferSide) => madeBy;
 const until = (offer: Offer) => momentUtc(new Date(offer.expiresAt));
 
-/** What the other side wrote stays out of them: in a mail of ours it could pose as ours. */
+/** Text of the other side is left out: in an email from us it could pose as ours. */
 export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
   made: {
     to: other,
@@ -108,7 +106,7 @@ export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
       offer.note ?? (offer.byRule ? 'A rule that the seller has set answered.' : 'You can see the offer on its page.'),
     ],
   },
-  // What became of the listing ended it, whoever made it: the buyer is who waited for something.
+  // The listing's change ended it, whichever side made it: the buyer is the one who waited.
   ended: {
     to: () => 'buyer',
     while: 'declined',
@@ -136,8 +134,9 @@ export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
 };
 
 /**
- * Who is told after a move. What two people do in turn each hears of; a rule answers a buyer, who is told so. Of what a
- * seller sent to many they hear who takes it or answers with another amount, and not of each who does not.
+ * The emails after a move. Each side is notified of the other side's moves; a rule's answer goes to the buyer and says
+ * that it was a rule. For an offer to many the seller is notified of acceptances and counter-offers, not of each
+ * refusal.
  */
 export function emailsAfter(verb: OfferVerb | 'make', by: OfferMover, toWatchers = false): OfferEmail[] {
   if (verb === 'make') return toWatchers ? ['sent'] : ['made'];

@@ -47,14 +47,15 @@ export async function lapseOffer(platform: Platform, offerId: string): Promise<v
 }
 
 /**
- * What the market took off sale, and what no card can carry, could not be paid: that is not counted against its buyer.
+ * A reservation that could not be paid, because an admin took the listing off sale or no card can carry the sum, is not
+ * counted against its buyer.
  */
 function whyNotPaid(lines: readonly LockedOffer[]): LapseCause {
   if (lines.some(({ listing }) => listing?.row.pausedBy === 'operator')) return 'outsider';
   return whyNeverPaid(rowsOf(lines)) ? 'unpayable' : 'unpaid';
 }
 
-/** What was taken out of the demo market leaves its timers behind. */
+/** A removed demo offer leaves its timers behind. */
 async function isThere(db: Db, offerId: string): Promise<boolean> {
   return (await db.$count(offer, eq(offer.id, offerId))) > 0;
 }
@@ -102,8 +103,8 @@ export async function followSuspension(platform: Platform, memberId: string): Pr
 }
 
 /**
- * Ends what a member who goes has under way, on either side; an accepted one is released. What is in an order the
- * orders room ends first.
+ * Ends the open offers of a member who leaves, on either side; the reservation of an accepted one is released. Offers
+ * in an order are ended by the orders feature first.
  */
 export function endLeaversOffers(platform: Platform, memberId: string): Promise<void> {
   return endOffersOf(platform, memberId, 'has left the market');
@@ -157,7 +158,7 @@ export async function forgetWords(tx: Tx, { memberId }: Pick<DeletedMember, 'mem
   }
 }
 
-/** Where offers came from is known for as long as lapses are counted. */
+/** The networks of offers are deleted once lapses are not counted any more. */
 async function forgetNetworks({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = addMs(clock.now(), -ruleLapses.windowMs);
   await db
@@ -167,8 +168,7 @@ async function forgetNetworks({ db, clock }: Pick<Platform, 'db' | 'clock'>): Pr
 }
 
 /**
- * Takes up offers and promises whose timer has been lost, and says in the log how many it found: on a sound market
- * none.
+ * Takes up offers and reservations whose timer has been lost, and logs how many there were: none in a healthy system.
  */
 export async function reconcileOffers(platform: Platform): Promise<void> {
   await forgetNetworks(platform);

@@ -3,7 +3,7 @@ import { endOfWait, type Period } from '#features/members/words.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { OfferRow } from '../model/offer.tables.ts';
 
-/** Until when an offer that begins to wait at a moment does: the clock stands still while its seller is away. */
+/** The end of the wait of an offer that starts to wait at `begun`: the clock stops while its seller is on vacation. */
 export async function waitingEnd(db: Db, sellerId: string, begun: Date, waitsMs: number): Promise<Date> {
   return endOfWait(begun, waitsMs, await listVacations(db, [sellerId], begun));
 }

@@ -7,7 +7,7 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { findAnswerTime } from '../index.server.ts';
 import { bargain, usd } from '../offers.testing.ts';
 
-/** How an offer ends by itself: unpaid, with its listing, with a member who goes. */
+/** How offers end without an answer: unpaid, with the listing, with a member who leaves. */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
@@ -16,7 +16,7 @@ const { offer, act, offered, forSale, read, listingOf, edit, accepted } = bargai
   ({ market, seller, buyer, others } = made);
 });
 
-test('an accepted offer that is not paid in a day is for sale again: both are told, and the buyer’s record counts it', async () => {
+test('an accepted offer that is not paid in a day is for sale again: both are notified, and the buyer’s record counts it', async () => {
   const listingId = await forSale();
   const id = await accepted(listingId);
   const order = async () => (await market.request('POST', '/api/orders', { as: buyer, body: { offerId: id } })).body;
@@ -108,7 +108,7 @@ test('a listing that changes under its offers: dearer, cheaper, other words, pau
   expect(await read(waits.id)).toMatchObject({ status: 'declined', note: 'The seller has taken the listing down.' });
 });
 
-test('somebody pays for the copy meanwhile, the listing runs out, its seller is suspended: the offer says so each time, and waits where it can', async () => {
+test('another member is paying for the copy, the listing expires, its seller is suspended: the offer says so each time, and waits where it can', async () => {
   const wanted = await forSale();
   const { id } = await offered(wanted);
   const order = await market.request('POST', '/api/orders', { as: others[0], body: { listingId: wanted } });
@@ -142,7 +142,7 @@ test('somebody pays for the copy meanwhile, the listing runs out, its seller is 
     status: 'declined',
     note: 'The seller can’t trade at the moment.',
   });
-  // What was accepted keeps nothing any more, and that counts against nobody.
+  // The reservation has ended, and does not count against the buyer.
   expect(await read(late.id, buyerAgain)).toMatchObject({
     promise: 'lapsed',
     note: 'One of the two can’t trade at the moment.',

@@ -96,14 +96,14 @@ interface Made {
   buyerId: string;
   madeBy: OfferSide;
   message: string | null;
-  /** Where it comes from, as a keyed hash; null where nobody knows. */
+  /** The client's network, as a keyed hash; null where it is unknown. */
   network?: string | null;
 }
 
 /**
- * Writes an offer for listings that are locked, with its timer, and answers its first line; what a buyer offers for one
- * copy the seller's rules may answer in the same breath. One for several the seller answers in person: their rules say
- * what a copy costs by itself.
+ * Inserts an offer for locked listings, with its timer, and returns its first line; the seller's rules may answer a
+ * buyer's offer for one copy in the same transaction. An offer for several is answered in person, since rules apply to
+ * single copies.
  */
 export async function insertLines(tx: Tx, lines: readonly NewLine[], made: Made, now: Date): Promise<OfferRow> {
   const [first] = lines;
@@ -176,22 +176,20 @@ function pendingRow(
   };
 }
 
-/**
- * Its card stands where the two talk about the listing; one for several where they talk about nothing but themselves.
- */
+/** Its card is in the conversation about the listing; for several listings in the conversation about none. */
 async function postLines(tx: Tx, rows: readonly OfferRow[], row: OfferRow, now: Date): Promise<void> {
   const [from, to] = row.madeBy === 'buyer' ? [row.buyerId, row.sellerId] : [row.sellerId, row.buyerId];
   const text = `Offered ${formatMoney(money(sumOf(rows), row.currency))} for ${nameOf(rows)}.`;
   const subject =
     row.basketId === null ? ({ kind: 'listing', id: row.listingId } as const) : ({ kind: 'member', id: '' } as const);
-  // In a conversation it would tell the seller who has saved the listing.
+  // A card in the conversation would reveal to the seller who has saved the listing.
   if (isToWatchers(row)) return;
   await postCard(tx, { subject, from, to, kind: 'offer', id: row.id, text, now });
 }
 
 /**
- * Nobody has copies reserved without end by rules alone: past so many that wait for their payment, or were not paid,
- * the seller answers in person.
+ * Limits the copies that a buyer can reserve through rules alone: beyond so many that wait for their payment, or were
+ * not paid, the seller answers in person.
  */
 async function acceptsByRule(
   tx: Tx,

@@ -11,9 +11,9 @@ import { counted, keepOffering, refuseToOffer } from './make-offer.server.ts';
 import { refuseToTrade } from './suspended-seller.server.ts';
 
 /**
- * Offers one amount for copies of several listings of one seller; answers the id of its first line. Refuses whatever
- * refuses an offer for one of them, with its title, and then nothing is offered for any; fewer than two listings or too
- * many (422), one's own (403), a listing of somebody else than the seller (404).
+ * Offers one amount for copies of several listings of one seller; returns the id of its first line. Refuses with the
+ * reason and title of any line that would be refused alone, and then nothing is offered for any; fewer than two
+ * listings or too many (422), one's own (403), a listing of another seller (404).
  */
 export async function makeBasket(
   platform: Platform,

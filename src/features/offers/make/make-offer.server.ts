@@ -22,8 +22,8 @@ import { refuseToTrade } from './suspended-seller.server.ts';
 const limits = { member: offersLimits.made, network: offersLimits.madeFromNetwork };
 
 /**
- * Runs what makes an offer, counted by the hour for the member and the network that they come from, one for each of the
- * `lines` that it is for; what was refused is not counted. `address` is empty where nobody outside asked.
+ * Runs the making of an offer under the hourly limits of the member and of the client's network, one unit for each of
+ * the `lines`; refused attempts are not counted. `address` is empty where there is no client request.
  */
 export async function counted<T>(
   platform: Platform,

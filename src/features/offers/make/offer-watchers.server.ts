@@ -29,9 +29,9 @@ import { lastToWatchers } from './watchers.queries.server.ts';
 
 /**
  * A seller offers a listing for less to those who saved it: each of them has an offer of their own, which they answer
- * like a counter-offer; the first who accept get it, as many as there are copies. Refuses: unknown (404), somebody
- * else's (403), not for sale (409 `not_available`), a second one in a week (409 `sent_lately`), an amount out of bounds
- * (422), nobody to send it to (409 `nobody_saved`), an address that has to be confirmed first (403), too many in an
+ * like a counter-offer; the first who accept get it, as many as there are copies. Refuses: unknown (404), another
+ * member's listing (403), not for sale (409 `not_available`), a second one in a week (409 `sent_lately`), an amount out
+ * of bounds (422), no recipient (409 `nobody_saved`), an address that has to be confirmed first (403), too many in an
  * hour (429).
  */
 export async function offerWatchers(
@@ -55,7 +55,7 @@ export async function offerWatchers(
       await refuseSuspendedSeller(tx, listing.sellerId);
       const last = await lastToWatchers(tx.db, listing.id);
       if (last && now < new Date(last.nextAt)) throw overQuota(offersQuotas.toWatchers);
-      // What a seller offers may be as little as they like, as in a counter-offer.
+      // A seller's offer has no minimum, as in a counter-offer.
       const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: 1 }]);
       const buyers = await whoGetsIt(tx, listing);
       if (buyers.length === 0)
@@ -63,8 +63,8 @@ export async function offerWatchers(
           offerRefusals.nobodySaved,
           'Nobody who saved this listing can be sent an offer: whoever did has one under way already, or has left.',
         );
-      // Its seller hears of each in the order in which they are written, which must not be the one in which it was
-      // saved.
+      // Shuffled: the seller sees the offers in the order in which they are written, which must not reveal the order in
+      // which the listing was saved.
       for (const buyerId of shuffled(buyers, randomInt))
         await insertLines(tx, lines, { buyerId, madeBy: 'seller', message: input.message ?? null }, now);
       tx.made(listing.id);
@@ -73,8 +73,8 @@ export async function offerWatchers(
 }
 
 /**
- * Of a locked listing: who saved it and can trade with its seller, without those who have an offer for it under way;
- * the latest first, up to as many as one offer goes to.
+ * The recipients for a locked listing: members who saved it and can trade with its seller, without those who have an
+ * open offer for it; the latest first, up to the limit of one offer.
  */
 async function whoGetsIt(tx: Tx, { id, sellerId }: BargainListing): Promise<string[]> {
   const [watchers, apart, busy] = [
@@ -90,7 +90,7 @@ async function whoGetsIt(tx: Tx, { id, sellerId }: BargainListing): Promise<stri
   for (const userId of watchers) {
     if (found.length === offerLimits.watchersAtOnce) break;
     if (left.has(userId) || (await isSuspended(tx.db, userId))) continue;
-    // Whoever is being deleted right now has locked more than this listing.
+    // Skips a member whose account is being deleted: that transaction may hold more locks than this listing.
     if ((await tryLockMember(tx, userId)) === 'there') found.push(userId);
   }
   return found;

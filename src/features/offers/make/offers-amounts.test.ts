@@ -4,7 +4,7 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { offerTerms } from '../index.server.ts';
 import { bargain, usd } from '../offers.testing.ts';
 
-/** What may be offered, and what a seller’s rules answer to it. */
+/** The amounts that may be offered, and the answers of a seller’s rules. */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
@@ -45,7 +45,7 @@ test('[ST-14] what may be offered at least says nothing of a floor above the hal
   expect(await lowest()).toBeNull();
 });
 
-test('[ST-14] the least that a seller wants cannot be told from a rule that declines, and asking uses up an attempt', async () => {
+test('[ST-14] the seller’s minimum cannot be distinguished from a rule that declines, and each offer uses up an attempt', async () => {
   const declined = async (rules: object) => {
     const listingId = await forSale();
     await edit(listingId, rules);
@@ -67,7 +67,7 @@ test('[ST-14] the least that a seller wants cannot be told from a rule that decl
   expect(await declined({ offerFloor: usd(700) })).toEqual(await declined({ autoDecline: usd(700) }));
 });
 
-test('a rule of the seller’s answers at once, tells the buyer that it was one, and stands on no buyer’s page', async () => {
+test('a seller’s rule answers at once, the buyer reads that it was a rule, and no page shows the rule to a buyer', async () => {
   const listingId = await forSale();
   await edit(listingId, { autoAccept: usd(900), autoDecline: usd(600), offerWindowHours: 24 });
   const shown = (as: TestMember) => market.request('GET', `/api/listings/${listingId}`, { as });

@@ -6,7 +6,7 @@ import { listPayableOffers } from '../index.server.ts';
 import { usd } from '../offers.testing.ts';
 import { basketBargain } from './offers-basket.testing.ts';
 
-/** What was accepted of several listings together: paid, left unpaid, and what no card could pay. */
+/** Lines of several listings that are accepted together: paid, left unpaid, and not payable by card. */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
@@ -48,8 +48,8 @@ test('what was accepted of several is paid in one checkout, with the dearest pos
   expect(notified.title).toMatch(/^You sold: .* and 1 more$|and 1 more$/);
 });
 
-test('what was accepted of several and is not paid is for sale again as a whole, told once to each and counted once', async () => {
-  // What earlier tests left unpaid lapses first.
+test('accepted lines of several that are not paid are for sale again as a whole, notified once to each side and counted once', async () => {
+  // Reservations that earlier tests left unpaid lapse first.
   await passTime(market, dayMs);
   const unpaid = async () => (await read((await made(await several(1_000, 1_000), 1_800)).id, seller)).unpaidByBuyer;
   const before = await unpaid();
@@ -115,7 +115,7 @@ test('what no card could pay with the post is neither offered, countered nor acc
   refused(await act(seller, 'counter', small.id, { amount: 30, lines: [cheap[0]] }), 'amount', tooSmall('$0.30'));
   expect(await held(cheap)).toEqual([0, 0, 0]);
   expect((await act(seller, 'accept', small.id)).status).toBe(200);
-  // One that may be sent in a dearer way can be paid in that one.
+  // A listing with a more expensive shipping option can be paid with that one.
   const two = [...email(5), { name: 'Tracked', price: usd(30), tracked: true }];
   const alone = await forSale(40, { shipping: two });
   const single = (amount: number) =>
@@ -145,7 +145,7 @@ test('an accepted offer that no card can pay says so, is not offered for payment
     return { isThere: items.some(({ id }) => id === offer.id), rest: all - items.length };
   };
   expect(await payable()).toEqual({ isThere: true, rest: 0 });
-  // As a process of the version before accepted it.
+  // As accepted by a process of an older version.
   await market.platform.pool.query('update offer set amount = 10 where listing_id = any($1)', [ids]);
   expect(await read(offer.id)).toMatchObject({
     promise: 'open',

@@ -5,7 +5,7 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { usd } from '../offers.testing.ts';
 import { basketBargain } from './offers-basket.testing.ts';
 
-/** What becomes of a listing while several are offered for, and accepts that meet. */
+/** Changes of a listing during an offer for several, and concurrent acceptances. */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
@@ -99,7 +99,7 @@ for (const { what, happens, code, says, after } of races)
     }
     expect((await held(ids)).filter((n, at) => at !== 1 && n > 0)).toEqual([]);
     await after?.();
-    // Without that line, the others go on at their shares.
+    // Without that line, the others continue at their shares.
     const rest = await act(seller, 'accept', offer.id, { lines: [ids[0], ids[2]] });
     expect(rest.status, JSON.stringify(rest.body)).toBe(200);
     expect((await held(ids)).filter((_, at) => at !== 1)).toEqual([1, 1]);

@@ -5,7 +5,9 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { usd } from '../offers.testing.ts';
 import { basketBargain } from './offers-basket.testing.ts';
 
-/** One amount for several listings of one seller: made, answered line by line, and kept for the buyer all or none. */
+/**
+ * One amount for several listings of one seller: made, answered line by line, and reserved for the buyer all or none.
+ */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
@@ -74,7 +76,7 @@ test('several copies of a line cost the same: what cannot be split to the cent i
   expect(await held(ids)).toEqual([0, 0]);
 });
 
-test('all but this one: the seller takes some, the rest is declined, and both are told once of each', async () => {
+test('all but this one: the seller takes some, the rest is declined, and both are notified once of each', async () => {
   const ids = await several(1_000, 1_000, 1_000);
   const offer = await made(ids, 2_400);
   expect((await act(seller, 'accept', offer.id, { lines: [] })).status).toBe(422);

@@ -3,7 +3,10 @@ import { atOnce, auditOrders, makePremium, passTime, putUpForSale, type RawAnswe
 import { hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-/** Whoever meets whom on one copy: one of them wins, the other reads why not, and the books are right afterwards. */
+/**
+ * Concurrent actions on one copy: one of them wins, the other is refused with the reason, and the books agree
+ * afterwards.
+ */
 let market: TestMarket;
 let seller: TestMember;
 let buyers: TestMember[];

@@ -95,14 +95,14 @@ test('everybody who saved it has an offer of their own, one mail and one entry; 
   expect((await act(second, 'accept', (await offerOf(second, listingId)).id)).body.code).toBe('not_available');
   await passTime(market, 2 * dayMs + 60 * 60_000);
   expect(await offerOf(first, listingId)).toMatchObject({ promise: 'lapsed' });
-  // Of what ran out or was declined nobody writes to the seller: only the acceptance and the unpaid promise are theirs
-  // to know.
+  // The seller gets no email about offers that expired or were declined, only about the acceptance and the unpaid
+  // reservation.
   expect(
     (await mailsTo(seller)).map(({ subject }) => subject).filter((subject) => subject.includes('run out')),
   ).toEqual([]);
 });
 
-test('its seller reads each offer that they sent, takes one back and clears one, and learns whom it went to once it is taken up', async () => {
+test('its seller reads each offer that they sent, withdraws one and clears one, and learns the recipient once it is accepted or countered', async () => {
   const [first, second, third, fourth] = fans;
   const listingId = await saved(fans, { price: 1_013, quantity: 2 });
   const talk = await api(third, 'POST', '/api/threads', {
@@ -123,7 +123,7 @@ test('its seller reads each offer that they sent, takes one back and clears one,
   const named = (buyer: TestMember) => ({ buyerId: buyer.id, buyer: { id: buyer.id, username: buyer.username } });
   const nameless = { buyerId: null, buyer: null, attemptsLeft: null, unpaidByBuyer: null, note: null };
   const { items: listed } = (await api(seller, 'GET', '/api/offers?role=seller&status=pending')).body;
-  // All of one moment, so that what tells them apart is the chance in their ids.
+  // All have the same timestamp, so that their random ids determine the order.
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids.toSorted().reverse());
   const sent = {
     madeBy: 'seller',
@@ -184,7 +184,7 @@ test('its seller reads each offer that they sent, takes one back and clears one,
   expect((await ofSeller(listingId)).filter(({ buyer }: { buyer: unknown }) => buyer === null)).toHaveLength(2);
 });
 
-test('once a listing and week; only the seller; never above the price; not what is off sale; nobody without a heart', async () => {
+test('once a listing and week; only the seller; never above the price; not what is off sale; no member who has not saved it', async () => {
   const [first, second] = fans;
   const listingId = await saved([first]);
   expect((await send(listingId, usd(1_001))).body.errors.amount).toBe(
@@ -216,7 +216,7 @@ test('once a listing and week; only the seller; never above the price; not what 
   expect((await send(await saved([]))).body.code).toBe('nobody_saved');
 });
 
-test('blocked and suspended members and those who bargain already are left out, and whoever wants no such mails gets none', async () => {
+test('blocked and suspended members and those with an open offer are left out, and members who declined such mails get none', async () => {
   const [first, second, third, fourth] = fans;
   const listingId = await saved(fans);
   const own = await api(first, 'POST', `/api/listings/${listingId}/offers`, { amount: usd(700) });
@@ -303,12 +303,12 @@ test('what changes after it was sent: cheaper, paused, sold, blocked; each accep
   await passTime(market);
   expect(await offerOf(first, sold)).toMatchObject({ status: 'declined', note: 'It was bought at its price.' });
   expect(await offerOf(second, sold)).toMatchObject({ status: 'declined', note: 'It was sold to somebody else.' });
-  // Nor does its seller read from it that who bought it had saved it.
+  // Nor does it reveal to its seller that the member who bought it had saved it.
   for (const shown of await ofSeller(sold))
     expect(shown).toMatchObject({ status: 'declined', note: 'It was sold.', buyerId: null });
   expect(await ofSeller(sold)).toHaveLength(2);
-  // That it has ended stands among the entries; the one mail about it was sent before. That a favourite was sold is
-  // told by another room.
+  // A notification says that it has ended; the one email about it was sent before. Another feature sends the
+  // notification that a favourite was sold.
   expect((await ofOffers()) - before).toBeLessThanOrEqual(1);
   expect((await mailsTo(second)).some(({ subject }) => subject.startsWith('The offer of $8.00'))).toBe(false);
 });

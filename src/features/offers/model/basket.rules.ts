@@ -1,5 +1,5 @@
 interface Priced {
-  /** What one copy is asked for. */
+  /** The price of one copy. */
   amount: number;
   quantity: number;
 }
@@ -7,7 +7,10 @@ interface Priced {
 export interface Split {
   /** For one copy of each line, in their order. */
   shares: number[];
-  /** What could not be split, since all copies of a line cost the same; 0 where the shares come to the amount. */
+  /**
+   * The remainder that could not be split, since all copies of a line cost the same; 0 where the shares add up to the
+   * amount.
+   */
   left: number;
 }
 

@@ -23,7 +23,7 @@ test('shares come to the amount, none is above its price, and an amount that is 
     }),
     { numRuns: 3_000 },
   );
-  // What is left over of this amount leaves something over again.
+  // Splitting the remainder of this amount leaves a remainder again.
   expect(
     splitOver(3_175, [
       { amount: 1_224, quantity: 3 },

@@ -1,9 +1,7 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
-/**
- * What was offered and answered is a record of both sides; what somebody wrote with it is theirs, and goes with them.
- */
+/** The offer and its answer are a record of both sides; a message written with it is deleted with its author. */
 export const offersData: PersonalData = {
   offer: {
     rowsOf: 'buyer_id = $1 or seller_id = $1',
@@ -22,7 +20,7 @@ export const offersData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const offersRetained: readonly RetainedData[] = [
   {
     rank: 40,

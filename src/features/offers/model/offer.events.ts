@@ -15,5 +15,5 @@ export const ruleOfferLapsed = defineEvent(
   z.object({ buyerId: z.string(), listingId: z.string(), network: z.string().nullable() }),
 );
 
-/** Somebody is to be written to. Its subject is the offer. */
+/** Emails are to be sent. Its subject is the offer. */
 export const offerUpdates = defineEvent('offer.news', z.object({ letters: z.array(z.enum(offerEmailNames)) }));

@@ -15,16 +15,14 @@ export const followSuspensionJob = defineJob('offers.follow-suspension', z.objec
 /** Ends what waits on a listing that was taken down. The subject is the listing. */
 export const followListingJob = defineJob('offers.follow-listing', z.object({ subject: z.string() }));
 
-/**
- * Follows `offer.news`. The letters are plain texts: one that another version writes and this one does not is left out.
- */
+/** Follows `offer.news`. The names of emails are plain strings: one that this version does not know is left out. */
 export const mailUpdatesJob = defineJob(
   'offers.mail-news',
   z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
 );
 
-/** Takes up offers and promises whose timer has been lost. */
+/** Takes up offers and reservations whose timer has been lost. */
 export const reconcileJob = defineJob('offers.reconcile', z.object({}));
 
-/** Lets what waits on a seller's listings stand still while they are away. The subject is the seller. */
+/** Stops the clock of pending offers for a seller's listings during their vacation. The subject is the seller. */
 export const followVacationJob = defineJob('offers.follow-vacation', z.object({ subject: z.string() }));

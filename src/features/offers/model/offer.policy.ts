@@ -2,7 +2,7 @@ import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 import { type OfferSide, type OfferVerb, sideOf } from './offer.process.ts';
 
-/** What a rule must know of an offer. Whether its state allows a move says `offer.process.ts`, under the lock. */
+/** The part of an offer that the policy needs. `offer.process.ts` decides by its state, under the lock. */
 export interface PolicyOffer {
   buyerId: string;
   sellerId: string;
@@ -11,7 +11,7 @@ export interface PolicyOffer {
 
 export const unknownOffer = 'There is no such offer.';
 
-/** Which side of the offer a member is on; null for everyone else, for whom it does not exist. */
+/** Which side of the offer a member is on; null for all others, who get 404. */
 export function sideIn(
   { buyerId, sellerId }: Pick<PolicyOffer, 'buyerId' | 'sellerId'>,
   memberId: string | undefined,

@@ -14,7 +14,7 @@ import {
 } from './offer.process.ts';
 import { amountProblem, ruleAnswer } from './offer.rules.ts';
 
-test('[ST-14] every state of an offer and of its promise can be reached, and every wait ends', () => {
+test('[ST-14] every state of an offer and of its reservation can be reached, and every wait ends', () => {
   const offers = new Set<OfferStatus>(['pending']);
   for (const from of offers) for (const edge of offerTransitions) if (edge.from === from) offers.add(edge.to);
   expect([...offers].sort()).toEqual([...offerStatuses].sort());
@@ -23,7 +23,7 @@ test('[ST-14] every state of an offer and of its promise can be reached, and eve
     for (const edge of reservationTransitions) if (edge.from.includes(from)) deadlines.add(edge.to);
   expect([...deadlines].sort()).toEqual([...reservationStates].sort());
 
-  // What a state can leave it waits in, and something ends that by a move that the process has.
+  // Every state that can be left has a wait, and a move of the process ends it.
   for (const state of offerStatuses) {
     const wait = offerWaits[state];
     const leads = offerTransitions.some(({ from }) => from === state);
@@ -36,7 +36,7 @@ test('[ST-14] every state of an offer and of its promise can be reached, and eve
   }
 });
 
-test('[ST-14] whose turn it is answers, who made it withdraws, and nobody expires one by hand', () => {
+test('[ST-14] the side whose turn it is answers, the side that made it withdraws, and neither side can expire it', () => {
   expect(
     ['accept', 'decline', 'counter', 'withdraw', 'expire'].map((verb) => sideOf(verb as 'accept', 'buyer')),
   ).toEqual(['seller', 'seller', 'seller', 'buyer', null]);
@@ -50,7 +50,7 @@ test('[ST-14] amounts and rules at their edges', () => {
   const may = (amount: number, floor: number | null = null) =>
     amountProblem({ amount, currency: 'USD' }, { price, floor }) === null;
   expect([500, 501, 1_001, 1_002].map((amount) => may(amount))).toEqual([false, true, true, false]);
-  // What a seller does not want is found out by an offer that counts, not by a refusal.
+  // A seller's minimum can be probed only by offers that count, not by refusals.
   expect([1, 299, 500].map((amount) => may(amount, 300))).toEqual([true, true, true]);
   expect([500, 501, 900].map((amount) => may(amount, 950))).toEqual([false, true, true]);
   const rules = { autoAccept: 900, autoDecline: 600, floor: null };

@@ -1,5 +1,5 @@
 /**
- * The life of an offer, as data. Guards, buttons, the API's verbs, timers, letters and the tests are derived from it.
+ * The life of an offer, as data. Guards, buttons, the API's verbs, timers, emails and the tests are derived from it.
  */
 export const offerStatuses = ['pending', 'accepted', 'declined', 'countered', 'withdrawn', 'expired'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
@@ -8,8 +8,8 @@ export const offerSides = ['buyer', 'seller'] as const;
 export type OfferSide = (typeof offerSides)[number];
 
 /**
- * Who moves one: `turn` is the side that it waits for, `maker` the side that made it; `timer` the market's clock,
- * `rule` what the seller has set on the listing, `market` what became of the listing or of a side.
+ * Who moves one: `turn` is the side that it waits for, `maker` the side that made it; `timer` the app's clock, `rule`
+ * the seller's rules on the listing, `market` the app, after a change of the listing or of a side.
  */
 export const offerMovers = ['turn', 'maker', 'timer', 'rule', 'market'] as const;
 export type OfferMover = (typeof offerMovers)[number];
@@ -33,14 +33,14 @@ export const offerTransitions: readonly OfferTransition[] = [
   { verb: 'expire', from: 'pending', to: 'expired', by: ['timer'] },
 ];
 
-/** What ends each wait, and that the clock alone sees to it. */
+/** What ends each wait: always a timer. */
 export const offerWaits: Readonly<Partial<Record<OfferStatus, { verb: OfferVerb; by: OfferMover }>>> = {
   pending: { verb: 'expire', by: 'timer' },
 };
 
 /**
- * What becomes of an accepted offer's promise, beside its status: the copy waits for its buyer (`open`), is in an order
- * that is not paid yet (`claimed`), is paid for, or nobody paid and it is for sale again (`lapsed`).
+ * The state of an accepted offer's reservation, beside its status: the copy waits for its buyer (`open`), is in an
+ * unpaid order (`claimed`), is paid for, or was not paid and is for sale again (`lapsed`).
  */
 export const reservationStates = ['open', 'claimed', 'paid', 'lapsed'] as const;
 export type ReservationState = (typeof reservationStates)[number];
@@ -66,7 +66,7 @@ export const reservationTransitions: readonly ReservationTransition[] = [
   { verb: 'lapse', from: ['claimed'], to: 'lapsed', by: ['orders'] },
 ];
 
-/** An open promise ends by its timer, one in an order with the order's own hold. */
+/** An open reservation ends by its timer, one in an order with the order's own hold. */
 export const reservationWaits: Readonly<
   Partial<Record<ReservationState, { verb: ReservationVerb; by: ReservationMover }>>
 > = {

@@ -29,9 +29,9 @@ export function halfOf(price: Money): Money {
 }
 
 /**
- * Why this amount can't be offered for a listing at that price, as a sentence; null where it can. `floor`: the least
- * that the seller wants; one under the half lets less than the half be offered. It is never told: what lies under it is
- * declined by rule (`ruleAnswer`) and uses up an attempt, so that asking costs.
+ * Why this amount can't be offered for a listing at that price, as a sentence; null where it can. `floor`: the seller's
+ * minimum; a floor below half of the price allows offers below half. It is never disclosed: offers below it are
+ * declined by rule (`ruleAnswer`) and use up an attempt, so that probing costs.
  */
 export function amountProblem(amount: Money, { price, floor }: { price: Money; floor: number | null }): string | null {
   if (amount.currency !== price.currency)
@@ -44,7 +44,7 @@ export function amountProblem(amount: Money, { price, floor }: { price: Money; f
   return null;
 }
 
-/** What the seller's rules say at once to an amount that a buyer offers; null where the seller answers in person. */
+/** The immediate answer of the seller's rules to a buyer's amount; null where the seller answers in person. */
 export function ruleAnswer(
   amount: number,
   { autoAccept, autoDecline, floor }: SellersRules,
@@ -53,7 +53,7 @@ export function ruleAnswer(
   return autoAccept !== null && amount >= autoAccept ? 'accept' : null;
 }
 
-/** Amounts in the currency of the price, none of them told to a buyer. */
+/** Amounts in the currency of the price, none of them disclosed to a buyer. */
 export interface SellersRules {
   autoAccept: number | null;
   autoDecline: number | null;
@@ -70,31 +70,31 @@ export const isToWatchers = ({ madeBy, counterOf }: { madeBy: 'buyer' | 'seller'
 const takenUp: readonly OfferStatus[] = ['accepted', 'countered'];
 
 /**
- * Whose favourite a listing is its seller does not learn: of an offer to those who saved it they read all but whom it
- * went to, until that member takes it up.
+ * Sellers do not learn who saved their listing: of an offer to those who saved it they read everything except the
+ * recipient, until that member accepts or counters.
  */
 export const hidesBuyer = (offer: { madeBy: 'buyer' | 'seller'; counterOf: string | null; status: OfferStatus }) =>
   isToWatchers(offer) && !takenUp.includes(offer.status);
 
-/** What a side of an offer is called, to whoever reads of it. */
+/** The name of a side of an offer, for texts about it. */
 export const nameIn = (
   offer: { buyer: { username: string } | null; seller: { username: string } },
   side: 'buyer' | 'seller',
 ) => offer[side]?.username ?? 'somebody who saved it';
 
-/** What the market says of an offer that ends because the listing was sold: to whom, as its buyer may know. */
+/** The notes of an offer that ends because the listing was sold: to its buyer, or to another member. */
 export const soldNotes = { toBuyer: 'It was bought at its price.', toOther: 'It was sold to somebody else.' } as const;
 
 /**
- * The market's note to a seller who is not to know whom the offer went to: what became of the listing and of
- * themselves, and nothing of its buyer.
+ * The note for a seller who must not learn the recipient: what happened to the listing and to the seller, and nothing
+ * about the buyer.
  */
 export function noteWithoutBuyer(note: string | null): string | null {
   if (note === soldNotes.toBuyer || note === soldNotes.toOther) return 'It was sold.';
   return note?.startsWith('The seller ') ? note : null;
 }
 
-/** What is offered for, in words: one listing, or the first of several. */
+/** The title of an offer: one listing, or the first of several. */
 export function nameOf(lines: readonly { title: string; quantity: number }[]): string {
   const [first] = lines;
   if (!first) return '';
@@ -102,13 +102,13 @@ export function nameOf(lines: readonly { title: string; quantity: number }[]): s
   return lines.length > 1 ? `${name} and ${lines.length - 1} more` : name;
 }
 
-/** What lines come to together. */
+/** The sum of lines. */
 export const sumOf = (lines: readonly { amount: number; quantity: number }[]): number =>
   lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
 
 /**
- * How many holds that end unpaid are free: of any copies, of copies of one listing, and of those by all who come from
- * one network together.
+ * The number of free holds that end unpaid: of any copies, of copies of one listing, and of those from one network
+ * together.
  */
 export const unpaidHoldLimits = {
   /** Four rounds of all five places. */
@@ -119,7 +119,7 @@ export const unpaidHoldLimits = {
 } as const;
 
 /**
- * So far back offers that a rule accepted and nobody paid are counted; each keeps its copy for a day, so a day would
- * count one.
+ * The period in which unpaid offers that a rule accepted are counted; each reserves its copy for a day, so a period of
+ * one day would count only one.
  */
 export const ruleLapses = { windowMs: 30 * dayMs } as const;

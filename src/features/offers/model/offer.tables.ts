@@ -12,7 +12,7 @@ export const offer = pgTable('offer', {
   title: text('title').notNull(),
   /** For one copy. */
   amount: whole('amount').notNull(),
-  /** What the listing asked when this was offered. */
+  /** The listing's price when this was offered. */
   askedAmount: whole('asked_amount').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   message: text('message'),
@@ -28,20 +28,20 @@ export const offer = pgTable('offer', {
   /** The version of the listing that was offered for: an acceptance is of what it said then. */
   listingVersion: whole('listing_version').notNull(),
   expiresAt: time('expires_at').notNull(),
-  /** How long it waits, without what its seller is away; null for those made before sellers could be. */
+  /** The waiting time, without vacations of its seller; null for offers from before vacations existed. */
   waitsMs: whole('waits_ms'),
   byRule: boolean('by_rule').notNull().default(false),
   declineReason: text('decline_reason'),
-  /** What the market did and why, where no person did. */
+  /** The app's action and its reason, where no person answered. */
   note: text('note'),
   buyerCleared: boolean('buyer_cleared').notNull().default(false),
   sellerCleared: boolean('seller_cleared').notNull().default(false),
   promise: text('promise', { enum: reservationStates }),
   payBy: time('pay_by'),
-  /** What was reserved, as it stood at that moment: what the order is about. */
+  /** The reserved items as they were at the acceptance; the order is about these. */
   held: jsonb('held').$type<HeldStock>(),
   orderId: text('order_id'),
-  /** Where it came from, as a keyed hash, of one that a rule accepted; for a month. */
+  /** The network of an offer that a rule accepted, as a keyed hash; deleted after a month. */
   network: text('network'),
   /** Accepted, and its buyer let the time pass. */
   isUnpaid: boolean('is_unpaid').notNull().default(false),

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
 
 export const offerTimes = {
-  /** For so long an accepted offer keeps the copy for its buyer. */
+  /** How long an accepted offer reserves the copy for its buyer. */
   payMs: 24 * hourMs,
   /** One offer to those who saved a listing, in so long a time. */
   watchersMs: 7 * dayMs,

@@ -3,7 +3,7 @@ import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { sumOf } from './offer.rules.ts';
 import type { OfferRow } from './offer.tables.ts';
 
-/** How copies may be sent; where nothing is named their price includes the post. */
+/** The shipping options of copies; without any their price includes shipping. */
 interface Sent {
   shipping: readonly { price: Money }[];
 }
@@ -11,10 +11,7 @@ interface Sent {
 const waysOf = ({ shipping }: Sent): number[] =>
   shipping.length === 0 ? [0] : shipping.map(({ price }) => price.amount);
 
-/**
- * Of copies that travel together, whose post is paid once: what it costs is said by the one whose cheapest way costs
- * most.
- */
+/** The item whose shipping is paid, of items that are sent together: the one whose cheapest option costs most. */
 export function dearestPost<T extends Sent>(together: readonly [T, ...T[]]): T {
   const least = (one: Sent) => Math.min(...waysOf(one));
   return together.reduce((dearest, one) => (least(one) > least(dearest) ? one : dearest));
@@ -36,7 +33,7 @@ export function whyUnpayable(items: Money, together: readonly [Sent, ...Sent[]])
   return `With the post this comes to ${formatMoney(total)}, and the smallest order that can be paid by card is ${formatMoney(smallestCharge(currency))}. It takes a larger amount, or more cards.`;
 }
 
-/** The same of what accepted lines keep for their buyer. */
+/** The same for accepted lines, by their reserved copies. */
 export function whyNeverPaid(
   lines: readonly Pick<OfferRow, 'amount' | 'quantity' | 'currency' | 'held'>[],
 ): string | null {

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const sellerId = searchParams.get('seller') ?? '';
   const seller =
     isId(sellerId) && sellerId !== actor.id ? (await findSellers(platform.db, [sellerId])).get(sellerId) : undefined;
-  // Who has nothing to do with each other is shown nothing of each other's.
+  // Members with a block between them do not see each other's listings.
   if (!seller || (await findBlockBetween(platform.db, actor.id, sellerId)))
     return pageRefusal(notFound('There is no such seller.'));
   const q = searchParams.get('q') ?? '';
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   const chosen = form.getAll('listing').map(String);
   return answerForm(form, ['amount', 'message', ...chosen.map(copiesField)], async () => {
     if (chosen.length === 0) throw invalid({ lines: 'Choose the listings first.' });
-    // Of one currency: of listings in several no offer is taken.
+    // One currency only: an offer for listings in several is refused.
     const [listing] = await findListingsByIds(platform, chosen.slice(0, 1), actor.id);
     const amount = typedMoney('amount', text(form, 'amount'), listing?.price.currency ?? 'USD');
     const input = parseInput(makeBasketSchema, {

@@ -25,7 +25,7 @@ import { makeOffer } from '../make/make-offer.server.ts';
 import { offerPolicy } from '../model/offer.policy.ts';
 import { offerTerms } from '../queries/offers.queries.server.ts';
 
-/** What the dialog of a listing's page asks; and, without script, the page on which its form is answered. */
+/** The terms for the dialog of a listing's page; without script, the page with the form. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, offerPolicy, 'make');
   const { platform } = pageScope(args.context);
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { terms, title, version, shipping, fee, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
 }
 
-/** What the dialog is given: the terms, or that they did not come. */
+/** The data of the dialog: the terms, or a failure to load them. */
 export type TermsAnswer = Awaited<ReturnType<typeof loader>> | { failed: true };
 
 /** For the dialog a failure is an answer: it says so in its place, and the listing's page stays. */

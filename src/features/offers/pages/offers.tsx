@@ -83,7 +83,7 @@ export async function loader(args: LoaderFunctionArgs) {
     fee,
     nextCursor,
     isFirst: cursor === undefined,
-    // Of a purchase that was pressed without script.
+    // For a purchase without script.
     wasRefused: searchParams.has('refused'),
     viewerId: actor.id,
     now: platform.clock.now().toISOString(),
@@ -95,7 +95,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'list');
   const id = text(form, 'id');
   const given = (name: string) => text(form, name).trim() || undefined;
-  // Of several listings those whose boxes stay: where all are emptied, none.
+  // For several listings, the checked ones: none where all are unchecked.
   const lines = () => (form.has('picks') ? form.getAll('lines').map(String) : undefined);
   const answeredMany = async (verb: 'decline' | 'withdraw', input: DeclineInput) => ({
     many: {

@@ -7,8 +7,8 @@ import { hidesBuyer, noteWithoutBuyer } from '../model/offer.rules.ts';
 import { offer } from '../model/offer.tables.ts';
 
 /**
- * This room's part of a member's export: offers of both sides, the other one by username only, and to a seller who
- * saved their listing by none.
+ * This feature's part of a member's export: offers of both sides, the other side by username only, and for a seller
+ * without the names of members who saved the listing.
  */
 export async function exportOffers(db: Db, memberId: string) {
   const rows = await readOwnRows(db, offersData, 'offer', memberId);

@@ -3,13 +3,13 @@ import type { Db } from '#platform/db/db.ts';
 import { type OfferRow, offer } from '../model/offer.tables.ts';
 import { countAttempts, isUnderWay, sentToWatchers } from './offers.queries.server.ts';
 
-/** What bears on a further offer of a buyer for a listing. */
+/** The facts that limit a further offer of a buyer for a listing. */
 export interface Status {
   /** Theirs that is under way. */
   open: Pick<OfferRow, 'id' | 'status' | 'madeBy'> | null;
   /** Offers that they have made for it. */
   attempts: number;
-  /** What waits on the listing, of all buyers, without what its seller sent to those who saved it. */
+  /** Offers that wait on the listing, of all buyers, without the seller's offers to those who saved it. */
   pending: number;
 }
 

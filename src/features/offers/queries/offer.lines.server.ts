@@ -8,8 +8,8 @@ import { type OfferRow, offer } from '../model/offer.tables.ts';
 import { findPlace, type LockedOffer, lockKnown, lockOffer, type OfferPlace } from './offer.move.server.ts';
 
 /**
- * Whether two lines of one offer stand or fell together. Accepted ones are paid together; those of before that was so
- * have orders of their own.
+ * Whether two lines of one offer were decided together. Accepted lines are paid together, except older ones that have
+ * orders of their own.
  */
 export function isTogether(row: OfferRow, line: OfferRow): boolean {
   if (line.status !== row.status || line.decidedAt?.getTime() !== row.decidedAt?.getTime()) return false;
@@ -26,16 +26,16 @@ export async function linesOf(db: Db, rows: readonly OfferRow[]): Promise<Map<st
   return Map.groupBy(lines, ({ basketId }) => basketId ?? '');
 }
 
-/** The same of rows: whether it is the first of those that stand or fell together, so that a list shows them once. */
+/** The same in SQL: whether it is the first of the lines that were decided together, so that a list shows them once. */
 export const isFirstOfLines: SQL = sql`(${offer.basketId} is null or not exists (
   select 1 from offer earlier where earlier.basket_id = ${offer.basketId} and earlier.place < ${offer.place} and earlier.status = ${offer.status}
     and earlier.decided_at is not distinct from ${offer.decidedAt} and earlier.promise is not distinct from ${offer.promise}
     and earlier.order_id is not distinct from ${offer.orderId}))`;
 
 /**
- * An offer with the lines that stand or fell together with it, locked until the transaction ends: first all listings,
- * then the offers, each in the order of their ids, as everybody locks them. Refuses an unknown one (404). `place`: what
- * it is for, where the caller has asked before.
+ * An offer with the lines that were decided together with it, locked until the transaction ends: first all listings,
+ * then the offers, each in the order of their ids, as everywhere. Refuses an unknown one (404). `place`: its listings
+ * and sides, where the caller has read them already.
  */
 export async function lockLines(tx: Tx, offerId: string, place?: OfferPlace): Promise<LockedOffer[]> {
   const known = place ?? (await findPlace(tx.db, offerId));
@@ -53,7 +53,7 @@ export async function lockLines(tx: Tx, offerId: string, place?: OfferPlace): Pr
   return locked;
 }
 
-/** The one of them that was asked for. */
+/** The line with this id. */
 export function rowOf(lines: readonly LockedOffer[], offerId: string): OfferRow {
   const found = lines.find(({ row }) => row.id === offerId);
   if (!found) throw notFound(unknownOffer);
@@ -63,8 +63,8 @@ export function rowOf(lines: readonly LockedOffer[], offerId: string): OfferRow 
 export const rowsOf = (lines: readonly LockedOffer[]): OfferRow[] => lines.map(({ row }) => row);
 
 /**
- * Those of locked lines that an answer names by their listings, and those that it leaves out; without names it is about
- * all of them. Refuses none, and a listing that the offer does not wait for (422).
+ * The locked lines that an answer names by their listings, and the others; an answer without names is about all of
+ * them. Refuses none, and a listing that the offer does not wait for (422).
  */
 export function pickLines(
   lines: readonly LockedOffer[],
@@ -80,7 +80,7 @@ export function pickLines(
   };
 }
 
-/** What refuses one of several lines refuses them all, and says by the listing's title which one it was. */
+/** A refusal of one of several lines refuses them all, and names the listing. */
 export async function aboutLine<T>(title: string, isOneOfMany: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

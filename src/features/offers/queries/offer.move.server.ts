@@ -40,11 +40,13 @@ export async function lockOffer(tx: Tx, offerId: string): Promise<LockedOffer> {
 }
 
 export interface OfferPlace extends Pick<OfferRow, 'listingId' | 'basketId'> {
-  /** Of an offer for several, how many of its lines wait for an answer at this moment; 0 of any other. */
+  /** For an offer for several, how many of its lines wait for an answer now; 0 for any other. */
   waiting: number;
 }
 
-/** What an offer is for, which never changes, before anything is locked. Refuses an unknown one (404). */
+/**
+ * The listings and sides of an offer, which never change, read before anything is locked. Refuses an unknown one (404).
+ */
 export async function findPlace(db: Db, offerId: string): Promise<OfferPlace> {
   if (!isId(offerId)) throw notFound(unknownOffer);
   const [place] = await db
@@ -68,7 +70,9 @@ export async function lockKnown(tx: Tx, offerId: string, listingId: string): Pro
 
 type Facts = Partial<Omit<OfferRow, 'id' | 'status' | 'version' | 'updatedAt'>>;
 
-/** Moves a locked offer by the process, with its event and its letters. Refuses what has ended (409 `offer_ended`). */
+/**
+ * Moves a locked offer by the process, with its event and its emails. Refuses one that has ended (409 `offer_ended`).
+ */
 export async function moveOffer(
   tx: Tx,
   row: OfferRow,
@@ -80,7 +84,7 @@ export async function moveOffer(
   await moveLines(tx, [row], verb, by, now, () => facts);
 }
 
-/** The same for lines of one offer that are decided together: both sides hear of it once. */
+/** The same for lines of one offer that are decided together: both sides are notified once. */
 export async function moveLines(
   tx: Tx,
   rows: readonly OfferRow[],
@@ -98,7 +102,7 @@ export async function moveLines(
   const [first] = moved;
   if (!first) return;
   await appendUpdates(tx, moved, emailsAfter(verb, by, isToWatchers(first)));
-  // Who answers it, or takes it back, has seen it.
+  // The side that answers or withdraws it has seen it.
   if (by === 'turn' || by === 'maker') {
     const side = by === 'maker' ? first.madeBy : otherSide(first.madeBy);
     await readUpdates(
@@ -111,8 +115,8 @@ export async function moveLines(
 }
 
 /**
- * The same for the promise of an accepted one. Whoever asks for what the process does not know has made a mistake
- * (RangeError).
+ * The same for the reservation of an accepted one. Throws a RangeError for a move that the process does not know: a
+ * programming error.
  */
 export async function moveReservation(
   tx: Tx,
@@ -128,8 +132,8 @@ export async function moveReservation(
 }
 
 /**
- * Stores until when a locked offer waits, for lists and letters; both sides' pages hear of it, as of all that the
- * seller's vacation changes.
+ * Stores the deadline of a locked offer, for lists and emails; updates both sides' pages, as every change through the
+ * seller's vacation does.
  */
 export async function keepClock(tx: Tx, row: OfferRow, now: Date): Promise<OfferRow> {
   return update(tx, row, { expiresAt: row.expiresAt, waitsMs: row.waitsMs }, now);
@@ -155,9 +159,7 @@ export function appendChanged(tx: Tx, row: OfferRow): void {
   });
 }
 
-/**
- * Tells the sides of what happened to these lines at once, as of one offer: an entry each now, and a letter by a job.
- */
+/** Notifies the sides of a change of these lines as of one offer: a notification each now, and an email by a job. */
 export async function appendUpdates(tx: Tx, lines: readonly OfferRow[], emails: OfferEmail[]): Promise<void> {
   const [row] = lines;
   if (!row) return;

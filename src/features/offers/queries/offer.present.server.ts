@@ -9,9 +9,9 @@ import { whyNeverPaid } from '../model/payable.rules.ts';
 
 export interface FullOffer {
   offer: OfferRow;
-  /** Those that stand or fell together with it, itself among them. */
+  /** The lines that were decided together with it, itself among them. */
   together: readonly OfferRow[];
-  /** Of an offer for several listings, all lines in their order. */
+  /** For an offer for several listings, all lines in their order. */
   lines: readonly OfferRow[] | null;
   /** Offers that its buyer has made for the listing; of several, for the one that has most. */
   attempts: number;
@@ -24,7 +24,7 @@ export interface FullOffer {
 
 const answers: readonly (OfferVerb & OfferAction)[] = ['accept', 'decline', 'counter', 'withdraw'];
 
-/** What one of the two sides may see of an offer, and do with it now. */
+/** An offer as one of the two sides may see it, with that side's possible actions. */
 export function presentOffer(
   { offer, together, lines, attempts, unpaid, away, parties }: FullOffer,
   viewerId: string,
@@ -85,7 +85,7 @@ export function presentOffer(
     pausedUntil: pausedUntil?.toISOString() ?? null,
     counterOf: offer.counterOf,
     cleared,
-    // What this buyer has done before would tell them from the others.
+    // The attempts left would identify the buyer.
     attemptsLeft: isNameless ? null : attemptsLeft,
     byRule: offer.byRule,
     declineReason: offer.declineReason,

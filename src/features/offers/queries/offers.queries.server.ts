@@ -16,7 +16,7 @@ import { offerTimes } from '../model/offer.times.ts';
 import { isFirstOfLines, isTogether, linesOf } from './offer.lines.server.ts';
 import { type FullOffer, presentOffer } from './offer.present.server.ts';
 
-/** Those of these offers in which the member has a side, by id. */
+/** These offers by id, without those in which the member has no side. */
 export async function findOffersFor(
   platform: Platform,
   memberId: string,
@@ -45,8 +45,8 @@ export async function offersInTalk(
 }
 
 /**
- * What is under way for a seller's own listing, the newest first; a hundred that they sent to those who saved it stand
- * after all else, and bury nobody's offer.
+ * The open offers for a seller's own listing, the newest first; offers to those who saved it, up to a hundred, come
+ * last so that they do not displace the others.
  */
 export async function offersOn(
   platform: Platform,
@@ -110,8 +110,8 @@ function ofSide(memberId: string, side: 'buyer' | 'seller', cleared: ListOffersI
 }
 
 /**
- * How many pending offers wait for a member's answer, without those that they have cleared, lines of one as one: the
- * counter.
+ * The counter: pending offers that wait for a member's answer, without those that they have cleared, lines of one offer
+ * as one.
  */
 export const waitingOffers: StoredCount = {
   kinds: {
@@ -124,8 +124,8 @@ export const waitingOffers: StoredCount = {
 };
 
 /**
- * What is said before one offers, for this viewer. Refuses an unknown listing and a draft (404). Whether it takes
- * offers now says the listing.
+ * The terms of an offer for this viewer. Refuses an unknown listing and a draft (404). Whether the listing takes offers
+ * now is part of the listing.
  */
 export async function offerTerms(platform: Platform, viewerId: string | null, listingId: string): Promise<OfferTerms> {
   const found = await findForBargain(platform.db, listingId);
@@ -165,7 +165,7 @@ function ofBuyer(buyerId: string, listingId: string): SQL | undefined {
   return and(eq(offer.buyerId, buyerId), eq(offer.listingId, listingId));
 }
 
-/** How many offers a buyer has made for a listing. */
+/** The number of offers that a buyer has made for a listing. */
 export async function countAttempts(db: Db, buyerId: string, listingId: string): Promise<number> {
   return db.$count(offer, and(ofBuyer(buyerId, listingId), eq(offer.madeBy, 'buyer')));
 }
@@ -175,7 +175,7 @@ async function present(platform: Platform, viewerId: string, rows: OfferRow[]): 
   return (await complete(platform.db, rows, now)).map((full) => presentOffer(full, viewerId, now));
 }
 
-/** What belongs to these offers, in four reads however many there are. */
+/** The parts of these offers, in four queries however many there are. */
 export async function complete(db: Db, rows: OfferRow[], now: Date): Promise<FullOffer[]> {
   if (rows.length === 0) return [];
   const buyers = [...new Set(rows.map((row) => row.buyerId))];

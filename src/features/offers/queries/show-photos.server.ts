@@ -1,10 +1,7 @@
 import { connectionOf } from '#platform/db/db.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
 
-/**
- * The photos of what accepted offers keep for their buyers, until there is an order that shows them: what was agreed on
- * is not swept in between.
- */
+/** The photos of copies that accepted offers reserve: they are retained until an order shows them. */
 export const showPhotos: Evidence = async (db, photoIds) => {
   const { rows } = await connectionOf(db).query<{ photo: string; members: string[] }>({
     name: 'offers-of-photos',

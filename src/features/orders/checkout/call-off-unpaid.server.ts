@@ -5,8 +5,8 @@ import { convergeOrder } from './converge-order.server.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
 
 /**
- * Calls an unpaid order off before its hold has ended: the payment page is closed first, and a payment that was faster
- * is kept. Does nothing while Stripe does not answer (`unknown`): the caller comes again.
+ * Cancels an unpaid order before its hold has ended: the payment page is closed first, and a payment that was faster
+ * wins. Does nothing while Stripe does not answer (`unknown`): the caller retries.
  */
 export async function callOffUnpaid(
   platform: Platform,

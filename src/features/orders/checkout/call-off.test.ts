@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => market.close());
 
-/** Stripe says that somebody has completed the page, in this way; it can't be closed any more. */
+/** Makes Stripe report the page as completed, in this way; it can't be closed any more. */
 function completed(how: (session: Stripe.Checkout.Session) => Partial<Stripe.Checkout.Session>) {
   const { sessions } = market.platform.payments.stripe.checkout;
   const retrieve = sessions.retrieve.bind(sessions);
@@ -91,7 +91,7 @@ const newestOrder = async (listingId: string) =>
     )
   ).rows[0]?.id;
 
-/** Holds the call that opens an order's page back, before Stripe has heard of it or before we hear its answer. */
+/** Delays the call that opens an order's page, before Stripe receives it or before the app receives its answer. */
 function holdOpening(side: 'before Stripe hears' | 'before we hear') {
   const { sessions } = market.platform.payments.stripe.checkout;
   const create = sessions.create.bind(sessions);
@@ -199,7 +199,7 @@ async function paidOrder() {
   return order;
 }
 
-test('a cancel that meets a payment: the money is kept and the order is paid', async () => {
+test('a cancel that meets a payment: the payment wins and the order is paid', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
   await setFaults(market, { dropWebhooks: true });

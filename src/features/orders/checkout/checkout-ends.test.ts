@@ -35,7 +35,7 @@ type Page = Pick<Stripe.Checkout.Session, 'status' | 'payment_status'> & {
   of?: string;
 };
 
-/** What Stripe can say of an order's page, and of its money. `null`: it does not answer. */
+/** The possible answers of Stripe about an order's page and its money. `null`: no answer. */
 const pages = {
   open: { status: 'open', payment_status: 'unpaid' },
   'over by its time': { status: 'expired', payment_status: 'unpaid', expires_at: 1 },
@@ -58,7 +58,7 @@ type Ends = readonly [cancel: OrderStatus, webhook: OrderStatus, tick: OrderStat
 const stays = 'pending_payment';
 const off = 'canceled';
 const waits: Ends = [stays, stays, stays, off];
-/** What an unpaid order becomes; the last tick of the hold leaves none as it is. */
+/** The end of an unpaid order; the last tick of the hold leaves none unpaid. */
 const ofUnpaid: Record<PageName, Ends> = {
   open: [off, stays, off, off],
   'over by its time': [off, off, off, off],
@@ -146,7 +146,8 @@ test('every pair of what Stripe says and what is done with an order has its own 
           'called off': name === 'paid' && doing === 'webhook' ? 'paid' : 'canceled',
           paid: 'paid',
         }[state];
-        // Money that does not fit is a person's to look at, unless the order was paid already or nobody asked Stripe.
+        // Money that does not fit is for a person to check, unless the order was paid already or Stripe was not
+        // queried.
         if (name === 'paid, with other money')
           expect([pair, after.asks]).toEqual([
             pair,

@@ -11,7 +11,7 @@ import { orderTimes } from '../model/order.times.ts';
 /** A person waits for this call: two tries of four seconds, then a clear answer. */
 const callOptions = { timeout: 4_000, maxNetworkRetries: 1 };
 
-/** Where a card can be sent. Stripe asks for the address on its page and wants the countries named. */
+/** Countries that cards can be sent to. Stripe collects the address on its page and requires the list. */
 const shipTo = [
   'AT',
   'AU',
@@ -74,9 +74,8 @@ export function checkoutEnd({ holdExpiresAt, createdAt }: Pick<OrderRow, 'holdEx
 type Item = Pick<OrderItemRow, 'title' | 'quantity' | 'priceAmount'>;
 
 /**
- * Opens the hosted page of an order and keeps its address. Refuses with 503 when Stripe does not answer or does not
- * want it, and with 409 when the order was called off meanwhile: then the page is closed again, by the job that whoever
- * called it off has left behind.
+ * Opens the hosted page of an order and stores its address. Refuses with 503 when Stripe does not answer or refuses the
+ * call, and with 409 when the order was canceled meanwhile: the job that the cancellation enqueued closes the page.
  */
 export async function openCheckout(
   platform: Platform,
@@ -116,7 +115,7 @@ export async function makeSession(
   return platform.payments.stripe.checkout.sessions.create(
     {
       mode: 'payment',
-      // Whoever pays by card has paid or not; ways to pay that settle days later would outlive every hold.
+      // A card payment succeeds or fails at once; payment methods that settle days later would outlive every hold.
       allowed_payment_method_types: ['card'],
       client_reference_id: order.id,
       ...(email && { customer_email: email }),
@@ -148,12 +147,12 @@ export async function makeSession(
   );
 }
 
-// The order's lock settles who was first: whoever calls it off finds this page, or is found here.
+// The order's row lock serializes this with a cancellation: it either finds this page, or this query finds it canceled.
 const keepText = `
   with mine as (select id, status from orders where id = $1 for share)
   update payment set session_id = $2, session_url = $3 from mine where order_id = mine.id returning mine.status`;
 
-/** Keeps where an order is paid; answers what has become of the order. */
+/** Stores an order's session; returns the order's status, which may have changed meanwhile. */
 export async function keepSession(
   platform: Platform,
   orderId: string,

@@ -3,14 +3,14 @@ import type { Platform } from '#platform/platform.ts';
 import { payment } from '../model/order.tables.ts';
 
 export type ClosedCheckout =
-  /** Nobody can pay there any more. */
+  /** The page can no longer be paid. */
   | 'closed'
   /**
-   * None is known: it was not opened yet, or somebody is about to. Whoever frees the copies has the page closed should
-   * it come (`freeUnpaidOrder`).
+   * No page is known: it was not opened yet, or is being opened. The caller that frees the copies enqueues a job that
+   * closes the page should it appear (`freeUnpaidOrder`).
    */
   | 'none'
-  /** Somebody has paid, or it says so. */
+  /** The page was paid, or Stripe reports it as completed. */
   | 'completed'
   /** Stripe did not answer. */
   | 'unknown';
@@ -29,7 +29,7 @@ export async function closeCheckout(platform: Platform, orderId: string): Promis
     await sessions.expire(paid.sessionId, undefined, options);
     return 'closed';
   } catch {
-    // Refused because it is not open any more, or not reached at all: reading it tells which.
+    // Refused because it is not open any more, or Stripe was not reached: reading the session shows which.
   }
   try {
     const session = await sessions.retrieve(paid.sessionId, undefined, options);

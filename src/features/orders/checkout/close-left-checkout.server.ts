@@ -9,9 +9,9 @@ import { closeCheckout } from './close-checkout.server.ts';
 import { convergeOrder } from './converge-order.server.ts';
 
 /**
- * Closes the page of an order that has been called off. One that is not known may be on its way, or its process died
- * before it heard of it: asked for with the order's own key, Stripe answers that very page, and whoever asks later gets
- * one that is closed. Throws until Stripe says that nobody can pay there.
+ * Closes the payment page of a canceled order. A page that is not stored may still be on its way, or its process died
+ * before it received the answer: requested with the order's idempotency key, Stripe returns that same page, and later
+ * requests get one that is closed. Throws until Stripe confirms that the page can no longer be paid.
  */
 export async function closeLeftCheckout(platform: Platform, orderId: string): Promise<void> {
   const full = await findOrder(platform.db, orderId);

@@ -18,9 +18,9 @@ import { freeUnpaidOrder, itemsOf, type OrderedItem } from './free-unpaid-order.
 export type Converged = 'unknown' | 'waiting' | 'paid' | 'freed' | 'returned' | 'attention';
 
 /**
- * Makes an order say what Stripe says, however often and in whatever order it is called: Stripe is read here and now,
- * and what is written is decided under the order's lock. Money that lands after the hold is used if the copy is still
- * free, else given back once. `sessionHint` helps where a webhook is faster than the answer of our own call.
+ * Makes an order agree with Stripe; idempotent and independent of the order of calls: Stripe is read now, and the
+ * changes are decided under the order's lock. Late money is used if the copies are still free, else refunded once.
+ * `sessionHint` helps where a webhook is faster than the answer of our own call.
  */
 export async function convergeOrder(
   platform: Platform,
@@ -31,7 +31,7 @@ export async function convergeOrder(
   const [paid] = await platform.db.select().from(payment).where(eq(payment.orderId, orderId));
   const sessionId = paid?.sessionId ?? sessionHint;
   if (!paid || !sessionId) return 'unknown';
-  // One purchase is told of four times; its money is booked once and needs no further look.
+  // Stripe sends up to four events for one purchase; money that is booked needs no further read.
   if (paid.capturedAt) return 'paid';
   const session = await platform.payments.stripe.checkout.sessions.retrieve(sessionId, {
     expand: ['payment_intent.latest_charge'],
@@ -44,14 +44,16 @@ export async function convergeOrder(
     return 'freed';
   }
   if (session.status !== 'expired') return 'waiting';
-  // Closed before its time: whoever does that frees the copy next and says why. Should they have died, the hold's own
-  // end frees it.
+  // The page was closed early: the process that closed it frees the copies next and records the reason. If it died, the
+  // end of the hold frees them.
   if (session.expires_at * 1_000 > platform.clock.now().getTime()) return 'waiting';
   await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { reason: 'Not paid in time', isUnpaid: true });
   return 'freed';
 }
 
-/** Completed, and the bank has refused since: nobody can pay there again, so nothing is to be waited for. */
+/**
+ * Completed, but the bank has refused the payment since: the page can't be paid again, so there is nothing to wait for.
+ */
 function isLost(session: Stripe.Checkout.Session): boolean {
   const intent = intentOf(session);
   return (
@@ -117,7 +119,7 @@ async function capturePayment(
 }
 
 /**
- * What in Stripe's record is not as it must be; null when all fits. The browser never touched these figures, so a
+ * The mismatch in Stripe's record, as a sentence; null when all fits. The browser never touched these figures, so a
  * difference is an attack or a fault.
  */
 function misfit(order: OrderRow, paid: PaymentRow, session: Stripe.Checkout.Session, livemode: boolean): string | null {
@@ -152,18 +154,17 @@ async function settleOffers(tx: Tx, { id, buyerId }: Pick<OrderRow, 'id' | 'buye
 }
 
 /**
- * Takes the copies once more at the agreed price. False when somebody else has them, the seller has changed the
- * listing, or the buyer has left the market.
+ * Holds the copies again at the agreed price. False when they are sold or held by another order, the seller has changed
+ * the listing, or the buyer's account is gone.
  */
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   const items = await itemsOf(tx, order.id);
   const [item] = items;
   if (order.status !== 'canceled' || !item) return false;
   if (!(await lockMember(tx, order.buyerId))) return false;
-  // What an accepted offer still keeps is taken from there.
+  // Copies that an accepted offer still reserves are taken from the reservation.
   const isKept = await reclaimAgreement(tx, { orderId: order.id, now });
-  // Of several that are free again, those taken before a refusal would have to be given up: the money goes back
-  // instead.
+  // An order of several items is refunded instead: holding them one by one would have to be undone after a refusal.
   if (!isKept && items.length > 1) return false;
   try {
     if (!isKept)
@@ -182,7 +183,7 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   return true;
 }
 
-/** What was agreed on is kept whatever the listing asks by now; else the listing must ask what it did. */
+/** An agreed price stays, whatever the listing costs now; otherwise the listing must cost what it did. */
 function priceOf(
   { priceAmount, asked }: OrderedItem,
   currency: Currency,

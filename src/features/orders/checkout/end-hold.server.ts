@@ -16,9 +16,9 @@ export const certainMs = 5 * minuteMs;
 const ended: ReadonlySet<Converged> = new Set(['paid', 'freed', 'returned']);
 
 /**
- * The hold of an unpaid order ends: the payment page is closed at Stripe first, then the copies are for sale again. A
- * payment that was faster is kept. Throws while Stripe does not answer or the money is not settled, so that the job
- * comes back, but not for longer than the page itself lives: no copy is held for ever.
+ * Ends the hold of an unpaid order: the payment page is closed at Stripe first, then the copies are for sale again. A
+ * payment that was faster wins. Throws while Stripe does not answer or the money has not settled, so that the job is
+ * retried, but not for longer than the page itself lives: holds always end.
  */
 export async function endHold(platform: Platform, orderId: string): Promise<void> {
   const [row] = await platform.db
@@ -30,8 +30,8 @@ export async function endHold(platform: Platform, orderId: string): Promise<void
   if (row?.status !== 'pending_payment') return;
   if (now < row.holdExpiresAt) throw new Error(`the hold of order ${orderId} has not ended yet`);
   const closed = await closeCheckout(platform, orderId);
-  // Completed is not paid: a slow way to pay settles days later or never, and what does not fit its order waits for an
-  // operator. Money that comes after all is used or given back.
+  // Completed does not mean paid: slow payment methods settle days later or never, and money that does not fit its
+  // order waits for an admin. Late money is used or refunded.
   if (closed === 'completed' && ended.has(await convergeOrder(platform, orderId))) return;
   if ((closed === 'unknown' || closed === 'completed') && now.getTime() < row.sessionExpiresAt.getTime() + certainMs)
     throw new Error(`the checkout of order ${orderId} could not be closed yet`);

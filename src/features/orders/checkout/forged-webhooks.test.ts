@@ -114,7 +114,7 @@ test('forgeries change nothing; a rotated secret and an unknown type are taken',
   await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer });
 });
 
-test('money that does not fit the order is not booked: the operator is told instead', async () => {
+test('money that does not fit the order is not booked: the admin is alerted instead', async () => {
   const wrong: [string, string, unknown][] = [
     ['payment_intent', '{amount_received}', 1],
     ['payment_intent', '{currency}', 'eur'],
@@ -148,7 +148,7 @@ test('money that does not fit the order is not booked: the operator is told inst
       status: 'pending_payment',
       attention: true,
     });
-    // Put right, the next rumour settles it.
+    // Once corrected, the next event settles it.
     await change(kept);
     await reconcileStripe(market.platform, handlesStripe.types);
     await send(JSON.stringify({ ...JSON.parse(events[5] ?? ''), id: `evt_again_${orderId}` }));

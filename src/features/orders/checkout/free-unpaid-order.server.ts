@@ -65,12 +65,9 @@ export async function itemsOf(tx: Tx, orderId: string): Promise<OrderedItem[]> {
 export interface OrderedItem {
   listingId: string;
   quantity: number;
-  /** Of the listing as it was ordered. */
+  /** The listing's version as it was ordered. */
   listingVersion: number;
-  /**
-   * Of one, in the order's currency; what the listing asked for it then is `asked`. They differ where a price was
-   * agreed on.
-   */
+  /** For one copy, in the order's currency; `asked` is the listing's price then. They differ for an agreed price. */
   priceAmount: number;
   asked: number;
 }

@@ -4,7 +4,10 @@ import { handleBankEvent } from '../payment-disputes/handle-bank-event.server.ts
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
 import { convergeOrder } from './converge-order.server.ts';
 
-/** The rumours that can concern an order. What they say is not believed: they only tell which order to look at. */
+/**
+ * The Stripe events that can concern an order. They are hints: their content is not trusted and only names the order to
+ * read again.
+ */
 export const handlesStripe: HandlesStripe = {
   types: [
     'checkout.session.completed',

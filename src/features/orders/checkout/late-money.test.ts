@@ -24,7 +24,7 @@ afterAll(() => market.close());
 /** Stripe does not answer while the buyer calls the order off, so its page stays open and is paid later. */
 async function canceledWithOpenPage(listingId: string) {
   const placed = await buyPlaced(market, buyer, listingId);
-  // As if Stripe had said wrongly that the page is closed: else the market closes it.
+  // As if Stripe had reported the page as closed by mistake: otherwise the app closes it.
   await freeUnpaidOrder(market.platform, placed.order.id, 'cancel', { by: 'buyer' });
   expect(await rows('select status from listing where id = $1', [listingId])).toEqual([{ status: 'active' }]);
   return placed;
@@ -58,7 +58,7 @@ test('money that lands late goes back where the seller describes the copy otherw
   expect(await rows('select status from listing where id = $1', [listingId])).toEqual([{ status: 'active' }]);
 });
 
-test('an order for an accepted offer asks exactly its price, and keeps it when its money lands late for a listing that asks more', async () => {
+test('an order for an accepted offer costs exactly its price, also when the payment arrives late and the listing costs more', async () => {
   const shipping = [{ name: 'Letter', price: { amount: 250, currency: 'USD' as const }, tracked: false }];
   const listingId = await putUpForSale(market, seller, { price: 1_299, shipping });
   const offer = await market.request('POST', `/api/listings/${listingId}/offers`, {
@@ -83,7 +83,7 @@ test('an order for an accepted offer asks exactly its price, and keeps it when i
       [orderId],
     ),
   ).toEqual([{ asked: '1300' }]);
-  // The order is called off while its page stays open, and the offer's time runs out: the copy is free again.
+  // The order is canceled while its page stays open, and the offer's time runs out: the copy is free again.
   await freeUnpaidOrder(market.platform, orderId, 'cancel', { by: 'buyer' });
   await rows('update offer set pay_by = $2 where id = $1', [offerId, addMs(market.clock.now(), -11 * minuteMs)]);
   await rows("select graphile_worker.add_job('offers.reconcile')");

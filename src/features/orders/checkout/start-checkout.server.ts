@@ -31,8 +31,8 @@ export async function startCheckout(platform: Platform, actor: Actor, placed: Ne
 }
 
 /**
- * The payment page of an unpaid order, for a buyer who comes back to it. Opens one where the first try was cut off:
- * Stripe knows the request by its key, so there is never a second page that could be paid.
+ * The payment page of an unpaid order, for a buyer who returns to it. Opens one where the first try was interrupted:
+ * Stripe recognizes the request by its idempotency key, so there is never a second payable page.
  */
 export async function resumeCheckout(platform: Platform, actor: Actor, orderId: string): Promise<string> {
   const full = await getOrderFor(platform.db, actor.id, orderId);

@@ -6,7 +6,7 @@ import { buyPlaced, cards, makePremium, pay } from '../testing.ts';
 /** The present secret and the one before it. */
 export const secrets = ['whsec_new_one', 'whsec_old_one'] as const;
 
-/** A market whose news of Stripe a test sends itself, with a seller and two buyers. */
+/** A test app whose Stripe events the test delivers, with a seller and two buyers. */
 export async function subscribe() {
   const market = await startTestMarket({ env: { STRIPE_WEBHOOK_SECRET: secrets.join(',') } });
   const [seller, buyer, other] = await Promise.all([
@@ -35,8 +35,8 @@ function subscription(market: TestMarket, buyer: TestMember) {
   }
 
   /**
-   * Bought, declined once, paid; nothing of it has been heard yet. Answers the six events in the order in which they
-   * happened.
+   * Buys, has a card declined once, and pays; no event has been delivered yet. Returns the six events in the order in
+   * which they happened.
    */
   async function silentPurchase(
     listingId: string,

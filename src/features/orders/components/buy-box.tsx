@@ -10,7 +10,7 @@ import { useAnswer } from '#ui/form/use-answer.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { postAmountField } from '../place/post-amount.ts';
 
-/** Where a buy is posted: it holds the copy and goes on to the payment page. */
+/** The URL that a purchase is posted to: it holds the copy and redirects to the payment page. */
 const buyAction = '/checkout';
 const formId = 'buy';
 const offlineSentence = 'You are offline. Nothing was bought; press Buy again when you have a connection.';
@@ -18,11 +18,11 @@ const offlineSentence = 'You are offline. Nothing was bought; press Buy again wh
 export interface BuyBoxProps {
   listing: Listing;
   isMember: boolean;
-  /** What the seller has changed while the page was open. */
+  /** The seller's changes while the page was open. */
   changes: ListingChanges | null;
-  /** What a press without script was refused for, and what has changed since. */
+  /** The refusal of a purchase without script, and what has changed since. */
   refused: ListingChanges | null;
-  /** What stands between the price and the press: what others say of the price. */
+  /** Content between the price and the Buy button: what other features show about the price. */
   children?: ReactNode;
   /** Another way to come to terms, beside the press that buys. */
   beside?: ReactNode;
@@ -136,10 +136,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
 }
 
 type ListingRefusal = (typeof listingRefusals)[keyof typeof listingRefusals];
-/**
- * What stood in the way of these is often not on the page yet; the market has just answered, so the page can be read
- * afresh.
- */
+/** The page does not show the reason of these refusals yet, so it is reloaded. */
 const outdated = ['listing_changed', 'price_changed', 'not_available'] as const satisfies readonly ListingRefusal[];
 
 /** Why the last press bought nothing. */

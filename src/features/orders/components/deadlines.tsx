@@ -2,7 +2,7 @@ import { Clock, PackageCheck, ShieldCheck } from 'lucide-react';
 import { Icon } from '#ui/icon.tsx';
 import { orderDeadlines } from '../model/order.times.ts';
 
-/** What the order's own rules give every buyer. */
+/** The deadlines that protect every buyer. */
 export default function Deadlines() {
   return (
     <ul className="trust">

@@ -12,8 +12,8 @@ const documents: readonly { kind: DocumentKind; label: string }[] = [
 export const documentFormId = 'papers';
 
 /**
- * What to print of the ticked orders, or of all that are to be sent, `toSend` of them: files, asked for by a plain
- * form.
+ * Prints documents of the selected orders, or of all `toSend` orders that are to be sent: a plain form that downloads
+ * files.
  */
 export function DocumentForm({ hasTools, toSend }: { hasTools: boolean; toSend: number }) {
   if (!hasTools)

@@ -29,11 +29,11 @@ export const orderFilters: Record<Side, readonly OrderFilter[]> = {
   ],
 };
 
-/** Which list is asked for: one side's, or what waits on both. */
+/** The requested list: one side's orders, or those of both sides that wait for the member. */
 export const orderViews = ['buying', 'selling', 'waiting'] as const;
 export type OrderView = (typeof orderViews)[number];
 
-/** What an address asks for. A filter or a view that there is none of counts as none. */
+/** The filters in the page's URL. Unknown filters and views count as absent. */
 export function readOrderQuery(params: URLSearchParams): {
   view: OrderView;
   filter: OrderFilter | null;

@@ -17,13 +17,13 @@ import './orders.css';
 export interface OrderViewProps {
   order: Order;
   side: Side;
-  /** How a buyer came back from the payment page. */
+  /** The result that the payment page returned with. */
   checkout: string | null;
   now: string;
   /** A reported problem in photos. */
   problem?: (Pick<ProblemPhotosProps, 'sold' | 'checked' | 'got'> & { mayAdd: boolean; refused: string | null }) | null;
   answer: ActionAnswer | undefined;
-  /** Under what has happened: what other rooms have to say of this order. */
+  /** Below the history: what other features show about this order. */
   children?: ReactNode;
 }
 

@@ -8,18 +8,18 @@ import type { ProblemPhoto } from '../contract.ts';
 import './problem-photos.css';
 
 export interface ProblemPhotosProps {
-  /** As the listing had them when it was ordered. */
+  /** The listing's photos at the time of the order. */
   sold: readonly (PhotoSource & { id: string })[];
   got: readonly ProblemPhoto[];
-  /** What the seller had looked at before: `Corners: no wear seen`. */
+  /** The condition checks that the seller listed: `Corners: no wear seen`. */
   checked: readonly (readonly [part: string, words: string])[];
-  /** Where the buyer adds to theirs; null for everybody else, and when the problem is settled. */
+  /** The URL where the buyer adds photos; null for other viewers, and when the problem is settled. */
   addTo?: string | null;
   /** Why the last ones were not taken. */
   refused?: string | null;
 }
 
-/** What was sold beside what came. */
+/** The photos of the listing beside those of the parcel. */
 export function ProblemPhotos({ sold, got, checked, addTo = null, refused = null }: ProblemPhotosProps) {
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** The live channel turns the page; where it cannot be reached the page asks again, less and less often. */
+/** The live channel updates the page; without a connection the page polls with growing intervals. */
 export function usePoll(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -2,10 +2,10 @@ import type { Money } from '#kernel/numbers/money.ts';
 import { countryName } from '#kernel/text/country-name.ts';
 import type { Address } from '../contract.ts';
 
-/** What no post knows of a country's name. */
+/** Additions to country names that postal services do not use. */
 const besides = / SAR China$| \(.*\)$/;
 
-/** Of one order, what its papers say. */
+/** The fields of an order that its printed documents need. */
 export interface DocumentOrder {
   /** The end of its id, as people read it to each other. */
   number: string;
@@ -24,14 +24,14 @@ export interface DocumentItem {
   about: string;
   quantity: number;
   price: Money;
-  /** The seller's own, as they stand now. */
+  /** The seller's own, in their current version. */
   sku: string | null;
   place: string | null;
 }
 
 /**
- * The lines of an address, as a letter carries them. The country is by its name in capitals, as the post asks: a code
- * of two letters is no country to a sorter.
+ * The lines of an address on a label. The country is its name in capitals, as postal services require, not a two-letter
+ * code.
  */
 export function addressLines({ name, line1, line2, postalCode, city, state, country }: Address): string[] {
   return [

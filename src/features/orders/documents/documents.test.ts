@@ -40,7 +40,7 @@ async function sold(
   return order.id;
 }
 
-/** As binary: the market's own client reads text. */
+/** As binary: the test client reads text. */
 async function documents(query: string, as: TestMember | null = shop) {
   const answer = await fetch(`${market.url}/api/orders/papers?${query}`, as ? { headers: { cookie: as.cookie } } : {});
   const type = answer.headers.get('content-type') ?? '';
@@ -80,7 +80,7 @@ test('[RO-03] a pull sheet has every copy that is to be sent once, by place, wit
   expect(order).not.toContain(-1);
   for (const word of ['4 copies of 4 orders', 'B-7', 'Near mint', ...ids.map(number)])
     expect(page).toContain(tight(word));
-  // What was sent is not fetched again.
+  // A sent order is not on the pull sheet.
   expect((await send(ids[2] ?? '')).status).toBe(200);
   expect((await documents('kind=pull-sheet')).pages[0]).not.toContain('Lugia');
   for (const id of ids) await send(id);
@@ -122,8 +122,8 @@ test('packing slips are a page for each chosen order, with names in every script
   for (const word of ['山田 花子', '千代田区丸の内1-1', '東京都', 'リザードン'])
     expect(pages[1]).toContain(tight(word));
   for (const word of ['Иван Петров', '서울특별시 강남구', '北京市朝阳区']) expect(pages[2]).toContain(tight(word));
-  // Of Arabic letters the font draws parts, of which a reader of text makes what it can: that there is no stand-in
-  // among them is looked at.
+  // For Arabic the font substitutes glyphs that text extraction may not map back; the test checks that there is no
+  // replacement character among them.
   for (const word of ['שדרות', 'רוטשילד', 'אביב', 'กรุงเทพมหานคร', 'ลิซาร์ดอน']) expect(pages[3]).toContain(word);
   expect(pages[3]?.match(/\p{sc=Arabic}/gu)?.length).toBeGreaterThan(7);
   expect(pages[3]?.replace('Somethingwrong?', '')).not.toMatch(/couldnotbeprinted|\?/);
@@ -131,7 +131,7 @@ test('packing slips are a page for each chosen order, with names in every script
   for (const id of [zoe, yamada, ivan, more, nour]) await send(id);
 });
 
-test('address labels are eight on a sheet; a letter that no font has is said, not left out', async () => {
+test('address labels are eight on a sheet; a character that no font has is reported, not left out', async () => {
   const ids = [];
   for (let n = 0; n < 9; n++)
     ids.push(await sold(`Card ${n}`, n === 8 ? { name: 'Noor 😀 नूर' } : { name: `Person ${n}` }));
@@ -144,7 +144,7 @@ test('address labels are eight on a sheet; a letter that no font has is said, no
   for (const id of ids) await send(id);
 });
 
-test('a sign that opens the other way in Hebrew fails no sheet and is not left out, on whoever’s parcel it stands', async () => {
+test('a mirrored character in Hebrew text breaks no sheet and is not left out, on any parcel', async () => {
   const ids = [await sold('Ditto'), await sold('Muk', { name: 'אבי ≪' }), await sold('Grimer', { name: 'אבי ∠7 ⊘' })];
   for (const kind of ['address-labels', 'packing-slips']) {
     const { status, pages } = await documents(`kind=${kind}`);

@@ -8,7 +8,7 @@ const width = a4.width - 2 * left;
 const bottom = a4.height - 30 * mm;
 const cardWidth = width - 130;
 
-/** What lies in the parcel, for whoever opens it: a page for each order, more where there are many items. */
+/** Packing slips for the recipients: one page for each order, more where there are many items. */
 export async function packingSlips(orders: readonly DocumentOrder[]): Promise<Buffer<ArrayBuffer>> {
   const pdf = await openPdf('Packing slips', orders.flatMap(wordsOf));
   for (const order of orders) writeSlip(pdf, order);

@@ -32,9 +32,9 @@ const printers: Record<
 };
 
 /**
- * A paper of a premium seller's orders that are to be sent, in the order in which they were paid, as many as are
- * printed at once. Refuses who has no tools for many listings (403), an order that is not theirs to send (404), and one
- * that was sent or called off (409), or that there are none (409).
+ * A document of a premium seller's orders that are to be sent, in the order of payment, up to the maximum of one
+ * request. Refuses a member without tools for many listings (403), an order that is not theirs to send (404), one that
+ * was sent or canceled, and an empty list (409).
  */
 export async function printDocuments(
   platform: Platform,
@@ -53,7 +53,7 @@ export async function printDocuments(
   return printers[kind](await describe(db, actor.id, found), dayMonthYear(clock.now()), left);
 }
 
-/** How many of a seller's orders are to be sent. */
+/** The number of a seller's orders that are to be sent. */
 export function countToSend(db: Db, sellerId: string): Promise<number> {
   return db.$count(orders, and(eq(orders.sellerId, sellerId), inArray(orders.status, [...toBeSent])));
 }

@@ -13,7 +13,7 @@ const columns = {
   copies: left + width - 30,
 } as const;
 
-/** What to fetch from the shelves, by place: one line for each item, with a box to tick. */
+/** What to fetch from storage, sorted by storage location: one line for each item, with a box to tick. */
 export async function pullSheet(
   orders: readonly DocumentOrder[],
   on: string,

@@ -6,9 +6,8 @@ import { writeOrderEmail } from './order.email-texts.ts';
 import { type OrderEmail, orderEmailNames, orderEmails } from './order.emails.ts';
 
 /**
- * Writes to the sides of an order about one thing that happened to it. What the letter says is read now, and what has
- * been overtaken since is not sent. Each letter has the event's own Message-ID, so that running again sends only what
- * is missing.
+ * Emails the sides of an order about one change. The order is read now, and an email that is outdated is not sent. Each
+ * email has a Message-ID derived from the event, so that a repeated run sends only what is missing.
  */
 export async function mailUpdates(
   platform: Platform,
@@ -32,7 +31,7 @@ export async function mailUpdates(
   }
 }
 
-/** What an event asks for; a letter that this version does not write is left out. */
+/** The emails of an event; kinds that this version does not know are left out. */
 export function emailsOf(asked: readonly string[]): OrderEmail[] {
   return orderEmailNames.filter((name) => asked.includes(name));
 }

@@ -22,12 +22,12 @@ export const purchaseUpdates: NotificationKind = {
   means: 'Your card was sent, an order was called off, or money comes back.',
 };
 
-/** An order's place among the things that entries tell of. */
+/** The key that groups an order's notifications. */
 export const updatesOfOrder = (orderId: string) => `order ${orderId}`;
 
 /**
- * The entry that stands for a letter: what comes before the card's name, and a sentence. Whoever paid needs no entry
- * that they did.
+ * The notification for each email: the words before the card's name, and a sentence. A buyer who has just paid needs no
+ * notification about it.
  */
 const texts: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string]> = {
   sold: ['You sold', `It is paid. Send it within ${orderDeadlines.sendWithin}.`],
@@ -75,7 +75,8 @@ const texts: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string
 };
 
 /**
- * Writes an entry for each side that these letters go to, save for who did it, in the transaction that holds the order.
+ * Writes a notification for each side that these emails go to, except the side that acted, in the transaction that
+ * holds the order.
  */
 export async function notifySides(
   tx: Tx,

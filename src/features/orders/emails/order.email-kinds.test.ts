@@ -54,7 +54,7 @@ async function later(ms: number): Promise<void> {
   buyer = await signInAgain(market, buyer);
 }
 
-test('a sale from payment to the end is told to both sides, each step once', async () => {
+test('both sides are notified of each step of a sale once, from payment to completion', async () => {
   const order = await paidOrder();
   const paid = await mailsAbout(order);
   expect(paid.map(({ to, subject }) => [to, subject]).sort()).toEqual([
@@ -86,7 +86,7 @@ test('a sale from payment to the end is told to both sides, each step once', asy
   expect(sent?.text).toContain('Carrier: La Poste\nTracking number: 6A123');
 });
 
-test('an order that dies unpaid is told to nobody', async () => {
+test('an order that ends unpaid sends no email', async () => {
   const { order } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   await act(buyer, 'cancel', order);
   const { order: left } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
@@ -94,7 +94,7 @@ test('an order that dies unpaid is told to nobody', async () => {
   expect([await notified(order), await notified(left)]).toEqual([[], []]);
 });
 
-test('money that goes back is told to the buyer: called off, in part, in whole, and after the hold', async () => {
+test('the buyer is notified of refunds: canceled order, in part, in full, and after the hold', async () => {
   const off = await paidOrder();
   await act(seller, 'cancel', off, { reason: 'https://evil.example' });
   expect(await notified(off)).toEqual([
@@ -127,7 +127,7 @@ test('money that goes back is told to the buyer: called off, in part, in whole, 
   expect(await notified(late.order)).toEqual(['ben: Your payment came too late: Charizard']);
 });
 
-test('a parcel of which nobody says a word, a problem, and its end', async () => {
+test('emails about a parcel that neither side reports on, a problem, and its end', async () => {
   const order = await paidOrder();
   await act(seller, 'ship', order, { carrier: 'Post' });
   await later(21 * dayMs + minuteMs);
@@ -200,7 +200,7 @@ test('a job that runs twice, at once, or after a mail server that was away, mail
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a letter that was overtaken is not sent', async () => {
+test('an outdated email is not sent', async () => {
   const order = await paidOrder();
   await act(seller, 'cancel', order);
   const before = await notified(order);

@@ -15,8 +15,8 @@ type Text = EmailText;
 const toCard = 'to the card that you paid with, usually within 5 to 10 days';
 
 /**
- * The letter about an order as its reader sees it. Free text of the other side is left out: in a mail of ours it could
- * pose as ours.
+ * The email about an order for one reader. Free text of the other side is left out: in an email from us it could pose
+ * as ours.
  */
 export function writeOrderEmail(email: OrderEmail, order: Order, orderUrl: string): Text {
   return { ...texts[email](order), button: { label: 'Open the order', url: orderUrl } };
@@ -218,12 +218,12 @@ function isOver({ status }: Order): string {
   return status === 'refunded' ? ' The order is closed.' : '';
 }
 
-/** What has ended meanwhile does not go on. */
+/** Orders that have ended meanwhile do not continue. */
 function goesOn({ status }: Order): string {
   return paidStatuses.includes(status) && status !== 'completed' ? ' The order goes on where it stood.' : '';
 }
 
-/** The operator's words are the market's own, so they may stand in a mail of ours. */
+/** The admin's text is written for the platform, so it may be in an email from us. */
 function whyDecided({ history }: Order): string {
   return `The reason: ${history.findLast(({ by }) => by === 'operator')?.note ?? 'it stands on the order’s page.'}`;
 }
@@ -251,7 +251,7 @@ function billOf(
   return { rows: [...first, ...bought, sent], sum: [sum, formatMoney(totals.total)] };
 }
 
-/** The same for a seller: where the market takes something of it, down to what is theirs. */
+/** The same for a seller: where there is a fee, down to the seller's share. */
 function saleBillOf(order: Order): Pick<Text, 'rows' | 'sum'> {
   const { rows, sum } = billOf(order, 'Paid by the buyer');
   const share = sellersShare(order);
@@ -268,7 +268,7 @@ function saleBillOf(order: Order): Pick<Text, 'rows' | 'sum'> {
   };
 }
 
-/** Who the trader is: a buyer needs it to withdraw, whatever becomes of the page. */
+/** The trader's identity: a buyer needs it to withdraw from the contract, whatever happens to the page. */
 function traderRows({ soldBy }: Order): Row[] {
   return soldBy?.trader ? traderLines(soldBy.trader).map(([what, said]): Row => [what, said]) : [];
 }

@@ -57,7 +57,7 @@ test('who is written to after each move of the process', () => {
   expect(emailsAfter('chargeback_lost', 'stripe', 'completed')).toEqual(['bank_takes', 'bank_takes_sale']);
 });
 
-test('every letter follows something that can happen, to an order that can then stand where the letter needs it', () => {
+test('every email follows a possible change, of an order that can then be in the status that the email requires', () => {
   const possible = new Set(
     orderTransitions.flatMap(({ verb, from }) =>
       from.flatMap((state) => orderMovers.flatMap((mover) => emailsAfter(verb, mover, state))),
@@ -80,7 +80,7 @@ test('every letter follows something that can happen, to an order that can then 
   }
 });
 
-test('no letter carries the free text of the other side', () => {
+test('no email carries the free text of the other side', () => {
   const usd = (amount: number) => ({ amount, currency: 'USD' as const });
   const order: Order = {
     id: 'o1',

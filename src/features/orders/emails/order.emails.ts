@@ -3,10 +3,7 @@ import type { OrderRole } from '../contract.ts';
 import type { OrderMover, OrderStatus, OrderVerb } from '../model/order.process.ts';
 import { purchaseMails, saleMails } from './order.email-kinds.ts';
 
-/**
- * What can happen to an order that has money in it: the process's verbs, and money that goes back, or is asked back,
- * without a move.
- */
+/** Changes of a paid order: the verbs of the process, and refunds and chargebacks that move no state. */
 export type OrderHappening =
   | OrderVerb
   | 'refund_part'
@@ -53,14 +50,14 @@ export type OrderEmail = (typeof orderEmailNames)[number];
 export interface EmailRule {
   to: OrderRole;
   /**
-   * A kind that may be declined; or why not, for what a person must hear whatever they chose: their money, and what it
-   * depends on.
+   * An email kind that can be turned off; or the reason why it is always sent: it concerns the recipient's money or
+   * what the money depends on.
    */
   kind: MailKind | { always: string };
   after: readonly OrderHappening[];
   by?: readonly OrderMover[];
   from?: readonly OrderStatus[];
-  /** A letter that was held up, by a mail server or by a queue, is not sent when the order has moved on since. */
+  /** A delayed email, by a mail server or by a queue, is not sent when the order has left these states. */
   while?: readonly OrderStatus[];
 }
 
@@ -71,8 +68,8 @@ const bank = { always: 'You get this because a bank asks for the payment of an o
 const moneyBack = { always: 'You get this whenever money that you paid comes back.' };
 
 /**
- * Who is written to about what. Not a word about an order that dies unpaid: whoever left the payment page knows it, and
- * nothing was charged. Nobody is told by mail of what they did themselves, save where money moves.
+ * The recipients of each email. An order that ends unpaid sends none: a buyer who left the payment page knows it, and
+ * nothing was charged. Members get no email about their own actions, except where money moves.
  */
 export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   sold: { to: 'seller', kind: saleMails, after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },
@@ -116,7 +113,7 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   bank_takes_sale: { to: 'seller', kind: bank, after: ['chargeback_lost', 'charge_back'] },
 };
 
-/** The letters that follow when this happens to an order that stood at `from`. */
+/** The emails after this change of an order that was in state `from`. */
 export function emailsAfter(happening: OrderHappening, by: OrderMover, from: OrderStatus): OrderEmail[] {
   return orderEmailNames.filter((name) => {
     const rule = orderEmails[name];

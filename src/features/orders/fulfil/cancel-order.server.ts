@@ -12,11 +12,11 @@ import { requestRefund, requireMoney } from '../refunds/refunds.server.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
 /**
- * Calls an order off. Unpaid, by its buyer: the payment page is closed and the copies are for sale again at once; were
- * the payment faster, the order is paid and this refuses; so it does while the page says that somebody paid and the
- * money is not settled: the copies stay held until it is. Paid, by its seller before sending, or by its buyer when the
- * seller lets the time to send pass: the whole payment goes back, and the listing stays sold because nobody knows
- * whether the copy is there. Refuses everything else (403, 409), and whoever does it without end (429).
+ * Cancels an order. Unpaid, by its buyer: the payment page is closed and the copies are for sale again at once; this
+ * refuses when the payment was faster, and while the page is completed but the money has not settled (the copies stay
+ * held until it has). Paid, by its seller before shipping, or by its buyer once the seller's time to ship is over: the
+ * whole payment is refunded, and the listing stays sold because only the seller knows whether the copy exists. Refuses
+ * everything else (403, 409) and members who cancel too often (429).
  */
 export async function cancelOrder(
   platform: Platform,
@@ -30,7 +30,8 @@ export async function cancelOrder(
     await countPaymentCall(platform, actor.id);
     const closed = await closeCheckout(platform, orderId);
     if (closed === 'completed') {
-      // What the bank refused is called off as was wished; what was paid is judged below, as any paid order.
+      // A payment that the bank refused has released the order, as requested; one that succeeded is judged below like
+      // any paid order.
       if ((await convergeOrder(platform, orderId)) === 'freed') return;
     } else {
       const freed = await freeUnpaidOrder(

@@ -32,7 +32,7 @@ export async function settleOrder(platform: Platform, actor: Actor, orderId: str
   });
 }
 
-/** A delivery counts as a sale, whoever says so. */
+/** A delivery counts as a sale, whether the buyer or the timer reports it. */
 export async function arrive(tx: Tx, order: OrderRow, mover: Mover, now: Date): Promise<void> {
   await moveOrder(tx, order, 'deliver', mover, now);
 }

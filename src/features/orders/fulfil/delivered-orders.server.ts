@@ -10,7 +10,7 @@ import { ordersOf } from './waiting.rules.server.ts';
 interface Asked {
   /** Delivered after it. */
   since: Date;
-  /** What else must hold of an order, by its id: asked in the same statement, so that a limit counts what is left. */
+  /** A further condition on the order's id: part of the same statement, so that a limit counts the remaining rows. */
   only: (orderId: SQLWrapper) => SQL;
   limit: number;
 }
@@ -21,7 +21,7 @@ export async function listDeliveredOrders(
   memberId: string,
   { since, only, limit }: Asked,
 ): Promise<FullOrder[]> {
-  // Implied by the next, and read from the row: orders of long ago, which are most, need no look at their way.
+  // Implied by the next condition, but read from the row: most orders are old and need no read of their history.
   const moved = gte(orders.statusSince, since);
   const arrived = sql`(select min(h.at) from order_history h where h.order_id = ${orders.id} and h.status = 'delivered') > ${since.toISOString()}::timestamptz`;
   const conditions = orderRoles.map((side) => and(ordersOf(memberId, side), moved, arrived, only(orders.id)));

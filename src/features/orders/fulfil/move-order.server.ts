@@ -38,8 +38,8 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
 }
 
 /**
- * The side of the order that may do this. Refuses strangers, for whom there is no such order (404), and the other side
- * (403).
+ * The side of the order that may do this. Refuses third parties, who must not learn that the order exists (404), and
+ * the wrong side (403).
  */
 export function sideFor(order: PolicyOrder, actor: Actor, verb: OrderAct): 'buyer' | 'seller' {
   orderPolicy.check(actor, verb, order);
@@ -52,7 +52,7 @@ export interface Mover {
   by: OrderMover;
   actorId?: string | undefined;
   note?: string | undefined;
-  /** What the letters tell of where it is more than the verb says. */
+  /** Selects the emails where the verb alone does not determine them. */
   happening?: OrderHappening;
 }
 
@@ -110,13 +110,13 @@ export async function moveOrder(
 
 interface Noted extends Mover {
   happening: OrderHappening;
-  /** `statusSince`: from when on its waiting is counted anew. */
+  /** `statusSince`: a new start for the deadlines of its state. */
   facts?: Facts & { statusSince?: Date };
 }
 
 /**
- * Writes down what has happened to a locked order that stays where it is: its history, its event and its letters. Both
- * sides have something new to read.
+ * Records a change of a locked order that stays in its state: history, event and emails. Both sides have something new
+ * to read.
  */
 export async function noteOrder(
   tx: Tx,
@@ -145,9 +145,9 @@ interface OrderUpdates {
 }
 
 /**
- * Writes the entries of both sides and asks for the letters that follow. An event of its own: placing an order is the
- * commonest thing that happens to one, nobody is written to about it, and a reaction to `order.changed` would cost
- * every purchase a job that does nothing.
+ * Appends the event that writes the notifications of both sides and sends the emails. It is separate from
+ * `order.changed` because placing an order, the most frequent change, sends none: a reaction to `order.changed` would
+ * cost every purchase a job that does nothing.
  */
 export async function notifyUpdates(
   tx: Tx,
@@ -170,7 +170,7 @@ export function appendChanged(tx: Tx, order: OrderRow, from: OrderStatus | null,
   });
 }
 
-/** Whoever did not do it has something new to read. A seller hears of an order only once there is money in it. */
+/** The order is unread for the side that did not act. A seller sees an order only once it is paid. */
 function readFlags(order: OrderRow, verb: OrderVerb, by: OrderMover, facts: Facts): Facts {
   if (verb === 'hand_over') return {};
   const concernsSeller = order.paidAt !== null || facts.paidAt != null;

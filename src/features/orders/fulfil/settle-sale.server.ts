@@ -22,7 +22,8 @@ async function isFinalSale(tx: Tx, { id, status }: OrderRow): Promise<boolean> {
 }
 
 /**
- * What names the buyer of an order, for `recordSales`. Not the address: a pick-up point is the address of thousands.
+ * Keys that identify the buyer of an order, for `recordSales`. The address is none of them: thousands share a pick-up
+ * point.
  */
 async function buyerMarks(tx: Tx, { id, buyerId }: OrderRow): Promise<string[]> {
   const traces = await tx.db
@@ -38,11 +39,10 @@ async function buyerMarks(tx: Tx, { id, buyerId }: OrderRow): Promise<string[]> 
 }
 
 /**
- * Keeps what a locked order says of its seller's sales and of prices as the order is: a sale while it is paid, which
- * counts once it is completed after a delivery, none where it was called off or the buyer's bank has taken any of its
- * money, and none of what money was given back for: the items that a refund names, or all of them. Nor of a copy that
- * is signed, altered, misprinted or of a special edition: its price says nothing of a plain one. However often it is
- * called.
+ * Stores what a locked order contributes to its seller's sales and to prices: a sale while it is paid, which counts
+ * once it is completed after a delivery; none where it was canceled or the buyer's bank has taken any of its money;
+ * none for refunded items: those that a refund names, or all of them. Copies that are signed, altered, misprinted or of
+ * a special edition are left out: their price says nothing about a plain one. Idempotent.
  */
 export async function settleSale(tx: Tx, order: OrderRow): Promise<void> {
   await recountSales(tx, order);

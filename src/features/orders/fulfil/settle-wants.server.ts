@@ -7,12 +7,12 @@ import { paidStatuses } from '../model/order.process.ts';
 import { orderItem, orders } from '../model/order.tables.ts';
 
 /**
- * What was paid for is taken off what its buyer looks for, and given back where the order was called off or refunded:
- * by what the order is now, whichever of its news came first.
+ * Takes paid items off the buyer's want lists, and returns them where the order was canceled or refunded: by the
+ * order's current state, whichever event came first.
  */
 export async function settleWants(platform: Platform, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
-    // Held as it is until this is written: an order that is called off at this moment gives back after.
+    // Locked until this is written: a concurrent cancellation returns the items afterwards.
     const [order] = await tx.db
       .select({ buyerId: orders.buyerId, sellerId: orders.sellerId, status: orders.status })
       .from(orders)

@@ -7,13 +7,11 @@ import { hasOpenChargeback } from '../payment-disputes/chargebacks.queries.serve
 import { arrive } from './deliver-order.server.ts';
 import { lockOrder, moveOrder } from './move-order.server.ts';
 
-/**
- * A timer of the process has run out: the order moves on by itself, if it is still where it was when the timer was set.
- */
+/** A timer of the process has fired: the order moves on if it is still in the state for which the timer was set. */
 export async function tickOrder(platform: Platform, orderId: string, status: OrderStatus): Promise<void> {
   const timer = orderTimers[status];
   if (!timer) return;
-  // An order of the demo market that was taken out leaves its timers behind.
+  // A removed demo order leaves its timers behind.
   if ((await platform.db.$count(orders, eq(orders.id, orderId))) === 0) return;
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);

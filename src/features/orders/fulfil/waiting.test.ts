@@ -134,7 +134,7 @@ test('orders are found by words of the title and by the other member, within a s
     mine(({ status }) => status === 'shipped'),
   );
   expect((await find('Other_Member')).sort()).toEqual(mine(({ seller }) => seller === 'other'));
-  // What means something to `like` is taken as it stands.
+  // Wildcards of `like` are escaped.
   expect((await find('100%')).sort()).toEqual(mine(({ status }) => status === 'paid'));
   expect(await find('1%2')).toEqual([]);
   expect(await find('\\')).toEqual([]);

@@ -15,13 +15,13 @@ import { addressFields } from '../payment-disputes/chargeback.evidence.ts';
 import { firstOrders } from '../place/first-orders.server.ts';
 import { forgetProblemPhotos } from '../problems/problem-photos.server.ts';
 
-/** Paid and not done: somebody still owes something. */
+/** Paid and not completed: one side still owes the goods or the money. */
 const owedStatuses = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'] as const satisfies OrderStatus[];
 
 interface OwedOrder {
   id: string;
   title: string;
-  /** What has to happen before the member can go. */
+  /** The precondition of the deletion. */
   owed: string;
 }
 
@@ -32,7 +32,7 @@ export interface OwedOrders {
   total: number;
 }
 
-/** So many are named: a member who owes more than they can look at reads how many others there are. */
+/** The number of orders that are listed by title; the others are only counted. */
 const namedAtMost = 20;
 
 type OwedStatus = (typeof owedStatuses)[number];
@@ -125,8 +125,8 @@ export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
 }
 
 /**
- * Calls off what is not paid, on either side: the payment page is closed first, and a payment that was faster is kept.
- * Throws (503) while Stripe does not answer.
+ * Cancels the member's unpaid orders, on either side: the payment page is closed first, and a payment that was faster
+ * wins. Throws (503) while Stripe does not answer.
  */
 export async function endUnpaidOrders(platform: Platform, memberId: string): Promise<void> {
   for (const order of await listUnpaid(platform.db, memberId)) {
@@ -150,8 +150,8 @@ function callOffFor(
 }
 
 /**
- * Calls one unpaid order off for a side of it that leaves. Tells whether it waits for no money any more: it does while
- * Stripe does not answer, or while a payment is under way, but not for longer than its payment page lives.
+ * Cancels one unpaid order of a member whose account is deleted. Returns whether the order no longer waits for money:
+ * it still does while Stripe does not answer or a payment is under way, but not for longer than its payment page lives.
  */
 export async function endUnpaidOrder(platform: Platform, orderId: string, memberId: string): Promise<boolean> {
   const find = async () => (await listUnpaid(platform.db, memberId)).find(({ id }) => id === orderId);

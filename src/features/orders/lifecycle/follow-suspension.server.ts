@@ -6,9 +6,9 @@ import { callOffUnpaid } from '../checkout/call-off-unpaid.server.ts';
 import { orders } from '../model/order.tables.ts';
 
 /**
- * Ends what buyers hold of a suspended seller and have not paid: nobody shall pay somebody who is shut out. The
- * listings are hidden before the orders are looked for, so that a purchase under way is either found here or refused
- * there. Throws while a page could not be closed, and the job comes again.
+ * Ends the unpaid orders of a suspended seller: buyers must not pay a suspended member. The listings are hidden before
+ * the orders are queried, so that a purchase under way is either found here or refused there. Throws while a page could
+ * not be closed, so that the job is retried.
  */
 export async function endSuspendedSales(platform: Platform, sellerId: string): Promise<void> {
   if (!(await isSuspended(platform.db, sellerId))) return;

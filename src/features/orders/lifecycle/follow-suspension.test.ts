@@ -29,7 +29,7 @@ const sessionOf = async (orderId: string) => {
   return market.platform.payments.stripe.checkout.sessions.retrieve(row.session_id);
 };
 
-test('[RO-05] [ST-15] a suspension ends what its buyers hold and have not paid: the page closes, the copy is free, the buyer is told', async () => {
+test('[RO-05] [ST-15] a suspension ends what its buyers hold and have not paid: the page closes, the copy is free, the buyer is notified', async () => {
   const seller = await market.signUp();
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
@@ -54,12 +54,11 @@ test('[RO-05] [ST-15] a suspension ends what its buyers hold and have not paid: 
   expect(await listingRow(listingId)).toEqual({ status: 'active', quantity_held: 0 });
 });
 
-test('[RO-05] [ST-15] money that lands after the suspension ended the hold is given back once, however often it is told', async () => {
+test('[RO-05] [ST-15] money that lands after the suspension ended the hold is refunded once, however many events arrive', async () => {
   const seller = await market.signUp();
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
-  // As it stands while the answer of Stripe to our request for the page is on its way: there is no page that we could
-  // close yet.
+  // The state before Stripe's answer to our request for the page arrives: there is no page to close yet.
   await rows('update payment set session_id = null, session_url = null where order_id = $1', [order.id]);
   const underWay = vi
     .spyOn(market.platform.payments.stripe.checkout.sessions, 'create')
@@ -81,7 +80,7 @@ test('[RO-05] [ST-15] money that lands after the suspension ended the hold is gi
   expect(mails.filter((mail) => mail.text.includes(order.id))).toHaveLength(1);
 });
 
-test('[RO-05] while Stripe is away the job comes back, and a payment that was faster is kept', async () => {
+test('[RO-05] while Stripe is unavailable the job is retried, and a payment that was faster wins', async () => {
   const seller = await market.signUp();
   const [slow, fast] = [await putUpForSale(market, seller), await putUpForSale(market, seller)];
   const [waits, pays] = [await buyPlaced(market, buyer, slow), await buyPlaced(market, buyer, fast)];
@@ -97,11 +96,11 @@ test('[RO-05] while Stripe is away the job comes back, and a payment that was fa
   expect((await readOrderAs(market, buyer, pays.order.id)).paidAt).not.toBeNull();
 });
 
-test('[ST-15] the word that a page was closed early does not come before whoever closed it: the order tells their reason, not the time', async () => {
+test('[ST-15] an event about a page that was closed early does not overtake the cancellation: the order shows the reason of the cancellation, not the timeout', async () => {
   const seller = await market.signUp();
   const { order } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   const { id } = await sessionOf(order.id);
-  // What calling off does first; its second half comes after the webhook.
+  // The first step of a cancellation; its second step comes after the webhook.
   await market.platform.payments.stripe.checkout.sessions.expire(id);
   await passTime(market);
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('pending_payment');
@@ -109,7 +108,7 @@ test('[ST-15] the word that a page was closed early does not come before whoever
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'canceled', cancelReason: 'Too dear' });
 });
 
-test('[RO-05] a suspension that was taken back before anybody looked ends nothing', async () => {
+test('[RO-05] a suspension that was lifted before its job ran ends nothing', async () => {
   const seller = await market.signUp();
   const { order } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   // The job as it runs when the restoring was faster.

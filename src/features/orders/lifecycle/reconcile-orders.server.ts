@@ -15,10 +15,10 @@ const originLifeMs = 30 * dayMs;
 const atMost = 500;
 
 /**
- * Takes up holds, timers of orders and refunds whose job has been lost, and says in the log how many it found: on a
- * sound market none. What Stripe told and was lost on the way is made good by the intake (`#platform/payments`); what a
- * bank has not decided about is read again daily all the same, since banks take longer than Stripe keeps its list of
- * events. Throws away pauses that are over and where orders of a month ago came from.
+ * Takes up holds, order timers and refunds whose job was lost, and logs how many there were: none in a healthy system.
+ * Stripe events that were lost are recovered by `#platform/payments`; open chargebacks are read again daily all the
+ * same, since banks take longer than Stripe keeps its list of events. Deletes expired hold pauses, and order origins
+ * that are a month old.
  */
 export async function reconcileOrders(platform: Platform): Promise<void> {
   const now = platform.clock.now();

@@ -47,7 +47,7 @@ test('the sweep finds holds, orders and listings whose timers were lost, says ho
     ...(await Promise.all(
       [held, fresh, kept, sent, stands].map(async ({ id }) => (await readOrderAs(market, buyer, id)).status),
     )),
-    // As stored: who reads an overdue listing is told that it has ended in any case.
+    // As stored: the API shows an overdue listing as ended in any case.
     ...(
       await pool.query('select status from listing where id = any($1) order by id <> $2', [[ended, live], ended])
     ).rows.map(({ status }) => status),

@@ -12,8 +12,8 @@ import { buyerTrace, type OrderRow, orderSign } from '../model/order.tables.ts';
 import { doorOf, type SelfBuyingSign } from '../model/self-buying.rules.ts';
 
 /**
- * Signs that somebody buys from themselves, to make up sales and ratings. They are shown to operators and nothing
- * follows from them: families share cards, doors, networks and browsers.
+ * Signals that a member buys from themselves to inflate sales and ratings. They are shown to admins and have no
+ * automatic effect: families share cards, addresses, networks and browsers.
  */
 
 type Sides = Pick<OrderRow, 'id' | 'buyerId' | 'sellerId'>;
@@ -23,7 +23,7 @@ export function isSharedBrowser({ identity }: Pick<Platform, 'identity'>, from: 
   return identity.knownDevice(sellerId, { ...from, userAgent: '' }) !== null;
 }
 
-/** What Stripe knows of a payment that stays the same from one to the next. */
+/** The properties of a payment at Stripe that stay the same between payments. */
 export interface PaidBy {
   /** Stripe's name for the card, the same for every payment with it in this account; null where Stripe names none. */
   fingerprint: string | null;
@@ -31,8 +31,8 @@ export interface PaidBy {
 }
 
 /**
- * An order was paid: keeps what its buyer paid with and where it goes, as keyed hashes, and signs the order where its
- * seller has bought with that card, to that door, or is signed in from the network that it was placed from.
+ * On payment: stores the buyer's card and address as keyed hashes, and flags the order where its seller has bought with
+ * that card or to that address, or is signed in from the network that it was placed from.
  */
 export async function traceBuyer(
   platform: Platform,
@@ -44,7 +44,7 @@ export async function traceBuyer(
   const now = platform.clock.now();
   const door = address && doorOf(address);
   const traces: Trace[] = [];
-  // Of the secret before as well: what was kept under it is found, and written anew under the present one.
+  // Hashes under the previous secret as well: rows stored under it are found and rewritten under the current one.
   if (fingerprint) traces.push({ kind: 'card', hashes: hash(`card ${fingerprint}`) });
   if (door) traces.push({ kind: 'address', hashes: hash(`address ${door}`) });
   if (traces.length > 0) {
@@ -85,7 +85,7 @@ async function signTraces(tx: Tx, { id, sellerId }: Sides, traces: readonly Trac
     .onConflictDoNothing();
 }
 
-/** For an operator. */
+/** For an admin. */
 export async function findSigns(db: Db, orderId: string): Promise<SelfBuyingSign[]> {
   const rows = await db
     .select({ kind: orderSign.kind })

@@ -78,13 +78,13 @@ test('one door is one however it is written, and two are two', () => {
   expect([door('12 Mill Lane', null, ''), door(' ')]).toEqual([null, null]);
 });
 
-test('a card, an address, a network or a browser that buyer and seller share is shown to operators, and nothing follows from it', async () => {
+test('a card, an address, a network or a browser that buyer and seller share is shown to admins, and has no automatic effect', async () => {
   const [byCard, toDoor, honest, atHome] = await Promise.all(
     ['own_card', 'own_door', 'honest_one', 'own_home'].map((name) => market.signUp(name)),
   );
   if (!byCard || !toDoor || !honest || !atHome) throw new Error('four members');
   const listingId = await putUpForSale(market, seller, { quantity: 9 });
-  // Before anything is known of the seller, nothing can be told.
+  // Before anything is known of the seller, nothing can be detected.
   const before = await purchase(honest, listingId, { name: 'Hana Honest', address: elsewhere });
   await purchase(seller, await putUpForSale(market, other), { name: 'Sam Seller', address: home });
   const kept = await rows('select kind, hash from buyer_trace where member_id = $1 order by kind', [seller.id]);
@@ -94,7 +94,7 @@ test('a card, an address, a network or a browser that buyer and seller share is 
   const card = await purchase(byCard, listingId, { name: 'Sam Seller', address: elsewhere });
   const written = { ...home, line1: 'Apt 3, 12 mill ln', line2: undefined };
   const door = await purchase(toDoor, listingId, { name: 'Bea Buyer', address: written });
-  // On the phone; in the browser that they share the seller's session makes room for the other one.
+  // On the phone: in the shared browser, the buyer's session replaces the seller's.
   await signIn(seller, '203.0.113.9');
   const shared = await signIn(atHome, '203.0.113.9', await signIn(seller, '203.0.113.9'));
   const both = await purchase(

@@ -4,8 +4,8 @@ import { orderRefusals } from '../contract.ts';
 const other = 'refused';
 
 /**
- * What a listing's page says after a Buy without script was refused. An address carries the code and never the
- * sentence, so nobody can put words on our pages.
+ * What a listing's page says after a Buy without script was refused. The URL carries a code and never the sentence, so
+ * that links can't put foreign text on our pages.
  */
 const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.listingChanged]:

@@ -9,8 +9,7 @@ interface DecidableOrder {
 }
 
 /**
- * From when on either side may ask the marketplace to decide an open problem, and when one did; null while no problem
- * is open.
+ * From when on either side may request a decision on an open problem, and when one did; null while no problem is open.
  */
 export function decisionOf({
   status,

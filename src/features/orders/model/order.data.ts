@@ -58,14 +58,15 @@ export const ordersData: PersonalData = {
     columns: {
       ...all('kept', 'order_id reason amount opened_at closed_at'),
       ...all('none', 'id status is_refundable taken_amount bookings evidence_due_at reading read_at'),
-      // Of both sides: what the seller sold, and where the buyer lives, who takes that with them (`forgetBuyer`).
+      // Evidence of both sides: what the seller sold, and the buyer's address, which is deleted with the buyer
+      // (`forgetBuyer`).
       evidence: 'other',
       ...all('none', 'evidence_for evidence_by evidence_asked_at evidence_sent_at evidence_failure'),
     },
   },
   fraud_warning: { rowsOf: ofMine, columns: all('none', 'id order_id fraud_type is_actionable warned_at') },
   hold_pause: { rowsOf: 'buyer_id = $1', columns: all('none', 'buyer_id listing_id until') },
-  // What tells whether two accounts are one person's; it says nothing to a reader, and goes with the member.
+  // Links accounts of one person; meaningless to a reader, and deleted with the member.
   order_origin: {
     rowsOf: 'order_id in (select id from orders where buyer_id = $1)',
     columns: { network: 'secret', ...all('none', 'order_id at') },
@@ -75,7 +76,7 @@ export const ordersData: PersonalData = {
   ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const ordersRetained: readonly RetainedData[] = [
   {
     rank: 42,

@@ -3,7 +3,7 @@ import { defineEvent } from '#platform/outbox/events.ts';
 import { orderEmailNames } from '../emails/order.emails.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 
-/** Its subject is the order, its topics `user:BUYER`, `user:SELLER` and, for operators, `order:ID`. */
+/** Its subject is the order, its topics `user:BUYER`, `user:SELLER` and, for admins, `order:ID`. */
 export const orderChanged = defineEvent(
   'order.changed',
   z.object({
@@ -16,8 +16,8 @@ export const orderChanged = defineEvent(
   }),
 );
 
-/** Somebody is to be written to. Its subject is the order. */
+/** Emails and notifications are to be sent. Its subject is the order. */
 export const orderUpdates = defineEvent('order.news', z.object({ letters: z.array(z.enum(orderEmailNames)) }));
 
-/** One side has seen the order as it is; told to that side's other windows. */
+/** One side has read the order; sent to that side's other windows. */
 export const orderRead = defineEvent('order.read', z.object({}));

@@ -5,7 +5,7 @@ import { orderStatuses } from './order.process.ts';
 /** Ends the time to pay. */
 export const endHoldJob = defineJob('orders.end-hold', z.object({ orderId: z.string() }));
 
-/** Closes the page of an order that was called off before the page was known, or while Stripe was away. */
+/** Closes the page of an order that was canceled before the page was known, or while Stripe was unavailable. */
 export const closeCheckoutJob = defineJob('orders.close-checkout', z.object({ orderId: z.string() }));
 
 /** The timer of a state; nothing happens when the order has left it. */
@@ -13,7 +13,7 @@ export const tickJob = defineJob('orders.tick', z.object({ orderId: z.string(), 
 
 export const sendRefundJob = defineJob('orders.send-refund', z.object({ refundId: z.string() }));
 
-/** Reads at Stripe what the buyer's bank asks back of an order, and makes the order say the same. */
+/** Reads an order's chargebacks from Stripe, and makes the order agree. */
 export const syncChargebacksJob = defineJob('orders.sync-chargebacks', z.object({ orderId: z.string() }));
 
 export const sendEvidenceJob = defineJob('orders.send-evidence', z.object({ chargebackId: z.string() }));
@@ -33,9 +33,7 @@ export const carryPausesJob = defineJob(
 /** Takes what was paid for off what its buyer looks for, or gives it back. The subject is the order. */
 export const fillWantsJob = defineJob('orders.fill-wants', z.object({ subject: z.string() }));
 
-/**
- * Follows `order.news`. The letters are plain texts: one that another version writes and this one does not is left out.
- */
+/** Follows `order.news`. The names of emails are plain strings: one that this version does not know is left out. */
 export const mailUpdatesJob = defineJob(
   'orders.mail-news',
   z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),

@@ -2,10 +2,7 @@ import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 import { type OrderMover, type OrderVerb, orderTransitions } from './order.process.ts';
 
-/**
- * What a rule must know of an order. Whether its state and the time allow a move says `order.process.ts`, under the
- * lock.
- */
+/** The part of an order that the policy needs. `order.process.ts` decides by its state and time, under the lock. */
 export interface PolicyOrder {
   buyerId: string;
   sellerId: string;
@@ -13,7 +10,7 @@ export interface PolicyOrder {
 
 export const unknownOrder = 'There is no such order.';
 
-/** Which side of the order a member is on; null for everyone else, for whom it does not exist. */
+/** Which side of the order a member is on; null for all others, who get 404. */
 export function sideIn({ buyerId, sellerId }: PolicyOrder, memberId: string | undefined): 'buyer' | 'seller' | null {
   return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : null;
 }
@@ -36,7 +33,7 @@ const sideFor = (verb: OrderVerb) => (asker: Asker, order: PolicyOrder) => {
   return sidesOf(verb).includes(side) || notThisSide(side);
 };
 
-/** What one of its sides does with an order. */
+/** The actions of one of its sides. */
 export type OrderAct =
   | 'read'
   | 'ship'

@@ -16,7 +16,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** `timer` is the market's own clock, `stripe` the money that arrived. */
+/** `timer` is the app's own clock, `stripe` a payment. */
 export const orderMovers = ['buyer', 'seller', 'timer', 'stripe', 'operator'] as const;
 export type OrderMover = (typeof orderMovers)[number];
 
@@ -38,15 +38,13 @@ export interface OrderTransition {
   from: readonly OrderStatus[];
   to: OrderStatus;
   by: readonly OrderMover[];
-  /**
-   * Only so long after the order came into its present state: what a side may do when the other one keeps it waiting.
-   */
+  /** Only this long after the order entered its state: the right of a side that the other side keeps waiting. */
   afterMs?: number;
 }
 
 export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'pay', from: ['pending_payment'], to: 'paid', by: ['stripe'] },
-  // The hold ended while the bank was still at it, and nobody has taken the copy since.
+  // The payment succeeded after the hold had ended, and the copy is still free.
   { verb: 'pay_late', from: ['canceled'], to: 'paid', by: ['stripe'] },
   { verb: 'expire', from: ['pending_payment'], to: 'canceled', by: ['timer', 'stripe'] },
   { verb: 'cancel', from: ['pending_payment'], to: 'canceled', by: ['buyer'] },
@@ -86,7 +84,7 @@ export const orderTimers: Partial<Record<OrderStatus, { verb: OrderVerb; afterMs
   delivered: { verb: 'complete', afterMs: orderTimes.completeMs },
 };
 
-/** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
+/** What ends each non-final state: who acts, and whether a timer ends it without an action. */
 export const orderWaits: Readonly<
   Partial<Record<OrderStatus, { verb: OrderVerb; by: OrderMover; ends: 'by itself' | 'by somebody' }>>
 > = {
@@ -99,7 +97,7 @@ export const orderWaits: Readonly<
   disputed: { verb: 'complete', by: 'operator', ends: 'by somebody' },
 };
 
-/** From here on the buyer's money is with the market, and the seller may see where the card goes. */
+/** From here on the platform holds the buyer's money, and the seller may see the address. */
 export const paidStatuses: readonly OrderStatus[] = [
   'paid',
   'awaiting_shipping',

@@ -3,7 +3,7 @@ import type { Money } from '#kernel/numbers/money.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 
 export const orderLimits = {
-  /** More than this many unpaid holds would let one person keep others from buying. */
+  /** Limits the copies that one member can block for other buyers. */
   unpaidHolds: 5,
   maxQuantity: 999,
   carrierLength: 60,
@@ -14,8 +14,8 @@ export const orderLimits = {
 } as const;
 
 /**
- * Who lets holds end unpaid, again and again, keeps copies from others. What happens to anybody is free; from then on
- * each further one within the window brings a pause before the next hold, longer each time.
+ * Members who repeatedly let holds end unpaid block copies for others. The first ones are free; from then on each
+ * further one within the window brings a pause before the next hold, longer each time.
  */
 export const holdPauses = {
   windowMs: dayMs,
@@ -23,7 +23,7 @@ export const holdPauses = {
   stepsMs: [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs, dayMs],
 } as const;
 
-/** How long the pause is after this many unpaid holds, of which some are free. 0 while it is free. */
+/** The length of the pause after this many unpaid holds, of which some are free. 0 while it is free. */
 export function pauseAfter(count: number, free: number): number {
   const { stepsMs } = holdPauses;
   return count <= free ? 0 : (stepsMs[Math.min(count - free, stepsMs.length) - 1] ?? 0);
@@ -36,8 +36,8 @@ export interface ShippingChoice {
 }
 
 /**
- * The option that was asked for by name, in any case; unasked, the cheapest. Null where the listing names none: the
- * price includes it. `unknown` when the name is none of the listing's.
+ * The option of this name, case-insensitive; without a name the cheapest. Null where the listing has none: its price
+ * includes shipping. `unknown` when the listing has no such option.
  */
 export function chooseShipping(
   options: readonly ShippingChoice[],
@@ -72,8 +72,8 @@ interface Sale {
 }
 
 /**
- * What the market keeps of a sale, and what its seller is left with, as the earnings of the month count it: of what was
- * given back there is no fee. Null where none is taken.
+ * The marketplace fee of a sale and the seller's share, as the monthly earnings count them: refunded money has no fee.
+ * Null where there is no fee.
  */
 export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): { fee: Money; left: Money } | null {
   if (!fee || (status === 'canceled' && paidAt === null)) return null;
@@ -83,7 +83,7 @@ export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): {
   return taken > 0 ? { fee: { amount: taken, currency }, left: { amount: kept - taken, currency } } : null;
 }
 
-/** What an order is about, in words: its item, or the first of several. */
+/** The title of an order: its item, or the first of several. */
 export function titleOf(items: readonly { title: string }[]): string {
   const [first] = items;
   return first ? titleOfFirst(first.title, items.length) : 'Order';
@@ -94,12 +94,12 @@ export function titleOfFirst(title: string, count: number): string {
   return count > 1 ? `${title} and ${count - 1} more` : title;
 }
 
-/** Why money goes back. `stripe`: somebody did it in Stripe's own dashboard. */
+/** The cause of a refund. `stripe`: made in Stripe's own dashboard. */
 export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe'] as const;
 export const refundStates = ['asked', 'done', 'failed'] as const;
 
 export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
-/** Orders whose papers are printed at once. */
+/** Maximum number of orders whose documents are printed in one request. */
 export const mostDocuments = 100;

@@ -15,7 +15,7 @@ export const orderSubject: ThreadSubject = {
     const side = sideIn(found.order, viewerId);
     if (side === null) return null;
     const other = side === 'buyer' ? found.order.sellerId : found.order.buyerId;
-    // Of several they spoke where their offer stood, which is about nothing but the two.
+    // An order of several items belongs to the conversation of their offer, which is about no listing.
     const from = others.length > 0 ? { kind: 'member', id: '' } : { kind: 'listing', id: item.listingId };
     return { id, title: titleOf([item, ...others]), to: `/orders/${id}`, with: [other], from };
   },

@@ -31,7 +31,7 @@ export const orders = pgTable('orders', {
   cancelReason: text('cancel_reason'),
   disputeReason: text('dispute_reason', { enum: disputeReasons }),
   disputeText: text('dispute_text'),
-  /** When a side asked the marketplace to decide the reported problem. */
+  /** When a side requested a decision on the reported problem. */
   decisionAskedAt: time('decision_asked_at'),
   attention: text('attention'),
   buyerRead: boolean('buyer_read').notNull().default(true),
@@ -45,11 +45,11 @@ export const orders = pgTable('orders', {
 });
 export type OrderRow = typeof orders.$inferSelect;
 
-/** What held when the order was placed, beside what the listing said; absent before it was kept. */
+/** Terms in force when the order was placed, beside the listing's snapshot; absent in older orders. */
 export interface Agreed {
-  /** Who sold, to the law, as the buyer was shown it. */
+  /** The seller's legal identity, as shown to the buyer. */
   soldBy?: SellerTerms;
-  /** What the market takes of it, and by which fee. */
+  /** The marketplace fee of the order, and the fee that it was computed by. */
   fee?: Fee & { amount: number };
 }
 
@@ -68,7 +68,7 @@ export const orderItem = pgTable(
 );
 export type OrderItemRow = typeof orderItem.$inferSelect;
 
-/** How many items an order has, where only its first one is joined. */
+/** The number of an order's items, where only its first one is joined. */
 export const itemsOfOrder = sql<number>`(select count(*)::int from order_item i where i.order_id = ${orders.id})`;
 
 export const orderPhoto = pgTable('order_photo', {
@@ -133,7 +133,7 @@ export const refund = pgTable('refund', {
 });
 export type RefundRow = typeof refund.$inferSelect;
 
-/** A dispute at Stripe: the buyer's bank asks for a payment back. */
+/** A chargeback of a payment by the buyer's bank; a dispute at Stripe. */
 export const chargeback = pgTable('chargeback', {
   /** Stripe's own. */
   id: text('id').primaryKey(),
@@ -143,9 +143,9 @@ export const chargeback = pgTable('chargeback', {
   reason: text('reason').notNull(),
   /** In the order's currency. */
   amount: whole('amount').notNull(),
-  /** Stripe would still make a refund: the bank only asks. */
+  /** Stripe would still make a refund: it is only an inquiry. */
   isRefundable: boolean('is_refundable').notNull(),
-  /** What the bank has taken and is booked as gone; 0 while it only asks, and once it has given it back. */
+  /** What the bank has taken and is booked; 0 for an inquiry, and once the bank has returned it. */
   takenAmount: whole('taken_amount').notNull().default(0),
   bookings: integer('bookings').notNull().default(0),
   /** Null where the bank takes no answer. */
@@ -154,7 +154,7 @@ export const chargeback = pgTable('chargeback', {
   closedAt: time('closed_at'),
   reading: whole('reading').notNull(),
   readAt: time('read_at').notNull(),
-  /** What an operator sent, in Stripe's fields. */
+  /** The evidence that an admin sent, in Stripe's fields. */
   evidence: jsonb('evidence').$type<Record<string, string>>(),
   /** The status that it answers. */
   evidenceFor: text('evidence_for'),
@@ -166,7 +166,7 @@ export const chargeback = pgTable('chargeback', {
 });
 export type ChargebackRow = typeof chargeback.$inferSelect;
 
-/** A bank says that a payment may be fraud, before it asks for it back. */
+/** A bank's warning that a payment may be fraud, before a chargeback. */
 export const fraudWarning = pgTable('fraud_warning', {
   /** Stripe's own. */
   id: text('id').primaryKey(),
@@ -177,8 +177,8 @@ export const fraudWarning = pgTable('fraud_warning', {
 });
 
 /**
- * Until when a buyer, or who comes from a network (`network HASH`), can hold no copies of a listing, or of any where
- * `listingId` is empty.
+ * The pause of a buyer, or of a network (`network HASH`): until when they can hold no copies of a listing, or of any
+ * where `listingId` is empty.
  */
 export const holdPause = pgTable(
   'hold_pause',
@@ -193,9 +193,7 @@ export const orderOrigin = pgTable('order_origin', {
   at: time('at').notNull(),
 });
 
-/**
- * What a member has paid with and where cards were sent to them, as keyed hashes: the next one is compared with these.
- */
+/** A member's payment cards and shipping addresses, as keyed hashes, to compare later ones with. */
 export const buyerTrace = pgTable(
   'buyer_trace',
   {
@@ -207,7 +205,7 @@ export const buyerTrace = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kind, table.hash] })],
 );
 
-/** What makes buyer and seller of an order look like one person. */
+/** The signals that buyer and seller of an order are one person. */
 export const orderSign = pgTable(
   'order_sign',
   {

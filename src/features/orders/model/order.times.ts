@@ -1,11 +1,10 @@
 import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
 
-/**
- * How long each step of an order may take: what is enforced, and by `orderPromises` what every page and mail says of
- * it.
- */
+/** The time limits of an order: the enforced ones, and `orderDeadlines` as the words of every page and email. */
 export const orderTimes = {
-  /** The shortest life of a hosted checkout is 30 minutes: a shorter hold would promise what Stripe cannot keep. */
+  /**
+   * The shortest life of a hosted checkout is 30 minutes: a shorter hold could end while its page can still be paid.
+   */
   holdMs: 30 * minuteMs,
   /**
    * The checkout lives a little longer than the hold, because Stripe counts its 30 minutes from when our call arrives.
@@ -17,14 +16,11 @@ export const orderTimes = {
   handOverMs: hourMs,
   /** A seller who has not sent by then has broken the deal: the buyer may cancel or report it. */
   shipWithinMs: 7 * dayMs,
-  /** Nobody confirmed and nobody complained. */
+  /** The buyer neither confirmed the delivery nor reported a problem. */
   assumeDeliveredMs: 21 * dayMs,
-  /** Time to look at the card before the deal is done. */
+  /** Time to check the card before the sale is final. */
   completeMs: 3 * dayMs,
-  /**
-   * Buyer and seller first try to solve a reported problem together; after this long either may ask the marketplace to
-   * decide.
-   */
+  /** Buyer and seller first try to solve a reported problem together; after this long either may request a decision. */
   decideAfterMs: 3 * dayMs,
 } as const;
 

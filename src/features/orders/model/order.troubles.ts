@@ -9,11 +9,11 @@ export const stuckRefunds = sql`from refund r join payment p on p.order_id = r.o
     and p.captured_amount > (select coalesce(sum(g.amount), 0) from refund g where g.order_id = r.order_id and g.state <> 'failed')
       + (select coalesce(sum(c.taken_amount), 0) from chargeback c where c.order_id = r.order_id)`;
 
-/** The bank waits for an answer that nobody has given: `canAnswer` as a condition. */
+/** The bank waits for evidence that no admin has sent: `canAnswer` as an SQL condition. */
 export const unansweredChargebacks = sql`closed_at is null and status in ('needs_response', 'warning_needs_response')
   and (evidence_asked_at is null or evidence_for <> status)`;
 
-/** What of orders waits for a person. */
+/** The orders that wait for an admin. */
 export const orderTroubles: readonly Trouble[] = [
   {
     name: 'orders.attention',

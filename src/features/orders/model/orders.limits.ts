@@ -7,7 +7,7 @@ import { holdPauses, orderLimits } from './order.rules.ts';
 const pauseSentence = `429 with when: no new hold of them for ${holdPauses.stepsMs.map(lasting).join(', ')}, longer after each further one`;
 
 export const ordersLimits = defineLimits('orders', {
-  /** More than a person needs in a quarter of an hour, and far less than Stripe allows one market. */
+  /** More than a person needs in a quarter of an hour, and far less than Stripe allows one account. */
   paymentCalls: {
     counts: 'orders placed or cancelled that make us ask Stripe',
     per: 'member',

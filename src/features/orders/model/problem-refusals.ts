@@ -4,14 +4,14 @@ import { ordersQuotas } from './orders.limits.ts';
 
 const other = 'That was refused. Look at the order and try again.';
 
-/** What is other for an order than for a listing. */
+/** Sentences that differ between an order and a listing. */
 const own: Readonly<Record<string, string>> = {
   [orderRefusals.wrongState]: 'The problem is settled: no photos can be added any more.',
   [orderRefusals.photoQuota]: ordersQuotas.problemPhotos.sentence,
   invalid: `Choose one photo or more, and ${ordersQuotas.problemPhotos.most} at most.`,
 };
 
-/** What the page says after a form with photos was refused: the address carries the code and never the sentence. */
+/** The sentence after a refused form with photos: the URL carries a code and never the sentence. */
 export function problemRefusal(code: string | null): string | null {
   if (code === null) return null;
   return own[code] ?? (code === 'refused' ? other : (refusalSentence(code) ?? other));

@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/own-value.ts';
 import type { Address } from '../contract.ts';
 
-/** What makes buyer and seller look like one person: the same payment card, postal address, network, or browser. */
+/** Signals that buyer and seller are one person: the same payment card, postal address, network, or browser. */
 export const selfBuyingSigns = ['card', 'address', 'network', 'browser'] as const;
 export type SelfBuyingSign = (typeof selfBuyingSigns)[number];
 
@@ -17,16 +17,16 @@ const short: Readonly<Record<string, string>> = {
   apartment: 'apt',
 };
 
-/** A number inside the house, which belongs to its word wherever the two stand. */
+/** A unit number (flat, floor), which belongs to the word before it wherever the pair appears in the address. */
 const inside = /\b(apt|appt|flat|unit|suite|ste|room|floor|wohnung|whg|top) (?=\p{N})/gu;
 
 const isNumber = /^\p{N}/u;
 
 /**
- * A postal address without what differs from one writing to the next: case, accents, punctuation, the order of its
- * words, a few abbreviations. Numbers keep their order, and those inside the house their word: house 12, flat 3 is not
- * house 3, flat 12. The name is no part of it, since another name at the same door is the case that is looked for; nor
- * are city and state, which the post code says. Null where it says too little to tell two doors apart.
+ * A postal address in normal form, without what differs from one spelling to the next: case, accents, punctuation, word
+ * order, a few abbreviations. Numbers keep their order, and unit numbers their word: house 12, flat 3 is not house 3,
+ * flat 12. The name is left out, since another name at the same address is the case to detect; so are city and state,
+ * which the post code implies. Null where the address is too incomplete to distinguish two homes.
  */
 export function doorOf({
   line1,

@@ -11,9 +11,9 @@ import { placeOrder } from '../place/place-order.server.ts';
 import { postAmountField } from '../place/post-amount.ts';
 
 /**
- * The Buy button of a listing's page: holds the copies and goes on to the hosted page. What is refused comes back to
- * the button; where no script waits for it, by the code in the address of the listing's page, with the version that was
- * shown, so that the page can say what has changed since.
+ * The Buy button of a listing's page: holds the copies and redirects to the hosted page. A refusal returns to the
+ * button; without script, as a code in the URL of the listing's page, with the version that was shown, so that the page
+ * can say what has changed since.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);

@@ -118,7 +118,7 @@ export default function OrdersPage() {
   );
 }
 
-/** Search and states, each a link or a plain form: what is shown stands in the address. */
+/** Search and states, each a link or a plain form: the URL holds what is shown. */
 function OrderFilters({ view, state, search }: { view: 'buying' | 'selling'; state: string; search: string }) {
   const side = view === 'selling' ? 'selling' : '';
   return (

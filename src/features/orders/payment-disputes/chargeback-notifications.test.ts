@@ -20,7 +20,7 @@ import { followFraudWarning } from './follow-fraud-warning.server.ts';
 import { handleBankEvent } from './handle-bank-event.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 
-/** News of banks that are lost, late, in the wrong order, or not about us. */
+/** Events about chargebacks that are lost, late, in the wrong order, or about payments that are not ours. */
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
@@ -51,7 +51,7 @@ async function paidOrder(): Promise<string> {
   return order.id;
 }
 
-test('news that were lost are made good by the comparison with Stripe’s list', async () => {
+test('lost events are recovered by the comparison with Stripe’s list', async () => {
   const id = await paidOrder();
   await setFaults(market, { dropWebhooks: true });
   const dispute = await bankDoes(market, 'disputes', { orderId: id });
@@ -89,7 +89,7 @@ test('what a bank decided after Stripe’s list of events has forgotten it is fo
   expect(await read(id)).toMatchObject({ status: 'refunded', chargeback: { state: 'lost' } });
 });
 
-test('news of the bank that overtake those of the payment find the order paid', async () => {
+test('chargeback events that overtake those of the payment find the order paid', async () => {
   const { order, checkoutUrl } = await placed();
   await setFaults(market, { dropWebhooks: true });
   expect((await pay(checkoutUrl)).status).toBe(200);
@@ -101,7 +101,7 @@ test('news of the bank that overtake those of the payment find the order paid', 
   expect(await read(order.id)).toMatchObject({ status: 'paid', chargeback: { state: 'open' } });
 });
 
-test('an answer of Stripe’s that was asked for before a newer one and comes after it changes nothing', async () => {
+test('an answer of Stripe’s that was requested before a newer one and arrives after it changes nothing', async () => {
   const id = await paidOrder();
   const { id: dispute } = await bankDoes(market, 'disputes', { orderId: id });
   await passTime(market);
@@ -123,7 +123,7 @@ test('an answer of Stripe’s that was asked for before a newer one and comes af
   });
 });
 
-test('a warning that is over stays over, whatever is told of it late', async () => {
+test('a warning that is over stays over, whatever events arrive late', async () => {
   const id = await paidOrder();
   const early = { id: 'issfr_late', fraud_type: 'misc', created: 1_700_000_000 };
   await followFraudWarning(market.platform, id, { ...early, actionable: false });
@@ -133,7 +133,7 @@ test('a warning that is over stays over, whatever is told of it late', async () 
   expect(await rows(kept, [id])).toEqual([{ attention: null, is_actionable: false }]);
 });
 
-test('what the bank took of a completed sale stays for an operator when the warning before it is over', async () => {
+test('a chargeback of a completed sale stays flagged for an admin when the earlier warning is over', async () => {
   const id = await paidOrder();
   const act = async (as: TestMember, verb: string, body = {}) =>
     expect((await market.request('POST', `/api/orders/${id}/${verb}`, { as, body })).status).toBe(200);
@@ -158,7 +158,7 @@ test('what the bank took of a completed sale stays for an operator when the warn
   const { id: dispute } = await bankDoes(market, 'disputes', { orderId: id });
   await bankDoes(market, `disputes/${dispute}/decide`, { outcome: 'lost' });
   const attention = 'The buyer’s bank took $12.99 back. The sale was completed before that.';
-  // Reading Stripe finds it, and an operator who meant the warning does not clear it with that.
+  // Reading Stripe finds the chargeback, which an admin's clearing of the warning must not clear.
   await expect(
     clearAttention(market.platform, { orderId: id, by: seller.id, reason: 'Both are known.' }),
   ).rejects.toMatchObject({

@@ -3,23 +3,23 @@ import type { ListingSnapshot } from '#features/listings/index.server.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from '../model/order.tables.ts';
 
-/** Of Stripe's fields those that an order's record fills. */
+/** The fields of Stripe that an order's record fills. */
 export type Evidence = Record<string, string>;
 
-/** In these stands where the buyer lives; they go when the buyer goes. */
+/** Fields with the buyer's address; they are deleted with the buyer. */
 export const addressFields = ['customer_name', 'shipping_address'] as const;
 
 interface Recorded {
   order: OrderRow;
   items: readonly OrderItemRow[];
   history: readonly OrderHistoryRow[];
-  /** The operator's words. */
+  /** The admin's statement. */
   statement: string;
 }
 
 /**
- * What the order's own record says to a bank: what was sold as the buyer saw it, where it went and how, and when each
- * thing happened. All times in UTC.
+ * The order's record as evidence: the items as the buyer saw them, where and how they were sent, and the time of each
+ * step. All times in UTC.
  */
 export function evidenceOf({ order, items, history, statement }: Recorded): Evidence {
   const { address } = order;
@@ -51,7 +51,7 @@ export function evidenceOf({ order, items, history, statement }: Recorded): Evid
   );
 }
 
-/** What Stripe takes in one field. */
+/** Stripe's maximum length of one field. */
 const longestField = 20_000;
 
 const movers = {
@@ -66,7 +66,7 @@ function moment(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** As the listing was when it was bought. */
+/** The listing as it was at the time of purchase. */
 function described({ title, quantity, snapshot }: OrderItemRow): string {
   const { condition, finish, language, grading, description } = snapshot as Partial<ListingSnapshot>;
   const facts = [

@@ -10,15 +10,12 @@ interface Answered {
   evidenceFor: string | null;
 }
 
-/** Whether evidence can be sent now: once, and once more when a bank that had only asked goes on to take the money. */
+/** Whether evidence can be sent now: once, and once more when an inquiry becomes a chargeback. */
 export function canAnswer({ status, evidenceAskedAt, evidenceFor }: Answered): boolean {
   return answerableStatuses.includes(status) && (evidenceAskedAt === null || evidenceFor !== status);
 }
 
-/**
- * Whether Stripe would refuse a refund until the bank has decided. While a bank only asks (an inquiry), a refund is
- * what ends it best.
- */
+/** Whether Stripe would refuse a refund until the bank has decided. An inquiry is best ended by a refund. */
 export function blocksRefunds({ status, isRefundable }: { status: string; isRefundable: boolean }): boolean {
   return chargebackState(status) === 'open' && !isRefundable;
 }

@@ -6,8 +6,8 @@ import { orderRefusals } from '../contract.ts';
 import { chargeback } from '../model/order.tables.ts';
 
 /**
- * What the buyer's bank has taken of an order's payment, in whole minor units; `for good` only what it has decided
- * about.
+ * The amount that the buyer's bank has taken of an order's payment, in whole minor units; `for good`: of lost
+ * chargebacks only.
  */
 export async function takenOf(tx: Tx, orderId: string, which: 'all' | 'for good' = 'all'): Promise<number> {
   const [row] = await tx.db
@@ -17,7 +17,7 @@ export async function takenOf(tx: Tx, orderId: string, which: 'all' | 'for good'
   return row?.sum ?? 0;
 }
 
-/** Whether a bank has not decided yet: the order's timers stand still. */
+/** Whether a bank has not decided yet: the order's timers are stopped. */
 export async function hasOpenChargeback(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(chargeback, and(eq(chargeback.orderId, orderId), isNull(chargeback.closedAt)))) > 0;
 }

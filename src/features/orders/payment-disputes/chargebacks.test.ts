@@ -56,7 +56,7 @@ const mailsTo = async ({ email }: TestMember, id: string) =>
       `%${id}%`,
     ])
   ).map(({ subject }) => subject);
-/** What Stripe holds for the market of an order, by the ledger. */
+/** The balance at Stripe of an order, by the ledger. */
 const held = async (id: string) =>
   Number(
     (
@@ -149,7 +149,7 @@ test('before shipping: nothing moves and nothing is refunded while the bank deci
   expect(await refundsAtStripe(id)).toEqual([]);
 });
 
-test('after delivery: an operator sends the order’s own record once; won, the order goes on where it stood', async () => {
+test('after delivery: an admin sends the order’s own record once; won, the order continues in its state', async () => {
   const id = await deliveredOrder();
   const dispute = await asksBack(id, { reason: 'product_not_received' });
   await passTime(market, 4 * dayMs);
@@ -194,7 +194,7 @@ test('after delivery: an operator sends the order’s own record once; won, the 
   expect(await rows('select by, act, data from audit_log where subject = $1', [id])).toEqual([
     { by: adminMember.id, act: 'evidence.sent', data: { chargebackId: dispute, reason: statement } },
   ]);
-  // A bank that reads has nothing for an operator to do, whatever its time for an answer was.
+  // While a bank reads the evidence an admin has nothing to do, whatever the deadline of the answer was.
   await passTime(market, 8 * dayMs);
   expect([await count('orders.chargeback'), (await asBuyer(id)).status]).toEqual([0, 'delivered']);
 
@@ -206,7 +206,7 @@ test('after delivery: an operator sends the order’s own record once; won, the 
   expect(await mailsTo(seller, id)).toContain('The bank has stopped asking: Charizard');
 });
 
-test('after completion: nobody leaves before the bank has decided; what it takes then asks for an operator', async () => {
+test('after completion: neither side can delete their account before the bank has decided; what it takes then needs an admin', async () => {
   const id = await deliveredOrder();
   await passTime(market, 4 * dayMs);
   expect((await asBuyer(id)).status).toBe('completed');
@@ -216,7 +216,7 @@ test('after completion: nobody leaves before the bank has decided; what it takes
     [seller, 'the buyer’s bank has not decided about the payment'],
   ] as const)
     expect((await listOwedOrders(market.platform.db, side.id)).orders.find((one) => one.id === id)?.owed).toBe(owed);
-  // Nobody answers: the bank's time runs out.
+  // No evidence is sent: the bank's deadline passes.
   await passTime(market, 8 * dayMs);
   expect((await market.platform.payments.stripe.disputes.retrieve(dispute)).status).toBe('lost');
   expect(await asBuyer(id)).toMatchObject({ status: 'completed', refunded: usd(1_299), chargeback: { state: 'lost' } });
@@ -227,7 +227,7 @@ test('after completion: nobody leaves before the bank has decided; what it takes
   expect([await attentionOf(id), (await asBuyer(id)).status]).toEqual([null, 'completed']);
 });
 
-test('a refund that was promised before the bank asked waits: won, it is sent; lost, the bank has paid it', async () => {
+test('a refund that was requested before the chargeback waits: won, it is sent; lost, the bank has paid it', async () => {
   const [kept, taken] = [await paidOrder(), await paidOrder()];
   await setFaults(market, { down: true });
   for (const id of [kept, taken]) expect((await act(seller, id, 'cancel')).status).toBe(200);
@@ -260,7 +260,7 @@ test('a refund that was promised before the bank asked waits: won, it is sent; l
   ]).toEqual([1, 0, 0]);
 });
 
-test('a bank that only asks takes nothing: timers stand still, and giving the money back ends it', async () => {
+test('an inquiry takes no money: timers stop, and a refund ends it', async () => {
   const id = await paidOrder();
   await asksBack(id, { inquiry: true });
   expect([await held(id), await count('orders.chargeback')]).toEqual([1_299, 1]);
@@ -272,7 +272,7 @@ test('a bank that only asks takes nothing: timers stand still, and giving the mo
   expect([await held(id), (await refundsAtStripe(id)).length]).toEqual([0, 1]);
 });
 
-test('of a part only that part goes: the order goes on, and no more than the rest can be given back', async () => {
+test('a partial chargeback takes only that part: the order continues, and no more than the rest can be refunded', async () => {
   const id = await paidOrder();
   const dispute = await asksBack(id, { inquiry: true, amount: 500 });
   await decides(dispute, 'escalated');
@@ -287,11 +287,11 @@ test('of a part only that part goes: the order goes on, and no more than the res
   );
 });
 
-test('a warning of fraud stops the order for an operator, once; a full refund ends it', async () => {
+test('a fraud warning stops the order for an admin, once; a full refund ends it', async () => {
   const [looked, returned] = [await paidOrder(), await paidOrder()];
   for (const orderId of [looked, returned])
     await bankDoes(market, 'fraud-warnings', { orderId, fraudType: 'made_with_stolen_card' });
-  // The warnings are heard first: the hour in which the seller may still change their mind ends within the two.
+  // The warnings are handled first: the hour in which the seller may still undo ends within the two.
   await passTime(market);
   await passTime(market, 2 * hourMs);
   const sentence = 'The buyer’s bank warns that this payment may be fraud (made_with_stolen_card).';
@@ -313,7 +313,7 @@ test('a warning of fraud stops the order for an operator, once; a full refund en
   expect(await mailsTo(buyer, looked)).toEqual(['Your receipt for Charizard']);
 });
 
-test('a seller who was told not to send is not late: the time to send begins when the bank has decided', async () => {
+test('a seller who must not send during a chargeback is not late: the time to send begins when the bank has decided', async () => {
   const [paid, ready] = [await paidOrder(), await paidOrder()];
   expect((await act(seller, ready, 'read')).status).toBe(200);
   expect((await asBuyer(ready)).status).toBe('awaiting_shipping');
@@ -321,7 +321,7 @@ test('a seller who was told not to send is not late: the time to send begins whe
   expect((await act(seller, paid, 'read')).status).toBe(200);
   expect(await asBuyer(paid)).toMatchObject({ status: 'paid', sellerRead: true });
 
-  // A bank that only asks lets the money go back, so nothing else stands before the buyer's cancelling.
+  // An inquiry allows refunds, so only the deadline can refuse the buyer's cancellation.
   const inquiry = await asksBack(ready, { inquiry: true });
   await market.platform.payments.stripe.disputes.update(inquiry, { evidence: { uncategorized_text: 'By hand.' } });
   await passTime(market, 8 * dayMs);
@@ -345,7 +345,7 @@ test('a seller who was told not to send is not late: the time to send begins whe
   expect((await asBuyer(ready)).actions).toEqual(['cancel', 'dispute']);
 });
 
-test('an operator is offered no answer to a bank about an order of their own', async () => {
+test('an admin is offered no answer to a bank about an order of their own', async () => {
   [adminMember, seller] = await Promise.all([signInAgain(market, adminMember), signInAgain(market, seller)]);
   const { order, checkoutUrl } = await buyPlaced(market, adminMember, await putUpForSale(market, seller));
   expect((await pay(checkoutUrl)).status).toBe(200);

@@ -18,10 +18,7 @@ interface Moved {
   was: ChargebackState | null;
 }
 
-/**
- * What follows for the order when a bank begins to ask for its payment, lets go of it, or takes it. Answers the order
- * as it is then.
- */
+/** The effects on the order when a chargeback opens, is won, or is lost. Returns the order after them. */
 export async function chargebackMoved(tx: Tx, { order, paid, row, was }: Moved, now: Date): Promise<OrderRow> {
   const sum = formatMoney(money(row.amount, order.currency));
   const is = chargebackState(row.status);
@@ -42,8 +39,8 @@ export async function chargebackMoved(tx: Tx, { order, paid, row, was }: Moved, 
 }
 
 /**
- * The bank has taken it for good: that ends an order of which nothing is left. One that has ended before asks for a
- * person.
+ * The chargeback is lost: that ends an order of which no money is left. An order that had ended before is flagged for
+ * an admin.
  */
 async function lost(tx: Tx, { order, paid, was }: Omit<Moved, 'row'>, sum: string, now: Date): Promise<OrderRow> {
   const left = await settleWaitingRefunds(tx, paid, now);
@@ -62,7 +59,7 @@ async function lost(tx: Tx, { order, paid, was }: Omit<Moved, 'row'>, sum: strin
   );
 }
 
-/** The order goes on where it stood, and what waited to be given back goes. */
+/** The order continues in its state, and waiting refunds are sent. */
 async function won(tx: Tx, { order, was }: Pick<Moved, 'order' | 'was'>, sum: string, now: Date): Promise<OrderRow> {
   const note = `The buyer’s bank does not ask for ${sum} back any more.`;
   for (const { id } of await waitingRefunds(tx, order.id)) tx.enqueue(sendRefundJob, { refundId: id });
@@ -79,15 +76,15 @@ async function won(tx: Tx, { order, was }: Pick<Moved, 'order' | 'was'>, sum: st
 }
 
 /**
- * What stands there stays until an operator has looked; but a warning goes by itself once it is over, and would take
- * the news with it.
+ * An existing flag stays until an admin has checked it, except for a warning: that is removed once it is over, and
+ * would take the new reason with it.
  */
 function nextAttention({ attention }: OrderRow, updates: string | null): string | null {
   return attention === null || (updates !== null && isFraudSentence(attention)) ? updates : attention;
 }
 
 /**
- * A seller who was told not to send while the bank decides has the whole time to send from now on. A paid order's time
+ * A seller who must not ship while the bank decides gets the whole time to ship afterwards. For a paid order that time
  * begins when it is handed over.
  */
 function resumed(order: OrderRow, was: ChargebackState | null, now: Date): { statusSince?: Date } {

@@ -9,9 +9,9 @@ import { fraudWarning, orders } from '../model/order.tables.ts';
 type Warning = Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'fraud_type' | 'actionable' | 'created'>;
 
 /**
- * A bank's warning, as it was just read at Stripe. While something can be done about it the order stands still for an
- * operator: giving the money back now spares the chargeback. Asked once; it is over when the money has gone back or the
- * bank asks for it, whichever is told first. Neither side hears of it: the buyer may be the thief.
+ * Follows a bank's fraud warning, as just read from Stripe. While a refund is possible the order is flagged for an
+ * admin: refunding now avoids the chargeback. Flagged once; it is over when the money has been refunded or the bank
+ * asks for it, whichever comes first. Neither side is notified: the buyer may be the thief.
  */
 export async function followFraudWarning(platform: Platform, orderId: string, warning: Warning): Promise<void> {
   await write(platform, async (tx) => {
@@ -41,15 +41,15 @@ export async function followFraudWarning(platform: Platform, orderId: string, wa
   });
 }
 
-/** How each such sentence begins. */
+/** The start of each such sentence. */
 export const fraudWarns = 'The buyer’s bank warns that this payment may be fraud';
 
-/** What stands in `attention` until an operator has looked, or the warning is over. */
+/** The text of `attention` until an admin has checked the order, or the warning is over. */
 export function fraudSentence(type: string): string {
   return `${fraudWarns} (${type}).`;
 }
 
-/** Whether a bank's warning is what stands there. */
+/** Whether `attention` holds a fraud warning. */
 export function isFraudSentence(attention: string): boolean {
   return attention.startsWith(fraudWarns);
 }

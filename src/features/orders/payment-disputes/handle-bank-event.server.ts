@@ -7,8 +7,8 @@ import { followFraudWarning } from './follow-fraud-warning.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 
 /**
- * What a bank says of a payment, by way of Stripe: that it asks for it back, or that it may be fraud. Such news name no
- * order; one of a payment that is not ours ends here.
+ * Handles Stripe events about chargebacks and fraud warnings. They name no order; those of payments that are not ours
+ * are ignored.
  */
 export async function handleBankEvent(platform: Platform, type: string, objectId: string | null): Promise<void> {
   if (objectId === null) return;
@@ -24,8 +24,8 @@ export async function handleBankEvent(platform: Platform, type: string, objectId
 }
 
 /**
- * The order that this payment is booked on. News of a bank may overtake those of the payment itself, so an unknown
- * payment is looked for at Stripe.
+ * The order that this payment is booked on. A chargeback event may overtake those of the payment itself, so an unknown
+ * payment is looked up at Stripe.
  */
 async function findPaidOrder(
   platform: Platform,
@@ -44,8 +44,8 @@ async function findPaidOrder(
   if (known !== null) return known;
   const { metadata } = await platform.payments.stripe.paymentIntents.retrieve(intentId);
   if (!metadata.orderId) return null;
-  // Money that does not fit its order is marked there for an operator; until that is cleared nothing of it is booked,
-  // so there is nothing to take back.
+  // Money that does not fit its order flags it for an admin; until that is cleared none of it is booked, so there is
+  // nothing to take back.
   await convergeOrder(platform, metadata.orderId);
   return find();
 }

@@ -16,18 +16,18 @@ import { syncChargebacks } from './sync-chargebacks.server.ts';
 interface Wanted {
   orderId: string;
   chargebackId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
-  /** The operator's words to the bank. */
+  /** The admin's statement to the bank. */
   statement: string;
 }
 
 const unknownChargeback = 'There is no such chargeback.';
 
 /**
- * An operator answers a bank with what the order's own record says. What is sent is written down here and sent by a
- * job, once: a bank reads one answer. Refuses an unknown chargeback (404), and one whose bank takes no answer any more
- * or was sent one (409).
+ * An admin answers a chargeback with the order's own record. The evidence is stored here and sent by a job, once: a
+ * bank reads one answer. Refuses an unknown chargeback (404), and one that can't be answered any more or was answered
+ * (409).
  */
 export async function requestEvidence(
   platform: Platform,
@@ -75,8 +75,8 @@ export async function requestEvidence(
 }
 
 /**
- * Sends evidence that was asked for; sending it again finds that it is done. Throws while Stripe is away, so that the
- * job comes back. What Stripe refuses for good is noted, and an operator may answer anew.
+ * Sends the requested evidence; idempotent: a repeated call finds that it was sent. Throws while Stripe is unavailable,
+ * so that the job is retried. A final refusal by Stripe is stored, and an admin may submit evidence again.
  */
 export async function sendEvidence(platform: Platform, chargebackId: string): Promise<void> {
   const [asked] = await platform.db.select().from(chargeback).where(eq(chargeback.id, chargebackId));

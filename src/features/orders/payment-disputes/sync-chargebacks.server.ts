@@ -10,9 +10,9 @@ import { bookTransfer } from '../refunds/refunds.server.ts';
 import { chargebackMoved } from './follow-chargeback.server.ts';
 
 /**
- * Stripe's list of what the buyer's bank asks back of an order's payment against ours, however often and in whatever
- * order it is called. Readings are numbered before Stripe is asked: an answer that was asked for earlier than the one
- * that is written changes nothing. An order without money in it is left alone.
+ * Makes our chargebacks of an order's payment agree with Stripe's list; idempotent and independent of the order of
+ * calls. Reads are numbered before Stripe is called: an answer that was requested before the stored one changes
+ * nothing. An order without money in it is left alone.
  */
 export async function syncChargebacks(platform: Platform, orderId: string): Promise<void> {
   const [paid] = await platform.db
@@ -27,7 +27,7 @@ export async function syncChargebacks(platform: Platform, orderId: string): Prom
     const now = platform.clock.now();
     for (const found of [...data].sort((a, b) => a.created - b.created))
       order = await follow(tx, order, paid, found, now);
-    // What the bank holds of it, be it a part, was no sale at that price; what it gives back was one.
+    // An item of which a bank holds any money is no sale at that price; it is one again when the bank returns it.
     if (data.length > 0) await settleSale(tx, order);
     await tx.db.update(chargeback).set({ readAt: now }).where(eq(chargeback.orderId, orderId));
   });
@@ -60,10 +60,10 @@ function factsOf(
   known: ChargebackRow | undefined,
   now: Date,
 ) {
-  // A bank that reckons in another currency asks for the whole payment.
+  // A chargeback in another currency is for the whole payment.
   const amount = found.currency === order.currency.toLowerCase() ? found.amount : paid.capturedAmount;
   const { due_by: dueBy } = found.evidence_details;
-  // What was withdrawn and not reinstated. In the account's own currency, so only its sign says something.
+  // Withdrawn and not reinstated. The amounts are in the account's own currency, so only the sign of the sum is used.
   const isTaken = found.balance_transactions.reduce((sum, one) => sum + one.amount, 0) < 0;
   return {
     status: found.status,

@@ -3,7 +3,7 @@ import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { chooseShipping, type ShippingChoice } from '../model/order.rules.ts';
 
-/** What of held copies tells how they are sent, and which version of their listing that is. */
+/** The part of held copies that determines the shipping options, and the version of their listing. */
 interface Sent {
   shipping: readonly ShippingChoice[];
   price: Money;
@@ -11,8 +11,8 @@ interface Sent {
 }
 
 /**
- * The way in which an order is sent: the one named, else the cheapest; null where nothing is asked for post. Refuses a
- * name that the listing does not have (422), and post that costs other than its buyer saw (409 `listing_changed`).
+ * The shipping option of an order: the one named, else the cheapest; null where shipping is free of charge. Refuses a
+ * name that the listing does not have (422), and a shipping price other than the buyer saw (409 `listing_changed`).
  */
 export function choosePost(
   held: Sent,

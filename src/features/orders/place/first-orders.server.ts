@@ -11,9 +11,9 @@ interface Asked {
 }
 
 /**
- * The first orders that any of the conditions finds. Each condition is a walk along its own index that stops when it
- * has as many, and what is walked and put together is ids: they stand in the index, so a walk costs what it finds. One
- * that reads whole rows PostgreSQL gives up for all of a member's orders, sorted.
+ * The first orders that match any of the conditions. Each condition is an index scan that stops at the limit, and the
+ * scans are merged by id: the index covers the ids, so a scan costs only its matches. For whole rows PostgreSQL would
+ * sort all of a member's orders instead.
  */
 export async function firstOrders(
   db: Db,

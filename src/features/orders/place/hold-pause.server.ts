@@ -15,13 +15,13 @@ const anyListing = '';
 /** In place of a buyer: the pause is for all who come from a network. */
 const allOf = (network: string) => `network ${network}`;
 
-/** More known pauses of one listing than this are looked for in nobody's browser. */
+/** Limit of the known pauses of one listing that are compared with a browser's sessions. */
 const mostLookedFor = 200;
 
 /**
- * A hold of this buyer, or an offer of theirs that a rule had accepted, has ended unpaid. Past what happens to anybody,
- * each further one makes the pause before the next hold longer: for the buyer, and for whoever holds copies of the same
- * listing from the same network.
+ * Counts a hold of this buyer, or an offer of theirs that a rule had accepted, that ended unpaid. Beyond the free ones,
+ * each further one lengthens the pause before the next hold: for the buyer, and for all buyers who hold copies of the
+ * same listing from the same network.
  */
 export async function countUnpaidHold(
   { limits }: Pick<Platform, 'limits'>,
@@ -74,7 +74,7 @@ export async function carryPauses(platform: Platform, memberId: string, formerId
 interface Holder {
   buyerId: string;
   listingId: string;
-  /** Null where nobody knows it. */
+  /** Null where it is unknown. */
   network: string | null;
 }
 

@@ -40,7 +40,7 @@ test('the same copies held again and again: a sentence with when, Retry-After, l
   const hoarder = await market.signUp('hoards_one');
   const [listingId, other] = [await putUpForSale(market, seller), await putUpForSale(market, seller)];
   for (let n = 0; n < holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
-  // One that runs out counts like one that is called off.
+  // A hold that expires counts like one that is canceled.
   await forgetCalls();
   await buyPlaced(market, hoarder, listingId);
   await passTime(market, 31 * minuteMs);
@@ -97,8 +97,8 @@ test('accounts of one network that take turns with the same copies wait together
   const refused = await buy(market, fresh, listingId, {}, dormitory);
   expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
   expect(refused.body.message).toMatch(/^These copies were held from your network .* on \d+ \w{3}, \d\d:\d\d UTC\.$/);
-  // Without script one sentence stands for every pause: it must not blame somebody who has held nothing, and says how
-  // long at most.
+  // Without script one sentence covers every pause: it must not blame a buyer who has held nothing, and gives the
+  // longest duration.
   const plain = buyRefusalSentence(buyRefusalCode(refused.body));
   expect(plain).toContain('held from your account, network or browser');
   expect([plain?.includes('for a day at most'), holdPauses.stepsMs.at(-1)]).toEqual([true, dayMs]);
@@ -166,7 +166,7 @@ test('how often one may begin to buy in an hour is limited for a member and for 
     await rows('update limit_counter set points = $2 where key like $1', [`${limit.name}:%`, limit.points - 1]);
   };
   await use(ordersLimits.holds, eager.id);
-  // What came to nothing is not counted.
+  // A refused purchase is not counted.
   expect((await buy(market, eager, listingId, { quantity: 50 }, from)).status).toBe(409);
   expect((await buy(market, eager, listingId, {}, from)).status).toBe(201);
   const refused = await buy(market, eager, listingId, {}, from);

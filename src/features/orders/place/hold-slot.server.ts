@@ -21,9 +21,9 @@ export async function freeHoldSlot(tx: Tx, buyerId: string): Promise<number> {
 }
 
 /**
- * Runs a purchase again where another one of its buyer took the same slot at the same moment: the unique index
- * `orders_hold_slot` refuses the slower of the two, which then sees the faster one's order. This keeps the limit
- * without a lock that two purchases of one buyer would wait for.
+ * Runs a purchase again where another purchase of its buyer took the same slot at the same moment: the unique index
+ * `orders_hold_slot` refuses the slower one, which then sees the faster one's order. This enforces the limit without a
+ * lock between purchases of one buyer.
  */
 export async function retryTakenSlot<T>(purchase: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {

@@ -3,9 +3,9 @@ import { checkoutEnd, checkoutKey } from '../checkout/checkout.server.ts';
 import { orderHistory, orderItem, orderOrigin, orderSign, orders, payment } from '../model/order.tables.ts';
 import type { NewOrder } from './new-order.server.ts';
 
-/** Where an order is placed from. */
+/** The client that an order is placed from. */
 export interface PlacedFrom {
-  /** As a keyed hash; null where nobody knows it. */
+  /** As a keyed hash; null where it is unknown. */
   network: string | null;
   /** The browser that buys has signed in to the seller's account before. */
   isSharedBrowser: boolean;

@@ -63,7 +63,7 @@ const changes: [fields: string[], change: Record<string, unknown> | 'a photo les
   ],
   [['photos'], 'a photo less', 'The photos are others: 1 photo now, 2 photos before.'],
 ];
-test('whoever saw a listing before is told what changed, and nothing is held', async () => {
+test('a buyer who saw an earlier version reads what changed, and nothing is held', async () => {
   for (const [fields, change, sentence] of changes) {
     const seen = await list({}, { artViews: ['front', 'back'] });
     if (change === 'a photo less')
@@ -136,7 +136,7 @@ test('a version that the listing has not reached, or that is none, is refused by
   expect(await heldOf(id)).toBe(0);
 });
 
-test('what was said before is not told where nobody could read it, nor words that were taken back', async () => {
+test('earlier facts are not shown where only a draft had them, nor titles and descriptions that the seller has replaced', async () => {
   const draft = await list({ status: 'draft', title: 'Secret title', description: 'Call 555 0100' });
   await edit(draft.id, { condition: 'played' });
   expect((await market.request('POST', `/api/listings/${draft.id}/publish`, { as: seller })).status).toBe(200);
@@ -176,7 +176,7 @@ test('while its seller goes on editing, whatever is sold is what its buyer had r
   expect((await bought(id, { listingVersion: last.version })).items[0]?.snapshot.description).toBe('Edit 16');
 }, 60_000);
 
-test('without script the press comes back to the listing, which says what was changed, and the next press buys it', async () => {
+test('without script the purchase returns to the listing, which says what was changed, and the next one buys it', async () => {
   const page = async (path: string) => {
     const { status, body } = await market.request<string>('GET', path, { as: buyer });
     expect(status).toBe(200);
@@ -227,7 +227,7 @@ test('without script the press comes back to the listing, which says what was ch
   ]);
 });
 
-test('post that costs other than its buyer saw, or a way that is gone, is told, and nothing is held', async () => {
+test('a changed shipping price or a removed shipping option is reported to the buyer, and nothing is held', async () => {
   const email = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
   const parcel = { name: 'Parcel', price: { amount: 900, currency: 'USD' as const }, tracked: true };
   const { id } = await list({ shipping: [email(150), parcel] });
@@ -269,7 +269,7 @@ test('post that costs other than its buyer saw, or a way that is gone, is told, 
   expect(await press('900')).toContain('/sandbox/stripe/checkout/');
 });
 
-test('an order keeps and shows the edition and that it was signed, and who is told of a change reads it in words', async () => {
+test('an order stores and shows the edition and the signature, and a change of them is described in words', async () => {
   const seen = await list({ edition: 'first', signed: true });
   const { order } = await buyPlaced(market, buyer, seen.id, {});
   const kept = { edition: 'first', signed: true, altered: false, misprint: false };
@@ -288,7 +288,7 @@ test('an order keeps and shows the edition and that it was signed, and who is to
   );
 });
 
-test('an order says rarity and finish in words, and its snapshot keeps what was written', async () => {
+test('an order shows rarity and finish in words, and its snapshot stores the original values', async () => {
   const { id } = await list({ game: 'magic', name: 'Ragavan', finish: 'foil' });
   await market.platform.pool.query("update listing set rarity = 'mythic' where id = $1", [id]);
   const { order } = await buyPlaced(market, buyer, id, {});

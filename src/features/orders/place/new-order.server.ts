@@ -11,7 +11,7 @@ import type { FullOrder } from '../queries/order.present.server.ts';
 
 export type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
 
-/** What an order is made of. */
+/** The input of a new order. */
 export interface Deciding {
   id: string;
   buyerId: string;
@@ -19,7 +19,7 @@ export interface Deciding {
   reservedUntil: Date | null;
   totals: Totals;
   shipping: ShippingChoice | null;
-  /** Kept with the first of the items. */
+  /** Stored with the first of the items. */
   agreed: Agreed;
   holdSlot: number;
   now: Date;
@@ -97,8 +97,8 @@ export function refuseUnpayable(total: number, currency: Currency): void {
 }
 
 /**
- * What an accepted offer reserves is held as long as the offer says; where that is nearly over, as long as a payment
- * page lives at least.
+ * Copies of an accepted offer are held as long as the offer reserves them; near its end, at least as long as a payment
+ * page lives.
  */
 function holdEnd(now: Date, reservedUntil: Date | null): Date {
   const shortest = addMs(now, orderTimes.holdMs);

@@ -4,8 +4,9 @@ import type { Origin } from '../model/order.origin.server.ts';
 import { ordersLimits } from '../model/orders.limits.ts';
 
 /**
- * Counts what a member makes us ask Stripe: one who places and cancels in a loop must not use up what all others need.
- * Refuses the 61st in 15 minutes (429). Answers what gives it back, for where Stripe came not to be asked.
+ * Counts the Stripe calls that a member causes: one who places and cancels in a loop must not use up the limit of all
+ * others. Refuses the 61st in 15 minutes (429). Returns a function that gives the unit back, for a request that did not
+ * call Stripe.
  */
 export async function countPaymentCall({ limits }: Platform, memberId: string): Promise<() => Promise<void>> {
   await limits.count(ordersLimits.paymentCalls, memberId);

@@ -56,7 +56,7 @@ test('who places and cancels in a loop is stopped, alone and for a quarter of an
   const cancel = (id: string) => market.request('POST', `/api/orders/${id}/cancel`, { as: buyer });
   expect((await buy(market, buyer, listingId, { quantity: 50 })).status).toBe(409);
   let last = '';
-  // Who leaves so many unpaid is stopped by a pause long before; that is another test.
+  // A buyer with so many unpaid orders is stopped by a pause before this limit; another test covers that.
   const forgetHolds = () =>
     market.platform.pool.query(
       "with counters as (delete from limit_counter where key like 'orders.unpaid-%') delete from hold_pause",

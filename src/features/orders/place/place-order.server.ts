@@ -33,12 +33,12 @@ import { countPurchase } from './payment-limit.server.ts';
 
 /**
  * Places an order that holds the copies for `holdMs`, with a hosted page to pay it on, or nothing at all: when Stripe
- * does not answer the hold is freed. Refuses: not for sale or too few (409), another price or post than expected or
- * something else than the version that was seen (409), one's own listing (403), a seller with whom there is a block
- * (403 `blocked`), a sixth unpaid order (409), an unknown shipping option (422), an email address that has to be
- * confirmed first (403 `email_unverified`), an amount that a card cannot carry (409), an offer that can't be paid (403,
- * 404, 409 as `claimAgreement` states), too many purchases in a quarter of an hour or an hour (429), too many holds
- * that were not paid (429, with when), Stripe away (503). `from` is absent where nobody outside asked.
+ * does not answer the hold is released. Refuses: not for sale or too few (409), a price, shipping price or listing
+ * version other than the expected one (409), one's own listing (403), a block between buyer and seller (403
+ * `blocked`), a sixth unpaid order (409), an unknown shipping option (422), an email address that has to be confirmed
+ * first (403 `email_unverified`), an amount that a card cannot carry (409), an offer that can't be paid (403, 404, 409
+ * as `claimAgreement` states), too many purchases in a quarter of an hour or an hour (429), too many unpaid holds (429,
+ * with the time of its end), Stripe unavailable (503). `from` is absent where there is no client request.
  */
 export async function placeOrder(
   platform: Platform,
@@ -58,8 +58,8 @@ export async function placeOrder(
 }
 
 /**
- * Answers a repeated purchase whose process died between its order and its payment page: takes up where that stopped.
- * Null when the order has been called off since, so that the copies may be bought anew.
+ * Answers a repeated purchase whose process died between its order and its payment page: resumes where that stopped.
+ * Null when the order has been canceled since, so that the copies may be bought again.
  */
 export async function answerPlaced(platform: Platform, actor: Actor, orderId: string): Promise<PlacedOrder | null> {
   const full = await getOrderFor(platform.db, actor.id, orderId);
@@ -93,7 +93,7 @@ async function holdAndWrite(platform: Platform, tx: Tx, purchase: Purchase): Pro
   const priced = held.map((copies) => ({ amount: copies.price.amount, quantity: copies.quantity }));
   const totals = totalsOf(priced, shipping?.price.amount ?? 0);
   refuseUnpayable(totals.total, price.currency);
-  // An accepted offer keeps its copies already: pauses and blocks are about new holds.
+  // An accepted offer reserves its copies already: pauses and blocks concern new holds.
   if (input.offerId === undefined) {
     await refuseBlocked(tx, buyerId, sellerId, 'You and this seller can’t trade with each other. Nothing was bought.');
     await refuseWhilePaused(tx, { buyerId, listingId, network }, now);
@@ -112,7 +112,7 @@ async function holdAndWrite(platform: Platform, tx: Tx, purchase: Purchase): Pro
   return placed;
 }
 
-/** What the order keeps of this moment: who sells, to the law, and what the market takes of the items' amount. */
+/** The terms that the order stores: the seller's legal identity, and the fee on the items' amount. */
 async function agreedTerms(tx: Tx, sellerId: string, itemsAmount: number): Promise<Agreed> {
   const soldBy = await sellerTermsOf(tx.db, sellerId);
   const fee = await feeInForce(tx.db);
@@ -121,13 +121,13 @@ async function agreedTerms(tx: Tx, sellerId: string, itemsAmount: number): Promi
 
 interface Held {
   held: [HeldStock, ...HeldStock[]];
-  /** Until when an accepted offer keeps the copies; null where the order itself holds them. */
+  /** The end of an accepted offer's reservation; null where the order itself holds the copies. */
   reservedUntil: Date | null;
 }
 
 /**
- * Locks what the order is about, and takes it out of sale for the buyer: copies of a listing, or those that an accepted
- * offer keeps already.
+ * Locks the listings, and holds copies for the buyer: copies of a listing, or those that an accepted offer reserves
+ * already.
  */
 async function lockAndHold(tx: Tx, { buyerId, input }: Purchase, orderId: string, now: Date): Promise<Held> {
   const { listingId, offerId, quantity, listingVersion, expectedPrice } = input;

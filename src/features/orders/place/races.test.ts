@@ -60,7 +60,7 @@ test('50 buyers press buy on each of 40 listings at the same moment: 2,000 attem
     );
     const winner = answers.find((answer) => answer.status === 201);
     expect((await pay(JSON.parse(winner?.body ?? '{}').checkoutUrl)).status).toBe(200);
-    // So that nobody is kept from the next by five holds that are paid but not yet heard of.
+    // Five holds that are paid, but whose events have not arrived, must not block the next buyer.
     await passTime(market);
   }
   expect(
@@ -92,7 +92,7 @@ test('of seven copies, fifty buyers who each want two get three pairs, and the l
   ]);
 });
 
-test('payment, the end of the hold and the next buyer meet 200 times: money is kept exactly where a copy was given', {
+test('payment, the end of the hold and the next buyer meet 200 times: money stays exactly where a copy was sold', {
   timeout: 300_000,
 }, async () => {
   let kept = 0;
@@ -103,11 +103,11 @@ test('payment, the end of the hold and the next buyer meet 200 times: money is k
       const { order, checkoutUrl } = await buyPlaced(market, buyers[i] as TestMember, listingId);
       placed.push({ listingId, orderId: order.id, checkoutUrl });
     }
-    // The clock stands before the end of the holds, by more than a busy machine takes for what follows, since it goes
-    // on by itself; then everything happens at once.
+    // The clock is before the end of the holds, by more than a busy machine needs for the next steps, since it keeps
+    // running; then everything happens at once.
     await passTime(market, 29 * minuteMs);
-    // Every other time the clock waits for the first payment to be taken and heard of, so that somebody wins against it
-    // on any machine.
+    // In every other round the clock waits until the first payment is taken and processed, so that one payment wins
+    // against it on any machine.
     const payments = placed.flatMap(({ checkoutUrl }, i) => (i % 4 === 3 ? [] : [pay(checkoutUrl)]));
     const clock = (round % 2 === 1 ? Promise.race(payments).then(() => market.runJobs()) : Promise.resolve()).then(() =>
       passTime(market, minuteMs),
@@ -195,7 +195,7 @@ test('a request whose process died after its order is taken up by the next with 
   expect(await send()).toMatchObject({ status: 201, body: { order: { id: first.body.order.id, status: 'paid' } } });
 });
 
-test('a purchase whose process died and that was called off since is made anew by the same key', async () => {
+test('the same idempotency key places a new order when the process died and the order was canceled since', async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 2 });
   const buyer = buyers[3] as TestMember;
   const send = () =>

@@ -37,7 +37,7 @@ afterAll(() => market.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 const status = async (orderId: string) => (await rows('select status from orders where id = $1', [orderId]))[0]?.status;
-/** As when somebody empties the queue, or a backup brings it back older than the orders. */
+/** As when the queue is emptied, or a backup restores it in an older state than the orders. */
 const loseAllJobs = async () => {
   await rows('delete from job_timer');
   await rows('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs');
@@ -65,7 +65,7 @@ const atStripe = async (orderId: string) =>
     )
   )[0].n;
 
-test('a hold whose end comes too early holds on, and its job comes back', async () => {
+test('a hold whose end comes too early continues, and its job is retried', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
   await passTime(market, orderTimes.holdMs - minuteMs);
@@ -152,7 +152,7 @@ test('a refund that failed at Stripe gives nothing back in our books', async () 
   await rows('delete from sandbox_stripe_object where id = $1', [made.id]);
 });
 
-test('a refund that is told of again is booked once, and one that the bank sent back stays failed, whatever is told of it late', async () => {
+test('a refund with repeated events is booked once, and one that the bank sent back stays failed, whatever events arrive late', async () => {
   const orderId = await paidOrder();
   await refundPart(orderId);
   await market.runJobs();
@@ -192,7 +192,7 @@ test('a refund that is told of again is booked once, and one that the bank sent 
   expect(await receive('failed')).toEqual(failed);
 });
 
-test('a timer of a state that the order has left does nothing, and so does one of an order that waits for an operator', async () => {
+test('a timer of a state that the order has left does nothing, and so does one of an order that waits for an admin', async () => {
   const orderId = await paidOrder();
   await market.request('POST', `/api/orders/${orderId}/ship`, { as: seller, body: { carrier: 'DHL' } });
   await expect(tickOrder(market.platform, orderId, 'paid')).resolves.toBeUndefined();
@@ -211,7 +211,7 @@ test('a timer of a state that the order has left does nothing, and so does one o
   expect(await status(orderId)).toBe('delivered');
 });
 
-test('a listing of which somebody is paying for a copy is not taken down', async () => {
+test('a listing is not taken down while a buyer is paying for a copy of it', async () => {
   const listingId = await putUpForSale(market, seller, { quantity: 2 });
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
   const remove = () => market.request('DELETE', `/api/listings/${listingId}`, { as: seller });

@@ -12,11 +12,11 @@ import { syncChargebacks } from '../payment-disputes/sync-chargebacks.server.ts'
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
 
 /**
- * An operator has looked at an order that stood still. It is read at Stripe and converged anew, which may pay, free or
- * give back as always; then the mark goes, with the reason in the audit log. Refuses where nothing is marked (409),
- * where Stripe does not answer (503, nothing changed), and where money still does not fit, or this reading found
- * something new (409): while copies are held for it, which the hold's own end frees whatever Stripe says, and after
- * that until it has gone back.
+ * Clears an order's attention flag for an admin. The order is read from Stripe and converged again, which may pay,
+ * release or refund it as usual; then the flag goes, with the reason in the audit log. Refuses where there is no flag
+ * (409), where Stripe does not answer (503, nothing changed), and where the money still does not fit, or this read
+ * found something new (409): while copies are held for it, which the hold's own end releases whatever Stripe answers,
+ * and after that until it is refunded.
  */
 export async function clearAttention(
   platform: Platform,

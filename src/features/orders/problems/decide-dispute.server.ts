@@ -10,7 +10,7 @@ import { leftOf, requestRefund, requireMoney } from '../refunds/refunds.server.t
 
 interface Decision {
   orderId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   decision: DisputeDecision;
   /** Read by both sides, on the order's page and in their mail. */
@@ -20,10 +20,10 @@ interface Decision {
 }
 
 /**
- * An operator ends a problem that a buyer reported: what is left of the payment goes back, or what was paid for the
- * items that are named while the sale of the others stands, or all of it stands. Both sides read why. Refuses an order
- * without an open report (409), as it is when the two of them were quicker, and giving back where nothing is left
- * (409), and items that are not in it (422).
+ * An admin ends a problem that a buyer reported: the rest of the payment is refunded, or the price of the named items
+ * while the sale of the others stays, or the whole sale stays. Both sides read the reason. Refuses an order without an
+ * open report (409), for example when the two sides were faster, a refund where no money is left (409), and items that
+ * are not in it (422).
  */
 export async function decideDispute(
   platform: Platform,
@@ -31,7 +31,7 @@ export async function decideDispute(
 ): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    // The process lets an operator refund earlier too; this act is about a report alone.
+    // The process allows an admin's refund earlier too; this use case is only for reports.
     if (order.status !== 'disputed')
       throw wrongState(decision === 'refund' ? 'refund' : 'complete', 'operator', order.status);
     const now = platform.clock.now();

@@ -104,7 +104,7 @@ async function store(platform: Platform, actor: Actor, file: ReceivedFile, id: s
   };
 }
 
-/** What the buyer shows of a problem, in the order in which it came. */
+/** The buyer's photos of a problem, in the order of upload. */
 export async function listProblemPhotos(db: Db, orderId: string): Promise<ProblemPhoto[]> {
   const rows = await db
     .select()
@@ -128,7 +128,7 @@ function presentPhoto({ id, width, height, widths, placeholder, createdAt }: Ord
   };
 }
 
-/** The two sides of the order see them, and operators, who decide. */
+/** Visible to the two sides of the order, and to admins, who decide. */
 export const photosOfProblems: Evidence = async (db, photoIds) => {
   const { rows } = await connectionOf(db).query<{ id: string; members: string[] }>({
     name: 'orders-problem-photos',
@@ -162,8 +162,8 @@ export async function forgetProblemPhotos(tx: Tx, buyerId: string, undoUntil: Da
 }
 
 /**
- * What was sold, as its listings showed it at that moment, and what their seller had looked at; of several cards with
- * the name of each.
+ * The items as their listings showed them at the time of purchase, with the seller's condition checks; for several
+ * cards with the name of each.
  */
 export function soldAs(
   snapshots: readonly Pick<ListingSnapshot, 'title' | 'photos' | 'checklist'>[],

@@ -6,15 +6,15 @@ export const problemPhotoSchema = z
   .object({
     id: z.string(),
     /**
-     * The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. The two sides and operators
-     * alone get it.
+     * The largest size; the others are `/photos/{id}/{width}.webp` for each of `widths`. Only for the two sides and
+     * admins.
      */
     url: z.string(),
     width: z.int(),
     height: z.int(),
     alt: z.string(),
     widths: z.array(z.int()),
-    /** A ThumbHash in base64, drawn blurred while the photo loads. */
+    /** A ThumbHash in base64, shown blurred while the photo loads. */
     placeholder: z.string(),
     createdAt: z.iso.datetime(),
   })
@@ -23,8 +23,8 @@ export type ProblemPhoto = z.output<typeof problemPhotoSchema>;
 export const problemPhotosSchema = wholeListSchema(problemPhotoSchema);
 
 /**
- * A reported problem in photos: what was sold, as the listing showed it then with what its seller had looked at, and
- * what the buyer got.
+ * A reported problem in photos: the items as the listing showed them, with the seller's condition checks, and what the
+ * buyer got.
  */
 export const problemSchema = z
   .object({

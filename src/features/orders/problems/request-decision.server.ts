@@ -9,10 +9,10 @@ import { decisionOf } from '../model/decision.rules.ts';
 import { orderDeadlines } from '../model/order.times.ts';
 
 /**
- * The buyer or the seller asks the marketplace to decide a reported problem. It changes nothing of the order but its
- * history: operators see it on their list, the other side on the order's page. Refuses strangers (404), an order
- * without an open problem and a second request (409 `wrong_state`), and a request before `decideAfterMs` have passed
- * since the report (409 `too_early`).
+ * The buyer or the seller requests a decision on a reported problem. It changes only the order's history: admins see it
+ * in their list, the other side on the order's page. Refuses third parties (404), an order without an open problem and
+ * a second request (409 `wrong_state`), and a request before `decideAfterMs` have passed since the report (409
+ * `too_early`).
  */
 export async function requestDecision(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {

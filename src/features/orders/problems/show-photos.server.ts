@@ -2,8 +2,8 @@ import { connectionOf } from '#platform/db/db.ts';
 import type { Evidence } from '#platform/storage/evidence.ts';
 
 /**
- * The photos that orders keep of what was bought, with their buyers and sellers: evidence, whatever became of the
- * listing and of the order.
+ * The photos of bought items that orders retain as evidence for buyer and seller, whatever happens to listing and
+ * order.
  */
 export const showPhotos: Evidence = async (db, photoIds) => {
   const { rows } = await connectionOf(db).query<{ photo: string; members: string[] }>({

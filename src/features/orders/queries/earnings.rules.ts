@@ -3,7 +3,7 @@ import type { Currency } from '#kernel/numbers/money.ts';
 export interface MonthOfSales {
   /** `2026-11`, in UTC. */
   month: string;
-  /** What buyers paid, post included, without what went back to them. */
+  /** The sum that buyers paid, shipping included, without refunds. */
   amount: number;
   orders: number;
 }
@@ -22,7 +22,7 @@ export function monthsUntil(now: Date, count: number): string[] {
   );
 }
 
-/** Each currency by itself, never converted, every month of it; what brought most stands first. */
+/** Each currency separately, never converted, every month of it; the currency with the highest earnings first. */
 export function earningsOf(
   rows: readonly (MonthOfSales & { currency: Currency })[],
   months: readonly string[],

@@ -5,9 +5,8 @@ import { type Earnings, earningsOf, type MonthOfSales, monthsUntil } from './ear
 const monthsShown = 12;
 
 /**
- * What a seller earned in each of the last twelve months, by the month in which it was paid: goods and post, without
- * the market’s fee and what was given back or a bank took. An order that was called off counts by what was kept of it,
- * which is nothing.
+ * A seller's earnings in each of the last twelve months, by the month of payment: goods and shipping, less the
+ * marketplace fee, refunds and chargebacks. A canceled order counts by what remains of it, which is nothing.
  */
 export async function readEarnings(
   { pool, clock }: Pick<Platform, 'pool' | 'clock'>,

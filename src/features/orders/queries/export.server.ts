@@ -7,8 +7,8 @@ import { type OrderItemRow, orders } from '../model/order.tables.ts';
 import { withoutFee } from './order.present.server.ts';
 
 /**
- * This room's part of a member's export: orders of both sides, the other one by username only, each without what only
- * the other one may see.
+ * This feature's part of a member's export: orders of both sides, the other side by username only, each without what
+ * only the other side may see.
  */
 export async function exportOrders(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, ordersData, table, userId);

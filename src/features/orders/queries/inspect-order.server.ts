@@ -36,7 +36,7 @@ import { moneyBack } from './orders.queries.server.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** An order as an operator sees it. Refuses an unknown one (404). */
+/** An order as an admin sees it. Refuses an unknown one (404). */
 export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<LookedAtOrder> {
   const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
   if (!order) throw notFound(unknownOrder);
@@ -118,12 +118,12 @@ export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<L
   });
 }
 
-/** An operator sees what a bank was told, but for where the buyer lives. */
+/** An admin sees the evidence that was sent to a bank, except for the buyer's address. */
 function withoutAddress(evidence: Evidence): Evidence {
   return Object.fromEntries(Object.entries(evidence).filter(([field]) => !addressFields.some((one) => one === field)));
 }
 
-/** What is worth offering. The use cases decide again under their locks. */
+/** The actions to show. The use cases decide again under their locks. */
 function mayDo(order: OrderRow, isFrozen: boolean, now: Date): AdminOrderAct[] {
   const isOpen = order.status === 'disputed';
   const all: [AdminOrderAct, boolean][] = [
@@ -135,8 +135,8 @@ function mayDo(order: OrderRow, isFrozen: boolean, now: Date): AdminOrderAct[] {
 }
 
 /**
- * The orders that wait for an operator, those that wait longest first; not those of the reader's own that wait for what
- * a bank or the market suspects.
+ * The orders that wait for an admin, the longest waiting first; without the reader's own orders that are under
+ * suspicion of a bank or of self-buying.
  */
 export async function listOrdersToLookAt(
   db: Db,
@@ -147,7 +147,7 @@ export async function listOrdersToLookAt(
     limit,
   }: { shelf: OrderQueue; readerId: string; cursor?: string | undefined; limit: number },
 ): Promise<Page<LookedAtRow>> {
-  // Each shelf goes by the column of its own index.
+  // Each queue sorts by the column of its own index.
   const since = queue === 'attention' ? orders.updatedAt : orders.statusSince;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
@@ -188,11 +188,11 @@ function notifiedTo(readerId: string, queue: OrderQueue): SQL | undefined {
   return queue === 'attention' ? or(isOthers, not(like(orders.attention, `${fraudWarns}%`))) : undefined;
 }
 
-/** Which orders stand on each shelf. */
+/** The condition of each queue. */
 const onQueue: Readonly<Record<OrderQueue, SQL | undefined>> = {
   attention: isNotNull(orders.attention),
   disputed: eq(orders.status, 'disputed'),
-  // What is over nobody needs to look at any more.
+  // Final orders need no check.
   self_buying: and(
     inArray(orders.status, ['paid', 'awaiting_shipping', 'shipped', 'delivered']),
     sql`${orders.id} in (select order_id from order_sign)`,

@@ -6,11 +6,11 @@ import { disputeReasons } from '../model/order.rules.ts';
 import { selfBuyingSigns } from '../model/self-buying.rules.ts';
 import { problemSchema } from '../problems/problem.contract.ts';
 
-/** What an operator sees of orders, and decides. Where a card goes and who lives there is not among it. */
+/** Orders as admins see and decide them, without the buyer's address. */
 
 const at = z.iso.datetime();
 
-/** Orders that an operator is asked about; the last ones only to be looked at. */
+/** The queues of orders for admins; the last one needs no decision. */
 export const orderQueues = ['attention', 'disputed', 'refund_failed', 'chargeback', 'self_buying'] as const;
 export type OrderQueue = (typeof orderQueues)[number];
 
@@ -23,7 +23,7 @@ export const lookedAtRowSchema = z
     statusSince: at,
     attention: z.string().nullable(),
     dispute: z.enum(disputeReasons).nullable(),
-    /** When buyer or seller asked for a decision. */
+    /** When buyer or seller requested a decision. */
     decisionAskedAt: at.nullable(),
     buyerId: z.string(),
     sellerId: z.string(),
@@ -44,18 +44,15 @@ export const lookedAtOrderSchema = z
     sellerId: z.string(),
     status: z.enum(orderStatuses),
     statusSince: at,
-    /** What does not fit, in words; nothing moves by itself until it is cleared. */
+    /** What does not fit, in words; timers stop until it is cleared. */
     attention: z.string().nullable(),
-    /** What makes buyer and seller look like one person; nothing follows from it by itself. */
+    /** Signals that buyer and seller are one person; without automatic effect. */
     selfBuying: z.array(z.enum(selfBuyingSigns)),
     items: z.array(z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: money })),
     totals: z.object({ items: money, shipping: money, total: money }),
-    /** What the market takes of it, by the fee of the moment in which it was placed; null before this was kept. */
+    /** The marketplace fee, by the fee in force when the order was placed; null for older orders. */
     fee: money.nullable(),
-    /**
-     * What of it the market is left with after what was given back, and what its seller gets; null where no fee is
-     * taken.
-     */
+    /** The fee and the seller's share after refunds; null where there is no fee. */
     share: z.object({ fee: money, left: money }).nullable(),
     shippingName: z.string().nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
@@ -89,13 +86,13 @@ export const lookedAtOrderSchema = z
         doneAt: at.nullable(),
         /** Stripe's word for why it failed. */
         failure: z.string().nullable(),
-        /** Whether an operator can send it again now. */
+        /** Whether an admin can send it again now. */
         canRetry: z.boolean(),
         /** The failed one that this one is the new try of. */
         retryOf: z.string().nullable(),
       }),
     ),
-    /** What the buyer's bank asks back. */
+    /** The chargebacks of the payment. */
     chargebacks: z.array(
       z.object({
         /** Stripe's own. */
@@ -107,14 +104,14 @@ export const lookedAtOrderSchema = z
         amount: money,
         openedAt: at,
         closedAt: at.nullable(),
-        /** Until when the bank takes evidence. */
+        /** The bank's deadline for evidence. */
         evidenceDueAt: at.nullable(),
         /** Whether evidence can be sent now. */
         canAnswer: z.boolean(),
         /** Stripe's word for why it did not take what was sent last. */
         evidenceFailure: z.string().nullable(),
         /**
-         * What was sent, in Stripe's fields, without where the buyer lives; `sentAt` is null while it is on its way.
+         * The sent evidence, in Stripe's fields, without the buyer's address; `sentAt` is null while it is on its way.
          */
         evidence: z
           .object({ fields: z.record(z.string(), z.string()), by: z.string().nullable(), sentAt: at.nullable() })
@@ -132,7 +129,7 @@ export const lookedAtOrderSchema = z
         note: z.string().nullable(),
       }),
     ),
-    /** What an operator can do with it now. */
+    /** The actions of an admin on it now. */
     may: z.array(z.enum(adminOrderActs)),
   })
   .meta({ id: 'OrderFactsForOperator' });

@@ -8,14 +8,14 @@ import { orderTimes } from '../model/order.times.ts';
 import { presentOrder } from './order.present.server.ts';
 import { complete } from './orders.queries.server.ts';
 
-/** What a side does about an order that waits for it. */
+/** The actions of a side on an order that waits for it. */
 export const orderNeedKinds = ['send', 'pay', 'confirm'] as const;
 export type OrderNeedKind = (typeof orderNeedKinds)[number];
 
 export interface OrderNeed {
   kind: OrderNeedKind;
   order: Order;
-  /** When it is too late, or the market sees to it by itself. */
+  /** The deadline of the action, or when a timer makes it unnecessary. */
   until: Date;
 }
 
@@ -52,8 +52,8 @@ const endsBefore = (kind: OrderNeedKind, soon: Date): SQL | undefined =>
   );
 
 /**
- * What a member has to do about their orders: of each kind the `limit` that have waited longest, how many there are,
- * and how many of all end before `soon`.
+ * The to-do list of a member's orders: of each kind the `limit` that have waited longest, how many there are, and how
+ * many of all end before `soon`.
  */
 export async function listOrderNeeds(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

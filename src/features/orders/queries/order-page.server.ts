@@ -30,8 +30,8 @@ import { getOrderFor } from './orders.queries.server.ts';
 import { readOrder } from './read-order.server.ts';
 
 /**
- * The order as this side sees it. Looking marks it as read; coming back from the payment page asks Stripe at once
- * instead of waiting to be told.
+ * The order as this side sees it. Loading marks it as read; returning from the payment page queries Stripe at once
+ * instead of waiting for its event.
  */
 export async function loadOrder(platform: Platform, actor: Actor, orderId: string, isBack: boolean): Promise<Order> {
   const { order } = await getOrderFor(platform.db, actor.id, orderId);
@@ -48,7 +48,7 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
 
 export type Problem = ProblemInPhotos & { mayAdd: boolean };
 
-/** What was sold and what came, in photos, of an order with a reported problem; null where there is none. */
+/** The photos of the listing and of the parcel, for an order with a reported problem; null where there is none. */
 export async function loadProblem({ db }: Pick<Platform, 'db'>, actor: Actor, order: Order): Promise<Problem | null> {
   if (!order.dispute) return null;
   const snapshots = order.items.map(({ snapshot }) => snapshot as unknown as ListingSnapshot);

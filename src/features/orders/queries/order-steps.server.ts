@@ -17,9 +17,9 @@ export interface OrderStep {
   at: string;
   /** `Sent`. */
   title: string;
-  /** What the order is about. */
+  /** The title of the order. */
   what: string;
-  /** Who did it, as its reader would say, and what is told beside it. */
+  /** Who acted, in the reader's words, with the detail that is shown beside it. */
   who: string;
   tone: (typeof statusWords)[keyof typeof statusWords]['tone'];
 }
@@ -28,16 +28,16 @@ interface Talk {
   viewerId: string;
   otherId: string;
   /**
-   * What they talk about. An offer for several listings stands where it is nothing but the two, and so does what grew
-   * from it.
+   * The subject of the conversation. An offer for several listings, and its orders, belong to the conversation about no
+   * listing.
    */
   subject: { kind: string; id: string };
-  /** From when to when; null is without an end. */
+  /** The interval; null is without an end. */
   from: Date | null;
   until: Date | null;
 }
 
-/** Of one pair so many orders of a listing, or of their offers for several, are shown: the latest. */
+/** The maximum number of one pair's orders of a listing, or of their offers for several, that are shown: the latest. */
 const mostOrders = 20;
 
 /**
@@ -86,7 +86,8 @@ export async function listOrderSteps(
 /** Which orders of the two belong to what they talk about; null where none does. */
 async function belongsTo(db: Db, subject: Talk['subject'], pair: [string, string]): Promise<SQL | undefined | null> {
   if (subject.kind === 'member')
-    // Of several cards are only those of an offer for several, also when the offer is in a later order by now.
+    // Only offers for several make orders of several cards; the item count also finds an order whose offer has moved to
+    // a later order.
     return or(sql`${itemsOfOrder} > 1`, inArray(orders.id, await ordersOfBaskets(db, pair, mostOrders)));
   if (!isId(subject.id)) return null;
   if (subject.kind === 'order') return eq(orders.id, subject.id);

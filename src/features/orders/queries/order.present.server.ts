@@ -12,12 +12,12 @@ export interface FullOrder {
   items: Omit<OrderItemRow, 'orderId' | 'position'>[];
   history: Pick<OrderHistoryRow, 'status' | 'at' | 'by' | 'note'>[];
   checkoutUrl: string | null;
-  /** Of an unpaid one that grew from an accepted offer: until when that keeps its copies. */
+  /** For an unpaid order of an accepted offer: the end of the offer's reservation. */
   reservedUntil: Date | null;
   refundedAmount: number;
-  /** Of refunds that failed and were not sent again, as far as there is money left to give. */
+  /** The sum of refunds that failed and were not sent again, limited to the money that is left to refund. */
   failedAmount: number;
-  /** What the buyer's bank asks back: what it is about now, else what it decided last. */
+  /** A chargeback by the buyer's bank: the open one, else the last decided one. */
   chargeback: { state: ChargebackState; amount: number; blocksRefunds: boolean } | null;
   parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
 }
@@ -32,8 +32,8 @@ const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
 };
 
 /**
- * What one of the two sides may see of an order. The address is the buyer's; the seller gets it with the money and
- * loses it when the deal is off.
+ * An order as one of its two sides may see it. The address is the buyer's; the seller sees it from the payment on, and
+ * not once the order is canceled or refunded.
  */
 export function presentOrder(
   { order, items, history, checkoutUrl, reservedUntil, refundedAmount, failedAmount, chargeback, parties }: FullOrder,
@@ -54,7 +54,7 @@ export function presentOrder(
     chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
   const actions = Object.entries(verbs).filter(([action, verb]) => {
     const answer = mayMove(verb, side, order, now);
-    // Nobody is late while a bank decides.
+    // Deadlines do not count while a bank decides.
     const isLate = 'transition' in answer && answer.transition.afterMs !== undefined;
     return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
   });
@@ -112,12 +112,12 @@ export function presentOrder(
   };
 }
 
-/** The fee is between the market and the seller; it stands in the order, for its seller. */
+/** The fee is between platform and seller; only the seller's view of the order contains it. */
 export function withoutFee({ fee: _, ...snapshot }: FullOrder['items'][number]['snapshot']): Record<string, unknown> {
   return snapshot;
 }
 
-/** What is taken as it is now: nothing of what was given back, nor of what was never paid. */
+/** The fee as it is now: without refunded and unpaid amounts. */
 function feeFor(
   { totalAmount, status, paidAt }: OrderRow,
   items: FullOrder['items'],

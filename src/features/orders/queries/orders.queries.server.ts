@@ -28,7 +28,7 @@ import { blocksRefunds } from '../payment-disputes/chargeback.rules.ts';
 import { firstOrders } from '../place/first-orders.server.ts';
 import type { FullOrder } from './order.present.server.ts';
 
-/** An order with all that belongs to it, for the market's own work. */
+/** An order with everything that belongs to it, without a check of permissions. */
 export async function findOrder(db: Db, orderId: string): Promise<FullOrder | null> {
   const rows = await db.select().from(orders).where(eq(orders.id, orderId));
   const [full] = await complete(db, rows);
@@ -85,8 +85,9 @@ async function readPage(
 }
 
 /**
- * How many orders wait for a member, on both sides together: the counter. What a buyer has not read and what they wait
- * for are both kept, so that a change of their tier changes no number; it is asked where it makes a difference.
+ * The counter: how many orders wait for a member, on both sides together. Unread changes and awaited purchases are
+ * counted separately, so that a change of the member's tier changes no stored number; the tier is read where it makes a
+ * difference.
  */
 export const waitingOrders: StoredCount = {
   kinds: {
@@ -121,8 +122,8 @@ async function isPremiumMember(db: Db, memberId: string): Promise<boolean> {
 }
 
 /**
- * Ways in which an order may be meant: by its card's title, each word somewhere in it, or by the name of whom it is
- * with.
+ * Search conditions, any of which may match: each word appears in an item's title, or the text is the name of the other
+ * side.
  */
 async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
   const words = search.split(/\s+/).slice(0, 8).map(likePart);
@@ -131,7 +132,7 @@ async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
   return other === null ? [title] : [title, sql`(${orders.buyerId} = ${other} or ${orders.sellerId} = ${other})`];
 }
 
-/** What belongs to these orders, in five reads however many there are. */
+/** The parts of these orders, in five queries however many there are. */
 export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -171,8 +172,8 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
 }
 
 /**
- * What has gone back or is on its way, by us or by the buyer's bank for good, and what failed and was not sent again:
- * never more than is left of the payment.
+ * Refunds that are done or on their way, lost chargebacks, and failed refunds that were not sent again: never more than
+ * is left of the payment.
  */
 export function moneyBack(
   orderId: string,

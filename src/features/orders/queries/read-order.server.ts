@@ -27,7 +27,7 @@ export async function readOrder(platform: Platform, actor: Actor, orderId: strin
       .update(orders)
       .set({ ...(by === 'buyer' ? { buyerRead: true } : { sellerRead: true }), version: sql`${orders.version} + 1` })
       .where(eq(orders.id, orderId));
-    // The reader's other windows and counter follow; the other side has nothing to hear.
+    // Updates the reader's other windows and counter; the other side gets no event.
     tx.append(orderRead, { subject: orderId, version: order.version + 1, topics: [`user:${actor.id}`] });
   });
 }

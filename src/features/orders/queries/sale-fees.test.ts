@@ -5,8 +5,8 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { makePremium, passTime, pay, putUpForSale, readOrderAs, signInAgain } from '../testing.ts';
 
 /**
- * What the market takes of a sale, where its seller decides and afterwards; and that an order of several cards is never
- * told as one of them.
+ * The marketplace fee, shown where a seller decides and afterwards; and that an order of several cards is never
+ * described as an order of one.
  */
 let market: TestMarket;
 let admin: TestMember;
@@ -32,7 +32,7 @@ afterAll(() => market?.close());
 const usd = (amount: number) => ({ amount, currency: 'USD' as const });
 const call = (method: string, path: string, as: TestMember, body?: unknown) =>
   market.request(method, path, { as, ...(body ? { body } : {}) });
-/** What a page says, without its marks and its data. */
+/** The text of a page, without tags and data. */
 const words = async (path: string, as: TestMember) =>
   (await market.request<string>('GET', path, { as })).body
     .replace(/<script[\s\S]*?<\/script>/g, '')
@@ -63,7 +63,7 @@ async function offered(): Promise<{ id: string; listings: string[] }> {
   return { id: made.body.id, listings };
 }
 
-/** The order of such an offer, 40.00 and 2.00 post, of which the market takes 4.71. */
+/** The order of such an offer, 40.00 and 2.00 shipping, with a fee of 4.71. */
 async function ordered(isPaid = true): Promise<string> {
   const { id } = await offered();
   expect((await call('POST', `/api/offers/${id}/accept`, seller, {})).status).toBe(200);
@@ -74,7 +74,7 @@ async function ordered(isPaid = true): Promise<string> {
   return placed.body.order.id;
 }
 
-test('the fee of an order stands in its seller’s export, and in no word of its buyer’s', async () => {
+test('the fee of an order is in its seller’s export, and not in its buyer’s', async () => {
   const id = await ordered();
   const snapshots = async (as: TestMember) =>
     (await call('GET', '/api/export', as)).body.orders.items
@@ -97,14 +97,14 @@ test('the seller reads on the order’s page what is taken and what is left, als
   ).toBe(200);
   await passTime(market);
   expect(await words(`/orders/${id}`, seller)).toContain('Given back − $40.00 Fee of the market − $2.00 You get $0.00');
-  // Nothing is taken of what nobody paid.
+  // An unpaid order has no fee.
   const left = await ordered(false);
   expect(await words(`/orders/${left}`, seller)).toContain('Fee of the market');
   expect((await call('POST', `/api/orders/${left}/cancel`, buyer, {})).status).toBe(200);
   expect(await words(`/orders/${left}`, seller)).not.toContain('Fee of the market');
 });
 
-test('the letters of a sale count down to what the seller gets; the receipt says nothing of it', async () => {
+test('the emails of a sale count down to what the seller gets; the receipt has no fee', async () => {
   const id = await ordered();
   const bill = /Letter: \$2\.00\nPaid by the buyer: \$42\.00\nFee of the market: − \$4\.71\nYou get: \$37\.29/;
   const last = async (to: TestMember, subject: string) =>
@@ -124,7 +124,7 @@ test('the letters of a sale count down to what the seller gets; the receipt says
   expect(await last(seller, 'Sale done')).toMatch(bill);
 });
 
-test('who answers an offer is told what is left of it: accepting, countering, and offering to those who saved it', async () => {
+test('a seller reads the amount after the fee when accepting, countering, and offering to those who saved it', async () => {
   const { id, listings } = await offered();
   const left =
     'Of $40.00 you get $35.29, and the post that the buyer pays: the market takes 10 % of what the cards cost and 0.71 an order.';
@@ -148,7 +148,7 @@ test('who answers an offer is told what is left of it: accepting, countering, an
   await call('POST', `/api/offers/${id}/withdraw`, buyer, {});
 });
 
-test('an operator reads what the market takes of an order and what its seller gets', async () => {
+test('an admin reads the fee of an order and what its seller gets', async () => {
   const id = await ordered();
   expect((await call('GET', `/api/admin/orders/${id}`, admin)).body).toMatchObject({
     fee: usd(471),
@@ -157,7 +157,7 @@ test('an operator reads what the market takes of an order and what its seller ge
   expect(await words(`/admin/orders/${id}`, admin)).toContain('Total $42.00 Market’s fee $4.71 The seller gets $37.29');
 });
 
-test('an order of several cards is told as several: what is to do, by the operator, by who wants to leave, and in which version each was shown', async () => {
+test('an order of several cards names them all: in the to-do list, for the admin, on account deletion, and with the version of each that was shown', async () => {
   await market.platform.pool.query(
     "update orders set status = 'completed' where status in ('paid', 'awaiting_shipping', 'delivered')",
   );

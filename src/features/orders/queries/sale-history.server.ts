@@ -4,14 +4,14 @@ import type { orderChanged } from '../model/order.events.ts';
 import { isPaid } from '../model/order.process.ts';
 import { isMoneyKept } from './seller-sales.server.ts';
 
-/** How a paid order went, as far as it tells of its seller. */
+/** How a paid order went, as far as it concerns its seller. */
 export interface SaleCourse {
   orderId: string;
   sellerId: string;
   paidAt: Date;
-  /** From the payment to the sending; null while it is not sent, and where it never was. */
+  /** From the payment to the shipping; null while it is not sent, and where it never was. */
   shipSeconds: number | null;
-  /** Called off by the seller, or all money given back, without sending. */
+  /** Canceled by the seller, or fully refunded, without sending. */
   isCanceled: boolean;
   /** The buyer reported a problem. */
   isReported: boolean;
@@ -20,8 +20,8 @@ export interface SaleCourse {
 }
 
 /**
- * Of members who seem to buy from themselves nothing is told, as prices do. A sent order whose money went back is no
- * sale and tells nothing good, but a problem that its buyer reported stays told.
+ * Orders with self-buying signals are left out, as in prices. A sent order that was refunded is no sale and counts for
+ * nothing good, but a problem that its buyer reported stays counted.
  */
 const text = `select o.id as "orderId", o.seller_id as "sellerId", o.paid_at as "paidAt",
     floor(extract(epoch from h.shipped_at - o.paid_at))::int as "shipSeconds", coalesce(h.canceled, false) and h.shipped_at is null as "isCanceled",
@@ -31,7 +31,7 @@ const text = `select o.id as "orderId", o.seller_id as "sellerId", o.paid_at as 
   where o.paid_at is not null and not exists (select from order_sign s where s.order_id = o.id)
     and (h.shipped_at is null or coalesce(h.reported, false) or ${isMoneyKept})`;
 
-/** How one order went; null where it tells nothing: unpaid, bought from oneself, or sent and refunded. */
+/** How one order went; null where it counts for nothing: unpaid, bought from oneself, or sent and refunded. */
 export async function saleCourse(db: Db, orderId: string): Promise<SaleCourse | null> {
   const { rows } = await connectionOf(db).query<SaleCourse>({
     name: 'orders-sale-course',
@@ -41,7 +41,7 @@ export async function saleCourse(db: Db, orderId: string): Promise<SaleCourse | 
   return rows[0] ?? null;
 }
 
-/** How all orders of a seller went that were paid since then. */
+/** The courses of all orders of a seller that were paid since then. */
 export async function saleCoursesOf(db: Db, sellerId: string, since: Date): Promise<SaleCourse[]> {
   const { rows } = await connectionOf(db).query<SaleCourse>({
     name: 'orders-sale-courses',

@@ -6,7 +6,7 @@ import type { OrderWeight } from '../contract.ts';
 import type { OrderStatus } from '../model/order.process.ts';
 import type { OrderRow } from '../model/order.tables.ts';
 
-/** From the delivery on; an order that comes here, or leaves, changes what its seller has sold. */
+/** States from the delivery on; an order that enters or leaves them changes its seller's sales. */
 const reachedStatuses: readonly OrderStatus[] = ['delivered', 'completed', 'disputed', 'refunded'];
 
 /**
@@ -27,7 +27,7 @@ const isPaidFor = `o.status in ('delivered', 'completed', 'disputed') and ${isMo
 const isSale = `${isRealSale} and ${isPaidFor}`;
 
 /**
- * What each of these orders counts for; unknown ones are left out. Sales and limits count `sale` alone, for ratings see
+ * The weight of each of these orders; unknown ones are left out. Sales and limits count only `sale`; for ratings see
  * `reviews`.
  */
 export async function orderWeights(db: Db, orderIds: readonly string[]): Promise<Map<string, OrderWeight>> {
@@ -63,7 +63,10 @@ export async function recountSales(tx: Tx, { sellerId, status }: Pick<OrderRow, 
   });
 }
 
-/** How many people buy, where accounts that have paid with one card are one person's, also over a third account. */
+/**
+ * The number of different buyers, where accounts that have paid with one card are one person's, also over a third
+ * account.
+ */
 function differentBuyers(accounts: readonly (readonly string[])[]): number {
   let people: Set<string>[] = [];
   let withoutCard = 0;

@@ -28,7 +28,7 @@ const thread = async (as: TestMember, listingId: string): Promise<string> =>
     })
   ).body.id;
 const page = async (path: string, as: TestMember) => (await market.request<string>('GET', path, { as })).body;
-/** What the cards say, in their order. */
+/** The texts of the cards, in their order. */
 const cards = (html: string) =>
   [...html.matchAll(/data-testid="order-card">(.*?)<\/a>/gs)].map(([, card]) =>
     (card ?? '')
@@ -37,14 +37,14 @@ const cards = (html: string) =>
       .trim(),
   );
 
-test('an order that grew from a listing’s thread goes on in it: each step is a card for both sides, and nobody else’s orders are', {
+test('an order that grew from a listing’s thread goes on in it: each step is a card for both sides, and orders of other members are not shown', {
   timeout: 120_000,
 }, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000, quantity: 3 });
   const [id, theirs] = [await thread(buyer, listingId), await thread(other, listingId)];
   const before = await page(`/messages/${id}`, buyer);
   expect(cards(before)).toEqual([]);
-  // What they talk about stands above: its picture, its name and its price.
+  // The subject of the conversation is shown above: its picture, its name and its price.
   expect(before).toMatch(/class="thr-pin">(<img|<picture).*?About.*?href="\/listings\/.*?<b>\$10\.00<\/b>/s);
   const placed = (await market.request('POST', '/api/orders', { as: buyer, body: { listingId } })).body;
   expect(cards(await page(`/messages/${id}`, buyer))).toEqual([expect.stringMatching(/^Ordered you /)]);
@@ -73,8 +73,7 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
   ]);
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
 
-  // The same by the reading itself: nobody's orders with a third, and between two moments no more than what happened
-  // between them.
+  // The same from the query: none with a third member, and between two moments only the steps of that interval.
   const steps = (viewer: TestMember, with_: TestMember, from: Date | null = null) =>
     listOrderSteps(market.platform, {
       viewerId: viewer.id,
@@ -121,7 +120,7 @@ test('an order of several cards goes on where their offer stood: its steps are c
   const three = await offered(3, 3);
   const about = await thread(buyer, three.ids[2] ?? '');
 
-  // One that is left is said, too, and only to who left it.
+  // A canceled unpaid order is shown too, and only to its buyer.
   const left = (await three.order()).body.order.id;
   await market.request('POST', `/api/orders/${left}/cancel`, { as: buyer, body: {} });
   expect(words(await page(`/messages/${between}`, buyer))).toEqual(['Ordered', 'Cancelled']);
@@ -144,7 +143,7 @@ test('an order of several cards goes on where their offer stood: its steps are c
   }
   for (const as of [other, seller]) expect(cards(await page(`/messages/${theirs}`, as))).toEqual([]);
 
-  // Of an offer for several of which one was taken the order is of one card, and goes on there as well.
+  // Where one line of an offer for several was accepted, its order has one card, and is shown in the same conversation.
   const one = await offered(2, 1);
   const before = cards(await page(`/messages/${between}`, seller)).length;
   await pay((await one.order()).body.checkoutUrl);
@@ -152,7 +151,7 @@ test('an order of several cards goes on where their offer stood: its steps are c
   const after = cards(await page(`/messages/${between}`, seller));
   expect(after.length).toBeGreaterThan(before);
   expect(after.at(-1)).not.toContain('more');
-  // What was bought at its price belongs to its listing's thread, not to this one.
+  // A purchase at the price belongs to its listing's thread, not to this one.
   const bought = await market.request('POST', '/api/orders', { as: buyer, body: { listingId: one.ids[1] } });
   expect(bought.status).toBe(201);
   expect(cards(await page(`/messages/${between}`, buyer))).toHaveLength(
@@ -160,7 +159,7 @@ test('an order of several cards goes on where their offer stood: its steps are c
   );
 });
 
-test('over many pages of a conversation each step stands on one of them', { timeout: 120_000 }, async () => {
+test('over many pages of a conversation each step is on one of them', { timeout: 120_000 }, async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const id = await thread(buyer, listingId);
   const say = async (count: number) => {

@@ -16,8 +16,8 @@ const isPlainItem = plainCopySql((trait) =>
 );
 
 /**
- * Read only across the rooms: what prices kept, beside what the order is. A free-text item is no sale of a card; money
- * that was given back elsewhere moves no order.
+ * A read-only query across two features: the rows stored by `prices` with the state of their orders. A free-text item
+ * is no sale of a card; a refund made in Stripe's dashboard moves no order.
  */
 const text = `select o.id from orders o
   where o.id in (select id from orders where updated_at > $1 union all select order_id from refund where asked_at > $1
@@ -32,8 +32,8 @@ const text = `select o.id from orders o
       <> (o.status = 'completed' and exists (select from order_history h where h.order_id = o.id and h.status = 'delivered'))))) and o.id > $3 order by o.id limit ${atMost}`;
 
 /**
- * Keeps or drops the sales of orders that moved in a process of the version before, which knew nothing of them or not
- * which are final; and those from before it was kept, which name no buyer. Says in the log how many it mended.
+ * Stores or drops the sales of orders that were moved by a process of an older version, which did not record sales or
+ * which of them are final; and older sales, which have no buyer keys. Logs how many were corrected.
  */
 export async function reconcileSales(platform: Platform): Promise<void> {
   let mended = 0;

@@ -13,10 +13,9 @@ import { namedItems } from './refunded-items.server.ts';
 import { leftOf, requestRefund } from './refunds.server.ts';
 
 /**
- * The seller gives money back: all of it ends the order, a part leaves it where it is. It is promised here and sent by
- * a job, once. Where it names items it is for those alone. Refuses the buyer (403), an order without money in it or
- * whose money the buyer's bank decides about (409), more than is left of the payment and items that are not in it
- * (422).
+ * The seller refunds money: all of it ends the order, a part leaves it in its state. The refund is stored here and sent
+ * by a job, once. Where it names items it is for those alone. Refuses the buyer (403), an order without money in it or
+ * with an open chargeback (409), more than is left of the payment and items that are not in it (422).
  */
 export async function refundOrder(
   platform: Platform,

@@ -6,7 +6,7 @@ import { type OrderRow, orderItem, refund } from '../model/order.tables.ts';
 /** Items of an order for which money goes back. */
 export interface NamedItems {
   positions: number[];
-  /** What was paid for them, without post, less what went back for them before; in whole minor units. */
+  /** The price paid for them, without shipping, less earlier refunds for them; in whole minor units. */
   worth: number;
   /** `“Mew” and “Pikachu”`. */
   words: string;
@@ -52,7 +52,7 @@ const standing = (tx: Tx, orderId: string) =>
     .from(refund)
     .where(and(eq(refund.orderId, orderId), ne(refund.state, 'failed')));
 
-/** What went back, or is promised, by refunds that name one of these items. */
+/** The sum of refunds, done or on their way, that name one of these items. */
 async function givenBackFor(tx: Tx, orderId: string, positions: readonly number[]): Promise<number> {
   const rows = await standing(tx, orderId);
   return rows
@@ -60,7 +60,7 @@ async function givenBackFor(tx: Tx, orderId: string, positions: readonly number[
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** For which items of a locked order money was given back or promised: `all` where a refund names none. */
+/** The refunded items of a locked order, also those whose refund is on its way: `all` where a refund names none. */
 export async function itemsGivenBack(tx: Tx, orderId: string): Promise<number[] | 'all'> {
   const rows = await standing(tx, orderId);
   if (rows.some(({ positions }) => positions === null)) return 'all';

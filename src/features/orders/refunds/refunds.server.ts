@@ -9,7 +9,7 @@ import { ledgerEntry, type OrderRow, type PaymentRow, payment, type RefundRow, r
 import { refuseWhileBankDecides, takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
 import { recountSales } from '../queries/seller-sales.server.ts';
 
-/** What is given back or promised back. The order's row must be locked. */
+/** The sum of refunds, done or on their way. The order's row must be locked. */
 export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
   const [row] = await tx.db
     .select({ sum: sql<number>`coalesce(sum(${refund.amount}), 0)::bigint`.mapWith(Number) })
@@ -18,10 +18,7 @@ export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/**
- * What is left of a payment that could be given back; never what the buyer's bank has taken. The order's row must be
- * locked.
- */
+/** What is left of a payment to refund, without what the buyer's bank has taken. The order's row must be locked. */
 export async function leftOf(
   tx: Tx,
   { orderId, capturedAmount }: Pick<PaymentRow, 'orderId' | 'capturedAmount'>,
@@ -30,8 +27,8 @@ export async function leftOf(
 }
 
 /**
- * The payment that something is left of to give back; refuses an order without, and one whose money the buyer's bank
- * decides about (409). The order's row must be locked.
+ * The payment, if any of it is left to refund; refuses an order without, and one with an open chargeback (409). The
+ * order's row must be locked.
  */
 export async function requireMoney(tx: Tx, order: OrderRow): Promise<PaymentRow> {
   await refuseWhileBankDecides(tx, order.id);
@@ -89,7 +86,7 @@ export async function requestRefund(
   return left - amount;
 }
 
-/** Both sides of a movement of money: what Stripe holds for the market, and what the market holds for the order. */
+/** Both entries of a transfer: the platform's balance at Stripe, and what the platform holds for the order. */
 export async function bookTransfer(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'currency'>,

@@ -46,7 +46,7 @@ const retry = (id: string, refundId: string, as = admin) =>
   market.request('POST', `/api/admin/orders/${id}/refunds/${refundId}/retry`, { as });
 const refund = (id: string, body?: Record<string, unknown>) =>
   market.request('POST', `/api/orders/${id}/refund`, { as: seller, ...(body ? { body } : {}) });
-/** How many failed refunds the operators' pages count. */
+/** The number of failed refunds on the admins' pages. */
 const stuck = () =>
   orderTroubles.find(({ name }) => name === 'orders.refund-failed')?.count(market.platform.db, market.clock.now());
 
@@ -92,7 +92,7 @@ test('a refund made in Stripe’s own dashboard is booked here too', async () =>
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'refunded', refunded: { amount: 1_299 } });
 });
 
-test('a refund that the bank sends back has failed: buyer and operator see it, and the books say where the money is', async () => {
+test('a refund that the bank sends back has failed: buyer and admin see it, and the books say where the money is', async () => {
   const order = await stuckOrder('fail');
   const owed = { amount: 1_299, currency: 'USD' };
   expect(order).toMatchObject({ status: 'canceled', refunded: null, refundFailed: owed, buyerRead: false });
@@ -103,14 +103,14 @@ test('a refund that the bank sends back has failed: buyer and operator see it, a
   expect(mails.map(({ subject }) => subject)).toContain('Your money has not come back yet: Charizard');
 });
 
-test('an operator sends it again, once however many press at once, with a key of its own; the buyer has the money', async () => {
+test('an admin sends it again, once however many press at once, with a key of its own; the buyer has the money', async () => {
   const order = await stuckOrder('fail');
   const [failed] = await refundsOf(order.id);
   await setFaults(market, null);
   const shown = async () =>
     (await market.request('GET', `/api/admin/orders/${order.id}`, { as: admin })).body.refunds[0];
   expect(await shown()).toMatchObject({ state: 'failed', failure: 'expired_or_canceled_card', canRetry: true });
-  // Nobody is offered what is refused: their own orders are another operator's.
+  // The page offers no action that would be refused: an admin's own orders are for another admin.
   await rows("update auth_user set role = 'admin' where id = $1", [buyer.id]);
   const own = (await market.request('GET', `/api/admin/orders/${order.id}`, { as: buyer })).body;
   expect([own.may, own.refunds[0].canRetry]).toEqual([[], false]);
@@ -141,7 +141,7 @@ test('an operator sends it again, once however many press at once, with a key of
   expect((await retry(order.id, 'none')).status).toBe(404);
 });
 
-test('a new try that fails too can be sent again; news that come late or twice change nothing', async () => {
+test('a new try that fails too can be sent again; late or repeated events change nothing', async () => {
   const order = await stuckOrder('fail');
   const [first] = await refundsOf(order.id);
   expect((await retry(order.id, first?.id ?? '')).status).toBe(200);
@@ -156,7 +156,7 @@ test('a new try that fails too can be sent again; news that come late or twice c
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ refunded: { amount: 1_299 }, refundFailed: null });
 });
 
-test('what Stripe refuses for good asks for an operator and leaves no job behind; sent again, it goes on', async () => {
+test('a final refusal by Stripe flags the order for an admin and leaves no job behind; sent again, it continues', async () => {
   const order = await stuckOrder('refuse');
   expect(order).toMatchObject({ status: 'canceled', refundFailed: { amount: 1_299 } });
   const [refused] = await refundsOf(order.id);
@@ -164,7 +164,7 @@ test('what Stripe refuses for good asks for an operator and leaves no job behind
     'Stripe refused to give $12.99 back (charge_disputed).',
     'charge_disputed',
   ]);
-  // Neither the job nor the comparison that takes up lost ones asks Stripe again.
+  // Neither the job nor the reconciliation calls Stripe again.
   await passTime(market, 30 * minuteMs);
   await reconcileOrders(market.platform);
   await sendRefund(market.platform, refused?.id);
@@ -205,7 +205,7 @@ test('a part that failed is never given twice: the seller gave the rest and it b
   expect(await stuck()).toBe(1);
 });
 
-test('a part sent again that gives back the last of it ends the order; then there is nothing to call off or to decide about', async () => {
+test('a partial refund sent again that returns the rest ends the order; then there is nothing to cancel or decide', async () => {
   const { id } = await paidOrder();
   const give = (amount: number) => market.request('POST', `/api/orders/${id}/refund`, { as: seller, body: { amount } });
   await setFaults(market, { refunds: 'fail' });

@@ -13,10 +13,10 @@ import { leftOf, requestRefund } from './refunds.server.ts';
 import { refusedSentence } from './sync-refunds.server.ts';
 
 /**
- * An operator sends a failed refund again: as a new refund with a key of its own, of what the failed one would have
- * given and never more than is left of the payment. Each failed refund is sent again once; should that fail too, the
- * new one can be. Refuses an unknown refund (404), and one that did not fail, was sent again already, whose money has
- * gone back in another way since, or is with the buyer's bank that has not decided (409).
+ * An admin sends a failed refund again: as a new refund with a key of its own, of the failed amount and never more than
+ * is left of the payment. Each failed refund is sent again once; should that fail too, the new one can be. Refuses an
+ * unknown refund (404), and one that did not fail, was sent again already, whose money was refunded in another way
+ * since, or whose payment has an open chargeback (409).
  */
 export async function retryRefund(
   platform: Platform,
@@ -66,7 +66,7 @@ export async function retryRefund(
       .where(eq(orders.id, orderId))
       .returning();
     if (!noted) return;
-    // All of it ends the order, in the words of money that has gone back: nobody has decided a report.
+    // A full refund ends the order with the refund's own wording: no admin has decided a report.
     if (left === 0 && 'transition' in mayMove('refund', 'stripe', noted, now))
       await moveOrder(tx, noted, 'refund', { by: 'stripe' }, now);
     else appendChanged(tx, noted, order.status, 'operator');

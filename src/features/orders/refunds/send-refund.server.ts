@@ -13,9 +13,9 @@ import { followRefund, refuseRefund, syncRefunds } from './sync-refunds.server.t
 const keyIsGoodMs = 23 * hourMs;
 
 /**
- * Sends a refund that was asked for; sending it again finds that it is done. Throws while Stripe is away, so that the
- * job comes back. One that Stripe refuses has failed: asking again would be refused again, so an operator looks at it.
- * While the buyer's bank decides about the payment it waits: what the bank decides sends it, or ends it.
+ * Sends a requested refund; idempotent. Throws while Stripe is unavailable, so that the job is retried. One that Stripe
+ * refuses has failed: it would be refused again, so an admin checks it. With an open chargeback it waits: the bank's
+ * decision sends or ends it.
  */
 export async function sendRefund(platform: Platform, refundId: string): Promise<void> {
   const [asked] = await platform.db.select().from(refund).where(eq(refund.id, refundId));
@@ -31,10 +31,10 @@ export async function sendRefund(platform: Platform, refundId: string): Promise<
     )
     .catch((error: unknown) => ({ refused: refusalIn(error) }));
   if ('refused' in sent) {
-    // News of the bank may be slower than its deed.
+    // The chargeback's event may arrive later than its effect.
     if (sent.refused === 'charge_disputed') await syncChargebacks(platform, asked.orderId);
     if (await doesBankDecide(platform.db, asked.orderId)) return;
-    // "Already refunded" may be the answer to our own call of which we never heard.
+    // "Already refunded" may be the result of our own earlier call whose answer was lost.
     if (!(await isStillAsked(platform, asked.orderId, refundId))) return;
     platform.log.error('a refund was refused by Stripe', { orderId: asked.orderId, refundId, refused: sent.refused });
     await refuseRefund(platform, asked.orderId, refundId, sent.refused);

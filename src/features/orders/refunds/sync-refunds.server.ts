@@ -12,8 +12,8 @@ import { takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
 import { bookTransfer, refundedOf } from './refunds.server.ts';
 
 /**
- * Stripe's list of refunds against ours: what was given back in Stripe's own dashboard is booked here too, and what
- * came back from the bank fails.
+ * Compares Stripe's list of refunds with ours: refunds made in Stripe's own dashboard are booked here too, and those
+ * that the bank sent back fail.
  */
 export async function syncRefunds(platform: Platform, orderId: string): Promise<void> {
   const [paid] = await platform.db.select().from(payment).where(eq(payment.orderId, orderId));
@@ -32,15 +32,15 @@ export async function syncRefunds(platform: Platform, orderId: string): Promise<
 type Found = Pick<Stripe.Refund, 'id' | 'amount' | 'status' | 'failure_reason' | 'metadata'>;
 
 /**
- * Makes our record of one refund say what Stripe's says. Money that has come back from the bank never goes out again
- * under the same refund, so `failed` is an end, and an older answer of Stripe's that arrives late changes nothing.
+ * Makes our record of one refund agree with Stripe's. Money that the bank sent back never goes out again under the same
+ * refund, so `failed` is final, and an older answer of Stripe's that arrives late changes nothing.
  */
 export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: Date): Promise<void> {
   const row = await rowOf(tx, order.id, found);
   const isKnown = row?.stripeRefundId === found.id;
   if (isKnown && row.state === 'failed') return;
   if (found.status === 'failed' || found.status === 'canceled') {
-    // One that was made elsewhere and failed before we heard of it has moved nothing.
+    // A refund that was made elsewhere and failed before it was first read has moved no money.
     if (!row) return;
     if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);
     await fail(tx, order, row, { failure: found.failure_reason ?? found.status, stripeRefundId: found.id }, now);
@@ -66,7 +66,7 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
   await settleSale(tx, order);
 }
 
-/** Ends a refund that Stripe will not make. The order asks for an operator: nothing else of it moves by itself. */
+/** Ends a refund that Stripe will not make, and flags the order for an admin: its timers stop. */
 export async function refuseRefund(platform: Platform, orderId: string, refundId: string, code: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -80,7 +80,7 @@ export async function refuseRefund(platform: Platform, orderId: string, refundId
   });
 }
 
-/** What stands in `attention` after a refusal; an operator who sends the refund again takes it away. */
+/** The text of `attention` after a refusal; sending the refund again removes it. */
 export function refusedSentence({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>, code: string): string {
   return `Stripe refused to give ${formatMoney(money(amount, currency))} back (${code}).`;
 }

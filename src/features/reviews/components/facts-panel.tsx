@@ -1,7 +1,7 @@
 import type { MeasuredFacts } from '#features/members/contract.ts';
 import { type FactRow, factRows, factWindow } from '../facts/facts-words.ts';
 
-/** What the market measured of a member as a seller, on their page. */
+/** The measured facts of a member as a seller, on their page. */
 export default function FactsPanel({ facts }: { facts: MeasuredFacts }) {
   const { value } = facts.orders;
   const paid =

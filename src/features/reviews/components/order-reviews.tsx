@@ -8,17 +8,17 @@ import { ReplyForm, type ReviewAnswer, ReviewForm } from './review-forms.tsx';
 import './reviews.css';
 
 interface Props {
-  /** What this side may see of them. */
+  /** The reviews that this side may see. */
   reviews: readonly Review[];
   may: Writable;
   viewerId: string;
-  /** Of the other side. */
+  /** The other side's name. */
   name: string;
   now: string;
   answer: ReviewAnswer | undefined;
 }
 
-/** What the two sides of an order say of each other, and where one says it. */
+/** The reviews of an order's two sides, and the form to write one. */
 export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Props) {
   const own = reviews.find(({ author }) => author.id === viewerId) ?? null;
   const theirs = reviews.find(({ author }) => author.id !== viewerId) ?? null;

@@ -7,11 +7,11 @@ import { Stars } from './stars.tsx';
 interface Props {
   review: Review;
   now: string;
-  /** Who answers, where somebody has. */
+  /** The author of the answer, where there is one. */
   memberName: string;
   /** In place of the author's name, where the reader is one of the two. */
   head?: ReactNode;
-  /** Whether the reader may tell an operator of it. */
+  /** Whether the viewer may report it to the admins. */
   isReportable?: boolean;
 }
 

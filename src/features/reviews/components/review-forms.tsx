@@ -14,7 +14,7 @@ export interface ReviewAnswer {
 
 interface Props {
   name: string;
-  /** What one has written, to be changed. */
+  /** The viewer's own review, to be changed. */
   own: Review | null;
   answer: ReviewAnswer | undefined;
 }

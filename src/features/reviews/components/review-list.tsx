@@ -7,21 +7,21 @@ import { ReviewEntry } from './review-entry.tsx';
 import './reviews.css';
 
 interface Props {
-  /** Whom they are about. */
+  /** The reviewed member. */
   member: { id: string; username: string; ratingCount: number };
   reviews: readonly Review[];
-  /** How many gave one star, two, up to five. */
+  /** The numbers of reviews with one star, two, up to five. */
   stars: readonly number[];
   nextCursor: string | null;
   viewerId: string | null;
   isNewest: boolean;
   now: string;
-  /** Whether it stands under a tab of its name. */
+  /** Whether it is the content of a tab of that name. */
   isTab?: boolean;
   title?: string;
 }
 
-/** What others wrote about a member, on the member's page. */
+/** The reviews of a member, on the member's page. */
 export function ReviewList({
   member,
   reviews,

@@ -2,7 +2,7 @@ import type { MeasuredFacts } from '#features/members/contract.ts';
 import { factRules } from '#features/members/words.ts';
 import { factRows, factWindow } from '../facts/facts-words.ts';
 
-/** What the market measured of a member beside what they sell, in few lines. */
+/** The measured facts of a seller in few lines, beside their listings. */
 export default function SellerFacts({ facts }: { facts: MeasuredFacts }) {
   const { orders, replyHoursMedian } = facts;
   if (Math.max(orders.sample, replyHoursMedian.sample) < factRules.enough)

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Excellent'] as const;
 const steps = [1, 2, 3, 4, 5] as const;
 
-/** How many stars somebody gave. */
+/** The stars of one review. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className="rev-stars">
@@ -18,7 +18,7 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-/** A choice of one to five, as radio buttons that look like stars; the word for the chosen one stands beside. */
+/** A choice of one to five, as radio buttons styled as stars; the word for the chosen one is shown beside. */
 export function StarsField({ defaultValue, error }: { defaultValue: string | undefined; error: string | undefined }) {
   const id = fieldId('rating');
   return (

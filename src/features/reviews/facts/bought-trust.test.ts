@@ -14,10 +14,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { reconcileCounting } from '../write/follow-order.server.ts';
 import { hideReview, releaseReview } from '../write/hide-review.server.ts';
 
-/**
- * Sales, ratings and what raises a seller's limits are not to be had for money that comes back, nor from one's own
- * other accounts.
- */
+/** Sales, ratings and higher limits for sellers can't be had by refunded orders, nor by one's own other accounts. */
 let market: TestMarket;
 beforeAll(async () => {
   market = await startTestMarket();
@@ -111,9 +108,9 @@ test('a seller cannot remove a bad review by giving the money back, before or af
   await review(seller, before, 5);
   await act(seller, good, 'refund');
   await passTime(market);
-  // What is left: 1, 3 and 2 stars. The 5 stars of a refunded order cost nothing.
+  // The remaining reviews: 1, 3 and 2 stars. The 5 stars of a refunded order cost nothing.
   expect(await trust(seller)).toEqual({ sales: 0, buyers: 0, rating: 2, reviews: 3 });
-  // The buyer who got the money back keeps the seller's bad review too, and no good one.
+  // The refunded buyer's rating includes the seller's bad review too, and no good one.
   expect(await trust(buyers[0])).toMatchObject({ rating: 1, reviews: 1 });
   expect(await trust(buyers[2])).toMatchObject({ rating: null, reviews: 0 });
   const { body } = await market.request('GET', `/api/profiles/${seller.id}/reviews`);
@@ -126,11 +123,11 @@ test('a seller cannot remove a bad review by giving the money back, before or af
   ]);
   expect(await auditRatings(market.platform)).toEqual([]);
 
-  // What an earlier release removed comes back in the night.
+  // Reviews that an earlier release removed from the average are restored by the nightly job.
   await market.platform.pool.query('update review set counts = false where order_id = $1', [inParts]);
   await reconcileCounting(market.platform);
   expect(await trust(seller)).toMatchObject({ rating: 2, reviews: 3 });
-  // An operator who hides it and shows it again changes nothing.
+  // Hiding it and showing it again changes nothing.
   const [admin, bad] = [await market.signUp(), body.items.find(({ rating }: { rating: number }) => rating === 1)];
   await hideReview(market.platform, { reviewId: bad.id, by: admin.id, reason: 'A test.' });
   expect(await trust(seller)).toMatchObject({ rating: 2.5, reviews: 2 });

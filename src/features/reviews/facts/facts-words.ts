@@ -1,11 +1,11 @@
 import type { MeasuredFacts } from '#features/members/contract.ts';
 import { factRules } from '#features/members/words.ts';
 
-/** A measured fact as it stands on a page: `Sends in`, `14 hours`, `median of 12 orders sent`. */
+/** A measured fact as a page shows it: `Sends in`, `14 hours`, `median of 12 orders sent`. */
 export interface FactRow {
   label: string;
   value: string;
-  /** Of what it was measured. */
+  /** What it was measured over. */
   of: string;
 }
 

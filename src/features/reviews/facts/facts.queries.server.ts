@@ -10,8 +10,8 @@ const text = `select s.*, a.* from (select count(*)::int as orders, count(ship_s
     from answer_fact where member_id = $1 and answered_at > $2) a`;
 
 /**
- * What the kept rows of a member say at this moment: a median can't be kept by adding, so it is made of them whenever
- * one changes, and read from the profile.
+ * The facts from a member's stored rows at this moment: a median can't be updated incrementally, so it is computed from
+ * the rows whenever one changes, and read from the profile.
  */
 export async function readFacts(db: Db, memberId: string, now: Date): Promise<MeasuredFacts> {
   const { rows } = await connectionOf(db).query<FactSums>({

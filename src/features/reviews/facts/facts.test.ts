@@ -73,7 +73,8 @@ test('a profile says what was measured of a seller, each with its sample and day
   await market.runJobs();
   expect(await factsOf(seller)).toMatchObject({ orders: figure(3, 3), shipHoursMedian: figure(6.5, 3) });
 
-  // Called off, or all money given back, before it was sent; a part of it, or after it was sent, is neither.
+  // Canceled or fully refunded before it was sent counts as canceled; a partial refund, or one after it was sent, does
+  // not.
   expect((await act(seller, await ordered(seller, buyer), 'cancel', { reason: 'Damaged' })).status).toBe(200);
   expect((await act(seller, await ordered(seller, buyer), 'refund')).status).toBe(200);
   const part = await ordered(seller, buyer);
@@ -84,7 +85,7 @@ test('a profile says what was measured of a seller, each with its sample and day
     canceledBySeller: figure(2, 6),
     shipHoursMedian: figure(6.5, 3),
   });
-  // A buyer's problem stays told when it is settled, as settled.
+  // A problem that a buyer reported stays counted once settled, as settled.
   expect((await act(buyer, third, 'dispute', report)).status).toBe(200);
   await market.runJobs();
   expect((await factsOf(seller)).reported).toEqual({ ...figure(1, 6), settled: 0 });
@@ -95,7 +96,7 @@ test('a profile says what was measured of a seller, each with its sample and day
     canceledBySeller: figure(2, 6),
   });
   expect((await factsOf(buyer)).orders).toEqual(figure(0, 0));
-  // Who seems to have bought from themselves says nothing.
+  // An order with a signal of self-buying is not counted.
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   await pool().query("insert into order_sign (order_id, kind, at) values ($1, 'browser', $2)", [
     order.id,
@@ -104,7 +105,7 @@ test('a profile says what was measured of a seller, each with its sample and day
   await pay(checkoutUrl);
   await passTime(market);
   expect((await factsOf(seller)).orders).toEqual(figure(6, 6));
-  // What is older than the days that are named is not counted, before anybody has taken its rows away.
+  // Rows older than the window are not counted, even before they are deleted.
   const afterwards = new Date(market.clock.now().getTime() + 365 * dayMs);
   expect(await readFacts(market.platform.db, seller.id, afterwards)).toEqual(noFacts);
   expect(
@@ -176,7 +177,7 @@ test('the first answer of who was written to is measured, once a conversation; c
   expect((await factsOf(seller)).replyHoursMedian).toEqual(figure(1.5, 3));
 });
 
-/** What orders and messages say themselves, counted here in the plainest way, whatever was kept. */
+/** The facts from orders and messages, computed here in the simplest way, without stored rows. */
 async function recount(memberId: string): Promise<MeasuredFacts> {
   const since = market.clock.now().getTime() - 365 * dayMs;
   const { rows: all } = await pool().query(
@@ -303,7 +304,7 @@ test('what profiles say equals a recount over whatever members did; lost rows, w
   );
   const { rows: before } = await pool().query('select order_id from sale_fact order by 1');
   expect([before.length > 8, threads.length > 0]).toEqual([true, true]);
-  // A job that was lost, one that wrote nonsense, and a row of nobody's order.
+  // A lost job, a job that wrote wrong values, and a row without an order.
   await pool().query('delete from sale_fact where order_id = $1', [before[0].order_id]);
   await pool().query('update sale_fact set ship_seconds = 9999999, is_canceled = true where order_id = $1', [
     before[1].order_id,
@@ -312,7 +313,7 @@ test('what profiles say equals a recount over whatever members did; lost rows, w
   await pool().query("update member_facts set renew_at = 'epoch'");
   await reconcileFacts(market.platform);
   await expectStoredAsCounted();
-  // Whoever is counted is not counted again before there is a reason.
+  // A member who has been recounted is not due again before there is a reason.
   const { rows: due } = await pool().query('select 1 from member_facts where renew_at <= $1', [market.clock.now()]);
   expect(due).toEqual([]);
   await passTime(market, 366 * dayMs);

@@ -8,8 +8,8 @@ import { forgetFacts, lockFacts } from './update-facts.server.ts';
 const atMost = 200;
 
 /**
- * Counts anew whose time has come: what is too old leaves, and what a lost job or a process of the version before left
- * out is put right. Says in the log how many rows.
+ * Recounts the members who are due: rows that are too old leave the window, and rows that a lost job or a process of an
+ * older version missed are corrected. Logs how many rows.
  */
 export async function reconcileFacts(platform: Platform): Promise<void> {
   const now = platform.clock.now();

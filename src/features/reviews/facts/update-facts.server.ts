@@ -10,8 +10,8 @@ import { readFacts } from './facts.queries.server.ts';
 import { recountFacts } from './recount-facts.server.ts';
 
 /**
- * Keeps what an order tells of its seller, as the order is now, and what follows for the profile; what it tells no more
- * goes. However often it runs.
+ * Stores what an order says about its seller, as the order is now, and updates the profile; deletes the row of an order
+ * that no longer counts. Idempotent.
  */
 export async function measureSale(platform: Platform, orderId: string): Promise<void> {
   const [known] = await platform.db
@@ -46,8 +46,8 @@ export async function measureAnswer(platform: Platform, threadId: string): Promi
 }
 
 /**
- * Counts a member's facts from what is there, where no news of it was heard as it came. Does nothing for somebody who
- * is gone.
+ * Counts a member's facts from orders and conversations, where an event may have been missed. Does nothing for a
+ * deleted member.
  */
 export async function countFacts(platform: Platform, memberId: string): Promise<void> {
   await write(platform, async (tx) => {
@@ -69,7 +69,10 @@ async function changeFacts(platform: Platform, memberId: string, change: (tx: Tx
   });
 }
 
-/** Holds the facts of a member until the transaction ends. `new` where none were kept; `gone` where the member is. */
+/**
+ * Locks the facts of a member until the transaction ends. `new` where there were none; `gone` where the member is
+ * deleted.
+ */
 export async function lockFacts(tx: Tx, memberId: string, now: Date): Promise<'known' | 'new' | 'gone'> {
   // Before the facts, as a deletion takes them.
   if (!(await lockMember(tx, memberId))) return 'gone';
@@ -82,7 +85,7 @@ export async function lockFacts(tx: Tx, memberId: string, now: Date): Promise<'k
   return made.rowCount === 1 ? 'new' : 'known';
 }
 
-/** What was measured of somebody who goes, goes. */
+/** Deletes the facts of a member whose account is deleted. */
 export async function forgetFacts(tx: Tx, memberId: string): Promise<void> {
   await tx.db.delete(saleFact).where(eq(saleFact.sellerId, memberId));
   await tx.db.delete(answerFact).where(eq(answerFact.memberId, memberId));

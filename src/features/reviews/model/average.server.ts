@@ -8,9 +8,9 @@ import { countsBeside, mayCount, reviewTimes } from './review.rules.ts';
 import { type ReviewRow, review, reviewStatistics } from './review.tables.ts';
 
 /**
- * Whether a review that everybody sees since `shownAt` is part of the average of the member whom it is about: as
- * `mayCount` says of its order, and unless another one of the same pair counts near it. Two reviews of one member are
- * decided one after the other, also while that member's account is deleted: it may come back.
+ * Whether a review that is public since `shownAt` is part of the reviewed member's average: its order allows it
+ * (`mayCount`), and no other review of the same pair counts near it. Reviews of one member are decided one after the
+ * other, also while that member's account is being deleted: the deletion may be undone.
  */
 export async function countsInRating(tx: Tx, row: ReviewRow, shownAt: Date): Promise<boolean> {
   await lockStatistics(tx, row.memberId);
@@ -22,8 +22,8 @@ export async function countsInRating(tx: Tx, row: ReviewRow, shownAt: Date): Pro
 }
 
 /**
- * Makes a member's rating what their counting reviews add up to, and their profile newer. Does nothing for somebody who
- * has gone.
+ * Sets a member's rating to the sum of their counting reviews, and updates the profile. Does nothing for a deleted
+ * member.
  */
 export async function recountRating(tx: Tx, memberId: string): Promise<void> {
   // Before the statistics, as a deletion takes them.
@@ -75,7 +75,7 @@ async function findWrongRatings(pool: Platform['pool']): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Puts ratings right that are not what the reviews say, and says in the log how many: on a sound market none. */
+/** Corrects ratings that do not match the reviews, and logs how many: none in a healthy system. */
 export async function reconcileRatings(platform: Platform): Promise<void> {
   const wrong = await findWrongRatings(platform.pool);
   for (const memberId of wrong) await write(platform, (tx) => recountRating(tx, memberId));

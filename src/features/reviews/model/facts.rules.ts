@@ -2,7 +2,7 @@ import type { MeasuredFacts } from '#features/members/contract.ts';
 import { factRules } from '#features/members/words.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 
-/** What the rows of a member within the window add up to. Medians in seconds, null where there is nothing. */
+/** The sums of a member's rows within the window. Medians in seconds, null where there is nothing. */
 export interface FactSums {
   orders: number;
   sent: number;
@@ -14,12 +14,12 @@ export interface FactSums {
   replyMedian: number | null;
 }
 
-/** From when on what happened is counted. */
+/** The start of the window. */
 export const factsSince = (now: Date): Date => addMs(now, -factRules.days * dayMs);
 
 const factTimes = { recountWithinMs: 7 * dayMs, recountAfterMs: hourMs } as const;
 
-/** What a profile says of them. Of fewer than three no median is said: one slow parcel is no habit. */
+/** The facts on a profile. With fewer than three values there is no median: one slow parcel is no habit. */
 export function factsOf({
   orders,
   sent,
@@ -43,8 +43,8 @@ export function factsOf({
 }
 
 /**
- * When they are to be counted anew: as the oldest leaves the window, within a week in any case, and not at each order
- * of a busy day.
+ * When facts are recounted: as the oldest row leaves the window, within a week in any case, and not at each order of a
+ * busy day.
  */
 export function nextRecount(oldest: Date | null, now: Date): Date {
   const leaves = oldest === null ? Number.POSITIVE_INFINITY : oldest.getTime() + factRules.days * dayMs;

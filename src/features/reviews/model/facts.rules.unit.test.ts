@@ -52,7 +52,7 @@ test('hours are said as people say them', () => {
   ]);
 });
 
-test('facts are counted anew as the oldest leaves the window, within a week in any case, and at most hourly', () => {
+test('facts are recounted as the oldest leaves the window, within a week in any case, and at most hourly', () => {
   const now = new Date('2026-06-01T00:00:00Z');
   const after = (oldestDays: number | null) =>
     (nextRecount(oldestDays === null ? null : new Date(now.getTime() - oldestDays * dayMs), now).getTime() -

@@ -4,8 +4,8 @@ import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 const byMe = (tag: 'kept' | 'own') => ({ tag, when: 'author_id = $1' }) as const;
 
 /**
- * A review is its author's words about somebody: both have it in their export, and it stays for whom it is about when
- * its author goes.
+ * A review is its author's text about another member: both have it in their export, and it stays for the reviewed
+ * member when its author is deleted.
  */
 export const reviewsData: PersonalData = {
   review: {
@@ -35,7 +35,7 @@ export const reviewsData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const reviewsRetained: readonly RetainedData[] = [
   {
     rank: 54,

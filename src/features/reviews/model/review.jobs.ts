@@ -13,7 +13,7 @@ export const measureAnswerJob = defineJob('reviews.measure-answer', z.object({ s
 /** Lets the reviews of an order weigh in ratings, or not, as the order is. The subject is the order. */
 export const followOrderJob = defineJob('reviews.follow-order', z.object({ subject: z.string() }));
 
-/** Counts anew what was measured of members whose time has come. */
+/** Recounts the facts of members who are due. */
 export const recountJob = defineJob('reviews.recount', z.object({}));
 
 /** Puts ratings right that are not what the reviews add up to. */

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#platform/notification-kind.ts';
 
-/** What its entries tell of: who has seen the order with its reviews has seen them. */
+/** The key that groups the notifications about an order's reviews: viewing the order marks them as read. */
 export const updatesOfReviews = (orderId: string): string => `reviews ${orderId}`;
 
 export const reviewUpdates: NotificationKind = {

@@ -2,13 +2,13 @@ import { orderPolicy } from '#features/orders/index.server.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import { type Asker, definePolicy } from '#platform/policy/policy.ts';
 
-/** What a rule must know of the order that is reviewed. */
+/** The part of the reviewed order that the policy needs. */
 export interface PolicyReviewedOrder {
   buyerId: string;
   sellerId: string;
 }
 
-/** What a rule must know of a review: whom it is about. */
+/** The part of a review that the policy needs: the reviewed member. */
 export interface PolicyReview {
   memberId: string;
 }

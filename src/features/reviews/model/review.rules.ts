@@ -2,13 +2,13 @@ import type { OrderWeight } from '#features/orders/contract.ts';
 import { dayMs } from '#kernel/time.ts';
 
 export const reviewTimes = {
-  /** From the delivery on, each side may write so long. */
+  /** The time for each side to write, from the delivery on. */
   writeWithinMs: 60 * dayMs,
   /** A review whose other side has written nothing is shown so long after it was written. */
   showAfterMs: 7 * dayMs,
   /** Its author may change it so long, while it is not shown. */
   editWithinMs: dayMs,
-  /** Of several reviews of one member by another, one in this time counts in the average. */
+  /** Of several reviews of one member by another, one within this time counts in the average. */
   countsAgainMs: 30 * dayMs,
 } as const;
 
@@ -20,8 +20,8 @@ export function arrivedAt<At extends Date | string>(history: readonly { status: 
 }
 
 /**
- * Whether a side may write its review now, or write it anew. `deliveredAt` is null where the order never came so far:
- * what became of it later (a report, money given back) takes no word away from either side.
+ * Whether a side may write or rewrite its review now. `deliveredAt` is null where the order was never delivered; what
+ * happens to the order later (a report, a refund) takes the right from neither side.
  */
 export function mayWrite(
   deliveredAt: Date | null,

@@ -1,12 +1,12 @@
 import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 
-/** What one side of an order wrote about the other. */
+/** The reviews that one side of an order wrote about the other. */
 export const review = pgTable('review', {
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull(),
   authorId: text('author_id').notNull(),
-  /** Whom it is about. */
+  /** The reviewed member. */
   memberId: text('member_id').notNull(),
   rating: smallint('rating').notNull(),
   text: text('text'),
@@ -14,11 +14,11 @@ export const review = pgTable('review', {
   repliedAt: time('replied_at'),
   /** When it is shown though the other side has written nothing. */
   showsAt: time('shows_at').notNull(),
-  /** Null while nobody but its author sees it. */
+  /** Null while only its author sees it. */
   shownAt: time('shown_at'),
   /** Whether it is part of the average; decided as it is shown. */
   counts: boolean('counts').notNull().default(false),
-  /** While it is set, nobody but its author and operators see it. */
+  /** While it is set, only its author and admins see it. */
   hiddenAt: time('hidden_at'),
   hiddenBy: text('hidden_by'),
   hiddenReason: text('hidden_reason'),
@@ -28,7 +28,7 @@ export const review = pgTable('review', {
 });
 export type ReviewRow = typeof review.$inferSelect;
 
-/** What a paid order tells of its seller. */
+/** What a paid order says about its seller. */
 export const saleFact = pgTable('sale_fact', {
   orderId: text('order_id').primaryKey(),
   sellerId: text('seller_id').notNull(),
@@ -39,7 +39,7 @@ export const saleFact = pgTable('sale_fact', {
   isSettled: boolean('is_settled').notNull(),
 });
 
-/** What a conversation tells of the side that was written to. */
+/** The first answer in a conversation, by the side that was written to. */
 export const answerFact = pgTable('answer_fact', {
   threadId: text('thread_id').primaryKey(),
   memberId: text('member_id').notNull(),
@@ -47,13 +47,13 @@ export const answerFact = pgTable('answer_fact', {
   waitSeconds: integer('wait_seconds').notNull(),
 });
 
-/** Whose facts are kept, and when they are counted anew at the latest; its lock is held by whoever changes them. */
+/** Members with stored facts, and the latest time of their next recount; changes of a member's facts lock this row. */
 export const memberFacts = pgTable('member_facts', {
   memberId: text('member_id').primaryKey(),
   renewAt: time('renew_at').notNull(),
 });
 
-/** What the counted reviews of a member add up to. */
+/** The sums of a member's counting reviews. */
 export const reviewStatistics = pgTable('review_statistics', {
   memberId: text('member_id').primaryKey(),
   count: integer('count').notNull(),

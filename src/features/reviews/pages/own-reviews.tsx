@@ -14,7 +14,7 @@ import { listToWrite } from '../write/to-write.server.ts';
 
 const mostReviews = 10;
 
-/** What a member has still to write about orders, and what others wrote about them. */
+/** The reviews that a member can still write, and those about them. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, reviewPolicy, 'follow one’s own');
   const { db, clock } = pageScope(args.context).platform;

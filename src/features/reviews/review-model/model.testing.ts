@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '#kernel/time.ts';
 
-/** What one side wrote, as a reader of the rules would keep it. */
+/** A review in the model. */
 export interface Said {
   order: string;
   author: string;
@@ -24,7 +24,7 @@ export interface Trade {
 const [showAfter, editWithin, writeWithin, countsAgain] = [7 * dayMs, 24 * hourMs, 60 * dayMs, 30 * dayMs];
 
 /**
- * The rules of reviews in the plainest way, without a database: every move answers the status that the market has to
+ * The rules of reviews in the simplest form, without a database: every move returns the status that the API has to
  * answer.
  */
 export class ReviewModel {
@@ -84,13 +84,13 @@ export class ReviewModel {
     return 200;
   }
 
-  /** Whoever reports has to see it, and does not report their own words. */
+  /** Only a visible review can be reported, and not by its author. */
   report(one: Said, by: string): number {
     if (one.author === by) return one.shownAt !== null && !one.isHidden ? 403 : 404;
     return one.shownAt !== null && !one.isHidden ? 201 : 404;
   }
 
-  /** The next moment at which one is shown by itself. */
+  /** The next moment at which one is shown by its timer. */
   nextShown(): number | null {
     const waiting = this.said.filter(({ shownAt }) => shownAt === null).map(({ createdAt }) => createdAt + showAfter);
     return waiting.length > 0 ? Math.min(...waiting) : null;

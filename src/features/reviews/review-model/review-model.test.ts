@@ -17,7 +17,7 @@ beforeAll(async () => {
     await makePremium(market, member);
     return member;
   };
-  // Who sells never buys: with the one card of the sandbox they would seem to buy from themselves.
+  // Sellers never buy: with the one card of the sandbox they would seem to buy from themselves.
   people = [await person(), await person(), await person(), await person()];
   [admin, reader] = [await person(), await person()];
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
@@ -61,10 +61,7 @@ async function trade(model: ReviewModel, seller: TestMember, buyer: TestMember, 
   });
 }
 
-/**
- * What everybody reads: the reviews, their answers and whether they count, the average, and of how many orders it
- * speaks.
- */
+/** The public view: the reviews, their answers and whether they count, the average, and the number of orders in it. */
 async function expectAsModel(model: ReviewModel, after: string): Promise<void> {
   await market.runJobs();
   for (const { id } of people) {

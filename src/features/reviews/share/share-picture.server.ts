@@ -8,8 +8,8 @@ import { type ShareWords, sharePicture, sharePictureWidth } from './share-pictur
 type Picture = Uint8Array<ArrayBuffer>;
 
 /**
- * The picture that other sites show beside a link to a member's page, as WebP. Drawn once an hour at most while nothing
- * that it says changes. Refuses an unknown member (404).
+ * The picture that other sites show beside a link to a member's page, as WebP. Rendered at most once an hour while its
+ * content does not change. Refuses an unknown member (404).
  */
 export async function readSharePicture(platform: Platform, asker: Asker, memberId: string): Promise<Picture> {
   const { id, username, displayName, rating, ratingCount, totalSales, tier } = await getPublicProfile(

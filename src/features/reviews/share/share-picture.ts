@@ -1,7 +1,7 @@
-/** What the picture shows that other sites put beside a link to a member's page. */
+/** The texts on the picture that other sites show beside a link to a member's page. */
 export interface ShareWords {
   brand: string;
-  /** Letters, digits and underscores: in any font. */
+  /** ASCII letters, digits and underscores: in any font. */
   username: string;
   displayName: string | null;
   rating: number | null;
@@ -24,15 +24,15 @@ const mark = `<g transform="translate(76 68) scale(2.5)"><rect x="4.2" y="5.6" w
 <path d="M18.6 9.4q0 5.1 5.1 5.1-5.1 0-5.1 5.1 0-5.1-5.1-5.1 5.1 0 5.1-5.1Z" fill="#fff" transform="rotate(8 18 14.5)"/></g>`;
 
 /**
- * A name in what the fonts of any server draw: fullwidth letters and ligatures as plain ones. Of other letters they may
- * have none, and of those that go from right to left the picture would make a hash: null.
+ * A name in characters that the fonts of any server have: fullwidth letters and ligatures as plain ones. Other scripts
+ * may be missing, and right-to-left text would be rendered in the wrong order: null.
  */
 function drawable(name: string): string | null {
   const plain = name.normalize('NFKC');
   return /^[A-Za-z0-9\u00c0-\u024f\u1e00-\u1eff .,'’&+@_-]+$/u.test(plain) ? plain : null;
 }
 
-/** How wide a letter is at most, in ems: the widest of the fonts, bold. */
+/** The maximum width of a character in ems: that of the widest font, bold. */
 const widthOf = (email: string) => (/[MWmw@&ÆŒæœ]/.test(email) ? 1.05 : /\p{Lu}/u.test(email) ? 0.8 : 0.62);
 const emsOf = (text: string) => [...text].reduce((sum, email) => sum + widthOf(email), 0);
 

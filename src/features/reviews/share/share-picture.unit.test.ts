@@ -13,7 +13,7 @@ const words = {
 };
 const said = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
-test('the picture for links says name, rating, how many rated and sales; what it says stands in its address', () => {
+test('the picture for links says name, rating, how many rated and sales; its URL contains what it says', () => {
   expect(said(sharePicture(words))).toEqual([
     'Cards &amp; &lt;Co&gt;',
     'mara_sells',
@@ -22,14 +22,13 @@ test('the picture for links says name, rating, how many rated and sales; what it
   ]);
   const fresh = { ...words, rating: null, ratingCount: 0, totalSales: 0, isPremium: true };
   expect(said(sharePicture(fresh)).slice(2)).toEqual(['No ratings yet', 'Trading cards · Premium seller']);
-  // The name as the page says it, beside the one in its address; a script that a server may have no letters of is not
-  // tried.
+  // The display name, beside the username in the URL; names in scripts that a server may lack are left out.
   expect(said(sharePicture({ ...words, displayName: 'Zoë’s Cards & Co' })).slice(1)).toEqual([
     'Zoë’s Cards &amp; Co',
     '4.60 from 12 ratings',
     '@mara_sells · 1,234 sales',
   ]);
-  // Letters of another width are drawn as those that are measured.
+  // Characters of another width are replaced by the ones that are measured.
   expect(said(sharePicture({ ...words, displayName: 'Ｍａｒａ １ ﬁne Ǆ' }))[1]).toBe('Mara 1 fine DŽ');
   for (const displayName of ['カード屋', 'متجر', 'Mara 🎴', 'Mara ٣', 'ꟼ Cards'])
     expect(said(sharePicture({ ...words, displayName }))[1]).toBe('mara_sells');

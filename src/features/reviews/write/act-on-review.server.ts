@@ -7,7 +7,7 @@ import { replySchema, reviewInSchema } from '../contract.ts';
 import { updatesOfReviews } from '../model/review.notices.ts';
 import { replyToReview, writeReview } from './write-review.server.ts';
 
-/** Who looks at an order's page has seen what is told of its reviews. */
+/** Viewing an order's page marks the notifications about its reviews as read. */
 export function readReviewUpdates(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   return readUpdatesShown(platform, actor.id, [updatesOfReviews(orderId)]);
 }

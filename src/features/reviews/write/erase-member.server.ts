@@ -9,8 +9,7 @@ import { reviewsData } from '../model/review.data.ts';
 import { reviewStatistics } from '../model/review.tables.ts';
 
 /**
- * This room's part of a member's export: what they wrote, and what was written about them and shown, and what was
- * measured of them.
+ * This feature's part of a member's export: the reviews that they wrote, the shown reviews about them, and their facts.
  */
 export async function exportReviews(db: Db, memberId: string) {
   const own = (table: string) => readOwnRows(db, reviewsData, table, memberId);
@@ -18,10 +17,7 @@ export async function exportReviews(db: Db, memberId: string) {
   return { reviews, measured: { sales, answers } };
 }
 
-/**
- * The average and the facts of somebody who goes, go; what they wrote about others stays with those, by "Deleted
- * member".
- */
+/** Deletes the average and the facts of a member who leaves; their reviews of others stay, by "Deleted member". */
 export async function forgetReviews(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await forgetFacts(tx, memberId);
   await tx.db.delete(reviewStatistics).where(eq(reviewStatistics.memberId, memberId));

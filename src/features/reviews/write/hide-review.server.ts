@@ -15,17 +15,17 @@ import { lockReviewsOf } from './show-review.server.ts';
 
 interface ByAdmin {
   reviewId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
 }
 
-/** What has to be written with it or not at all. */
+/** Work in the same transaction. */
 type Alongside = (tx: Tx, row: ReviewRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a review away from everybody but its author, who reads the reason, as whom it is about reads that
- * it is gone; it makes no average any more. Refuses an unknown one and one that is not shown yet (404), and one that is
- * hidden already (409 `wrong_state`).
+ * An admin hides a review from all members except its author, who reads the reason; the reviewed member reads that it
+ * is hidden. It leaves the average. Refuses an unknown one and one that is not shown yet (404), and one that is hidden
+ * already (409 `wrong_state`).
  */
 export async function hideReview(
   platform: Platform,
@@ -111,7 +111,7 @@ async function onShown(
   if (!found) throw notFound(unknownReview);
   await write(platform, async (tx) => {
     const row = (await lockReviewsOf(tx, found.orderId)).find((one) => one.id === id);
-    // What is not shown exists for its author alone.
+    // A review that is not shown exists for its author alone.
     if (!row || row.shownAt === null) throw notFound(unknownReview);
     await work(tx, row, platform.clock.now());
   });

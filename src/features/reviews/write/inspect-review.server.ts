@@ -8,7 +8,7 @@ import type { LookedAtReview } from '../contract.ts';
 import { unknownReview } from '../model/review.policy.ts';
 import { type ReviewRow, review } from '../model/review.tables.ts';
 
-/** A review that is shown, or was until an operator hid it, for operators. Refuses any other (404). */
+/** For admins: a review that is shown, or was until it was hidden. Refuses any other (404). */
 export async function lookAtReview(db: Db, id: string): Promise<LookedAtReview> {
   const row = await findShown(db, id);
   if (!row) throw notFound(unknownReview);
@@ -27,7 +27,7 @@ export async function lookAtReview(db: Db, id: string): Promise<LookedAtReview> 
   };
 }
 
-/** What is reported of a review: nobody talks about one in a thread of its own. */
+/** The subject of reports about a review; there are no conversations about one. */
 export const reviewSubject: ThreadSubject = {
   async find({ db }, _viewerId, id) {
     const row = await findShown(db, id);

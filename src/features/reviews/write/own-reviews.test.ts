@@ -36,7 +36,7 @@ const asked = async ({ id }: TestMember) => {
   return (await listToWrite(db, id, clock.now())).map(({ orderId }) => orderId);
 };
 
-test('an order whose money was given back after it had arrived is still to write about, as it may be', async () => {
+test('an order that was refunded after delivery can still be reviewed, and is listed', async () => {
   const [seller, buyer] = [await person(), await person()];
   const refunded = await bought(seller, buyer);
   const give = { as: seller, body: { reason: 'It came broken.' } };

@@ -32,7 +32,7 @@ const rowsOf = async (order: string) =>
       [order],
     )
   ).rows;
-/** How often the reviewed one was told of each: one entry a showing. */
+/** The number of notifications about new reviews of an order: one for each review. */
 const tellings = async (order: string) =>
   (
     await market.platform.pool.query<{ n: number }>(
@@ -56,8 +56,7 @@ test('a review that is changed while the other side’s shows it: the change is 
   for (let round = 0; round < 12; round++) {
     const order = await delivered();
     expect((await write(buyer, order, 2)).status).toBe(201);
-    // Either goes first by turns: a change after the other side has begun to show it is the one that could go past the
-    // average.
+    // The calls alternate in order: a change that starts after the other side's write could miss the average.
     const change = () => write(buyer, order, 4);
     const show = () => write(seller, order, 5);
     const answers = await Promise.all(round % 2 === 0 ? [change(), show()] : [show(), change()]);
@@ -77,7 +76,7 @@ test('a review that is changed while the other side’s shows it: the change is 
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
-test('a review while the other one’s seven days end: both are shown, each once, and each is told and counted once', {
+test('a review while the other one’s seven days end: both are shown, each once, and each is notified and counted once', {
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < 8; round++) {

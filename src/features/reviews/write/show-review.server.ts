@@ -10,17 +10,15 @@ import { reviewUpdates, updatesOfReviews } from '../model/review.notices.ts';
 import { type ReviewRow, review } from '../model/review.tables.ts';
 
 /**
- * Whoever writes or shows the reviews of an order waits for whoever does so already: both sides at the same moment show
- * both, once.
+ * Locks the reviews of an order, so that writing and showing them is serialized: two sides that write at the same
+ * moment show both, once.
  */
 export async function lockReviewsOf(tx: Tx, orderId: string): Promise<ReviewRow[]> {
   await connectionOf(tx.db).query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`reviews ${orderId}`]);
   return tx.db.select().from(review).where(eq(review.orderId, orderId));
 }
 
-/**
- * Shows a review to everybody, and takes it into the average of whom it is about. The caller holds the order's reviews.
- */
+/** Makes a review public, and adds it to the reviewed member's average. The caller holds the order's reviews. */
 export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
   // Before the statistics, as a deletion takes them.
   await lockMember(tx, row.memberId);

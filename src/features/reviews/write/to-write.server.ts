@@ -9,7 +9,7 @@ import { arrivedAt, mayWrite, reviewTimes } from '../model/review.rules.ts';
 export interface ToWrite {
   orderId: string;
   title: string;
-  /** Of the other side. */
+  /** The other side's name. */
   name: string;
   until: string;
 }

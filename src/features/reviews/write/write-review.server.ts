@@ -26,10 +26,9 @@ const sentences: Record<Exclude<Writable, 'yes'>, string> = {
 };
 
 /**
- * Writes one's review of the other side of an order, or writes it anew while nobody has seen it; once both sides have
- * written, both are shown. Answers its id. Refuses an order that is not one's own (404), one that has not arrived (409
- * `not_delivered`), and when the time is over (409 `review_closed`), and a member whom an operator has limited (403
- * `limited`).
+ * Writes one's review of the other side of an order, or rewrites it while it is not shown; once both sides have
+ * written, both are shown. Returns its id. Refuses an order that is not one's own (404), one that was not delivered
+ * (409 `not_delivered`), a review out of time (409 `review_closed`), and a limited member (403 `limited`).
  */
 export async function writeReview(
   platform: Platform,
@@ -76,13 +75,13 @@ export async function writeReview(
 }
 
 /**
- * Answers a review of oneself, once. Refuses an unknown one (404), somebody else's (403), a second answer (409
- * `review_closed`), and a member whom an operator has limited (403 `limited`).
+ * Answers a review of oneself, once. Refuses an unknown one (404), a review of another member (403), a second answer
+ * (409 `review_closed`), and a limited member (403 `limited`).
  */
 export async function replyToReview(platform: Platform, actor: Actor, reviewId: string, text: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = isId(reviewId) ? await tx.db.select().from(review).where(eq(review.id, reviewId)).for('update') : [];
-    // What is not shown, or not any more, exists for its author alone.
+    // A review that is not shown, or hidden, exists for its author alone.
     if (!row || row.shownAt === null || row.hiddenAt !== null) throw notFound(unknownReview);
     reviewPolicy.check(actor, 'reply', row);
     await requireUnlimited(platform, tx, actor.id, 'review');

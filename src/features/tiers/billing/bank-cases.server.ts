@@ -57,8 +57,8 @@ export async function followBankCase(platform: Platform, { id, kind }: Pick<Bank
 }
 
 /**
- * Premium goes on while a bank decides; what it takes for good ends the subscription at once, or each renewal would be
- * asked back like the last.
+ * Premium continues while a bank decides; a lost chargeback ends the subscription at once, because each renewal could
+ * be charged back too.
  */
 async function chargebackMoved(tx: Tx, found: BankCase, before: BankCase | null, now: Date): Promise<void> {
   const state = chargebackState(found.status);
@@ -100,7 +100,9 @@ async function readWarning({ payments: { stripe } }: Platform, id: string): Prom
   };
 }
 
-/** Whose payment it was. One of an order names the order; one without a customer is nobody's premium. */
+/**
+ * The member who made the payment. A payment whose metadata names an order, or without a customer, is not for premium.
+ */
 async function payerOf(
   { db, payments: { stripe } }: Platform,
   intentId: string,
@@ -118,7 +120,7 @@ function idOf(found: string | { id: string } | null | undefined): string | null 
   return typeof found === 'object' ? (found?.id ?? null) : (found ?? null);
 }
 
-/** Of one member, oldest first. */
+/** The bank cases of one member, oldest first. */
 export function bankCasesOf(db: Db, userId: string): Promise<BankCase[]> {
   return db
     .select()
@@ -127,7 +129,7 @@ export function bankCasesOf(db: Db, userId: string): Promise<BankCase[]> {
     .orderBy(asc(bankCase.openedAt), asc(bankCase.id));
 }
 
-/** Has each open case read again: a bank may take longer than Stripe keeps its list of events. */
+/** Enqueues a read of each open case: a bank may take longer than Stripe keeps its list of events. */
 export async function reconcileBankCases(platform: Platform): Promise<void> {
   const open = await platform.db
     .select({ id: bankCase.id, kind: bankCase.kind })

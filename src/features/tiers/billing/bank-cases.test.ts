@@ -24,7 +24,7 @@ const subjects = async (member: TestMember) =>
 const updates = (member: TestMember) =>
   rows("select title from notification where user_id = $1 and title like '%bank%' order by title", [member.id]);
 
-/** The member's bank asks for the newest payment of their premium back, or warns of it. */
+/** The member's bank asks for the newest payment of their premium back, or warns of fraud. */
 async function bank(
   member: TestMember,
   what: 'disputes' | 'fraud-warnings',
@@ -81,7 +81,7 @@ test('a bank that takes a premium payment back for good ends premium, once it ha
   expect(JSON.stringify(body)).toContain('"chargebacks":[{"amount":400');
 });
 
-test('a bank that lets go changes nothing; one whose news were lost is found by the nightly look', async () => {
+test('a won chargeback changes nothing; one whose events were lost is found by the nightly reconciliation', async () => {
   const member = await subscriber(market, 'Bank_won');
   const id = await bank(member, 'disputes', { inquiry: true });
   await setFaults(market, { dropWebhooks: true });
@@ -98,7 +98,7 @@ test('a bank that lets go changes nothing; one whose news were lost is found by 
   ]);
 });
 
-test('a warning of fraud is for operators alone, until Stripe says that nothing is left to do', async () => {
+test('a fraud warning is shown to admins only, until Stripe says that nothing is left to do', async () => {
   const member = await subscriber(market, 'Bank_warns');
   await bank(member, 'fraud-warnings', { fraudType: 'made_with_stolen_card' });
   expect([await count('tiers.fraud-warning'), await bankRow(member)]).toEqual([
@@ -117,7 +117,7 @@ test('a warning of fraud is for operators alone, until Stripe says that nothing 
   expect([await casesOf(member), await count('tiers.chargeback')]).toEqual([[], 1]);
 });
 
-test('an answer of Stripe that another one overtook is not written, but asked for again', async () => {
+test('an outdated answer of Stripe is not written, but requested again', async () => {
   const member = await subscriber(market, 'Bank_races');
   const id = await bank(member, 'disputes');
   await setFaults(market, { dropWebhooks: true });

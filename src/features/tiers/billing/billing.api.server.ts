@@ -82,7 +82,7 @@ async function withErrorFields<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Each call is a job that looks at all listings of the member. */
+/** Each call is a job that processes all listings of the member. */
 
 /** The calls around paying for premium. */
 export function addBillingApi(api: Api, platform: Platform): void {

@@ -21,7 +21,7 @@ test('the portal and the bills are the own ones', async () => {
   expect(body.items).toMatchObject([{ amount: { amount: 400, currency: 'USD' }, status: 'paid' }]);
   const portal = await market.request('POST', '/api/stripe/create-portal', { as: member });
   expect(await (await fetch(portal.body.url)).text()).toContain('Cancel the plan');
-  // What is done in the portal is followed.
+  // Changes in the portal are followed.
   await fetch(`${portal.body.url}/cancel`, { method: 'POST' });
   await passTime(market);
   expect((await recordOf(market, member)).status).toBe('canceled');
@@ -34,7 +34,7 @@ test('the portal and the bills are the own ones', async () => {
   });
 });
 
-test('[ST-01] [ST-02] an operator reads both readings of a tier in words, each with its reason', async () => {
+test('[ST-01] [ST-02] an admin reads both readings of a tier in words, each with its reason', async () => {
   const member = await subscriber(market, 'Readings_1');
   const said = async () =>
     Object.fromEntries(
@@ -62,7 +62,7 @@ test('[ST-01] [ST-02] an operator reads both readings of a tier in words, each w
   expect(JSON.stringify(between)).not.toMatch(/reading [ab]|past_due/i);
 });
 
-test('who has paid for premium is thanked when they come back, and nobody else', async () => {
+test('only a member who has paid for premium is thanked on return from the payment page', async () => {
   const thanked = async (member: { id: string }, address: string) =>
     (await loadPlan(market.platform, { id: member.id }, new Request(`http://market.test${address}`))).isThanked;
   const member = await subscriber(market, 'Thanked_1');
@@ -74,7 +74,7 @@ test('who has paid for premium is thanked when they come back, and nobody else',
   expect(await thanked(await market.signUp('Thanked_2'), '/premium?checkout=done')).toBe(false);
 });
 
-test('who comes back from billing sees what they did there, also where no webhook comes', async () => {
+test('a member who returns from the billing portal sees the changes, also where no webhook comes', async () => {
   const member = await subscriber(market, 'Portal_3');
   await setFaults(market, { dropWebhooks: true });
   const portal = (await market.request('POST', '/api/stripe/create-portal', { as: member })).body.url;

@@ -16,13 +16,13 @@ const billsPage = 24;
 
 interface KeptPrice {
   value: PremiumPrice | null;
-  /** When Stripe is asked again. */
+  /** When Stripe is called again. */
   againMs: number;
 }
 
 /**
- * What premium costs, as Stripe charges it; kept for an hour. While Stripe does not answer it is the last known price,
- * or null, and Stripe is left alone for half a minute: many who open the page must not all wait for it.
+ * The price of premium, as Stripe charges it; cached for an hour. While Stripe does not answer it is the last known
+ * price, or null, and Stripe is not called for half a minute: not every visitor of the page must wait for it.
  */
 export async function premiumPrice(platform: Platform): Promise<PremiumPrice | null> {
   const nowMs = platform.clock.now().getTime();
@@ -59,14 +59,14 @@ async function readPrice({ payments, config }: Platform): Promise<PremiumPrice> 
 }
 
 /**
- * Leads to Stripe's page where the card is changed, the plan cancelled or kept, and invoices are read. Refuses who
- * never had anything to bill (404).
+ * The URL of Stripe's portal, where the card is changed, the plan canceled or resumed, and invoices are read. Refuses a
+ * member who never had a bill (404).
  */
 export async function openPortal(platform: Platform, actor: Pick<Actor, 'id'>): Promise<{ url: string }> {
   const customer = await customerOf(platform, actor.id);
   if (!customer) throw notFound('No subscription information available');
   await countStripeCall(platform, actor.id);
-  // The page looks at Stripe itself then: what was done there shows at once, whatever webhooks do.
+  // With this parameter the page reads Stripe itself: changes show at once, without waiting for webhooks.
   const return_url = `${platform.config.appUrl}/settings/subscription?from=billing`;
   const { url } = await callStripe(platform, 'opening the portal', (stripe) =>
     stripe.billingPortal.sessions.create({ customer, return_url }, callOptions),
@@ -100,8 +100,8 @@ export async function listBills(platform: Platform, actor: Pick<Actor, 'id'>, af
 }
 
 /**
- * A member's newest bill, for an operator, who is told soon where Stripe is slow and whose own limit counts. Null
- * without one; a refusal (503, 429) while it can't be known.
+ * A member's newest bill, for an admin: a short timeout when Stripe is slow, and counted against the admin's own limit.
+ * Null without one; a refusal (503, 429) while it can't be known.
  */
 export async function newestBill(platform: Platform, userId: string, adminId: string): Promise<Bill | null> {
   const customer = await customerOf(platform, userId);

@@ -17,7 +17,7 @@ import {
 import { callOptions, callStripe, countStripeCall } from './stripe-call.server.ts';
 
 export interface CancelInput {
-  /** As the caller knows them; they must be the caller's own. */
+  /** The ids that the caller knows; they must be the caller's own. */
   subscriptionId?: string | null | undefined;
   userId?: string | null | undefined;
 }
@@ -30,10 +30,10 @@ export interface Canceled {
 }
 
 /**
- * Cancels the caller's subscription at the end of what is paid (ST-07); one whose payment is owed ends at once, and its
- * bill is voided, so that nothing more is asked for. Refuses with the exact sentences of ER-06, and whatever belongs to
- * somebody else. Before Stripe is told, a job is stored that reads Stripe again: if our own write then fails, the
- * record heals by itself.
+ * Cancels the caller's subscription at the end of the paid period (ST-07); one with an overdue payment ends at once,
+ * and its bill is voided, so that nothing more is charged. Refuses with the exact sentences of ER-06, also for another
+ * member's subscription. Before the call to Stripe a job is stored that reads Stripe again: if our own write then
+ * fails, the record heals by that job.
  */
 export async function cancelSubscription(
   platform: Platform,
@@ -47,7 +47,7 @@ export async function cancelSubscription(
   const problem = cancelProblem(true, record) ?? (input.subscriptionId === null ? noSubscriptionId : null);
   if (problem) throw new Refusal(problem.status, problem.code, problem.message);
   const id = record?.stripeSubscriptionId ?? '';
-  // The same answer for an id of somebody else's and for one that does not exist.
+  // The same answer for another member's id and for an unknown one.
   tierPolicy.check(own, 'cancel', { subscriptionId: input.subscriptionId ?? undefined, userId, ownId: id });
   await countStripeCall(platform, actor.id);
   return id.startsWith('admin_') ? endGrant(platform, actor.id) : cancelAtStripe(platform, actor.id, id);
@@ -91,10 +91,7 @@ function cancelNow(stripe: Stripe, { id, status }: Stripe.Subscription): Promise
     : stripe.subscriptions.cancel(id, undefined, callOptions);
 }
 
-/**
- * A granted premium ends when it would have been looked at again. Nothing is paid for it, so there is nobody else to
- * ask.
- */
+/** A granted premium ends at its renewal date. It has no payment, so Stripe is not called. */
 async function endGrant(platform: Platform, userId: string): Promise<Canceled> {
   const now = platform.clock.now();
   const endDate = await write(platform, async (tx) => {

@@ -2,15 +2,14 @@ import type Stripe from 'stripe';
 import type { Platform } from '#platform/platform.ts';
 import { subscriptionThatCounts } from '../model/stripe-facts.ts';
 
-/** Those that bill, now or as soon as a card works again. */
+/** The subscriptions that bill, now or as soon as a card works again. */
 export function billing(found: readonly Stripe.Subscription[]): Stripe.Subscription[] {
   return found.filter((one) => one.ended_at === null && one.status !== 'incomplete');
 }
 
 /**
- * Leaves a customer one subscription at most: nobody pays twice for one premium. A checkout never makes a second one;
- * somebody in Stripe's dashboard can. What the ended ones were paid is for the operator to give back, and the log says
- * so.
+ * Leaves a customer one subscription at most, so that no member pays twice for premium. A checkout never makes a second
+ * one, but Stripe's dashboard can. Payments for the ended ones are for the admin to refund, as the log says.
  */
 export async function endDoubles({ payments: { stripe }, log }: Platform, customer: string): Promise<void> {
   const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-/** As the room `members` does it: the address and its event in one transaction. */
+/** As the `members` feature does it: the address and its event in one transaction. */
 const move = (member: TestMember, email: string) =>
   write(market.platform, async (tx) => {
     await tx.db.execute(`update auth_user set email = '${email}' where id = '${member.id}'`);
@@ -43,7 +43,7 @@ test("[AP-02] Stripe's customer follows the member's e-mail, also when Stripe wa
   expect(await emailAtStripe(member)).toBe('follows.again@example.test');
 });
 
-test('[AP-02] the older of two changes, told to Stripe after the newer one, does not stay there', async () => {
+test('[AP-02] the older of two changes, sent to Stripe after the newer one, does not stay there', async () => {
   const member = await subscriber(market, 'Follows_2');
   const stripe = market.platform.payments.stripe;
   const setEmail = (email: string) =>
@@ -53,7 +53,7 @@ test('[AP-02] the older of two changes, told to Stripe after the newer one, does
     await setEmail('newer@example.test');
     await followEmail(market.platform, member.id);
   };
-  // Stripe hears the older address only after somebody else has told it the newer one.
+  // Stripe receives the older address only after another call has sent the newer one.
   let isFirst = true;
   const update: typeof stripe.customers.update = async (...call) => {
     if (isFirst) {

@@ -43,8 +43,8 @@ export async function endAtStripe(platform: Platform, customer: string): Promise
 }
 
 /**
- * A premium that an operator granted goes on. What was paid for ended at Stripe with the deletion, so the record says
- * so and the tier follows; listings beyond what free allows are paused as after any end of premium.
+ * Premium granted by an admin continues. A paid subscription ended at Stripe with the deletion, so the record is set to
+ * ended and the tier follows; listings beyond the free limit are paused as after any end of premium.
  */
 export const subscriberReturns: Restoration = {
   rows: { subscription: 'user_id = $1', premium_bank_case: 'user_id = $1' },

@@ -7,8 +7,8 @@ import { findSubscriber } from '../subscription/subscription-record.server.ts';
 import { followBankCase } from './bank-cases.server.ts';
 
 /**
- * The rumours that can concern a subscription. They only tell which member to look at and whether there is something to
- * write to them.
+ * The Stripe events that can concern a subscription. They are hints: they only name the member to read again, and
+ * whether an email may be due.
  */
 export const handlesStripe: HandlesStripe = {
   types: [
@@ -29,10 +29,7 @@ export const handlesStripe: HandlesStripe = {
   handle: handleStripeEvent,
 };
 
-/**
- * The member's record converges on what Stripe says, what a bank says is kept beside it, and a bill that was paid or
- * was not gets its mail.
- */
+/** Converges the member's record, stores bank cases, and sends the email of a paid or failed bill. */
 async function handleStripeEvent(
   platform: Platform,
   { type, objectId, customerId, orderId }: StripeEventRef,

@@ -59,7 +59,7 @@ export async function startCheckout(platform: Platform, actor: Pick<Actor, 'id'>
   return { url };
 }
 
-/** Who was granted premium needs no customer at Stripe, so that is asked before one is made. */
+/** A member with granted premium needs no customer at Stripe, so the grant is checked before one is created. */
 async function customerFor(platform: Platform, userId: string): Promise<string> {
   const record = await findSubscription(platform.db, userId);
   if (record?.stripeCustomerId) return record.stripeCustomerId;
@@ -114,7 +114,7 @@ async function makeCustomer(platform: Platform, userId: string): Promise<string>
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, userId))) return;
     const first = emptySubscription(userId, now);
-    // Should the member's e-mail have changed while the customer was made, nobody else would say so to Stripe.
+    // If the member's email address changed while the customer was created, no other job would update it at Stripe.
     tx.enqueue(followEmailJob, { subject: userId });
     if (await startSubscriptionRecord(tx, { ...first, stripeCustomerId: customer.id })) return;
     const record = await lockSubscription(tx, userId);

@@ -30,7 +30,7 @@ test('[AP-02] a page that is nearly over is closed before the next opens: of two
   expect(await billing(member)).toBe(1);
 });
 
-test('[AP-02] a page that is paid in the other window while this one asks is seen: no second page opens', async () => {
+test('[AP-02] a session that is paid in another window during the request is detected: no second session opens', async () => {
   for (const paidAt of ['before the pages are read', 'after the pages were read'] as const) {
     const member = await market.signUp(paidAt.startsWith('before') ? 'Windows_2' : 'Windows_3');
     await setFaults(market, { dropWebhooks: true });
@@ -102,7 +102,7 @@ test('[AP-02] who was granted premium and canceled it is not sent to a portal th
   expect(body.message).toMatch(/^You already have premium\. It runs until \d+ \w+ \d{4}\.$/);
 });
 
-/** The market with a member who pays at `url` just before or just after Stripe tells of the pages. */
+/** The platform with a member who pays at `url` just before or just after Stripe lists the sessions. */
 function paying(url: string, isBefore: boolean) {
   const { sessions } = market.platform.payments.stripe.checkout;
   const list = async (...words: Parameters<typeof sessions.list>) => {

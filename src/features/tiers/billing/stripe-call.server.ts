@@ -6,7 +6,7 @@ import { tiersLimits } from '../model/tiers.limits.ts';
 /** A person waits for these: two tries of four seconds, then a clear answer. */
 export const callOptions = { timeout: 4_000, maxNetworkRetries: 1 } as const;
 
-/** Counts what a member makes us ask Stripe: one who does it in a loop must not use up what all others need. */
+/** Counts the Stripe calls that a member causes: one who calls in a loop must not use up the limit of all others. */
 export function countStripeCall({ limits }: Platform, memberId: string): Promise<void> {
   return limits.count(tiersLimits.paymentCalls, memberId);
 }
@@ -15,8 +15,8 @@ const nothingChanged =
   'The payment service does not answer right now. Nothing was changed and nothing was charged. Try again in a minute.';
 
 /**
- * Asks Stripe for somebody who waits. What Stripe refuses or does not answer becomes one sentence (503); the reason
- * goes to the log. `otherwise` is said where an answer that was lost may have left something done.
+ * Calls Stripe for a waiting member. A refusal by Stripe, or no answer, becomes one sentence (503); the reason goes to
+ * the log. `otherwise`: the sentence where the call may have taken effect although its answer was lost.
  */
 export async function callStripe<T>(
   platform: Platform,

@@ -78,7 +78,7 @@ test('while Stripe is away the voiding waits and is made good', async () => {
   expect(await statusOf(bill)).toBe('void');
 });
 
-test('a cancellation that nobody heard of, or whose job was lost, is made good by the nightly look', async () => {
+test('a cancellation whose webhook or job was lost is recovered by the nightly reconciliation', async () => {
   for (const lost of ['webhook', 'job'] as const) {
     const { member, id, bill } = await owing(`Voids_${lost}`);
     await setFaults(market, { dropWebhooks: true });
@@ -109,7 +109,7 @@ test('the last try of a payment ends the subscription, its bill and its asking, 
   expect(mails[0]?.text).toContain('You owe nothing for it.');
 });
 
-test('[AP-05] who deletes the account while a bill is due is asked for nothing afterwards', async () => {
+test('[AP-05] a member who deletes the account while a bill is due is charged nothing afterwards', async () => {
   const { member, bill, page } = await owing('Voids_5');
   const answer = await market.request('POST', '/api/users/delete-account', {
     as: member,
@@ -144,7 +144,7 @@ test('a bill that was paid or voided a moment before is left as it is, and any o
   expect(await statusOf(second.bill)).toBe('void');
 });
 
-test('a second subscription that somebody made at Stripe is ended, and the one that stays bills alone', async () => {
+test('a second subscription that was made in Stripe’s dashboard is ended, and the one that stays bills alone', async () => {
   const member = await subscriber(market, 'Doubles_1');
   const { stripe_customer_id: customer } = await recordOf(market, member);
   const { payments, config } = market.platform;
@@ -174,7 +174,7 @@ test('a second subscription that somebody made at Stripe is ended, and the one t
   });
 });
 
-/** The market with some of Stripe's invoice calls replaced. */
+/** The platform with some of Stripe's invoice calls replaced. */
 function withInvoices(calls: Record<string, unknown>): Platform {
   const { platform } = market;
   const { stripe } = platform.payments;

@@ -16,7 +16,7 @@ function page(tokens: (string | null)[], good: string) {
       ? Response.json({ isPremium: true, source: 'firestore' })
       : new Response('{}', { status: 401 });
   });
-  // The policy's pauses are told elsewhere.
+  // The retry pauses are tested with the policy.
   vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work));
   const check = browserCheck(async (isRefused = false) => {
     if (isRefused) {
@@ -28,19 +28,19 @@ function page(tokens: (string | null)[], good: string) {
   return { check, asked, refused };
 }
 
-test('[AP-01] the browser asks with a bearer token, and after a 401 with the one that took its place', async () => {
+test('[AP-01] the browser sends a bearer token, and after a 401 the one that replaced it', async () => {
   const { check, asked, refused } = page(['old', 'new'], 'new');
   expect((await check.status('m')).isPremium).toBe(true);
   expect([asked, refused.length]).toEqual([['Bearer old', 'Bearer new'], 1]);
 });
 
-test('[AP-01] a 401 with no other token to be had is asked about no more, and is the free tier', async () => {
+test('[AP-01] a 401 without another token is not retried, and is the free tier', async () => {
   const { check, asked } = page(['old'], 'new');
   expect(await check.status('m')).toMatchObject({ isPremium: false, tier: 'free', status: 'error' });
   expect(asked).toEqual(['Bearer old']);
 });
 
-test('[AP-01] without a token nothing is asked, by cookie neither', async () => {
+test('[AP-01] without a token there is no request, not by cookie either', async () => {
   const { check, asked } = page([], 'new');
   expect(await check.status('m')).toMatchObject({ isPremium: false, tier: 'free', status: 'error' });
   expect(asked).toEqual([]);

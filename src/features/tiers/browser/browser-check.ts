@@ -1,10 +1,10 @@
 import { noTokenSentence, type TokenSource } from '#platform/http/requests/call-with-token.ts';
 import { type CounterCheck, createPremiumCheck, type PremiumCheck } from './premium-check.ts';
 
-/** In the browser's storage, with all else that is removed when somebody else signs in (UI-06, ST-12). */
+/** In the browser's storage, with all else that is removed when another member signs in (UI-06, ST-12). */
 const storageKey = 'cache:subscription-check';
 
-/** Asks the server by the policy, with the member's own bearer token (AP-01). */
+/** Calls the server by the policy, with the member's own bearer token (AP-01). */
 export function browserCheck(token: TokenSource): PremiumCheck {
   return createPremiumCheck({
     ask: async (signal) => {
@@ -33,7 +33,7 @@ function readKept(): CounterCheck | null {
   }
 }
 
-/** A browser may refuse its storage: the check is then remembered by the page alone. */
+/** A browser may refuse its storage: the check is then stored for the page alone. */
 function inStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(localStorage);

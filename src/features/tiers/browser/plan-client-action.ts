@@ -27,7 +27,7 @@ interface Canceled {
   databaseError: boolean;
 }
 
-/** What the member is told of a cancellation. `databaseError`: our own record follows in a minute. */
+/** The sentence that confirms a cancellation. `databaseError`: our own record follows in a minute. */
 export function canceledSentence({ message, databaseError }: Canceled): string {
   return databaseError ? `${message} This page shows it in a minute.` : message;
 }

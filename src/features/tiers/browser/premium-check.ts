@@ -1,6 +1,6 @@
 import type { PremiumStatus } from '../contract.ts';
 
-/** How often and how patiently a browser asks whether it has premium (LI-01). */
+/** Intervals, retries and timeouts of the browser's premium check (LI-01). */
 export const checkPolicy = {
   /** A check at most this often. */
   everyMs: 5 * 60_000,
@@ -8,11 +8,11 @@ export const checkPolicy = {
   timeoutMs: 10_000,
   backoffMs: 1_000,
   backoffCapMs: 5_000,
-  /** A tier that was read longer ago is looked at again. */
+  /** A tier that was read longer ago is checked again. */
   tierStaleMs: 5 * 60_000,
   /** An answer is given again without asking for this long. */
   statusCacheMs: 2 * 60_000,
-  /** A person who asks for a fresh look gets one at most this often. */
+  /** Minimum interval of refreshes by a person. */
   refreshThrottleMs: 5_000,
 } as const;
 
@@ -30,7 +30,7 @@ export function isTierStale(readMs: number | null, nowMs: number): boolean {
   return mayAgain(readMs, nowMs, checkPolicy.tierStaleMs);
 }
 
-/** What is assumed when nothing is known (ER-08): free, never premium by accident. */
+/** The assumption when nothing is known (ER-08): free, never premium by accident. */
 export function withoutAnswer(kept: PremiumStatus | null, hasUser: boolean, nowMs: number): PremiumStatus {
   if (hasUser && kept) return { ...kept, source: 'cache' };
   const status = hasUser ? 'error' : 'none';
@@ -52,15 +52,17 @@ export interface CheckParts {
   wait(ms: number): Promise<void>;
   nowMs(): number;
   timeout(ms: number): AbortSignal;
-  /** What was asked and answered last in this browser, so that a page that is loaded again asks no sooner (LI-01). */
+  /**
+   * The last request and answer in this browser, so that a reloaded page does not repeat the request sooner (LI-01).
+   */
   read(): CounterCheck | null;
   store(kept: CounterCheck): void;
 }
 
 export interface PremiumCheck {
-  /** The member's premium, asked for no more often than the policy allows. */
+  /** The member's premium, requested no more often than the policy allows. */
   status(userId: string | null): Promise<PremiumStatus>;
-  /** A fresh look, for somebody who has just paid. */
+  /** A new check, for a member who has just paid. */
   refresh(userId: string | null): Promise<PremiumStatus>;
 }
 
@@ -71,7 +73,7 @@ export interface CounterCheck {
   askedMs: number;
 }
 
-/** Asks by the policy. Several who ask at once share one request. */
+/** Requests by the policy. Concurrent callers share one request. */
 export function createPremiumCheck(parts: CheckParts): PremiumCheck {
   let kept = parts.read();
   let underWay: Promise<PremiumStatus> | null = null;
@@ -79,7 +81,7 @@ export function createPremiumCheck(parts: CheckParts): PremiumCheck {
   function look(userId: string | null, gapMs: number): Promise<PremiumStatus> {
     const nowMs = parts.nowMs();
     if (userId === null) return Promise.resolve(withoutAnswer(null, false, nowMs));
-    // A clock that was set back must not keep the browser from asking.
+    // A clock that was set back must not block requests.
     if (kept?.userId !== userId || kept.askedMs > nowMs) kept = null;
     if (kept && !mayAgain(kept.askedMs, nowMs, gapMs))
       return underWay ?? Promise.resolve(withoutAnswer(kept.answer, true, nowMs));

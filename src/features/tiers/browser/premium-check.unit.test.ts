@@ -78,7 +78,7 @@ test('[LI-01] an hour of asking every ten seconds makes a check every five minut
   expect(new Set(state.timeouts)).toEqual(new Set([10_000]));
 });
 
-test('[LI-01] a page that is loaded again asks no sooner than the one before would have', async () => {
+test('[LI-01] a reloaded page sends no request sooner than the one before would have', async () => {
   let stored: CounterCheck | null = null;
   const storage = {
     read: () => structuredClone(stored),
@@ -101,14 +101,14 @@ test('[LI-01] a page that is loaded again asks no sooner than the one before wou
   expect([(await fourth.check.status('other')).source, fourth.state.asked]).toEqual(['firestore', 1]);
 });
 
-test('[LI-01] within two minutes the answer is the kept one and says so', async () => {
+test('[LI-01] within two minutes the answer is the cached one and says so', async () => {
   const { state, check } = browser();
   expect((await check.status('m')).source).toBe('firestore');
   state.nowMs += 2 * minute - 1;
   expect((await check.status('m')).source).toBe('cache');
 });
 
-test('[LI-01] within two minutes the kept answer is given at once, also while a fresh look is under way', async () => {
+test('[LI-01] within two minutes the cached answer is returned at once, also while a new check is under way', async () => {
   const { state, check } = browser();
   await check.status('m');
   state.nowMs += 2 * minute - 1;
@@ -131,7 +131,7 @@ test('[ER-08] what was known before serves while the server does not answer', as
   expect(state.asked).toBe(4);
 });
 
-test('[ER-08] without a user: free, none, error, and nothing is asked', async () => {
+test('[ER-08] without a user: free, none, error, and no request is sent', async () => {
   const { state, check } = browser();
   expect(await check.status(null)).toMatchObject({
     isPremium: false,
@@ -159,7 +159,7 @@ test('[AP-01] a 401 renews the token once for each try, and ends where there is 
   expect(signedOut.state.asked).toBe(1);
 });
 
-test('[LI-01] a person who presses refresh gets a fresh look at most every five seconds; who asks at once shares one', async () => {
+test('[LI-01] a refresh by a person makes a new check at most every five seconds; concurrent callers share one', async () => {
   const { state, check } = browser();
   const shared = await Promise.all([check.refresh('m'), check.refresh('m'), check.status('m')]);
   expect(state.asked).toBe(1);
@@ -172,7 +172,7 @@ test('[LI-01] a person who presses refresh gets a fresh look at most every five 
   expect(state.asked).toBe(2);
 });
 
-test('somebody else who signs in gets nothing of what was kept', async () => {
+test('another member who signs in gets nothing of the stored answer', async () => {
   const { check } = browser([200, 'lost', 'lost', 'lost']);
   await check.status('one');
   expect((await check.status('two')).isPremium).toBe(false);

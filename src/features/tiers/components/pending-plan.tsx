@@ -5,9 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { browserCheck } from '../browser/browser-check.ts';
 import type { PremiumCheck } from '../browser/premium-check.ts';
 
-/**
- * While a payment is not confirmed: looks once by itself, then when asked, and shows the page anew as soon as it is.
- */
+/** While a payment is not confirmed: checks once on mount, then on request, and reloads the page as soon as it is. */
 export function PendingPlan({ userId }: { userId: string }) {
   const { revalidate } = useRevalidator();
   const token = useToken();

@@ -13,11 +13,11 @@ import './premium.css';
 interface Props {
   facts: PlanFacts;
   answer: PlanAnswer | undefined;
-  /** The page that this stands on; cancelling asks there. */
+  /** The page that shows it; a cancellation is posted there. */
   at: string;
 }
 
-/** Where the price is what the member pays; beside “Free” it would read as what free costs. */
+/** Plans whose price the member pays; beside “Free” it would read as the price of free. */
 const billed: ReadonlySet<PlanKind> = new Set(['pending', 'active', 'due']);
 
 /** The member's plan and all that can be done about it. Cancelling takes two presses in the same place. */
@@ -118,7 +118,7 @@ function cancelMeans(date: string | null, isDue: boolean, places: number): strin
   return `It stays ${until}, and is not renewed. Then your ${places} newest listings stay for sale and the others are paused. Nothing is deleted.`;
 }
 
-/** What AP-03 sends, as the fields of a form. */
+/** The body of AP-03 as the fields of a form. */
 function cancelFields({ subscriptionId, userId, isPreview }: PlanFacts): Record<string, string> {
   return {
     ...(subscriptionId === null ? {} : { subscriptionId }),
@@ -129,7 +129,7 @@ function cancelFields({ subscriptionId, userId, isPreview }: PlanFacts): Record<
 
 interface PressProps {
   intent: string;
-  /** What goes with it, by name. */
+  /** Additional fields, by name. */
   fields?: Readonly<Record<string, string>>;
   busy: FormDataEntryValue | null | undefined;
   kind?: 'primary' | 'danger';

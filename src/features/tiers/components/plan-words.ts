@@ -70,8 +70,8 @@ export function planLine({ tier, maxActiveListings, listingDuration }: TierDefin
 }
 
 /**
- * The state of a bill. One that is open is due only while the subscription waits for it: after a cancellation nobody
- * asks for it any more.
+ * The state of a bill. An open one is due only while the subscription waits for it: after a cancellation it is no
+ * longer collected.
  */
 export function billWord(status: Bill['status'], plan: PlanKind): string {
   if (status === 'paid') return 'Paid';

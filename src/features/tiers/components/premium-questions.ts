@@ -6,7 +6,7 @@ export interface PremiumQuestion {
   text: string;
 }
 
-/** What people ask before they pay. */
+/** Questions and answers before a payment. */
 export function questionsFor(free: TierDefinition, premium: TierDefinition): PremiumQuestion[] {
   const places = free.maxActiveListings ?? 0;
   return [

@@ -7,10 +7,9 @@ import { browserCheck } from '../browser/browser-check.ts';
 import { checkPolicy, isTierStale } from '../browser/premium-check.ts';
 
 /**
- * Draws nothing. Checks the subscription once the page of a member is loaded, and again when the tier was read five
- * minutes ago (AP-01, LI-01), as often as the policy of the check allows; never in a hidden tab. Where it answers
- * another tier than the one that the page was made with, the server is asked to update the member's listings (AP-04),
- * and the page is read again.
+ * Renders nothing. Checks the subscription once a member's page is loaded, and again when the tier was read five
+ * minutes ago (AP-01, LI-01), as often as the policy of the check allows; never in a hidden tab. Where the tier differs
+ * from the page's, the server is requested to update the member's listings (AP-04), and the page is reloaded.
  */
 export default function TierRefresh({ viewer }: { viewer: { id: string; tier: Tier } }) {
   const { revalidate } = useRevalidator();
@@ -29,9 +28,9 @@ export default function TierRefresh({ viewer }: { viewer: { id: string; tier: Ti
       if (document.hidden || !isTierStale(checkedAt.current, Date.now())) return;
       checkedAt.current = Date.now();
       const { source, tier } = await check.status(viewer.id);
-      // A stored or assumed answer is no news.
+      // A cached or assumed answer is no change.
       if (source !== 'firestore' || tier === shownTier.current) return;
-      // The result does not matter: the server settles the listings by itself as well.
+      // The result does not matter: the server updates the listings anyway.
       await callWithToken('/api/stripe/update-listing-tiers', { accountTier: tier });
       await revalidate();
     };

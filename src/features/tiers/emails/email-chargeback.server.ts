@@ -11,8 +11,8 @@ interface Notified {
 }
 
 /**
- * Writes to a member that their bank asks for a payment of premium back, or what it has decided. A second run sends
- * under the same Message-ID.
+ * Emails a member about a chargeback of a premium payment, or its decision. A second run sends under the same
+ * Message-ID.
  */
 export async function mailChargeback(platform: Platform, { userId, chargebackId, state }: Notified): Promise<void> {
   const { amount: sum, currency } = await platform.payments.stripe.disputes.retrieve(chargebackId);

@@ -13,7 +13,7 @@ export interface InvoiceFacts {
   nextTryAt: Date | null;
   /** The subscription has ended because nothing was paid. */
   isOver: boolean;
-  /** The market's page of the subscription. */
+  /** The page of the member's subscription. */
   pageUrl: string;
 }
 
@@ -69,7 +69,7 @@ function endedEmail({ amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl'
   };
 }
 
-/** The member's bank asks for a payment back, lets go of it, or takes it. */
+/** A chargeback of the member's payment is opened, won or lost. */
 export function chargebackEmail({
   state,
   amount,

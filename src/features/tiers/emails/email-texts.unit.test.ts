@@ -14,7 +14,7 @@ const facts: InvoiceFacts = {
 const read = (email: ReturnType<typeof paidEmail>) =>
   [email.subject, ...email.paragraphs, email.button?.label].join('\n');
 
-test('a letter about a payment says what was charged or not, what follows and when, and never promises a try that will not come', () => {
+test('an email about a payment says what was charged or not, what follows and when, and never announces a retry that will not come', () => {
   expect(read(paidEmail(facts))).toMatch(
     /^Your premium was renewed\n[\s\S]*\$4\.00 was charged \(invoice AB-0002\)\. It is paid until 20 Dec 2026, and renews on that day/,
   );
@@ -23,7 +23,7 @@ test('a letter about a payment says what was charged or not, what follows and wh
   expect(failed).toMatch(/^Your premium payment failed\n/);
   expect(failed).toContain('tried again on 23 Nov 2026');
   expect(failed).toContain('your 2 newest listings stay for sale');
-  // Where Stripe is set to leave it unpaid after the last try, the subscription goes on waiting.
+  // Where Stripe is configured to leave it unpaid after the last try, the subscription continues to wait.
   const left = read(failedEmail({ ...facts, nextTryAt: null }));
   expect(left).toContain('It is not tried again by itself. Pay the invoice with any card');
   expect(left).not.toContain('has ended');

@@ -1,7 +1,7 @@
 import type { SubscriptionRecord } from '../subscription/subscription-record.server.ts';
 import { type DerivedStatus, derivedStatus, storedTierFor } from './tier.rules.ts';
 
-/** What the pages say of a member's plan. */
+/** A member's plan, as the pages show it. */
 export type PlanKind =
   /** Never had premium. */
   | 'none'
@@ -14,7 +14,7 @@ export type PlanKind =
   | 'ending'
   /** A payment failed. */
   | 'due'
-  /** Given by the operator. */
+  /** Granted by an admin. */
   | 'granted'
   /** Had premium once. */
   | 'over';
@@ -22,7 +22,7 @@ export type PlanKind =
 export interface Plan {
   kind: PlanKind;
   status: DerivedStatus;
-  /** Of renewal, of the end that is coming, or of the end that was; `kind` says which. */
+  /** The date of the renewal, of the coming end, or of the past end; `kind` says which. */
   date: string | null;
   canSubscribe: boolean;
   canCancel: boolean;

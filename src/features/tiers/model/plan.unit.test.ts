@@ -48,7 +48,7 @@ test('what the pages say of each state', () => {
     false,
     true,
   ]);
-  // Without an id there is nothing that the call could end.
+  // Without an id there is nothing to cancel.
   expect(said({ ...paid, stripeSubscriptionId: null, manuallyUpdated: true })).toEqual(['granted', null, false, false]);
 });
 
@@ -71,7 +71,7 @@ test('only who has had a subscription at Stripe has a page there', () => {
   expect(planOf({ ...paid, stripeSubscriptionId: null, status: 'none' }, now, null).hasPortal).toBe(false);
 });
 
-test('a bill that is open is due while the subscription waits for it, and asked for by nobody once that was canceled', () => {
+test('an open bill is due while the subscription waits for it, and not collected once that was canceled', () => {
   const words = (['paid', 'open', 'void', 'closed'] as const).map((status) => [
     billWord(status, 'due'),
     billWord(status, 'over'),

@@ -3,7 +3,7 @@ import type { SubscriptionRecord } from '../subscription/subscription-record.ser
 import { isRunning, stripeStatuses } from './subscription.process.ts';
 import { storedTierFor } from './tier.rules.ts';
 
-/** From what Stripe says of a subscription to what is stored; pure. */
+/** Pure functions from Stripe's subscription to the stored record. */
 
 /**
  * The one that counts where a customer has had several: what runs before what is owed, before what is over; then the
@@ -21,9 +21,9 @@ function rank(status: string): number {
 }
 
 /**
- * The record in the words of the specification. One that runs out at a date is called canceled from the day on which it
- * was canceled (ST-07), while Stripe calls it active until then; what is owed ends on that day. Both have the end as
- * their renewal date, too. Premium that an operator granted stays, unless Stripe is being paid.
+ * The record in the terms of the specification. A subscription that ends at a date is `canceled` from the day of the
+ * cancellation (ST-07), while Stripe calls it active until then; an overdue one ends on that day. Both have the end as
+ * their renewal date, too. Premium granted by an admin stays, unless Stripe is being paid.
  */
 export function recordFrom(said: Stripe.Subscription, before: SubscriptionRecord, now: Date): SubscriptionRecord {
   const runs = isRunning(said.status);

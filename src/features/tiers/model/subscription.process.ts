@@ -1,10 +1,11 @@
 /**
- * The life of a subscription, as data. Nobody here walks it: Stripe does, and the record converges to what Stripe says.
- * What each state gives, which of several subscriptions counts and what a grant must not hide are derived from it.
+ * The life of a subscription, as data. Our code makes no moves: Stripe does, and the record converges to what Stripe
+ * says. What each state gives, which of several subscriptions counts and what a grant must not hide are derived from
+ * it.
  */
 
 /**
- * `ending` is paid for and cancelled, `granted` premium of an operator without a payment, `none` that there never was
+ * `ending` is paid for and canceled, `granted` premium from an admin without a payment, `none` that there never was
  * one.
  */
 export const subscriptionStates = [
@@ -21,7 +22,7 @@ export const subscriptionStates = [
 ] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** `stripe` stands for the payments and their retries as well, `timer` for the market's own clock. */
+/** `stripe` includes payments and their retries, `timer` is the app's own clock. */
 export const subscriptionMovers = ['member', 'stripe', 'operator', 'timer'] as const;
 export type SubscriptionMover = (typeof subscriptionMovers)[number];
 
@@ -47,13 +48,13 @@ export interface SubscriptionTransition {
   by: readonly SubscriptionMover[];
 }
 
-/** What asks for money at Stripe and gives nothing yet. */
+/** States in which Stripe demands a payment and premium is not given. */
 const owing = ['incomplete', 'past_due', 'unpaid', 'paused'] as const satisfies readonly SubscriptionState[];
 
 export const subscriptionTransitions: readonly SubscriptionTransition[] = [
   { verb: 'subscribe', from: ['none', 'ended', 'granted'], to: 'active', by: ['member'] },
   { verb: 'subscribe', from: ['none', 'ended', 'granted'], to: 'trialing', by: ['member'] },
-  // The bank asks for more before the first payment. A grant stays before what is not paid.
+  // The bank requires more before the first payment. A grant takes precedence over an unpaid subscription.
   { verb: 'subscribe', from: ['none', 'ended'], to: 'incomplete', by: ['member'] },
   // The next month too: what is paid goes on.
   { verb: 'pay', from: ['trialing', 'active', ...owing], to: 'active', by: ['stripe'] },
@@ -66,14 +67,14 @@ export const subscriptionTransitions: readonly SubscriptionTransition[] = [
   { verb: 'cancel', from: owing, to: 'ended', by: ['member', 'operator'] },
   { verb: 'keep', from: ['ending'], to: 'active', by: ['member'] },
   { verb: 'end', from: ['ending', 'granted'], to: 'ended', by: ['timer'] },
-  // From `ending` only what was granted: what is paid for stays with Stripe.
+  // From `ending` only a grant: a paid subscription stays with Stripe.
   { verb: 'grant', from: ['none', 'ended', 'granted', 'ending'], to: 'granted', by: ['operator'] },
   { verb: 'revoke', from: ['granted'], to: 'ended', by: ['operator'] },
   // The buyer's bank has taken a payment back for good.
   { verb: 'charge_back', from: ['trialing', 'active', ...owing, 'ending'], to: 'ended', by: ['stripe'] },
 ];
 
-/** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
+/** What ends each non-final state: who acts, and whether a timer ends it without an action. */
 export const subscriptionWaits: Readonly<
   Partial<
     Record<SubscriptionState, { verb: SubscriptionVerb; by: SubscriptionMover; ends: 'by itself' | 'by somebody' }>
@@ -89,12 +90,12 @@ export const subscriptionWaits: Readonly<
   granted: { verb: 'end', by: 'timer', ends: 'by itself' },
 };
 
-/** Where nothing is waited for. */
+/** States without a wait. */
 export const finalSubscriptionStates: readonly SubscriptionState[] = ['none', 'ended'];
 
 /**
- * What Stripe calls it, and which counts where a customer has had several: the lowest. What runs goes before what is
- * owed, that before what is over.
+ * Stripe's statuses, and which subscription counts where a customer has had several: the lowest number. Running goes
+ * before owing, owing before ended.
  */
 export const stripeStatuses: Readonly<Record<string, { state: SubscriptionState; counts: 0 | 1 | 2 | 3 | 4 }>> = {
   active: { state: 'active', counts: 0 },
@@ -112,7 +113,7 @@ export function isRunning(status: string | null): boolean {
   return stripeStatuses[status ?? '']?.counts === 0;
 }
 
-/** Whether a status of Stripe's asks for money and gives nothing yet. */
+/** Whether Stripe demands a payment in this status and premium is not given. */
 export function isOwing(status: string | null): boolean {
   const state = stripeStatuses[status ?? '']?.state;
   return owing.some((one) => one === state);

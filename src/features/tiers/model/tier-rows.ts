@@ -7,8 +7,8 @@ export interface TierRow {
 }
 
 /**
- * The two tiers side by side in words, from the definition that the server enforces: only what works today, so that
- * nobody pays for a word.
+ * The two tiers side by side in words, from the definition that the server enforces: only features that exist, so that
+ * members pay for nothing that is only announced.
  */
 export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow[] {
   const row = (what: string, say: (tier: TierDefinition) => string): TierRow => ({

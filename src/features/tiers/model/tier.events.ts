@@ -6,13 +6,13 @@ const tier = z.enum(['free', 'premium']);
 /** A member's stored tier is another one now. */
 export const tierChanged = defineEvent('tier.changed', z.object({ from: tier, to: tier }));
 
-/** A member asked that their listings be brought in line with the tier that they have. */
+/** A member requested that their listings be updated to their tier. */
 export const tierConfirmed = defineEvent('tier.confirmed', z.object({ tier }));
 
-/** An operator gave premium; `months` is null for until it is revoked. */
+/** An admin granted premium; `months` is null for a grant until it is revoked. */
 export const premiumGranted = defineEvent('premium.granted', z.object({ by: z.string(), months: z.int().nullable() }));
 
 export const premiumRevoked = defineEvent('premium.revoked', z.object({ by: z.string() }));
 
-/** What the member sees of their own plan. */
+/** The member's own view of their plan has changed. */
 export const subscriptionChanged = defineEvent('subscription.changed', z.object({}));

@@ -11,7 +11,7 @@ export const voidBillsJob = defineJob('tiers.void-bills', oneCustomer);
 export const endDoublesJob = defineJob('tiers.end-doubles', oneCustomer);
 /** Ends at Stripe what could still charge a member who has gone. */
 export const endAtStripeJob = defineJob('tiers.end-at-stripe', oneCustomer);
-/** Tells Stripe a member's new address; the subject is the member, as the event says it. */
+/** Updates a member's email address at Stripe; the subject is the member, as in the event. */
 export const followEmailJob = defineJob('tiers.follow-email', z.object({ subject: z.string() }));
 /** Reads the clock again where a paid or granted time ends; keyed by the member. */
 export const settleJob = defineJob('tiers.settle', oneMember);
@@ -30,5 +30,5 @@ export const mailChargebackJob = defineJob(
   'tiers.mail-chargeback',
   z.object({ userId: z.string(), chargebackId: z.string(), state: z.enum(chargebackStates) }),
 );
-/** Looks at every member that Stripe knows. */
+/** Converges every member that Stripe knows. */
 export const reconcileSubscriptionsJob = defineJob('tiers.reconcile', z.object({}));

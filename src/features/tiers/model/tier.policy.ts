@@ -1,7 +1,7 @@
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
 
-/** What a caller names of a subscription, and the one that is theirs. */
+/** The subscription that a caller names, and the caller's own. */
 export interface NamedSubscription {
   userId?: string | undefined;
   subscriptionId?: string | undefined;

@@ -4,13 +4,11 @@ import { isPremium, type SubscriptionFacts, storedTierFor } from './tier.rules.t
 
 export interface Reading {
   tier: Tier;
-  /** Why, as a sentence for an operator. */
+  /** The reason, as a sentence for an admin. */
   because: string;
 }
 
-/**
- * What the two readings say of a member, and by which of their conditions. The rules decide; this only finds the words.
- */
+/** The two readings of a member, and the conditions that decided them. The rules decide; this only finds the words. */
 export function readingsOf(stored: Tier, facts: SubscriptionFacts | null, now: Date): { a: Reading; b: Reading } {
   const none: SubscriptionFacts = {
     status: null,

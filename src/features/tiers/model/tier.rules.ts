@@ -5,9 +5,9 @@ import { isRunning } from './subscription.process.ts';
 /** The rules of the tiers, as the specification reads them twice; pure, over what is stored. */
 
 export interface SubscriptionFacts {
-  /** As Stripe says it, or `none`, `inactive`. */
+  /** Stripe's status, or `none`, `inactive`. */
   status: string | null;
-  /** `sub_…` from Stripe, `admin_…` from an operator. */
+  /** `sub_…` from Stripe, `admin_…` from an admin. */
   stripeSubscriptionId: string | null;
   currentPlan: string | null;
   manuallyUpdated: boolean;
@@ -49,7 +49,7 @@ export function derivedStatus(facts: SubscriptionFacts, now: Date): DerivedStatu
   return 'none';
 }
 
-/** ST-05: premium that an operator granted without an end is looked at again after a year. */
+/** ST-05: premium that an admin granted without an end is checked again after a year. */
 export function renewalDateFor(facts: SubscriptionFacts & { renewalDate: Date | null }, now: Date): Date | null {
   if (facts.renewalDate !== null || !facts.stripeSubscriptionId?.startsWith('admin_')) return facts.renewalDate;
   const next = new Date(now);
@@ -57,7 +57,7 @@ export function renewalDateFor(facts: SubscriptionFacts & { renewalDate: Date | 
   return next;
 }
 
-/** What a cancellation would break on, in the order in which it is asked (ER-06); null when it can be done. */
+/** Why a cancellation is refused, checked in this order (ER-06); null when it can be done. */
 export function cancelProblem(
   isSignedIn: boolean,
   facts: SubscriptionFacts | null,

@@ -30,7 +30,7 @@ const ids = [null, '', 'sub_1', 'admin_1', 'cus_1'];
 const plans = [null, 'free', 'premium'];
 const ends = [null, past, now, future];
 
-/** Every combination of the fields that the readings look at: 12 × 5 × 3 × 2 × 4 = 1,440. */
+/** Every combination of the fields that the readings use: 12 × 5 × 3 × 2 × 4 = 1,440. */
 const table: SubscriptionFacts[] = statuses.flatMap((status) =>
   ids.flatMap((stripeSubscriptionId) =>
     plans.flatMap((currentPlan) =>
@@ -112,7 +112,7 @@ test('[ST-04] the derived status over every combination of fields', () => {
   }
 });
 
-test('[ST-05] premium of an operator without a renewal date gets one a year ahead', () => {
+test('[ST-05] premium from an admin without a renewal date gets one a year ahead', () => {
   const facts = {
     status: 'active',
     stripeSubscriptionId: 'admin_1',

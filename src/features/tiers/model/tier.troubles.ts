@@ -2,13 +2,10 @@ import { sql } from 'drizzle-orm';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 
-/**
- * How long a warning waits for an operator; after that it is left to the bank, which asks for the money back or does
- * not.
- */
+/** How long a warning waits for an admin; after that only a chargeback, if one comes, needs an action. */
 const warningMs = 14 * dayMs;
 
-/** What banks say of payments of premium, and a person answers. */
+/** The bank cases that wait for an admin. */
 export const tierTroubles: readonly Trouble[] = [
   {
     name: 'tiers.chargeback',

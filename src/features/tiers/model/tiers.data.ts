@@ -13,7 +13,7 @@ export const tiersData: PersonalData = {
       user_id: 'none',
     },
   },
-  // A warning is not shown to whom it is about, who may be the thief.
+  // A fraud warning is not shown to the member it is about, who may be the thief.
   premium_bank_case: {
     rowsOf: "user_id = $1 and kind = 'chargeback'",
     columns: {
@@ -23,7 +23,7 @@ export const tiersData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** Listed on the privacy page. */
 export const tiersRetained: readonly RetainedData[] = [
   {
     rank: 24,

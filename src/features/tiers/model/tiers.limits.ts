@@ -2,7 +2,7 @@ import { minuteMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
 
 export const tiersLimits = defineLimits('tiers', {
-  /** More than a person needs in a quarter of an hour, and far less than Stripe allows one market. */
+  /** More than a person needs in a quarter of an hour, and far less than Stripe allows one account. */
   paymentCalls: {
     counts: 'calls of premium and its bills that make us ask Stripe',
     per: 'member',

@@ -18,7 +18,7 @@ export const subscription = pgTable('subscription', {
   updatedAt: updatedAt(),
 });
 
-/** What a bank says of a payment of premium, as Stripe last said it. */
+/** A bank case of a premium payment, as last read from Stripe. */
 export const bankCase = pgTable('premium_bank_case', {
   /** Stripe's own, of the dispute or of the warning. */
   id: text('id').primaryKey(),
@@ -28,9 +28,9 @@ export const bankCase = pgTable('premium_bank_case', {
   customerId: text('customer_id').notNull(),
   /** Stripe's word of a chargeback; of a warning its kind of fraud. */
   status: text('status').notNull(),
-  /** What is asked back, in whole minor units; of a chargeback alone, as the two below. */
+  /** The amount of the chargeback, in whole minor units; for a chargeback alone, as the two below. */
   amount: whole('amount'),
-  /** As Stripe writes it. */
+  /** In Stripe's spelling. */
   currency: text('currency'),
   /** Null where the bank takes no answer. */
   answerDueAt: time('answer_due_at'),

@@ -21,11 +21,11 @@ export interface PlanFacts {
   /** The first of the two presses that cancel was made. */
   isAsking: boolean;
   userId: string;
-  /** What cancelling names (AP-03); null without a subscription. */
+  /** The id for a cancellation (AP-03); null without a subscription. */
   subscriptionId: string | null;
-  /** This market is a preview, as its setting says. */
+  /** This installation is a preview, by its setting. */
   isPreview: boolean;
-  /** How many copies a free account sells at a time. */
+  /** The number of active listings of a free account. */
   freePlaces: number;
 }
 
@@ -35,8 +35,8 @@ export interface PlanAnswer {
 }
 
 /**
- * What a page shows of the member's plan. Who comes back from the payment page or from billing is looked up at Stripe,
- * whatever webhooks do meanwhile.
+ * The data of a page about the member's plan. After a return from the payment page or the billing portal Stripe is
+ * read, without waiting for webhooks.
  */
 export async function loadPlan(platform: Platform, actor: Pick<Actor, 'id'>, request: Request): Promise<PlanFacts> {
   const { searchParams } = new URL(request.url);

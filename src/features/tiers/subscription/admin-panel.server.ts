@@ -11,7 +11,7 @@ import type { BankCase } from '../model/tiers.tables.ts';
 import { findSubscription, type SubscriptionRecord } from './subscription-record.server.ts';
 import { tierOf } from './tier-of.server.ts';
 
-/** What an operator sees of a member's tier: as it is stored, by both readings, and what Stripe says. */
+/** What an admin sees of a member's tier: as it is stored, by both readings, and what Stripe says. */
 export const tierPanel: AdminPanel = {
   id: 'tier',
   rank: 10,

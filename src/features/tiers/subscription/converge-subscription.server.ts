@@ -19,11 +19,11 @@ import {
 const tries = 5;
 
 /**
- * Makes a member's record say what Stripe says now, however often and in whatever order it is called. Stripe is read
- * after the record and outside the lock, so that no connection waits for another company; written is only if the record
- * is still the one that was read, else all is read again. Two who converge at the same moment can therefore not leave
- * the older answer behind. What must be mended at Stripe itself, a bill of a subscription that is over or a second
- * subscription, is left to jobs. `customerHint` serves a member whose customer is not stored yet.
+ * Makes a member's record agree with Stripe; idempotent and independent of the order of calls. Stripe is read after the
+ * record and outside the lock, so that no connection waits for Stripe; the record is written only if it is unchanged
+ * since it was read, else all is read again. Concurrent calls can therefore not leave the older answer behind.
+ * Corrections at Stripe itself, a bill of an ended subscription or a second subscription, are left to jobs.
+ * `customerHint` serves a member whose customer is not stored yet.
  */
 export async function convergeSubscription(
   platform: Platform,
@@ -42,14 +42,14 @@ export async function convergeSubscription(
     const done = await write(platform, async (tx) => {
       const locked = await lockSubscription(tx, userId);
       if (locked?.updatedAt.getTime() !== before?.updatedAt.getTime()) return null;
-      // Who has just deleted the account leaves no record behind.
+      // A member who has just deleted the account gets no new record.
       if (!(await lockMember(tx, userId))) return null;
       if (ours.some(leavesBill)) tx.enqueue(voidBillsJob, { customerId }, { key: customerId });
       if (billing(ours).length > 1) tx.enqueue(endDoublesJob, { customerId }, { key: customerId });
       const base = locked ?? emptySubscription(userId, now);
       const next: SubscriptionRecord = { ...(said ? recordFrom(said, base, now) : base), stripeCustomerId: customerId };
       if (locked && saysTheSame(next, locked) && storedTierFor(next, now) === locked.tier) return locked;
-      // Without a row there was nothing to lock: who comes second sees that it exists and begins again.
+      // Without a row there was nothing to lock: the second of two concurrent calls finds the row and starts again.
       if (!locked && !(await startSubscriptionRecord(tx, base))) return null;
       return { ...next, tier: await storeSubscription(tx, next, now) };
     });
@@ -59,7 +59,7 @@ export async function convergeSubscription(
 }
 
 /**
- * An operator has a member's subscription read again. Refuses nothing: without a customer at Stripe there is nothing to
+ * Converges a member's subscription for an admin. Refuses nothing: without a customer at Stripe there is nothing to
  * read (null).
  */
 export async function syncSubscription(

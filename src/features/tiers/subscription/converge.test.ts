@@ -47,7 +47,7 @@ const changes = async (member: TestMember) =>
     )
   ).rows.map(({ data }) => `${data.from} to ${data.to}`);
 
-/** Subscribed and canceled, while nothing of it is heard. Answers what Stripe would have sent. */
+/** Subscribes and cancels without delivering any webhook. Returns the events that Stripe would have sent. */
 async function silentStory(name: string): Promise<{ member: TestMember; events: Stripe.Event[] }> {
   await setFaults(market, { dropWebhooks: true });
   const member = await market.signUp(name);
@@ -109,7 +109,7 @@ test('[AP-07] an older answer of Stripe never overwrites a newer one', async () 
   const { stripe_customer_id: customer, stripe_subscription_id: id } = await recordOf(market, member);
   const old = await stripe.subscriptions.list({ customer, status: 'all' });
   let calls = 0;
-  // Between this reader's question and its answer the subscription is canceled and somebody else has stored that.
+  // Between this reader's request and its answer the subscription is canceled, and another process has stored that.
   const list = async (...words: Parameters<typeof stripe.subscriptions.list>) => {
     calls++;
     if (calls > 1) return stripe.subscriptions.list(...words);
@@ -238,7 +238,7 @@ test('a renewal by the clock moves the renewal date and sends one mail', async (
   expect(mails[0]?.text).toContain('$4.00');
 });
 
-test('[RO-05] premium that an operator granted outlives an old subscription, and gives way to one that is paid', async () => {
+test('[RO-05] premium that an admin granted outlives an old subscription, and is replaced by one that is paid', async () => {
   const member = await subscriber(market, 'Grants_1');
   const { stripe_subscription_id: id } = await recordOf(market, member);
   await market.platform.payments.stripe.subscriptions.cancel(id);

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { tiersData } from '../model/tiers.data.ts';
 
-/** This room's part of a member's export: the subscription, and what their bank asked back of it. */
+/** This feature's part of a member's export: the subscription, and the payments that their bank asked back. */
 export async function exportTier(db: Db, userId: string) {
   const [subscription] = await readOwnRows(db, tiersData, 'subscription', userId);
   return {

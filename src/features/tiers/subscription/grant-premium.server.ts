@@ -9,11 +9,11 @@ import { isPremium } from '../model/tier.rules.ts';
 import { emptySubscription, endedGrant, storeSubscription } from './settle-tier.server.ts';
 import { lockSubscription } from './subscription-record.server.ts';
 
-/** Who does it: an operator's id, or `command line`. Kept with the event and in the audit log. */
+/** Who acts: an admin's id, or `command line`. Stored with the event and in the audit log. */
 export interface GrantInput {
   userId: string;
   by: string;
-  /** Absent: until it is revoked, looked at again after a year. */
+  /** Absent: until it is revoked, checked again after a year. */
   months?: number | undefined;
 }
 
@@ -28,7 +28,8 @@ export async function grantPremium(platform: Platform, { userId, by, months }: G
     if (before.stripeSubscriptionId?.startsWith('sub_')) {
       if (isPremium(before.tier, before, now))
         throw conflict('pays_already', 'This member pays for premium through Stripe already.');
-      // A grant would hide it, and Stripe would go on asking the card with nobody able to cancel here.
+      // A grant would hide the subscription: Stripe would go on charging the card, and the member could not cancel
+      // here.
       if (isOwing(before.status))
         throw conflict(
           'payment_due',

@@ -48,7 +48,7 @@ const ofChargebacks: Record<ChargebackState, [title: string, body: string]> = {
   lost: ['Your bank took a premium payment back', 'Your subscription has ended, and nothing more is charged.'],
 };
 
-/** The member's bank asks for a payment of premium back, lets go of it, or takes it. */
+/** Notifies a member of a chargeback of a premium payment: opened, won or lost. */
 export async function notifyChargeback(
   tx: Tx,
   userId: string,

@@ -20,7 +20,7 @@ const revoke = (id: string, as: TestMember | null = admin) =>
 const check = async (as: TestMember) => (await market.request('GET', '/api/stripe/check-subscription', { as })).body;
 const tierOf = async (id: string) => (await market.request('GET', `/api/profiles/${id}`)).body;
 
-test('[AP-01] [EN-05] a member without a subscription is free; a visitor is told to sign in', async () => {
+test('[AP-01] [EN-05] a member without a subscription is free; a visitor has to sign in', async () => {
   const member = await market.signUp('Check_1');
   const dates = { startDate: null, endDate: null, renewalDate: null };
   expect(await check(member)).toEqual({
@@ -35,7 +35,7 @@ test('[AP-01] [EN-05] a member without a subscription is free; a visitor is told
   expect((await market.request('GET', '/api/stripe/check-subscription')).status).toBe(401);
 });
 
-test('[RO-05] [ST-05] an operator grants premium with an admin_ id and a renewal date a year ahead', async () => {
+test('[RO-05] [ST-05] an admin grants premium with an admin_ id and a renewal date a year ahead', async () => {
   const member = await market.signUp('Grant_1');
   const answer = await grant(member.id);
   expect([answer.status, answer.body.isPremium]).toEqual([200, true]);
@@ -64,12 +64,12 @@ test('[RO-05] a revoked premium is over at once, and there must be one to revoke
   expect((await revoke(member.id)).body).toMatchObject({ isPremium: false, tier: 'free', status: 'canceled' });
   expect(await tierOf(member.id)).toMatchObject({ tier: 'free', badge: null });
   expect((await revoke(member.id)).status).toBe(409);
-  // What was refused is no act.
+  // Refused requests are not in the audit log.
   const log = await market.platform.pool.query('select act from audit_log where subject = $1 order by at', [member.id]);
   expect(log.rows.map((row) => row.act)).toEqual(['premium.granted', 'premium.revoked']);
 });
 
-test('[RO-05] premium that was granted for a month ends by itself', async () => {
+test('[RO-05] premium that was granted for a month ends after it', async () => {
   const member = await market.signUp('Grant_3');
   await grant(member.id, { months: 1 });
   await market.advance(27 * dayMs);
@@ -84,7 +84,7 @@ test('[RO-05] premium that was granted for a month ends by itself', async () => 
   expect((await tierOf(member.id)).tier).toBe('free');
 });
 
-test('[RO-05] only an operator grants and revokes; unknown members and wrong months are refused', async () => {
+test('[RO-05] only an admin grants and revokes; unknown members and wrong months are refused', async () => {
   const fresh = await market.signUp('Operator_2');
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [fresh.id]);
   const member = await market.signUp('Grant_4');
@@ -114,7 +114,7 @@ test('months are counted as people count them', () => {
   expect(addMonths(new Date('2028-02-29T00:00:00Z'), 12)).toEqual(new Date('2029-02-28T00:00:00Z'));
 });
 
-test('[EN-04] the own profile carries the state of the subscription with every field; nobody else sees it', async () => {
+test('[EN-04] the own profile carries the state of the subscription with every field; other members do not see it', async () => {
   const fresh = await market.signUp('State_1');
   const own = async (as: TestMember) => (await market.request('GET', '/api/profile', { as })).body.subscription;
   expect(await own(fresh)).toEqual({

@@ -6,8 +6,8 @@ import { listSubscribers } from './subscription-record.server.ts';
 const page = 500;
 
 /**
- * Looks at every member that Stripe knows, in jobs of their own, so that whatever was lost on the way is made good by
- * the next morning and one member's trouble holds up nobody. Answers how many.
+ * Reads every member that Stripe knows, each in its own job, so that lost changes are recovered by the next morning and
+ * one member's failure does not block the others. Returns how many.
  */
 export async function reconcileSubscriptions(platform: Platform): Promise<number> {
   let count = 0;

@@ -12,15 +12,15 @@ import {
   saveSubscription,
 } from './subscription-record.server.ts';
 
-/** A record for somebody who never had a subscription. */
+/** The record of a member who never had a subscription. */
 export function emptySubscription(userId: string, now: Date): SubscriptionRecord {
   return { ...noSubscription, userId, updatedAt: now };
 }
 
 /**
  * Stores the facts of a subscription, and the tier that follows from them (reading A), in one transaction. A change of
- * tier is an event that the rooms to the right follow. Whatever ends at a date, or is renewed by nobody but us, gets a
- * timer for it. Answers the tier.
+ * tier is an event that dependent features follow. A subscription that ends at a date, or that only we renew (a grant),
+ * gets a timer. Returns the tier.
  */
 export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now: Date): Promise<Tier> {
   const tier = storedTierFor(record, now);
@@ -42,8 +42,8 @@ export async function storeSubscription(tx: Tx, record: SubscriptionRecord, now:
 }
 
 /**
- * Reads a subscription again in the light of the present time: what has run out becomes free, and what an operator
- * granted without an end goes on for another year. Repeating it changes nothing.
+ * Evaluates a subscription at the present time: an expired one becomes free, and a grant without an end continues for
+ * another year. Idempotent.
  */
 export async function settleTier(platform: Platform, userId: string): Promise<void> {
   const now = platform.clock.now();
@@ -65,7 +65,7 @@ function grantNow(record: SubscriptionRecord, now: Date): SubscriptionRecord {
   return record.renewalDate && record.renewalDate <= now ? { ...record, renewalDate: null } : record;
 }
 
-/** A grant that is over: neither its status nor its mark of hand may keep it premium. */
+/** A grant that is over: neither its status nor its `manuallyUpdated` flag may leave it premium. */
 export function endedGrant(record: SubscriptionRecord, at: Date): SubscriptionRecord {
   return {
     ...record,

@@ -4,10 +4,10 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { subscriptionChanged } from '../model/tier.events.ts';
 import { subscription } from '../model/tiers.tables.ts';
 
-/** A member's subscription as it is stored: written by this room alone. */
+/** A member's subscription as it is stored: written by this feature alone. */
 export type SubscriptionRecord = typeof subscription.$inferSelect;
 
-/** The state of somebody who never had one (EN-04). */
+/** The state of a member who never had one (EN-04). */
 export const noSubscription: Omit<SubscriptionRecord, 'userId' | 'updatedAt'> = {
   status: 'none',
   currentPlan: null,

@@ -89,7 +89,7 @@ test('[AP-02] [ER-08] while Stripe is away a checkout says so and the check stil
   expect((await openCheckout(market, member)).status).toBe(200);
 });
 
-test('[AP-01] the check is never kept, by cookie and by bearer token alike', async () => {
+test('[AP-01] the check is never cached, by cookie and by bearer token alike', async () => {
   const member = await market.signUp('Buys_5');
   const { body } = await market.request('POST', '/api/auth/token', { as: member });
   const answers = await Promise.all(
@@ -121,7 +121,7 @@ test('[AP-03] [ER-06] [ST-07] each refusal of a cancellation has its sentence an
   expect(said(await cancel(member))).toEqual([409, 'Subscription is already canceled']);
 });
 
-test('[AP-03] [ER-06] who names no subscription is told where to ask; refusals carry message, error and databaseError', async () => {
+test('[AP-03] [ER-06] a request without a subscription says where to ask; refusals carry message, error and databaseError', async () => {
   const member = await subscriber(market, 'Cancels_none');
   const named = await cancel(member, { subscriptionId: null, userId: member.id });
   const sentence = 'No active subscription ID found. Please contact support.';
@@ -132,7 +132,7 @@ test('[AP-03] [ER-06] who names no subscription is told where to ask; refusals c
     false,
   ]);
   expect((await recordOf(market, member)).status).toBe('active');
-  // With its own id, or with none said at all, it is the caller's own that ends.
+  // With its own id, or without any, the caller's own subscription ends.
   expect((await cancel(member, {})).status).toBe(200);
 });
 
@@ -157,7 +157,7 @@ test.each([
     renewal_date: new Date(body.endDate),
   };
   expect(await recordOf(market, member)).toMatchObject(ended);
-  // What Stripe tells of it afterwards says the same.
+  // The events that Stripe sends afterwards agree.
   await passTime(market, 1);
   expect(await recordOf(market, member)).toMatchObject(ended);
   expect(await check(market, member)).toMatchObject({ isPremium: false, derivedStatus: 'none' });
@@ -183,7 +183,7 @@ test('[ST-07] [ST-04] a granted premium is cancelled on the page, which says the
   expect((await check(market, member)).derivedStatus).toBe('canceled');
 });
 
-test('[AP-03] [ST-07] a cancellation keeps premium to the end date, then it is over', async () => {
+test('[AP-03] [ST-07] a cancellation leaves premium until the end date, then it is over', async () => {
   const member = await subscriber(market, 'Cancels_2');
   const { stripe_subscription_id: subscriptionId, renewal_date: renewal } = await recordOf(market, member);
   const { status, body } = await cancel(member, { subscriptionId, userId: member.id, isPreview: true });
@@ -216,7 +216,7 @@ test('[AP-03] [ST-07] a cancellation keeps premium to the end date, then it is o
   expect(await check(market, later)).toMatchObject({ isPremium: true, status: 'active' });
 });
 
-test("[AP-03] somebody else's subscription cannot be canceled, and an unknown id reads the same", async () => {
+test("[AP-03] another member's subscription cannot be canceled, and an unknown id reads the same", async () => {
   const [owner, thief] = [await subscriber(market, 'Cancels_3'), await subscriber(market, 'Cancels_4')];
   const { stripe_subscription_id: theirs } = await recordOf(market, owner);
   const forged = await cancel(thief, { subscriptionId: theirs });
@@ -230,7 +230,7 @@ test("[AP-03] somebody else's subscription cannot be canceled, and an unknown id
   expect((await recordOf(market, thief)).status).toBe('active');
 });
 
-test('[AP-03] when Stripe has cancelled and our write fails, databaseError is true and the record heals by itself', async () => {
+test('[AP-03] when Stripe has cancelled and our write fails, databaseError is true and a job corrects the record', async () => {
   const member = await subscriber(market, 'Cancels_5');
   const { pool } = market.platform;
   await setFaults(market, { dropWebhooks: true });
@@ -260,7 +260,7 @@ test('[AP-03] while Stripe is away nothing is canceled', async () => {
   expect((await recordOf(market, member)).status).toBe('active');
 });
 
-test('[AP-03] where the answer of Stripe is lost nobody is told that nothing was changed, and the record is right a minute later', async () => {
+test('[AP-03] where the answer of Stripe is lost the message does not claim that nothing was changed, and the record is right a minute later', async () => {
   const member = await subscriber(market, 'Cancels_7');
   await setFaults(market, { dropWebhooks: true });
   const { platform } = market;
@@ -320,7 +320,7 @@ test('[AP-04] the tier of listings follows our own record, whatever the body say
       )
     ).rows[0];
   expect((await listing()).tier).toBe('free');
-  // What another process left behind is put right by the call.
+  // The call corrects what another process left behind.
   await market.platform.pool.query("update profile set account_tier = 'premium' where user_id = $1", [member.id]);
   await market.request('POST', '/api/stripe/update-listing-tiers', { as: member, body: { accountTier: 'free' } });
   await market.runJobs();

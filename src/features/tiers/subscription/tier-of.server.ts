@@ -7,12 +7,12 @@ export function tierOf(db: Db, userId: string): Promise<Tier> {
   return storedTierOf(db, userId);
 }
 
-/** What the member's tier allows. */
+/** The definition of the member's tier. */
 export async function definitionOf(db: Db, userId: string): Promise<TierDefinition> {
   return tierDefinition(await tierOf(db, userId));
 }
 
-/** What their tiers allow, for many at once. */
+/** The definitions of their tiers, for many at once. */
 export async function definitionsOf(db: Db, userIds: readonly string[]): Promise<Map<string, TierDefinition>> {
   const tiers = await storedTiersOf(db, userIds);
   return new Map(userIds.map((id) => [id, tierDefinition(tiers.get(id) ?? 'free')]));

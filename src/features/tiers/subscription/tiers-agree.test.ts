@@ -5,7 +5,7 @@ import type { TierDefinition } from '../index.server.ts';
 import { hoursInWords, tierRows } from '../model/tier-rows.ts';
 import { cards, passTime, signInAgain, subscriber } from '../testing.ts';
 
-/** What the API says of the tiers, what the pages sell and what the market holds its members to are one definition. */
+/** The API's tiers, the pages' comparison and the server's limits come from one definition. */
 let market: TestMarket;
 let free: TierDefinition;
 let premium: TierDefinition;
@@ -37,7 +37,7 @@ const textOf = async (path: string, as?: TestMember) => {
     .replace(/\s*\n\s*/g, '\n');
 };
 
-test('[EN-06] [RO-02] [RO-03] [LI-08] what the API says of a tier is what the market holds its members to', {
+test('[EN-06] [RO-02] [RO-03] [LI-08] what the API says of a tier is what the server enforces', {
   timeout: 60_000,
 }, async () => {
   for (const tier of [free, premium]) {
@@ -92,7 +92,7 @@ test('the sentences that name a limit name the one that counts', async () => {
     expect(await textOf(path), path).toMatch(new RegExp(`${short}[\\s\\S]*${long}`));
   expect(await textOf('/browse')).toContain(`each copy stays for ${long}`);
   expect(await textOf('/premium')).toContain(`their time becomes ${long}`);
-  // Premium has no limit, whatever the operator sets for new sellers.
+  // Premium has no limit, whatever the setting for new sellers.
   for (const path of ['/about', '/fees', '/faq', '/premium'])
     expect(await textOf(path), path).not.toMatch(/New sellers/);
   expect(free.maxActiveListings).toBe(2);

@@ -38,7 +38,7 @@ test('[EN-06] [LI-08] [RO-02] [RO-03] the two tiers as the specification has the
     expect([free[gain], premium[gain]]).toEqual([false, true]);
 });
 
-test('[ST-04] operators read the derived status, and beside it what is stored', async () => {
+test('[ST-04] admins read the derived status, and beside it what is stored', async () => {
   const member = await market.signUp();
   const panel = market.platform.adminPanels.find(({ id }) => id === 'tier');
   const row = async () =>

@@ -16,7 +16,7 @@ export interface BasketListing {
   condition: string;
   price: Money;
   available: number;
-  /** As it was seen. */
+  /** The version that the buyer saw. */
   version: number;
   isChosen: boolean;
   copies: string;
@@ -32,7 +32,7 @@ interface BasketFormProps {
 }
 
 /**
- * The fields of an offer for several: a search that keeps what is chosen, the listings with how many copies, one
+ * The fields of an offer for several: a search that preserves the selection, the listings with how many copies, one
  * amount. A plain form without script.
  */
 export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {

@@ -17,10 +17,7 @@ export interface ManyAnswer extends FormAnswer {
 /** Whether it is the answer to what was pressed for all that are selected. */
 export const isOfMany = (answer: ManyAnswer | undefined) => answer?.values?.intent?.endsWith('-many') ?? false;
 
-/**
- * What can be said to several offers at once: those that wait are declined with one reason, those that one made are
- * taken back.
- */
+/** The actions on several offers at once: received ones are declined with one reason, own ones are withdrawn. */
 const canSelect = ({ actions }: Pick<Offer, 'actions'>) => actions.includes('decline') || actions.includes('withdraw');
 
 /** Whether a list has more than one of them: a single one is answered in its row. */
@@ -41,15 +38,15 @@ interface ManyFormProps {
   answer: ManyAnswer | undefined;
 }
 
-/** What is selected in the list below the form. */
+/** The selection in the list below the form. */
 export function selectedOffers(): string[] {
   const form = document.getElementById(formId);
   return form instanceof HTMLFormElement ? new FormData(form).getAll('ids').map(String) : [];
 }
 
 /**
- * Above a list in which there are several to answer. Among what was received stands what one has answered with a
- * counter-offer or sent to those who saved a listing: taking back is spoken of there only once such a one is selected.
+ * Above a list with several offers to answer. The list of received offers also contains the member's own counter-offers
+ * and offers to watchers: withdrawing is offered there only once such a one is selected.
  */
 export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   const { formData, state } = useNavigation();
@@ -121,13 +118,13 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
   );
 }
 
-/** Nobody hears that what they were sent is taken back, nor a seller which of many buyers says no. */
+/** A withdrawal sends no notification, nor does a refusal of one of a seller's offers to many. */
 function notifiedSentence(done: number, notified: number): string {
   if (notified === 0) return '';
   return notified === done ? ' The other side of each has been told.' : ` The other side of ${notified} has been told.`;
 }
 
-/** What became of them, one by one where it could not be done. */
+/** The results, with the reason of each refusal. */
 export function ManyAnswered({ done, told: notified, refused, verb }: NonNullable<ManyAnswer['many']>) {
   const count = `${done === 0 ? 'None' : done} ${verb}`;
   return (

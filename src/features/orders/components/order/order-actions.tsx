@@ -15,7 +15,7 @@ import { decisionSentence, disputeWords, type Side, unpaidWords } from './order-
 
 export interface ActionAnswer {
   problem?: PageProblem;
-  /** What was typed; `intent` is the button that was pressed. */
+  /** The typed values; `intent` is the button that was pressed. */
   values?: Record<string, string>;
 }
 
@@ -28,16 +28,14 @@ interface Props {
   isConfirming: boolean;
 }
 
-/**
- * What this side can do now. What cannot be taken back opens first and asks for what it needs, so it takes two presses.
- */
+/** The actions of this side. Actions that can't be undone open a form first, so they take two presses. */
 export function OrderActions({ order, side, now, answer, isConfirming }: Props) {
   const { formData, state } = useNavigation();
   const busy = state === 'idle' ? undefined : formData?.get('intent');
   const may = (action: Order['actions'][number]) =>
     order.actions.includes(action) && !(isConfirming && (action === 'pay' || action === 'cancel'));
   const of = (intent: string) => (answer?.values?.intent === intent ? answer : undefined);
-  // What was mistyped stands at its field, where the order is still asking for it.
+  // Errors are shown at their fields, where the order still has that form.
   const isSaidBelow = answer?.problem?.errors && order.actions.some((action) => action === answer.values?.intent);
   const decision = decisionSentence(order, new Date(now));
   if (order.actions.length === 0 && !answer?.problem && decision === null) return null;
@@ -252,8 +250,8 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
 type Intent = 'dispute' | 'refund' | 'cancel';
 
 /**
- * Several of these forms, and the review's, may stand on one page: the fields of each have ids of their own, and its
- * mistakes lead to those.
+ * Several of these forms, and the review's, may be on one page: each form's fields have ids of their own, which its
+ * error summary links to.
  */
 const own = (intent: Intent, name: string) => `${intent}-${name}`;
 const ownErrors = (intent: Intent, errors: Record<string, string> = {}) =>

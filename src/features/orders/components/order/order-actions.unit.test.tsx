@@ -55,7 +55,7 @@ test('the first button of an open problem writes to the other side; resolving it
   expect(ofProblem('seller', '2026-11-21T10:00:00.000Z')).toContain('Write to ben');
 });
 
-test('an open problem says from when on the marketplace can be asked to decide, offers it then, and says when it was asked', () => {
+test('an open problem says from when on a decision can be requested, offers it then, and says when it was requested', () => {
   for (const side of ['buyer', 'seller'] as const) {
     const early = ofProblem(side, '2026-11-21T10:00:00.000Z');
     expect(early).toContain('From 23 Nov 2026 on you can ask us to decide.');
@@ -69,7 +69,7 @@ test('an open problem says from when on the marketplace can be asked to decide, 
 
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '');
 
-test('the forms of an order that stand beside each other have fields of their own, and a mistake leads to that of its form', () => {
+test('forms of an order on one page have fields of their own, and an error links to the field of its form', () => {
   const sides: [Order['actions'], 'buyer' | 'seller'][] = [
     [['ship', 'refund', 'cancel'], 'seller'],
     [['dispute', 'cancel'], 'buyer'],

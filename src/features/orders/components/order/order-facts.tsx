@@ -33,8 +33,8 @@ export function OrderDetails({ order, side }: { order: Order; side: Side }) {
 }
 
 /**
- * Which version of each listing the buyer agreed to: the one that they saw, or the one that was sold to whoever did not
- * say.
+ * Which version of each listing the buyer agreed to: the one that the buyer saw, or the one that was sold where the
+ * purchase named none.
  */
 function shownIn({ items }: Order): ReactNode {
   const shown = items.flatMap(({ listingId, title, snapshot: { seenVersion, version } }) => {
@@ -50,8 +50,8 @@ function shownIn({ items }: Order): ReactNode {
 }
 
 /**
- * As the country's post wants it: the state beside the town in North America and Australia, elsewhere the code before
- * the town.
+ * In the postal order of the country: the state beside the town in North America and Australia, elsewhere the code
+ * before the town.
  */
 function townLines({ city, state, postalCode, country }: NonNullable<Order['address']>): (string | null)[] {
   if (['US', 'CA', 'AU'].includes(country))
@@ -59,7 +59,7 @@ function townLines({ city, state, postalCode, country }: NonNullable<Order['addr
   return [[postalCode, city].filter(Boolean).join(' '), state];
 }
 
-/** Where the cards go. */
+/** The shipping address. */
 export function OrderAddress({ address }: { address: NonNullable<Order['address']> }) {
   const lines = [
     address.name,

@@ -9,7 +9,7 @@ import type { Order } from '../../contract.ts';
 import { sellersShare } from '../../model/order.rules.ts';
 import { OrderArt } from './order-art.tsx';
 
-/** What was bought, as it was shown then, and what it came to. */
+/** The items, as they were shown at the time of purchase, and the totals. */
 export function OrderItems({ order }: { order: Order }) {
   const { shipping, totals, refunded } = order;
   const share = sellersShare(order);
@@ -65,7 +65,7 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-/** What its seller had looked at. */
+/** The condition checks that the seller listed. */
 function Checked({ snapshot }: { snapshot: Record<string, unknown> }) {
   const rows = checklistRows((snapshot as { checklist?: Checklist | null }).checklist);
   return rows.length === 0 ? null : (
@@ -73,7 +73,7 @@ function Checked({ snapshot }: { snapshot: Record<string, unknown> }) {
   );
 }
 
-/** What the buyer was promised. */
+/** The properties in the listing's snapshot. */
 function ItemFacts({ snapshot }: { snapshot: Record<string, unknown> }) {
   const { grading, condition } = snapshot as {
     grading?: { company: string; grade: string | number } | null;

@@ -31,7 +31,7 @@ const order = {
 const drawn = (element: ReactElement) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 
-test('what was ordered says what the market takes of it to whom a fee is told, and to nobody else', () => {
+test('the items show the marketplace fee only to a reader who is given a fee', () => {
   expect(drawn(<OrderItems order={order} />)).toMatch(
     /Fee of the market<\/dt><dd>− \$1\.71<.*You get<\/dt><dd>\$8\.29</,
   );

@@ -6,7 +6,7 @@ import { historyLines, historyWords, moverWord, type Side, usualWay } from './or
 
 const endings: readonly Order['status'][] = ['canceled', 'refunded', 'disputed'];
 
-/** What has happened, by whom and when; then what usually follows, in grey. */
+/** The steps so far, with who did them and when; then the usual next steps, in grey. */
 export function OrderWay({ order, side, now }: { order: Order; side: Side; now: string }) {
   const at = usualWay.indexOf(order.status);
   const ahead = at < 0 ? [] : usualWay.slice(at + 1);

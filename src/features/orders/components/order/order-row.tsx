@@ -9,7 +9,7 @@ import { documentFormId } from '../document-form.tsx';
 import { OrderArt } from './order-art.tsx';
 import { nextSentence, nextStep, type Side, statusWords } from './order-words.ts';
 
-/** An order of a list: what it is, where it stands, and what this side does next. */
+/** An order in a list: its items, its status, and this side's next action. */
 export function OrderRow({ order, side, now, canPrint }: { order: Order; side: Side; now: string; canPrint: boolean }) {
   const [item] = order.items;
   const title = titleOf(order.items);
@@ -59,7 +59,7 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
   );
 }
 
-/** One press where nothing is asked; what needs words opens the order at its buttons. */
+/** A button where the action needs no input; otherwise a link to the order's forms. */
 function NextStep({
   step,
   orderId,

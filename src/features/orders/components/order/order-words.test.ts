@@ -5,7 +5,7 @@ import { type FullOrder, presentOrder } from '../../queries/order.present.server
 import { orderFilters } from '../order-filters.ts';
 import { nextSentence, nextStep, type Side, unpaidWords } from './order-words.ts';
 
-/** What a sentence asks of its reader, and the buttons that do it. */
+/** Calls to action in a sentence, and the buttons that they need. */
 const asks: [words: RegExp, actions: OrderAction[]][] = [
   [/held for you while you pay/, ['pay']],
   [/^Send it by/, ['ship']],
@@ -68,7 +68,7 @@ test.each(every)('%s, as the %s reads it: what the sentence names is offered', (
   ] as const) {
     const order = orderIn(status, side, chargeback);
     const sentence = nextSentence(order, side);
-    // That a sale ends by itself is told to its seller too, who cannot report.
+    // The seller is informed too that a sale completes on its own, but cannot report a problem.
     const asked = asks
       .filter(([words]) => words.test(sentence))
       .flatMap(([, actions]) => (status === 'delivered' && side === 'seller' ? [] : actions));
@@ -94,7 +94,7 @@ test('the filters of each side hold every state, each once', () => {
     expect(orderFilters[side].flatMap(({ statuses }) => statuses).sort()).toEqual([...orderStatuses].sort());
 });
 
-test('what becomes of copies that are not paid is said as it is: an accepted offer keeps them for its buyer as long as it has promised', () => {
+test('the sentence about unpaid copies is right: an accepted offer reserves them for its buyer until its own end', () => {
   const until = new Date('2026-03-03T09:30:00Z');
   expect(nextSentence(orderIn('pending_payment', 'seller'), 'seller')).toMatch(
     /within 30 minutes, the copies are for sale again\.$/,

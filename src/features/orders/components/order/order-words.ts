@@ -20,7 +20,7 @@ export const statusWords: Record<OrderStatus, { word: string; tone: StatusTone }
   disputed: { word: 'Problem reported', tone: 'bad' },
 };
 
-/** What a line of the history says; the present tense of the badge would read oddly in a list of what has been. */
+/** The title of a line in the history; the badge's present tense would read oddly in a list of past steps. */
 export const historyWords: Record<OrderStatus, string> = {
   pending_payment: 'Ordered',
   paid: 'Paid',
@@ -36,9 +36,8 @@ export const historyWords: Record<OrderStatus, string> = {
 type Entry = Pick<Order['history'][number], 'status' | 'note'>;
 
 /**
- * The lines of a history, each titled by what happened: the state that the order came into, or, where it stayed in its
- * state, what is told of it there (a bank that asks for the payment back, a refund of a part). `note` is what is said
- * beside the title.
+ * The lines of a history. Each is titled by the state that the order entered or, where the state stayed the same, by
+ * the event (a bank that asks for the payment back, a partial refund). `note` is shown beside the title.
  */
 export function historyLines<T extends Entry>(
   history: readonly T[],
@@ -68,7 +67,7 @@ export const disputeWords: Record<DisputeReason, string> = {
   wrong_item: 'It is another card',
 };
 
-/** Who did it, as the viewer would say. */
+/** Who acted, in the viewer's words. */
 export function moverWord(by: OrderMover, order: Order, side: Side): string {
   if (by === side) return 'you';
   if (by === 'buyer') return order.buyer.username;
@@ -77,8 +76,8 @@ export function moverWord(by: OrderMover, order: Order, side: Side): string {
 }
 
 /**
- * What somebody does next with an order, as a button of its row. Undefined where there is nothing to do but wait, or to
- * think about it on its page.
+ * The next action of a member on an order, as the button of its row. Undefined where the member can only wait or has to
+ * decide on the order's page.
  */
 const steps = [
   { action: 'pay', label: 'Pay', busy: 'Opening…', atOnce: true },
@@ -92,7 +91,7 @@ export function nextStep({ actions, status, chargeback }: Pick<Order, 'actions' 
     return actions.length > 0
       ? ({ action: 'settle', label: 'Review problem', busy: '', atOnce: false } as const)
       : undefined;
-  // Nothing is sent while a bank asks for the money back.
+  // No parcel is sent while a bank asks for the payment back.
   return steps.find(({ action }) => actions.includes(action) && !(action === 'ship' && chargeback?.state === 'open'));
 }
 
@@ -147,8 +146,8 @@ export function nextSentence(order: Order, side: Side): string {
 }
 
 /**
- * What becomes of the copies of an order that ends unpaid at this moment: an accepted offer keeps them for its buyer as
- * long as it has promised.
+ * What happens to the copies of an order that ends unpaid now: an accepted offer reserves them for its buyer until its
+ * own end.
  */
 export function unpaidWords(
   { reservedUntil, buyer, items }: Pick<Order, 'reservedUntil' | 'buyer' | 'items'>,
@@ -181,7 +180,7 @@ export function stuckSentence(amount: Money, isBuyer: boolean): string {
     : `${sum} could not be given back to the buyer’s card. The operator of this market has been told and sends it again.`;
 }
 
-/** Of an open problem: what the marketplace does about it, and from when on. Null while no problem is open. */
+/** For an open problem: how the marketplace decides it, and from when on. Null while no problem is open. */
 export function decisionSentence({ decision }: Pick<Order, 'decision'>, now: Date): string | null {
   if (!decision) return null;
   if (decision.askedAt)
