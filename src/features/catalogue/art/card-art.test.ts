@@ -30,7 +30,7 @@ describe('card art', () => {
     expect(drawn.size).toBe(200);
   });
 
-  test('stays under 8 kB, whatever is drawn', () => {
+  test('stays under 8 kB for every card', () => {
     const lengths = Array.from({ length: 2_000 }, (_, n) => Buffer.byteLength(cardArtSvg(cardOf(n))));
     expect(Math.max(...lengths)).toBeLessThan(8_400);
   });
@@ -48,7 +48,7 @@ describe('card art', () => {
     );
   });
 
-  test('a program that draws pictures reads each scene and frame', async () => {
+  test('a renderer parses each scene and frame', async () => {
     for (let n = 0; n < 64; n++) {
       const { data, info } = await sharp(Buffer.from(cardArtSvg(cardOf(n, { name: 'Æther & <Vial> "★" — Ωmega' }))))
         .resize(63)

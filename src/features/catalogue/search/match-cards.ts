@@ -130,7 +130,7 @@ class Search {
     return found;
   }
 
-  /** Whether a card of a name that holds this can be what the reading asks. */
+  /** Whether a card of a name with these tokens can match the reading. */
   #isPossible(mask: number, besides: readonly number[]): boolean {
     if (!this.#worth.tells(mask)) return false;
     if (this.#mode === 'partly') return true;
@@ -161,7 +161,7 @@ class Search {
     for (const { set, most } of sets) {
       if (this.#isSpent()) return;
       if (this.#top.cannotTake(most + this.#worth.mostOfNumbers)) continue;
-      // When the set alone is not enough any more, only a card with the number asked for can be.
+      // Once the set alone is not enough, only a card with the requested number can match.
       const onlyNumbered = this.#worth.numbers.length > 0 && this.#top.cannotTake(most);
       const end = setStart[set + 1] as number;
       for (let card = setStart[set] as number; card < end; card++) {
@@ -172,7 +172,7 @@ class Search {
     }
   }
 
-  /** A number by itself: LOB-001 is one card, 215 is one in each set. */
+  /** A full number: LOB-001 is one card, 215 is one in each set. */
   #byNumber(): void {
     const { cardNumber, numberDigits } = this.#index;
     const isAlone = this.#spread.names.count === 0 && this.#spread.sets.count === 0;
@@ -233,7 +233,7 @@ class Search {
     this.#top.offer(card, covers);
   }
 
-  /** Sets printed with a total that was asked for. */
+  /** Sets printed with the requested total. */
   #setsOfTotals(): number[] {
     const totals = new Set(this.#worth.numbers.flatMap(({ token }) => token.number?.total ?? []));
     const found: number[] = [];

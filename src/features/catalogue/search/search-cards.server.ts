@@ -80,10 +80,7 @@ export async function searchCards(
   return { cards, didYouMean: didYouMean(index, answer, search.q), hasMore: matches.length > offset + limit };
 }
 
-/**
- * What a query means in the catalogue, for rooms that search their own things by card. From memory, without a query to
- * the database.
- */
+/** The cards of a query, for features that search by card. From memory, without a query to the database. */
 export async function resolveQuery(
   platform: Pick<Platform, 'pool'>,
   q: string,
@@ -93,7 +90,7 @@ export async function resolveQuery(
   const scope = scopeOf(index, within.game, within.set);
   if (!scope) return { cards: [], complete: false, words: [], didYouMean: null, dropped: [], unheld: [] };
   let answer = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: false, fill: false });
-  // Nothing holds the last word as it stands: it may be unfinished.
+  // Nothing has the last word in this form: it may be unfinished.
   if (answer.whole === 0) {
     const unfinished = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: true, fill: false });
     if ((unfinished.matches[0]?.score ?? 0) > (answer.matches[0]?.score ?? 0)) answer = unfinished;

@@ -17,13 +17,13 @@ import { byPrice, cheapestWithPost } from '../search/sql/total-rank.server.ts';
 type Reader = Pick<Platform, 'pool' | 'clock'>;
 type KeepingReader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'bus'>;
 
-/** What is not for sale any more leaves such a shelf at once; what is new comes to it within this time. */
+/** A listing that is no longer for sale leaves such a carousel at once; a new one appears within this time. */
 const ofAll: Remembered<Listing[]> = {
   forMs: 10_000,
   tags: (listings) => listings.map((listing) => `listing:${listing.id}`),
   bytes: (listings) => 400 + listings.length * 2_500,
 };
-/** Of the newest: gone as well whenever something comes that might stand on it. */
+/** Of the newest: also invalidated by every listing that may appear in it. */
 const ofNewest: Remembered<Listing[]> = { ...ofAll, tags: (listings) => ['listings', ...ofAll.tags(listings)] };
 
 const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
@@ -82,7 +82,7 @@ export async function featuredListings(
   return forEverybody(platform, `shelf featured ${limit}`, ofAll, without, choose);
 }
 
-/** Kept where everybody is shown the same; those who block or are blocked are few, and have it read anew. */
+/** Cached where all viewers see the same; those with blocks are few, and have it read each time. */
 function forEverybody(
   platform: KeepingReader,
   key: string,
@@ -99,7 +99,7 @@ export interface LiveCount {
 }
 
 /**
- * How many listings are for sale, and of each game; some seconds old at most, since counting a large market takes a
+ * How many listings are for sale, in total and by game; some seconds old at most, since counting a large table takes a
  * while.
  */
 export async function countLive(platform: KeepingReader): Promise<LiveCount> {

@@ -30,7 +30,7 @@ async function read(query: string, as?: TestMember) {
 }
 const titles = (text: string) => [...text.matchAll(/<item>\s*<title>(.*?)<\/title>/gs)].map(([, title]) => title);
 
-test('any search is a feed, the newest first, with what a buyer asks first', async () => {
+test('any search is a feed, the newest first, with a buyer’s main facts first', async () => {
   const { status, type, kept, text } = await read('?q=charizard');
   expect([status, type, kept]).toEqual([200, 'application/rss+xml; charset=utf-8', 'public, max-age=300']);
   expect(titles(text)).toEqual(['Charizard, Base Set · 4 · EN: $5.00', 'Charizard, Base Set · 4 · EN: $19.00']);

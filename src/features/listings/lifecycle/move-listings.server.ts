@@ -32,9 +32,9 @@ export function askedListings(ids: readonly string[]): string[] {
 }
 
 /**
- * Asks one verb of several listings, one after the other, each by itself: one that refuses holds up none. Only the
- * verbs' refusals are told; whatever else goes wrong is thrown, with what was done before it done. Refuses none and
- * more than a page (422).
+ * Applies one verb to several listings in sequence, each independently: a refusal does not stop the others. Only the
+ * verbs' refusals are returned; any other error is thrown, and earlier changes stay. Refuses none and more than a page
+ * (422).
  */
 export async function moveListings(
   platform: Platform,

@@ -81,9 +81,9 @@ async function addPhotos(platform: Platform, actor: Actor, id: string, files: re
 }
 
 /**
- * Receives the photos of a form and adds them. Who may not (403, 404), what cannot take any (409, 410, 422) and whoever
- * has too much stored or under way (409, 429) is refused before a byte of the form is read: nobody fills the disk
- * beside somebody else's listing.
+ * Receives the photos of a form and adds them. Refuses members who may not (403, 404), listings that cannot take any
+ * (409, 410, 422) and members with too much stored or in progress (409, 429) before it reads a byte of the form, so
+ * that uploads to others' listings cannot fill the disk.
  */
 export async function receivePhotos(platform: Platform, actor: Actor, id: string, request: Request): Promise<Listing> {
   await checkRoom(platform, actor, id, 1);
@@ -96,10 +96,7 @@ export async function receivePhotos(platform: Platform, actor: Actor, id: string
   return receiveUpload(platform, actor.id, request, limits, (files) => addPhotos(platform, actor, id, files));
 }
 
-/**
- * Looks before a form is received, and before the work of decoding begins; looked at again under the lock when it is
- * done.
- */
+/** Checks before a form is received and before it is decoded; the check repeats under the lock afterwards. */
 async function checkRoom(platform: Platform, actor: Actor, id: string, count: number): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
@@ -141,7 +138,7 @@ async function insertPhotos(
   await refreshPhotos(tx, row, now);
 }
 
-/** Takes one photo away. Refuses the last one of a live listing whose price asks for one (422). */
+/** Removes one photo. Refuses the last one of a live listing whose price requires one (422). */
 export async function removePhoto(platform: Platform, actor: Actor, id: string, photoId: string): Promise<Listing> {
   await changePhotos(platform, actor, id, async (tx, row, photos) => {
     if (!photos.some((photo) => photo.id === photoId)) throw notFound('There is no such photo.');
@@ -186,7 +183,7 @@ async function changePhotos(
   });
 }
 
-/** Job: removes the files of photos that no listing holds. What somebody ordered by stays, as evidence. */
+/** Job: removes the files of photos without a listing. Photos of orders stay, as evidence. */
 export async function sweepPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
   const rows = await platform.db
     .select({ id: listingPhoto.id })
@@ -199,7 +196,7 @@ export async function sweepPhotos(platform: Platform, photoIds: readonly string[
   }
 }
 
-/** A draft goes without anybody having seen it: its photos go with it, files and all. */
+/** A draft was never public: its photos are deleted with it, including the files. */
 export async function deleteDraftPhotos(tx: Tx, row: ListingRow, now: Date): Promise<ListingRow> {
   const photos = await photosOf(tx, row.id);
   if (photos.length === 0) return row;
@@ -229,7 +226,7 @@ export function presentPhoto(
   return { id, url: `/photos/${id}/${widths.at(-1) ?? 160}.webp`, width, height, alt, widths, placeholder };
 }
 
-/** Writes the readers' copy anew from the rows, in the transaction that changed them. */
+/** Rewrites the readers' copy from the rows, in the transaction that changed them. */
 async function refreshPhotos(tx: Tx, row: ListingRow, now: Date): Promise<void> {
   const rows = await photosOf(tx, row.id);
   for (const [position, photo] of rows.entries()) {

@@ -17,7 +17,7 @@ interface FreeCard {
   rarity?: string | null | undefined;
 }
 
-/** What a listing keeps of its card of the catalogue. Refuses an unknown card (422). */
+/** The columns that a listing copies from its catalogue card. Refuses an unknown card (422). */
 export async function factsOfCard(db: Db, cardId: string): Promise<CardFacts> {
   return factsOfFound(await findCard(db, cardId));
 }

@@ -22,7 +22,7 @@ export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ i
   return listingHistorySchema.parse({ items: await momentsOf(db, id) });
 }
 
-/** A listing with all that an operator decides by. Refuses an unknown one (404). */
+/** A listing with all data for moderation. Refuses an unknown one (404). */
 export async function lookAtListing(db: Db, id: string): Promise<LookedAtListing> {
   const row = await findRow(db, id);
   return lookedAtListingSchema.parse({

@@ -24,7 +24,7 @@ const { words, freeText, photoHashes, factsVersion, isUnfinished, ...shownColumn
 
 /** A listing with its seller's public facts and vacation and its views, as `readColumns` and `readJoins` read it. */
 export interface ReadRow extends Pick<ListingRow, keyof typeof shownColumns> {
-  /** Shown to nobody but its seller: see `visible-listings.ts`. */
+  /** Visible to the seller only: see `visible-listings.ts`. */
   isHidden: boolean;
   views: number | null;
   sellerUsername: string | null;

@@ -16,10 +16,7 @@ import { postgresSearch } from './sql/search-by-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
-/**
- * Longer than a page is looked at before it is asked for again, shorter than anyone would wait for another process's
- * events.
- */
+/** Longer than a page is read before the next request, shorter than a noticeable wait for another process's events. */
 const cachedMs = 5_000;
 
 /** Hits that are found beyond the page, in place of listings that another process has sold a moment ago. */
@@ -41,7 +38,7 @@ export async function searchListings(platform: Reader, asker: Asker, asked: List
   if (query.advanced) await requireAdvancedListings(platform, asker, query, seek);
   const read = () => readCostly(platform, asker, () => searchPage(platform, query));
   if (query.q !== null || query.advanced) return read();
-  // A member does not wait for what a visitor stands in line for.
+  // A member does not queue behind visitors.
   const key = `listings ${asker.actor ? 'member' : 'visitor'} ${JSON.stringify(query)}`;
   return readThrough(platform, key, cached(platform, query), read);
 }

@@ -49,7 +49,7 @@ describe('the vocabulary', () => {
     expect(near('charzar', 1, false)).not.toContain('charizard');
   });
 
-  test('a word with another first letter is another word', () => {
+  test('a word with another first letter never matches', () => {
     expect(near('kew', 1)).toEqual([]);
   });
 

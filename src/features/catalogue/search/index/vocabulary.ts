@@ -15,8 +15,8 @@ export class Vocabulary {
   readonly units: Uint16Array;
   readonly starts: Uint32Array;
   /**
-   * Which letters a word has, one bit each: two words whose letters differ in more than 2 n places are more than n
-   * edits apart.
+   * The set of a word's letters, one bit each: two words whose sets differ in more than 2 n bits are more than n edits
+   * from each other.
    */
   #letters: Uint32Array | null = null;
 

@@ -15,17 +15,14 @@ const mostPrior = 0.6;
 const priorSteps = 26;
 const mostTraitPrior = 10;
 
-/**
- * What a card is worth to one reading, and the most that cards can be which nobody has looked at yet. Without
- * allocation per card.
- */
+/** The score of a card for one reading, and the upper bound for cards not scored yet. Without allocation per card. */
 export class Worth {
   readonly #index: CardIndex;
   readonly #tokens: readonly QueryToken[];
   readonly #spread: Spread;
   readonly numbers: { token: QueryToken; bit: number }[];
   readonly numberBits: number;
-  /** Tokens that a card must hold to hold all that was asked. */
+  /** Tokens that a full match must have. */
   readonly #required: number;
   /** What some trait or number may add to a name and a set. */
   readonly elsewhere: number;
@@ -94,7 +91,7 @@ export class Worth {
     return (mask & this.#required) !== 0;
   }
 
-  /** 0 to 1.3: how well a card's number is the one asked for. */
+  /** 0 to 1.3: how well a card's number matches the query's. */
   numberFits(card: number, set: number, token: QueryToken): number {
     const number = this.#index.cardNumber[card] as number;
     const sought = token.number;

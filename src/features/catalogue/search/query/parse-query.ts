@@ -13,7 +13,7 @@ export interface Token {
 export interface NumberToken {
   /** `lob001` for LOB-001, `4` for 4/102. */
   key: string;
-  /** Letters and digits: it names a card by itself, where bare digits are one card of each set. */
+  /** Letters and digits: it names one card, where bare digits are one card of each set. */
   isCode: boolean;
   digits: number;
   /** The number after the slash. */

@@ -36,7 +36,7 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
     allValues: false,
     sort: query.q ? 'relevance' : 'newest',
   });
-  // What can't be made can't be kept either.
+  // A search that can't run can't be saved.
   const isSearch = kept.size > 0 && total !== null;
   const inSheet = applied.filter(({ key }) => key !== 'q' && key !== 'game').length;
   return (

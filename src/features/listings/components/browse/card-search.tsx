@@ -18,9 +18,9 @@ interface Search {
   limit: number;
   /** Further parameters of the search, as a query string that begins with `&`. */
   scope?: string;
-  /** How long nothing is typed before the catalogue is asked. */
+  /** The pause in typing before the catalogue is queried. */
   pauseMs: number;
-  /** The last word of what is told to those who listen: "found". */
+  /** The last word of the live region's text: "found". */
   told: string;
 }
 

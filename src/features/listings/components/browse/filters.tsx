@@ -16,7 +16,7 @@ export interface FiltersProps {
   query: BrowseQuery;
   facets: ListingFacets;
   valueCounts: ValueCounts;
-  /** Ids on one page differ: the filters stand in the sidebar and in the sheet. */
+  /** Ids must be unique on the page: the filters are in the sidebar and in the sheet. */
   prefix: string;
   change(what: Partial<BrowseQuery>, how?: { typed: boolean }): void;
 }

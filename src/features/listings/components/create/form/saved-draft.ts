@@ -1,6 +1,6 @@
 import { emptyForm, type ListingForm } from './listing-form.ts';
 
-/** What was typed but not yet sent, kept in this browser for its owner. Photos are in the draft on the server. */
+/** Typed but unsent input, stored in this browser for its owner. Photos are in the draft on the server. */
 const keyOf = (userId: string) => `listing_draft:${userId}`;
 const lifeMs = 14 * 24 * 60 * 60 * 1000;
 
