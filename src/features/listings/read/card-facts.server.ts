@@ -22,7 +22,7 @@ export async function factsOfCard(db: Db, cardId: string): Promise<CardFacts> {
   return factsOfFound(await findCard(db, cardId));
 }
 
-/** The same of a card that was looked up; null refuses. */
+/** The same for a card that is loaded already; null refuses. */
 export function factsOfFound(card: Awaited<ReturnType<typeof findCard>>): CardFacts {
   if (!card) throw invalid({ catalogueCardId: 'That card is not in the catalogue.' });
   const { id, game, setCode, setName, number, name, rarity, finishes } = card;

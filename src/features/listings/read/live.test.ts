@@ -96,8 +96,7 @@ test('signing out ends the live connections of that session within a second, als
   ]);
   await Promise.all([byCookie.hello(), byToken.hello({ token }), other.hello()]);
   expect((await market.request('POST', '/api/auth/sign-out', { as: member })).status).toBe(200);
-  // By the event: the schedule looks once in a minute, and a test has half of one. The second is counted on a clock of
-  // its own in the channel's tests.
+  // Waits for the event: the schedule runs once a minute. The channel's own tests cover the interval with a fake clock.
   for (const client of [byCookie, byToken]) expect(await client.closed).toMatchObject({ code: 4401 });
   await other.settled();
 });

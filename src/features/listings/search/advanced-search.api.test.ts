@@ -201,7 +201,7 @@ test('what can’t be read is shown at its place, with what may have been meant'
   expect(page).toMatch(/<code class="break-all">name:mew grade&gt;=<mark>99<\/mark><\/code>/);
   expect(page).toContain(`href="/search-help?q=${encodeURIComponent('name:mew grade>=99')}"`);
   expect(page).not.toContain('0 cards');
-  // The figures of the whole market are not those of a search that was not made.
+  // The counts of all listings do not belong to a search that was not made.
   expect(page.slice(page.indexOf('<aside'), page.indexOf('</aside>'))).not.toMatch(/<em>\d/);
   const help = String((await market.request('GET', '/search-help')).body);
   for (const key of ['game', 'rarity', 'listed', 'is']) expect(help).toContain(`<code>${key}</code>`);

@@ -23,10 +23,10 @@ const cachedMs = 5_000;
 const spareHits = 8;
 
 /**
- * Listings for sale that fit, a page at a time, with counts. Members do not see listings of those whom they block or
+ * Listings for sale that match, a page at a time, with counts. Members do not see listings of those whom they block or
  * who block them. Refuses (422) a cursor of another order, (403) advanced search without a tier that has it, and (429,
- * 503) an asker who asks too much. A page without words is cached until an event says that something on it, or
- * something that could be on it, has changed: a sold copy is gone from the very next answer.
+ * 503) a caller beyond the rate limit. A page without words is cached until an event names a listing on it, or one that
+ * may appear on it: a sold copy is missing from the very next response.
  */
 export async function searchListings(platform: Reader, asker: Asker, asked: ListingQuery): Promise<ListingPage> {
   const hidden = await hiddenFrom(platform, asker.actor?.id ?? null);

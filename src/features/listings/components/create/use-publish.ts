@@ -23,8 +23,8 @@ export interface Publishing {
   /** The draft on the server, once there is one. */
   listingId: string | null;
   /**
-   * Makes the draft that photos are sent to, where there is none yet; null where the market refuses, which `refused`
-   * then says.
+   * Creates the draft that photos are sent to, where there is none yet; null where the server refuses, with the reason
+   * in `refused`.
    */
   begin(): Promise<string | null>;
   run(ending: Ending, form: ListingForm): Promise<Listing | null>;
@@ -32,10 +32,9 @@ export interface Publishing {
 }
 
 /**
- * From the form to a listing: a draft first, to which photos are sent as soon as they are chosen, then it goes live.
- * `draftId`: the one that was begun before. Whatever is refused on the way, what was done stays done, and the next
- * press goes on from there. `confirmFirst` takes somebody on who has to confirm their e-mail address first: the draft
- * waits for them.
+ * From the form to a listing: creates a draft, to which photos are sent as soon as they are chosen, then publishes it.
+ * `draftId`: an earlier draft. After a refusal the completed steps stay, and the next press continues from there.
+ * `confirmFirst` leads a seller without a confirmed address to confirm it: the draft stays.
  */
 export function usePublish(
   photos: Photos,

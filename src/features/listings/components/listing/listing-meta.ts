@@ -5,7 +5,7 @@ import type { Listing } from '../../contract.ts';
 import { conditionNames } from '../../model/listing.rules.ts';
 import { gameName, languageName, specialFinish } from '../listing-words.ts';
 
-/** One sentence with what a buyer asks first. */
+/** A buyer's main facts in one sentence. */
 export function listingSentence(listing: Listing): string {
   const { condition, grading, finish, language, seller, price } = listing;
   const kept = grading ? `${grading.company} ${grading.grade}` : conditionNames[condition];

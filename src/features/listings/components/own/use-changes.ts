@@ -10,8 +10,8 @@ export interface ListingChanges {
 }
 
 /**
- * What the seller has changed since the page was opened; null while all is as it was. To be kept by the page and not by
- * the button: a listing that is paused, edited and resumed is still not what its reader opened.
+ * The seller's changes since the page was opened; null while there are none. State of the page and not of the button: a
+ * listing that is paused, edited and resumed still differs from the opened one.
  */
 export function useChangesSinceOpened(listing: Listing): ListingChanges | null {
   const [kept, open] = useState(listing);

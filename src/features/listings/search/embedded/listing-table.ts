@@ -215,7 +215,7 @@ export class ListingTable {
     return printing;
   }
 
-  /** The block of a game and a price, with room for one more row. */
+  /** The block of a game and a price, with space for one more row. */
   #blockFor(game: number, price: number): Block {
     this.blocksOf[game] ??= [this.#beginBlock(game, 0)];
     const blocks = this.blocksOf[game];

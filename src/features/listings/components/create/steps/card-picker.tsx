@@ -10,7 +10,7 @@ import type { CardChoice } from '../form/listing-form.ts';
 
 export interface CardPickerProps {
   error: string | undefined;
-  /** The set that the person has been listing from: cards of it are sought first. */
+  /** The set of the seller's latest listings: its cards are searched first. */
   near: { game: string; code: string; name: string } | null;
   onLeaveSet(): void;
   onChoose(card: CardChoice): void;

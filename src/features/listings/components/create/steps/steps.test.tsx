@@ -16,7 +16,7 @@ function words(node: ReactNode): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-test('before a price and a postage are known nothing stands for them: no $0.00 and no free post, on the tile or beside it', () => {
+test('the tile and the form show neither $0.00 nor free shipping before price and shipping are known', () => {
   const check = (what: Partial<ListingForm> = {}) =>
     words(<StepCheck form={{ ...emptyForm, ...what }} items={[]} seller={seller} onStep={nothing} />);
   const begun = check();
