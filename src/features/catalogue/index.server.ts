@@ -39,6 +39,6 @@ export { catalogueRevision } from './search/index/index-store.server.ts';
 export { holdsAll } from './search/match.ts';
 export { orOfWords } from './search/query/or-of-words.server.ts';
 export { searchWords } from './search/query/words.ts';
-export { mostNotified as mostTold, requireAdvancedSearch } from './search/require-advanced-search.server.ts';
+export { mostNotified, requireAdvancedSearch } from './search/require-advanced-search.server.ts';
 export { resolveQuery, searchCards } from './search/search-cards.server.ts';
 export { searchSets } from './search/search-sets.server.ts';

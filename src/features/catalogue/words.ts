@@ -169,14 +169,16 @@ const languageSpellings: Readonly<Record<Language, string>> = {
   th: 'tha thailand ไทย',
   id: 'ind idn in bahasa bahasaindonesia',
 };
-const lettersOf = (text: string) =>
+const letterSetOf = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 const languagesBySpelling = new Map<string, Language>(
   languages.flatMap((code) =>
-    [code, languageNames[code], ...languageSpellings[code].split(' ')].map((word) => [lettersOf(word), code] as const),
+    [code, languageNames[code], ...languageSpellings[code].split(' ')].map(
+      (word) => [letterSetOf(word), code] as const,
+    ),
   ),
 );
 languagesBySpelling.set('chineses', 'zh');
@@ -187,11 +189,11 @@ languagesBySpelling.set('chineses', 'zh');
  */
 export function parseLanguage(text: string): Language | null {
   const said = text.trim();
-  const whole = languagesBySpelling.get(lettersOf(said));
+  const whole = languagesBySpelling.get(letterSetOf(said));
   if (whole) return whole;
   // A country behind the language is ignored, except where it distinguishes the two ways of writing Chinese.
   const withoutPlace = said.replace(/\s*\([^()]*\)$|(?<=^[a-z]{2})[-_][a-z]{2}$/i, '');
-  const language = withoutPlace === said ? undefined : languagesBySpelling.get(lettersOf(withoutPlace));
+  const language = withoutPlace === said ? undefined : languagesBySpelling.get(letterSetOf(withoutPlace));
   return language && !language.startsWith('zh') ? language : null;
 }
 

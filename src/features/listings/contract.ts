@@ -193,7 +193,7 @@ export const listingHistorySchema = z.object({ items: z.array(listingMomentSchem
 export type ListingMoment = z.output<typeof listingMomentSchema>;
 
 /** A listing as an admin sees it. */
-export const lookedAtListingSchema = z
+export const adminListingSchema = z
   .object({
     id: z.string(),
     title: z.string(),
@@ -215,7 +215,7 @@ export const lookedAtListingSchema = z
     history: z.array(listingMomentSchema.extend({ actorId: z.string().nullable() })),
   })
   .meta({ id: 'ListingForOperator' });
-export type LookedAtListing = z.output<typeof lookedAtListingSchema>;
+export type AdminListing = z.output<typeof adminListingSchema>;
 
 /** One's own listings, whatever their state. */
 export const ownListingPageSchema = pageSchema(listingSchema)

@@ -31,7 +31,7 @@ export { listingPolicy, unknownListing } from './model/listing.policy.ts';
 export { listingLimits, needsPhoto } from './model/listing.rules.ts';
 export { refusalSentence } from './model/refusal-sentences.ts';
 export {
-  type ListingUpdates as ListingNews,
+  type ListingUpdates,
   readListingUpdates as readListingNews,
   savedAmong,
   stillFavourites,
@@ -92,4 +92,4 @@ export {
   releaseStock,
   sellStock,
 } from './stock/stock.server.ts';
-export { storageLocations as shelfPlaces } from './stock/storage-locations.server.ts';
+export { storageLocations } from './stock/storage-locations.server.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { mostTold, orOfWords, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
+import { mostNotified, orOfWords, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
 import { isAdvanced, parseSearch, straighten } from '#features/catalogue/language.ts';
 import { conditions, priceRank } from '#features/listings/contract.ts';
 import { findSellers } from '#features/members/index.server.ts';
@@ -148,7 +148,7 @@ async function countWants(db: Db, viewerId: string | null, query: ListWantsInput
       .select({ id: want.id })
       .from(want)
       .where(where)
-      .limit(mostTold + 1)
+      .limit(mostNotified + 1)
   ).length;
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type ListingNews, readListingNews, type Watcher, watchersOf } from '#features/listings/index.server.ts';
+import { type ListingUpdates, readListingNews, type Watcher, watchersOf } from '#features/listings/index.server.ts';
 import { slicesOf } from '#kernel/numbers/slices.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -81,7 +81,7 @@ async function forgetOthers(tx: Tx, listingId: string, watchers: readonly Watche
 }
 
 /** Locked in one order, so that of two changes the later one knows what was told. */
-async function lockSeen(tx: Tx, { id }: ListingNews): Promise<Map<string, Seen>> {
+async function lockSeen(tx: Tx, { id }: ListingUpdates): Promise<Map<string, Seen>> {
   const rows = await tx.db
     .select()
     .from(favoriteWatch)
@@ -95,7 +95,7 @@ async function lockSeen(tx: Tx, { id }: ListingNews): Promise<Map<string, Seen>>
  * Nothing is known of it but what it cost as it was saved: post counts for both alike, and what changed since then was
  * for sale until then.
  */
-function firstSeen({ postage, isForSale, updatedAt }: ListingNews, { savedPrice, savedAt }: Watcher): Seen {
+function firstSeen({ postage, isForSale, updatedAt }: ListingUpdates, { savedPrice, savedAt }: Watcher): Seen {
   return {
     leastAmount: savedPrice.amount + postage.amount,
     currency: savedPrice.currency,
@@ -105,7 +105,7 @@ function firstSeen({ postage, isForSale, updatedAt }: ListingNews, { savedPrice,
 
 async function keepSeen(
   tx: Tx,
-  copy: ListingNews,
+  copy: ListingUpdates,
   watchers: readonly Watcher[],
   seen: ReadonlyMap<string, Seen>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ListingNews } from '#features/listings/index.server.ts';
+import type { ListingUpdates } from '#features/listings/index.server.ts';
 import { besideMarket } from '#features/prices/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 export async function besideMarketWords(
   platform: Platform,
   memberId: string,
-  copies: readonly ListingNews[],
+  copies: readonly ListingUpdates[],
 ): Promise<Map<string, string>> {
   const { hasPriceHistory } = await definitionOf(platform.db, memberId);
   if (!hasPriceHistory) return new Map();

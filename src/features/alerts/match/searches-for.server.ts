@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   cardKeyOf,
   keysOfListing,
-  type ListingNews,
+  type ListingUpdates,
   likeness,
   narrowedBy,
   whichFit,
@@ -22,7 +22,7 @@ export interface FindingSearch {
 }
 
 /** A listing that has been for sale. */
-export type Shown = ListingNews & { firstShownAt: Date };
+export type Shown = ListingUpdates & { firstShownAt: Date };
 
 /** Whether a seller and another member have nothing to do with each other. */
 export type AreApart = (sellerId: string, other: string) => boolean;

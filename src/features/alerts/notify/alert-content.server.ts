@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import {
   findAmong,
-  type ListingNews,
+  type ListingUpdates,
   mayBeToldOf,
   readKeptSearch,
   readListingNews,
@@ -22,7 +22,7 @@ export interface Notifying {
   /** As what a member may decline it, as an entry and as a mail. */
   kind: MailKind;
   rows: AlertRow[];
-  listings: ListingNews[];
+  listings: ListingUpdates[];
   /** Names its entry. */
   about: string;
   title: string;
@@ -62,7 +62,7 @@ export async function alertContent(
   return notified.filter(({ listings }) => listings.length > 0);
 }
 
-type Copies = ReadonlyMap<string, ListingNews>;
+type Copies = ReadonlyMap<string, ListingUpdates>;
 
 function bySource(rows: readonly AlertRow[], kind: AlertRow['kind']): Map<string, AlertRow[]> {
   return Map.groupBy(
@@ -203,7 +203,10 @@ async function favouritesToNotify(
   });
 }
 
-function of(all: readonly AlertRow[], listings: ListingNews[]): Pick<Notifying, 'kind' | 'rows' | 'listings' | 'body'> {
+function of(
+  all: readonly AlertRow[],
+  listings: ListingUpdates[],
+): Pick<Notifying, 'kind' | 'rows' | 'listings' | 'body'> {
   const ids = new Set(listings.map(({ id }) => id));
   const titles = listings.slice(0, 3).map(({ title }) => title);
   const more = listings.length - titles.length;

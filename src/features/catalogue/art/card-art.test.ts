@@ -22,12 +22,12 @@ const cardOf = (n: number, more: Partial<ArtCard> = {}): ArtCard => {
 
 describe('card art', () => {
   test('is the same every time and another for every card', () => {
-    const drawn = new Set<string>();
+    const drawings = new Set<string>();
     for (let n = 0; n < 200; n++) {
       expect(cardArtSvg(cardOf(n))).toBe(cardArtSvg(cardOf(n)));
-      drawn.add(cardArtSvg(cardOf(n)));
+      drawings.add(cardArtSvg(cardOf(n)));
     }
-    expect(drawn.size).toBe(200);
+    expect(drawings.size).toBe(200);
   });
 
   test('stays under 8 kB for every card', () => {

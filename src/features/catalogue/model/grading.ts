@@ -40,7 +40,7 @@ const companySpellings = {
 export type GradingCompany = keyof typeof companySpellings;
 export const gradingCompanies = Object.keys(companySpellings) as [GradingCompany, ...GradingCompany[]];
 
-const lettersOf = (text: string) =>
+const letterSetOf = (text: string) =>
   halfWidth(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
@@ -63,7 +63,7 @@ export function parseGradingCompany(text: string): GradingCompany | null {
   if (text.length > longestSpelling) return null;
   const said = halfWidth(text);
   const inBrackets = /\(([^()]+)\)\s*$/.exec(said)?.[1] ?? '';
-  return byName.get(lettersOf(inBrackets)) ?? byName.get(lettersOf(said.replace(/\([^()]*\)/g, ''))) ?? null;
+  return byName.get(letterSetOf(inBrackets)) ?? byName.get(letterSetOf(said.replace(/\([^()]*\)/g, ''))) ?? null;
 }
 
 /** Words on a label that make it another grade than its number alone, with the name under which they are stored. */

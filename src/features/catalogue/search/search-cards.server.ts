@@ -95,14 +95,15 @@ export async function resolveQuery(
     const unfinished = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: true, fill: false });
     if ((unfinished.matches[0]?.score ?? 0) > (answer.matches[0]?.score ?? 0)) answer = unfinished;
   }
-  const kept = fitting(answer);
-  const best = kept[0];
+  const matching = fitting(answer);
+  const best = matching[0];
   const notifying = answer.tokens.filter((token) => !token.soft && !isGlue(token.word));
   const held = notifying.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
   const unheld = notifying.filter((token) => !held.includes(token)).map((token) => token.word);
   return {
-    cards: kept.slice(0, most).map(({ card }) => cardIdAt(index, card)),
-    complete: kept.length > 0 && kept.length <= most && (!answer.isCut || kept.length < answer.matches.length),
+    cards: matching.slice(0, most).map(({ card }) => cardIdAt(index, card)),
+    complete:
+      matching.length > 0 && matching.length <= most && (!answer.isCut || matching.length < answer.matches.length),
     words: [
       ...new Set((best ? held : notifying).map((token) => (best ? wordAsFound(index, token, best.card) : token.word))),
     ],

@@ -1,7 +1,7 @@
 import type { Match } from './match.ts';
 
 /** What a place in the heap is numbered in. */
-const mostKept = 0xfffe;
+const mostRetained = 0xfffe;
 
 /**
  * The best `most` cards seen so far; a card seen again retains its best score. A heap whose root is the worst of them,
@@ -25,7 +25,7 @@ export class TopCards {
 
   /** Forgets the search before. */
   begin(most: number): void {
-    if (most > mostKept) throw new RangeError(`at most ${mostKept} cards are kept`);
+    if (most > mostRetained) throw new RangeError(`at most ${mostRetained} cards are kept`);
     for (const { card } of this.#heap) this.#places[card] = 0;
     this.#heap.length = 0;
     this.#most = most;

@@ -51,7 +51,7 @@ export async function newestListings(
   without: readonly string[] = [],
 ): Promise<Listing[]> {
   const text = `select ${readColumns} ${forSale} and l.seller_id <> all($3::text[]) order by l.published_at desc, l.id desc limit $2`;
-  return forEverybody(platform, `shelf newest ${limit}`, ofNewest, without, () =>
+  return cachedForAll(platform, `shelf newest ${limit}`, ofNewest, without, () =>
     read(platform, 'listing-newest', text, [limit, without]),
   );
 }
@@ -79,11 +79,11 @@ export async function featuredListings(
      ) best join listing l on l.id = best.id ${readJoins} order by best.price_rank desc, l.id limit $2`,
       [limit, without],
     );
-  return forEverybody(platform, `shelf featured ${limit}`, ofAll, without, choose);
+  return cachedForAll(platform, `shelf featured ${limit}`, ofAll, without, choose);
 }
 
 /** Cached where all viewers see the same; those with blocks are few, and have it read each time. */
-function forEverybody(
+function cachedForAll(
   platform: KeepingReader,
   key: string,
   kept: Remembered<Listing[]>,

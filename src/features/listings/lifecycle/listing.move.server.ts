@@ -11,9 +11,9 @@ import {
 import { type ListingRow, listing, listingHistory } from '../model/listing.tables.ts';
 import { notifyMove } from '../notices/notify-member.server.ts';
 import {
-  appendBegun,
   appendChange,
   appendEnded,
+  appendStarted,
   enqueueExpiry,
   type ListingFacts,
   wrongState,
@@ -118,11 +118,11 @@ export async function beginListings(
 ): Promise<void> {
   if (rows.length === 0) return;
   for (let from = 0; from < rows.length; from += storedAtOnce)
-    await storeBegun(tx, rows.slice(from, from + storedAtOnce), now);
-  appendBegun(tx, sellerId, rows, now);
+    await storeStarted(tx, rows.slice(from, from + storedAtOnce), now);
+  appendStarted(tx, sellerId, rows, now);
 }
 
-async function storeBegun(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
+async function storeStarted(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
   await tx.db.insert(listing).values(rows.map(({ to, ...row }) => ({ ...row, ...storedState(to) })));
   await tx.db.insert(listingHistory).values(rows.map((row) => firstMoment(row, now)));
 }

@@ -140,7 +140,7 @@ async function move(
 ): Promise<Listing> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
-    // Lock order: the seller's row, then the listing (see lockShelf).
+    // Lock order: the seller's row, then the listing (see lockSellerSlots).
     await lockSellerListings(tx, actor.id);
     const row = await lockListingFor(tx, id, actor, verb);
     await requireVerifiedEmail(platform, tx, listingPolicy, verb, actor.id);

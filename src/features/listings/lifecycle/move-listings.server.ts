@@ -24,7 +24,7 @@ export interface MovedListings {
 }
 
 /** Each once. Refuses none and more than a page (422). */
-export function askedListings(ids: readonly string[]): string[] {
+export function requestedListings(ids: readonly string[]): string[] {
   const asked = [...new Set(ids)];
   if (asked.length === 0) throw invalid({ id: 'Select at least one listing.' });
   if (asked.length > mostAtOnce) throw invalid({ id: `Select ${mostAtOnce} listings at most.` });
@@ -42,7 +42,7 @@ export async function moveListings(
   verb: SellerMove,
   ids: readonly string[],
 ): Promise<MovedListings> {
-  const asked = askedListings(ids);
+  const asked = requestedListings(ids);
   const moved: MovedListings = { done: [], refused: [] };
   for (const id of asked) {
     try {

@@ -94,7 +94,7 @@ async function act(
     : [];
   if (!found) throw notFound(unknownListing);
   await write(platform, async (tx) => {
-    // Lock order: the seller's row, then the listing (see lockShelf). A listing never changes its seller.
+    // Lock order: the seller's row, then the listing (see lockSellerSlots). A listing never changes its seller.
     await lockSellerListings(tx, found.sellerId);
     await work(tx, await lockListing(tx, id), platform.clock.now());
   });

@@ -14,7 +14,7 @@ export const noticeTimes = {
   /** Listings that end in one minute share an email, and the next one follows this much later at the earliest. */
   endedApartMs: 6 * hourMs,
   /** An end that is older than this is not announced any more. */
-  endedNewsMs: 2 * dayMs,
+  endedNoticeMs: 2 * dayMs,
   endedSlotMs: minuteMs,
 } as const;
 

@@ -73,7 +73,7 @@ export async function notifyEnded(platform: Platform, sellerId: string): Promise
       tx,
       `select id, 'ended', expires_at, $1, $2 from listing
        where seller_id = $3 and status = 'expired' and expires_at <= $2 and expires_at > $2 - $4::interval`,
-      [newId(), now, sellerId, `${noticeTimes.endedNewsMs} milliseconds`],
+      [newId(), now, sellerId, `${noticeTimes.endedNoticeMs} milliseconds`],
     );
   });
 }

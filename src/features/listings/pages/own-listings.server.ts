@@ -9,7 +9,7 @@ import { isMove } from '../components/own/moves.ts';
 import { readOwnQuery, statusesOf } from '../components/own/own-query.ts';
 import type { Listing } from '../contract.ts';
 import { editListing } from '../lifecycle/edit-listing.server.ts';
-import { askedListings, type MovedListings, mostAtOnce, moveListings } from '../lifecycle/move-listings.server.ts';
+import { type MovedListings, mostAtOnce, moveListings, requestedListings } from '../lifecycle/move-listings.server.ts';
 import { listOwnListings } from '../own-listings/own-listings.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 
@@ -93,7 +93,7 @@ export async function actOnOwnListings(platform: Platform, actor: Actor, form: F
   const verb = form.get('move');
   const ids = form.getAll('id').map(String);
   if (!isMove(verb)) throw invalid({ move: 'Choose what to do with the listings.' });
-  if (verb === 'remove' && form.get('sure') !== '1') return { asksToDelete: askedListings(ids) };
+  if (verb === 'remove' && form.get('sure') !== '1') return { asksToDelete: requestedListings(ids) };
   const moved = await moveListings(platform, actor, verb, ids);
   return { moved: { ...moved, verb, names: await namesOf(platform, actor, moved.refused) } };
 }

@@ -21,7 +21,7 @@ import { type ListingPhotoRow, type ListingRow, listingPhoto } from '../model/li
 import { stateSentences } from '../model/state-sentences.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 import { appendChange, lockListingFor, updateListing } from '../read/listing.write.server.ts';
-import { checkDraftRoom } from './photo-quotas.server.ts';
+import { checkDraftQuota } from './photo-quotas.server.ts';
 
 export interface PhotoFile {
   /** Where the upload lies; the caller removes it. */
@@ -46,7 +46,7 @@ interface StoredPicture {
  */
 async function addPhotos(platform: Platform, actor: Actor, id: string, files: readonly PhotoFile[]): Promise<Listing> {
   if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
-  await checkRoom(platform, actor, id, files.length);
+  await checkQuota(platform, actor, id, files.length);
   const made = files.map((file) => ({ file, id: newId() }));
   const keysOf = (photoId: string) => pictureWidths.map((width) => photoKey(photoId, width));
   // Should this process be killed half-way, the job takes away what no listing came to hold.
@@ -86,7 +86,7 @@ async function addPhotos(platform: Platform, actor: Actor, id: string, files: re
  * that uploads to others' listings cannot fill the disk.
  */
 export async function receivePhotos(platform: Platform, actor: Actor, id: string, request: Request): Promise<Listing> {
-  await checkRoom(platform, actor, id, 1);
+  await checkQuota(platform, actor, id, 1);
   const limits = {
     field: 'photos',
     maxFiles: listingLimits.maxPhotos,
@@ -97,13 +97,13 @@ export async function receivePhotos(platform: Platform, actor: Actor, id: string
 }
 
 /** Checks before a form is received and before it is decoded; the check repeats under the lock afterwards. */
-async function checkRoom(platform: Platform, actor: Actor, id: string, count: number): Promise<void> {
+async function checkQuota(platform: Platform, actor: Actor, id: string, count: number): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
     const row = await lockListingFor(tx, id, actor, 'change photos');
     checkEditable(row);
     checkCount(row.photos.length + count);
-    if (row.status === 'draft') await checkDraftRoom(tx.db, actor.id, count);
+    if (row.status === 'draft') await checkDraftQuota(tx.db, actor.id, count);
   });
 }
 
@@ -118,7 +118,7 @@ async function insertPhotos(
   const row = await lockListingFor(tx, id, actor, 'change photos');
   checkEditable(row);
   checkCount(row.photos.length + pictures.length);
-  if (row.status === 'draft') await checkDraftRoom(tx.db, actor.id, pictures.length);
+  if (row.status === 'draft') await checkDraftQuota(tx.db, actor.id, pictures.length);
   await tx.db.insert(listingPhoto).values(
     pictures.map(({ id: photoId, picture, bytes, sha256 }, i) => ({
       id: photoId,

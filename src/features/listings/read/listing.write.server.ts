@@ -115,7 +115,7 @@ type Begun = Pick<ListingRow, 'id' | 'sellerId' | 'game' | 'cardId' | 'expiresAt
  * Publishes one event for many listings of one seller that start together, and sets one pair of timers for those that
  * end together.
  */
-export function appendBegun(tx: Tx, sellerId: string, rows: readonly Begun[], now: Date): void {
+export function appendStarted(tx: Tx, sellerId: string, rows: readonly Begun[], now: Date): void {
   const live = rows.filter((row) => row.expiresAt !== null);
   const ids = (some: readonly Begun[]) => some.map(({ id }) => id);
   const data = { sellerId, live: ids(live), certified: ids(live.filter(({ grading }) => grading?.certificate)) };

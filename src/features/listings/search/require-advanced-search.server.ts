@@ -1,4 +1,4 @@
-import { mostTold, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
+import { mostNotified, requireAdvancedSearch } from '#features/catalogue/index.server.ts';
 import { type Remembered, readThrough } from '#platform/cache/remember.ts';
 import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,7 +32,7 @@ function howMany(platform: Reader, asker: Asker, filters: ListingFilters, seek: 
   return readThrough(platform, `how-many ${asker.actor ? 'member' : 'visitor'} ${JSON.stringify(filters)}`, kept, () =>
     readCostly(platform, asker, async () => {
       const { rows } = await platform.pool.query<{ n: number }>(
-        howManyStatement(filters, (await seek(platform, filters))?.cards ?? null, platform.clock.now(), mostTold),
+        howManyStatement(filters, (await seek(platform, filters))?.cards ?? null, platform.clock.now(), mostNotified),
       );
       return rows[0]?.n ?? 0;
     }),

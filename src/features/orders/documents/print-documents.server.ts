@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { traitNames } from '#features/catalogue/words.ts';
-import { type ListingSnapshot, shelfPlaces } from '#features/listings/index.server.ts';
+import { type ListingSnapshot, storageLocations } from '#features/listings/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
@@ -81,7 +81,7 @@ async function find(db: Db, sellerId: string, asked: readonly string[] | undefin
 }
 
 async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): Promise<DocumentOrder[]> {
-  const queues = await shelfPlaces(
+  const queues = await storageLocations(
     db,
     sellerId,
     found.flatMap(({ items }) => items.map(({ listingId }) => listingId)),

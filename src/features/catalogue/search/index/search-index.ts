@@ -45,15 +45,15 @@ export function searchIndex(index: CardIndex, matcher: Matcher, query: string, o
     lookUp(index, token, options.isTyping && isLast, misspelled),
   );
   const read = (tokens: Token[], misspelled: (token: Token) => boolean) => {
-    const sought = tokens.map((token, i) => look(token, i === tokens.length - 1, misspelled(token)));
+    const matched = tokens.map((token, i) => look(token, i === tokens.length - 1, misspelled(token)));
     // A reading in which no other spelling was found is one that was read before.
     const isNew = tokens.some(
       (token, i) =>
-        misspelled(token) && sought[i]?.hits.length !== look(token, i === tokens.length - 1, false).hits.length,
+        misspelled(token) && matched[i]?.hits.length !== look(token, i === tokens.length - 1, false).hits.length,
     );
     if (readings.length >= plain.length && !isNew) return;
-    readings.push(sought);
-    matcher.match(sought, options.scope, top, readings.length - 1, 'whole');
+    readings.push(matched);
+    matcher.match(matched, options.scope, top, readings.length - 1, 'whole');
   };
 
   for (const tokens of plain) read(tokens, () => false);

@@ -69,7 +69,7 @@ export class Vocabulary {
   near(word: string, most: number, asPrefix: boolean): [id: number, edits: number][] {
     this.#letters ??= this.#letterBits();
     const letters = this.#letters;
-    const wanted = lettersOf(word);
+    const wanted = letterSetOf(word);
     const found: [number, number][] = [];
     const look = ([first, last]: [number, number]) => {
       for (let id = first; id < last; id++) {
@@ -159,7 +159,7 @@ export class Vocabulary {
   }
 }
 
-function lettersOf(word: string): number {
+function letterSetOf(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i++) bits |= letterBit(word.charCodeAt(i));
   return bits;

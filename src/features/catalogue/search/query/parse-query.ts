@@ -78,10 +78,13 @@ function isGrade(chunks: readonly string[], at: number): boolean {
 }
 
 function withoutNoise(tokens: Token[]): { tokens: Token[]; dropped: string[] } {
-  const kept = tokens.filter((token) => !noise.has(token.word));
+  const significant = tokens.filter((token) => !noise.has(token.word));
   // A query of nothing but noise is meant by it.
-  if (kept.length === 0) return { tokens, dropped: [] };
-  return { tokens: kept, dropped: tokens.filter((token) => !kept.includes(token)).map((token) => token.word) };
+  if (significant.length === 0) return { tokens, dropped: [] };
+  return {
+    tokens: significant,
+    dropped: tokens.filter((token) => !significant.includes(token)).map((token) => token.word),
+  };
 }
 
 function tokensOf(chunk: string): Token[] {

@@ -245,10 +245,10 @@ function withChosen(
   label: (value: string) => string,
 ): FacetValue[] {
   const missing = chosen.filter((value) => !values.some((facet) => facet.value === value));
-  const kept = values.filter((facet) => chosen.includes(facet.value));
+  const selected = values.filter((facet) => chosen.includes(facet.value));
   return [
     ...missing.map((value) => ({ value, label: label(value), count: 0 })),
-    ...kept,
+    ...selected,
     ...values.filter((facet) => !chosen.includes(facet.value)),
   ];
 }

@@ -44,7 +44,7 @@ export function usePublish(
   const [busy, setBusy] = useState<Ending | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const listingId = useRef(draftId);
-  const begun = useRef<Promise<string | null> | null>(null);
+  const started = useRef<Promise<string | null> | null>(null);
   const attempts = useRef(0);
 
   const refuse = (code: string, message: string, errors: FormErrors) => {
@@ -65,7 +65,7 @@ export function usePublish(
     const missing = ending === 'draft' ? null : missingPhoto(input.price, photos.items.length);
     if (missing) errors.photos = missing;
     if (Object.keys(errors).length > 0) return refuse('invalid', 'Nothing has been published yet.', errors);
-    await begun.current;
+    await started.current;
     const saved = listingId.current ? await listingApi.edit(listingId.current, input) : await listingApi.create(input);
     if (!saved.ok) return refuseWith(saved.problem);
     const { id } = saved.value;
@@ -83,7 +83,7 @@ export function usePublish(
   };
   const begin = async () => {
     const made = await listingApi.begin();
-    begun.current = null;
+    started.current = null;
     if (!made.ok)
       return refuse(made.problem.code, made.problem.message, {
         photos: `Your photos are not saved yet. ${made.problem.message}`,
@@ -97,8 +97,8 @@ export function usePublish(
     listingId: listingId.current,
     begin: async () => {
       if (listingId.current) return listingId.current;
-      begun.current ??= begin();
-      return begun.current;
+      started.current ??= begin();
+      return started.current;
     },
     run: async (ending, form) => {
       setBusy(ending);

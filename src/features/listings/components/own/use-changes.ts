@@ -14,9 +14,9 @@ export interface ListingChanges {
  * listing that is paused, edited and resumed still differs from the opened one.
  */
 export function useChangesSinceOpened(listing: Listing): ListingChanges | null {
-  const [kept, open] = useState(listing);
-  const opened = kept.id === listing.id ? kept : listing;
-  if (opened !== kept) open(opened);
+  const [initial, open] = useState(listing);
+  const opened = initial.id === listing.id ? initial : listing;
+  if (opened !== initial) open(opened);
   if (opened === listing) return null;
   const before = shownFacts(opened);
   const after = shownFacts(listing);

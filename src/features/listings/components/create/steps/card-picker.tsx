@@ -20,7 +20,7 @@ export interface CardPickerProps {
 export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProps) {
   const [words, setWords] = useState('');
   const scope = near ? `&game=${encodeURIComponent(near.game)}&set=${encodeURIComponent(near.code)}` : '';
-  const { cards, state } = useCardSearch<CardChoice>(words, { limit: 12, scope, pauseMs: 120, told: 'found' });
+  const { cards, state } = useCardSearch<CardChoice>(words, { limit: 12, scope, pauseMs: 120, foundWord: 'found' });
   const combo = useCombobox({
     id: useId(),
     open: useState(false),
