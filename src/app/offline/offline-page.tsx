@@ -37,8 +37,7 @@ function OfflinePage({ brand }: { brand: string }) {
         <meta name="robots" content="noindex" />
         <title>{`Not reached · ${brand}`}</title>
         {offlineScripts.map((text) => (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which must run before the first
-          // paint
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constant scripts that run before the first paint
           <script key={text} dangerouslySetInnerHTML={{ __html: text }} />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own sheets */}
@@ -54,8 +53,7 @@ function OfflinePage({ brand }: { brand: string }) {
         <main className="wrap oops">
           <div className="e-art" aria-hidden="true">
             {['under', 'over'].map((which) => (
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, in the page since there is
-              // nothing to fetch it from
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant drawing, because the page cannot fetch it
               <div key={which} dangerouslySetInnerHTML={{ __html: drawing }} />
             ))}
           </div>

@@ -62,7 +62,11 @@ export function createPageCache({ bus, clock }: Pick<Platform, 'bus' | 'clock'>)
     store: (key, page, tags, version) => {
       const now = nowMs();
       const value: CachedPage = { ...page, version, freshUntilMs: now + maxAgeMs };
-      cache.store(key, { value, bytes: page.html.byteLength + entryBytes, tags, expiresAtMs: now + idleAgeMs }, version);
+      cache.store(
+        key,
+        { value, bytes: page.html.byteLength + entryBytes, tags, expiresAtMs: now + idleAgeMs },
+        version,
+      );
     },
     stats: () => cache.stats(),
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lookedAtListingSchema, operatorReasons } from '#features/listings/contract.ts';
+import { adminListingSchema, operatorReasons } from '#features/listings/contract.ts';
 import { line, tiers } from '#features/members/contract.ts';
 import { lookedAtReviewSchema } from '#features/reviews/contract.ts';
 import { billSchema } from '#features/tiers/contract.ts';
@@ -107,10 +107,10 @@ export const memberFactsSchema = z
 export type MemberFactsView = z.infer<typeof memberFactsSchema>;
 export type MemberAct = MemberFactsView['may'][number];
 
-export const listingFactsSchema = lookedAtListingSchema
+export const listingFactsSchema = adminListingSchema
   .extend({
     sellerName: z.string().nullable(),
-    history: z.array(lookedAtListingSchema.shape.history.element.extend({ actorName: z.string().nullable() })),
+    history: z.array(adminListingSchema.shape.history.element.extend({ actorName: z.string().nullable() })),
   })
   .meta({ id: 'ListingFactsForOperator' });
 export type ListingFactsView = z.infer<typeof listingFactsSchema>;

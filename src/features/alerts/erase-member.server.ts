@@ -21,7 +21,10 @@ export async function exportAlerts(db: Db, memberId: string) {
 }
 
 /** Deletes the searches, alerts and follows of a member who leaves, and the follows of others to them. */
-export async function forgetAlerts(tx: Tx, { memberId, removed }: Pick<DeletedMember, 'memberId' | 'removed'>): Promise<void> {
+export async function forgetAlerts(
+  tx: Tx,
+  { memberId, removed }: Pick<DeletedMember, 'memberId' | 'removed'>,
+): Promise<void> {
   const notified = await tx.db
     .selectDistinct({ id: alert.memberId })
     .from(alert)

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageQuery, pageSchema, wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 
-/** The codes of this room's refusals. */
+/** The codes of the catalogue's refusals. */
 export const catalogueRefusals = { tierLimit: 'tier_limit' } as const;
 
 /** The catalogue seen from outside: what a card, a set and a game look like on the wire. Browser-safe. */

@@ -1,7 +1,6 @@
 /**
- * The catalogue's face for other rooms on the server. Reads take the database handle first; search takes the platform,
- * because it answers from a compact index in memory (loaded on the first search, shared by all requests of the
- * process).
+ * Public API, server: the catalogue. Reads take the database handle first; search takes the platform, because it uses a
+ * compact index in memory (loaded on the first search, shared by all requests of the process).
  */
 
 export { cardArtSvg } from './art/card-art.ts';

@@ -1,6 +1,6 @@
 /**
- * Face, browser and server alike: the language in which copies, cards and wanted posts are searched. A face of its own,
- * since the pages that speak it are few and the others need not carry it.
+ * Public API, browser and server: the search language of copies, cards and wanted posts. A separate entry point, since
+ * few pages use it and the others should not load it.
  */
 export { isAdvanced } from './language/is-advanced.ts';
 export { parseSearch, searchLimits } from './language/parse-search.ts';

@@ -153,7 +153,7 @@ export async function importLines(
   }
 }
 
-/** Gives a test market a small catalogue. */
+/** Imports a small catalogue into a test server. */
 export async function importTestCards(
   platform: Pick<Platform, 'pool' | 'clock'>,
   cards: readonly TestCard[] = testCards,

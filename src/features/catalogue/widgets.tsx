@@ -1,4 +1,4 @@
-/** Face, browser: cards of the catalogue as other pages show them. */
+/** Public API, browser: cards of the catalogue for the pages of other features. */
 
 export { CardDrawing, CardEntry } from './components/card-entry.tsx';
 export { CardFacts } from './components/card-facts.tsx';

@@ -1,6 +1,4 @@
-/**
- * Face, browser and server alike: the catalogue's spellings and what people call them. Pure, with no library behind it.
- */
+/** Public API, browser and server: the catalogue's spellings and their readable names. Pure, without dependencies. */
 import { traitNames } from './model/copy-traits.ts';
 
 export {
@@ -44,13 +42,13 @@ export const finishNames = {
 export type Finish = keyof typeof finishNames;
 export const finishes = Object.keys(finishNames) as [Finish, ...Finish[]];
 
-/** An import may bring a finish that has no name yet: it stands as it is spelt. */
+/** An import may add a finish without a name: it is shown as spelt. */
 export function finishName(finish: string): string {
   return Object.hasOwn(finishNames, finish) ? finishNames[finish as Finish] : finish;
 }
 
 /**
- * `Charizard · Base Set · 4`. A set and a number stand apart: number 2 of Base Set is not Base Set 2. Without a name:
+ * `Charizard · Base Set · 4`. Set and number are separate: number 2 of Base Set is not Base Set 2. Without a name:
  * which printing it is.
  */
 export function cardTitle({
@@ -99,7 +97,7 @@ export const conditionNames: Record<Condition, string> = {
   unknown: 'Unknown',
 };
 
-/** What else a condition is called by services, shops and collectors: small letters without spaces and signs. */
+/** Other names of a condition in services, shops and among collectors: lower case, without spaces and signs. */
 const conditionSpellings: Readonly<Record<Exclude<Condition, 'unknown'>, string>> = {
   mint: 'm mt',
   near_mint: 'nm nmm mnm nmmt nmmint nearmintmint nearmintorbetter nrmt',
@@ -149,8 +147,8 @@ export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 
 /**
- * What else a language is called: codes and words of card databases, markets, scanners and spreadsheets, and each
- * language's own name. Small letters without accents, spaces and signs. `cs` and `ct` are simplified and traditional
+ * Other names of a language: codes and words of card databases, marketplaces, scanners and spreadsheets, and each
+ * language's own name. Lower case, without accents, spaces and signs. `cs` and `ct` are simplified and traditional
  * Chinese on cards and in Archidekt's files.
  */
 const languageSpellings: Readonly<Record<Language, string>> = {
@@ -171,29 +169,31 @@ const languageSpellings: Readonly<Record<Language, string>> = {
   th: 'tha thailand ไทย',
   id: 'ind idn in bahasa bahasaindonesia',
 };
-const lettersOf = (text: string) =>
+const letterSetOf = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 const languagesBySpelling = new Map<string, Language>(
   languages.flatMap((code) =>
-    [code, languageNames[code], ...languageSpellings[code].split(' ')].map((word) => [lettersOf(word), code] as const),
+    [code, languageNames[code], ...languageSpellings[code].split(' ')].map(
+      (word) => [letterSetOf(word), code] as const,
+    ),
   ),
 );
 languagesBySpelling.set('chineses', 'zh');
 
 /**
- * Reads a code or a name as people and services write it: `en`, `JP`, `zh_TW`, `Traditional Chinese`, `Chinese (S)`,
- * `Portuguese (Brazil)`. Null for what is no language of this market.
+ * Parses a code or a name in common spellings: `en`, `JP`, `zh_TW`, `Traditional Chinese`, `Chinese (S)`, `Portuguese
+ * (Brazil)`. Null for an unsupported language.
  */
 export function parseLanguage(text: string): Language | null {
   const said = text.trim();
-  const whole = languagesBySpelling.get(lettersOf(said));
+  const whole = languagesBySpelling.get(letterSetOf(said));
   if (whole) return whole;
-  // A country behind the language says nothing of the card, but where it tells two ways of writing Chinese apart.
+  // A country behind the language is ignored, except where it distinguishes the two ways of writing Chinese.
   const withoutPlace = said.replace(/\s*\([^()]*\)$|(?<=^[a-z]{2})[-_][a-z]{2}$/i, '');
-  const language = withoutPlace === said ? undefined : languagesBySpelling.get(lettersOf(withoutPlace));
+  const language = withoutPlace === said ? undefined : languagesBySpelling.get(letterSetOf(withoutPlace));
   return language && !language.startsWith('zh') ? language : null;
 }
 

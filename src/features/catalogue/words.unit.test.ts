@@ -46,7 +46,7 @@ test('conditions in the abbreviations of shops; a better or worse one of the sam
   expect(read('NM-', 'NM+', 'Minty', '9')).toEqual([null, null, null, null]);
 });
 
-test('letters that no keyboard has are written as those without them', () => {
+test('letters that no keyboard has are folded to plain ones', () => {
   expect(['Æther Vial', 'Lim-Dûl', 'Séance', 'Jötun', 'Łódź', 'Œuvre', 'リザードン'].map(plainLetters)).toEqual([
     'aether vial',
     'lim-dul',

@@ -1,14 +1,14 @@
 import type { Money } from '#kernel/numbers/money.ts';
 import { listingLimits, priceRank } from './model/listing.rules.ts';
 
-/** What is looked at, each in one of three words, and which sides the photos show. */
+/** The checked parts, each with one of three results, and which sides the photos show. */
 export const checkedParts = ['corners', 'edges', 'surface', 'centring'] as const;
 export const checkedSides = ['front', 'back'] as const;
 export const wearGrades = ['clean', 'slight', 'clear'] as const;
 type Part = (typeof checkedParts)[number];
 type Wear = (typeof wearGrades)[number];
 
-/** What a seller looked at. What was not looked at is null; of nothing at all there is no checklist. */
+/** What a seller checked. An unchecked part is null; without any part there is no checklist. */
 export type Checklist = Record<Part, Wear | null> & Record<(typeof checkedSides)[number], boolean>;
 
 const says = (list: Checklist) => [...checkedParts, ...checkedSides].some((name) => list[name]);
@@ -17,8 +17,8 @@ const says = (list: Checklist) => [...checkedParts, ...checkedSides].some((name)
 export const saidOf = (list: Checklist | null | undefined): Checklist | null => (list && says(list) ? list : null);
 
 /**
- * Offered from 20 US dollars up; in another currency from what that is at the fixed rates by which the market sorts
- * prices. Nobody has to, and a cheaper card may have one.
+ * Offered from 20 US dollars up; in other currencies from the equivalent at the fixed rates of the price rank. It is
+ * optional, and a cheaper card may have one.
  */
 export function offersChecklist(price: Money): boolean {
   return priceRank(price) >= listingLimits.photoRequiredFrom;

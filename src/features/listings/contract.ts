@@ -36,7 +36,7 @@ export {
 } from './model/listing.rules.ts';
 export { newSellerSteps } from './model/new-seller.rules.ts';
 
-/** The version of a listing that somebody saw who buys, for `holdStock`. */
+/** The version of a listing that the buyer saw, for `holdStock`. */
 export const listingVersionSchema = z
   .int({ error: 'The version of the listing must be a whole number.' })
   .min(1, 'The version of the listing must be at least 1.');
@@ -50,7 +50,7 @@ export const photoSchema = z
     height: z.int(),
     alt: z.string(),
     widths: z.array(z.int()),
-    /** A ThumbHash in base64, drawn blurred while the photo loads. */
+    /** A ThumbHash in base64, rendered blurred while the photo loads. */
     placeholder: z.string().nullable(),
   })
   .meta({ id: 'Photo' });
@@ -95,7 +95,7 @@ export const listingSchema = z
      */
     playset: z.literal(false),
     grading: gradingSchema.nullable(),
-    /** What the seller looked at before they named the condition; null where they said nothing. */
+    /** What the seller checked before they named the condition; null where they entered nothing. */
     checklist: checklistSchema.nullable(),
     quantity: z.int(),
     quantityAvailable: z.int(),
@@ -111,17 +111,14 @@ export const listingSchema = z
     offerWindowHours: z.literal(offerWindowHours).optional(),
     autoAccept: moneySchema.nullable().optional(),
     autoDecline: moneySchema.nullable().optional(),
-    /**
-     * Present for the seller only: what they call it, where it lies, what they want to remember, what they paid for one
-     * copy.
-     */
+    /** Present for the seller only: SKU, storage location, note, and the cost of one copy. */
     sku: z.string().nullable().optional(),
     place: z.string().nullable().optional(),
     privateNote: z.string().nullable().optional(),
     cost: moneySchema.nullable().optional(),
     /** Present for the seller only: whose word it takes to end the pause; null where it is not paused. */
     pausedBy: z.enum(listingPausers).nullable().optional(),
-    /** Present for the seller only: what may be asked for now. */
+    /** Present for the seller only: the verbs that are possible now. */
     moves: z.array(z.enum(sellerMoves)).optional(),
     shipping: z.array(shippingOptionSchema),
     photos: z.array(photoSchema),
@@ -162,14 +159,14 @@ export const listingPageSchema = pageSchema(listingSchema)
   .extend({
     total: z.int(),
     /**
-     * True where a search by words meant so much that only the first thousand were looked at beyond the cards that fit
-     * best: there are at least `total`.
+     * True where a search by words matched so much that only the first thousand matches were read beyond the best
+     * cards: there are at least `total`.
      */
     approximate: z.boolean(),
     facets: facetsSchema,
     /** When nothing was found: which filter, given up, would show how many. The most rewarding first. */
     withoutFilter: z.array(z.object({ filter: z.string(), total: z.int() })),
-    /** The search with its misspellings put right, when it was understood so. */
+    /** The search with its misspellings corrected, where they were. */
     didYouMean: z.string().nullable(),
     /** Words of the search that no card has together with the others: what is found is found without them. */
     leftOut: z.array(z.string()),
@@ -179,13 +176,13 @@ export const listingPageSchema = pageSchema(listingSchema)
 const moment = {
   at: z.iso.datetime(),
   verb: z.enum(listingVerbs),
-  /** Null where it begins. The pauses are told apart by who may end them. */
+  /** Null for the initial state. The pauses differ by who may end them. */
   from: z.enum(listingStates).nullable(),
   to: z.enum(listingStates),
-  /** Its seller, an operator, or the market itself: orders, a timer, the seller's tier, a suspension. */
+  /** Its seller, an admin, or the system: orders, a timer, the seller's tier, a suspension. */
   by: z.enum(listingMovers),
   why: z.enum(listingReasons),
-  /** What an operator wrote to the seller. */
+  /** An admin's message to the seller. */
   note: z.string().nullable(),
   /** The order for which copies were held, given back or sold. */
   orderId: z.string().nullable(),
@@ -195,8 +192,8 @@ export const listingMomentSchema = z.object(moment).meta({ id: 'ListingMoment' }
 export const listingHistorySchema = z.object({ items: z.array(listingMomentSchema) }).meta({ id: 'ListingHistory' });
 export type ListingMoment = z.output<typeof listingMomentSchema>;
 
-/** A listing as an operator looks at it. */
-export const lookedAtListingSchema = z
+/** A listing as an admin sees it. */
+export const adminListingSchema = z
   .object({
     id: z.string(),
     title: z.string(),
@@ -207,18 +204,18 @@ export const lookedAtListingSchema = z
     quantity: z.int(),
     quantityHeld: z.int(),
     quantitySold: z.int(),
-    /** All of them, whoever else sees them. */
+    /** All of them, for any viewer. */
     photos: z.array(photoSchema),
     createdAt: z.iso.datetime(),
     publishedAt: z.iso.datetime().nullable(),
     expiresAt: z.iso.datetime().nullable(),
     version: z.int(),
-    /** What an operator can do now. */
+    /** The actions that an admin has now. */
     may: z.array(z.enum(['pause', 'resume'])),
     history: z.array(listingMomentSchema.extend({ actorId: z.string().nullable() })),
   })
   .meta({ id: 'ListingForOperator' });
-export type LookedAtListing = z.output<typeof lookedAtListingSchema>;
+export type AdminListing = z.output<typeof adminListingSchema>;
 
 /** One's own listings, whatever their state. */
 export const ownListingPageSchema = pageSchema(listingSchema)
@@ -272,9 +269,6 @@ export interface CardPrices {
   asks: PriceRange[];
   /** Of a year, by the sales that count; null for a member whose tier has no price history. */
   sales: PriceRange[] | null;
-  /**
-   * The median of what `count` copies of the kind that was asked about were sold for in so many days; null where they
-   * are too few.
-   */
+  /** The median of `count` sold copies of this kind in so many days; null where they are too few. */
   suggested: { price: Money; count: number; days: number } | null;
 }

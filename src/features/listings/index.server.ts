@@ -1,4 +1,4 @@
-/** Face, server: what other rooms and pages may ask of listings. */
+/** Public API, server: listings for other features and pages. */
 
 export {
   type ChosenListing,

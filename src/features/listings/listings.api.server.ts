@@ -178,10 +178,7 @@ const removePhotoRoute = createRoute({
   responses: { 200: json(listingSchema, 'The listing.'), ...refusals(401, 403, 404, 409, 410, 422) },
 });
 
-/**
- * The room's endpoints. Listings are put into words by `presentListing`, which names every field, so no column can
- * leak.
- */
+/** The endpoints of listings. `presentListing` names every field of a response, so no column can leak. */
 export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(searchRoute, async (c) => {
     const params = await spellOut(platform, c.get('actor'), new URL(c.req.url).searchParams);
@@ -207,7 +204,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
   api.openapi(readRoute, async (c, next) => {
     const viewer = c.get('actor');
     const id = c.req.param('id');
-    // No id has a point in it: `export.csv` beside the ids is a file that a room to the right hands out.
+    // Ids contain no dot: `export.csv` beside the ids is a file that another feature serves.
     if (id.includes('.')) return (await next()) as never;
     const listing = viewer === null ? await getPublicListing(platform, id) : await getListing(platform, id, viewer.id);
     if (viewer?.id !== listing.seller.id) countView(platform, id);

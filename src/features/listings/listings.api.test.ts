@@ -82,7 +82,7 @@ describe('POST /api/listings', () => {
     expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.publishedAt)).toBe(720 * 3_600_000);
   });
 
-  test('keeps the edition and whether it is signed, altered or a misprint, says so in its title, and says nothing of a plain copy', async () => {
+  test('stores the edition and whether it is signed, altered or a misprint, says so in its title, and adds nothing for a plain copy', async () => {
     const sent = { edition: '1st Edition', signed: true, misprint: true };
     const special = await market.request('POST', '/api/listings', {
       as: seller,
@@ -381,7 +381,7 @@ describe('verbs of the seller', () => {
     expect((await market.request('DELETE', `/api/listings/${live.id}`, { as: other })).status).toBe(403);
   });
 
-  test('a photo is asked for before a dear card goes live', async () => {
+  test('an expensive card needs a photo to go live', async () => {
     const { id } = await listed(market, seller, { status: 'draft', price: { amount: 2_000, currency: 'USD' } });
     expect((await act(id, 'publish', seller)).body).toMatchObject({
       code: 'photo_required',

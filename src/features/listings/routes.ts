@@ -13,5 +13,5 @@ export const listingRoutes: RouteConfigEntry[] = [
   route('listings/:id/view', page('view.ts')),
 ];
 
-/** Stand inside the dashboard's frame. */
+/** Rendered inside the dashboard's frame. */
 export const listingDashboardRoutes: RouteConfigEntry[] = [route('favorites', page('favorites.tsx'))];

@@ -1,4 +1,4 @@
-/** Face, browser: listings as other rooms and pages show them. */
+/** Public API, browser: listings for other features and pages. */
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { browseAddress } from './components/browse/browse-address.ts';
@@ -38,7 +38,7 @@ export const SearchSuggestions = lazyPart(() => import('./components/browse/sear
 /** Only whose search says more than words. */
 export const AdvancedNote = lazyPart(() => import('./components/browse/advanced-note.tsx'));
 
-/** Rows of links below what a page is for: drawn with it, and fetched after it. */
+/** Carousels below a page's main content: rendered with it, and fetched after it. */
 export const CopiesTable = lazyPart(() => import('./components/listing/copies-table.tsx'));
 
 /** Only the seller's browser needs the seller's buttons. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { currencySchema, moneySchema } from '#kernel/numbers/money-schema.ts';
 import { allDays, openDays } from './price.rules.ts';
 
-/** Refusals of this room beside those of every room. */
+/** Refusals of this feature beside the common ones. */
 export const priceRefusals = {
   /** 403: price history is part of Premium. */
   tierLimit: 'tier_limit',
@@ -21,7 +21,7 @@ const soldConditions = [
   'graded',
 ] as const;
 
-/** As listings spell it; letters of any script, since an import may bring a finish that has no name yet. */
+/** As in listings; letters of any script, since an import may add a finish without a name. */
 const word = (name: string, most: number) =>
   z
     .string()
@@ -45,7 +45,7 @@ export const cardPricesQuery = z.object({
 export type CardPricesQuery = z.output<typeof cardPricesQuery>;
 
 const pointSchema = z.object({
-  /** First day of the stretch, UTC: a day where at most 30 are asked for, else a week from Monday. */
+  /** First day of the period, UTC: a day where at most 30 are requested, else a week from Monday. */
   date: z.string(),
   median: moneySchema,
   count: z.int(),

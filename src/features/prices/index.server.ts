@@ -1,4 +1,4 @@
-/** Face, server: what cards were sold for. */
+/** Public API, server: past prices of cards. */
 
 export { daysSinceLastSale } from './last-sold.server.ts';
 export { besideMarket } from './market-price/beside-market.server.ts';

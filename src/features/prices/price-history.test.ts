@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 let rows = 0;
-/** As orders would keep it. */
+/** As orders store it. */
 async function sold(
   amount: number,
   agoDays: number,
@@ -36,7 +36,7 @@ async function sold(
     [`history-${rows++}`, amount, at, card, condition, currency],
   );
 }
-/** As the room keeps an offer that was answered `waitHours` after it was made. */
+/** An offer, as stored, that was answered `waitHours` after it was made. */
 async function answered(waitHours: number, set: Record<string, unknown> = {}): Promise<void> {
   const decided = new Date(market.clock.now().getTime() - dayMs);
   const row = { made_by: 'buyer', status: 'declined', by_rule: false, note: null, place: 0, ...set };
@@ -84,13 +84,13 @@ test('a listing’s page has a place for what copies of its kind were sold for, 
   expect(drawn).not.toContain('No copy like this one');
   const free = await listed(market, await market.signUp(), { name: 'Nobody knows this card' });
   expect(await read(`/listings/${free.id}`, buyer)).not.toContain('Price history');
-  // A free member is told whose it is, and nothing of the sales.
+  // A free member reads the counts of offers, and nothing of the sales.
   const locked = await read(`/listings/${id}`, await market.signUp());
   expect(locked).toContain('Price history is part of');
   expect(locked).not.toContain('class="price-h');
 });
 
-test('how soon a seller answers offers is said of three and more, what a rule or the market answered left out, and what ran out counts as never', async () => {
+test('the answer time of a seller needs three offers; automatic answers are left out, and expired offers count as never', async () => {
   const { id } = await listed(market, seller, { ...copy, acceptsOffers: true });
   const said = async () =>
     /mara_sells usually answers offers[^<]*/.exec(await read(`/listings/${id}`, buyer))?.[0] ?? null;
@@ -110,7 +110,7 @@ test('how soon a seller answers offers is said of three and more, what a rule or
   expect(await said()).toBeNull();
 });
 
-test('one’s own listings stand beside the market: in percent of the median where enough were sold, and not of graded ones', async () => {
+test('own listings are compared with the median: in percent where enough were sold, and not for graded ones', async () => {
   for (const [n, amount] of [400, 500, 500, 600, 700].entries()) await sold(amount, n + 40);
   const shop = await premium(market, await market.signUp('beside_market'));
   await listed(market, shop, { ...copy, catalogueCardId: card });
@@ -142,7 +142,7 @@ test('one’s own listings stand beside the market: in percent of the median whe
     expect(await of(other)).toEqual({});
 });
 
-test('[RO-02] the letter of a saved search says how a copy stands to the market, and nothing of it to a free member', async () => {
+test('[RO-02] the email of a saved search compares a copy with the median, and not for a free member', async () => {
   const kind = { condition: 'excellent' } as const;
   const [free, whole, shop] = [
     await market.signUp('free_waits'),
@@ -169,7 +169,7 @@ test('[RO-02] the letter of a saved search says how a copy stands to the market,
   expect(await notified()).toEqual(['$4.50 · “Bolts”', '$4.50 · 50% above what such copies sell for · “Bolts”']);
 });
 
-test('what is below the market is the price and not the sum with post, and a copy that is sold stands to no market', async () => {
+test('the price without shipping is compared, and a sold copy is not compared', async () => {
   const kind = { condition: 'light_played' } as const;
   const [waits, fond, shop] = [
     await premium(market, await market.signUp('post_waits')),

@@ -16,8 +16,7 @@ export interface PricePanelData {
 }
 
 /**
- * Rings that can be told apart; of more the line and its band say what there is to see, and a page would carry
- * thousands of them.
+ * The most rings that are distinguishable; beyond it line and band suffice, and a page would carry thousands of rings.
  */
 const mostRings = 300;
 
@@ -27,9 +26,9 @@ const fields = ['condition', 'finish', 'language'] as const;
 export const lockedPrices = 'needs premium';
 
 /**
- * The prices of a card for its page: by what stands in the address, else of the kind that sells most in the stretch
- * that is shown, or of all of them where that one alone has too few. What can't be read there is left out, as a filter
- * that does not exist. Null for a card that was not sold in the last year.
+ * The prices of a card for its page: by the address's filters, else of the kind that sells most in the period, or of
+ * all of them where that one has too few sales. Invalid filters are ignored. Null for a card that was not sold in the
+ * last year.
  */
 export async function loadPricePanel(
   platform: Parameters<typeof pricesOf>[0] & Pick<Platform, 'db'>,
@@ -53,13 +52,13 @@ export async function loadPricePanel(
       ...(await pricesOf(platform, actor, cardId, query.success ? query.data : cardPricesQuery.parse({}))),
     };
   };
-  // One that nobody paid in is none to choose.
+  // A currency without sales is no choice.
   const currency = currencies.find((one) => one === asked.get('currency')) ?? '';
   const kindBy = (partOf: (field: keyof Kind) => string | null) =>
     ({ ...Object.fromEntries(fields.map((field) => [field, partOf(field) ?? ''])), currency }) as Chosen;
   const isAsked = [...fields, 'currency'].some((field) => asked.has(field));
   const ofCommonest = isAsked ? null : await read(kindBy((field) => commonest[field]));
-  // Where nothing is asked for, that is every kind.
+  // Without filters that is every kind.
   const ofAddress = ofCommonest?.enough ? ofCommonest : await read(kindBy((field) => asked.get(field)));
   const { chosen, sales, ...prices } = ofCommonest && !ofAddress.enough ? ofCommonest : ofAddress;
   return {

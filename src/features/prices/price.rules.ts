@@ -16,7 +16,7 @@ export const enoughSales = 5;
 export const pairCountsAgainMs = 30 * dayMs;
 /** A price so many times above or below the median is taken for another thing: a lot, a mistake, a favour. */
 export const outlierFactor = 4;
-/** Of so many sales at most one is so: more of them are a part of the market, whatever they lie beside. */
+/** The share of sales that may be outliers: more of them are part of the market price. */
 export const outliersAmong = 5;
 
 /** What sells more often in a year is judged by its newest. */
@@ -124,8 +124,8 @@ export function figuresOf(
 type Compared = { catalogueCardId: string | null; grading: object | null } & CopyTraits;
 
 /**
- * Which copies have a market to stand beside: plain ones of cards of the catalogue, out of a slab, since grades differ
- * too much in price for one.
+ * Which copies have a market price: plain ones of catalogue cards, out of a slab, since grades differ too much in
+ * price.
  */
 export const isCompared = (copy: Compared): boolean =>
   copy.catalogueCardId !== null && !copy.grading && isPlainCopy(copy);
@@ -134,7 +134,7 @@ export const isCompared = (copy: Compared): boolean =>
 export const percentBeside = (price: number, median: number): number =>
   Math.round((100 * (price - median)) / median) || 0;
 
-/** Where an amount lies between two others, in percent of the way: what is beyond an end stands at it. */
+/** The position of an amount between two others, in percent; clamped to the ends. */
 export function placeBetween(amount: number, low: number, high: number): number {
   if (high <= low) return 50;
   return Math.round(Math.min(100, Math.max(0, (100 * (amount - low)) / (high - low))));

@@ -77,7 +77,7 @@ test('four times above or below the median is too far; of fewer than five nothin
   });
 });
 
-test('a second half of a market is none beside it: only where at most one in five is far from the median is it left out', () => {
+test('a second half of the sales is no outlier: only where at most one in five is far from the median is it left out', () => {
   const many = (amount: number, times: number) =>
     Array.from({ length: times }, (_, n) => sale(amount, n, `${amount} ${n}`));
   const halves = countedSales([...many(100, 3), ...many(500, 4)]);
@@ -102,7 +102,7 @@ test('up to thirty days by the day, beyond by the week from Monday; a stretch wi
   ]);
 });
 
-test('where a price stands beside a median, and between the lowest and the highest', () => {
+test('the position of a price relative to a median, and between the lowest and the highest', () => {
   expect([3_450, 3_820, 4_200, 3_819].map((price) => percentBeside(price, 3_820))).toEqual([-10, 0, 10, 0]);
   expect(Object.is(percentBeside(3_819, 3_820), 0)).toBe(true);
   expect([2_900, 5_200, 3_450, 100, 9_999].map((amount) => placeBetween(amount, 2_900, 5_200))).toEqual([

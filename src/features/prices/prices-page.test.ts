@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-/** As orders would keep it; what becomes of orders is tested elsewhere. */
+/** As orders store it; other tests cover orders. */
 async function sold(
   amount: number,
   agoDays: number,
@@ -40,7 +40,7 @@ const seen = async (query = '', as?: TestMember) => {
   return { status, text: String(body).replace(/<!-- -->/g, '') };
 };
 
-test('[RO-02] [RO-03] a card’s page draws what was paid, without script, to premium members; visitors and free members read that it is part of Premium', async () => {
+test('[RO-02] [RO-03] a card’s page charts its sales, without scripts, for premium members; visitors and free members read that it is part of Premium', async () => {
   expect((await seen('', premium)).text).toContain('No copy of this card was sold here in the last year.');
   for (const [n, amount] of [400, 410, 420, 430].entries()) await sold(amount, n + 1);
   const few = (await seen('', premium)).text;
@@ -91,7 +91,7 @@ test('[RO-02] [RO-03] a card’s page draws what was paid, without script, to pr
   }
 });
 
-test('a card that sells by the hundred is drawn as a line and a band, not as a thousand rings', async () => {
+test('a card with hundreds of sales is charted as a line and a band, not as a thousand rings', async () => {
   const { pool, clock } = market.platform;
   expect((await seen('?days=90&condition=near_mint&finish=foil', premium)).text).toContain('<g class="sales"');
   await pool.query(
@@ -106,7 +106,7 @@ test('a card that sells by the hundred is drawn as a line and a band, not as a t
   expect(text).not.toContain('<g class="sales"');
 });
 
-test('what stands in the address is taken as far as it can be read', async () => {
+test('valid filters of an address apply, invalid ones are ignored', async () => {
   for (const query of [
     '?days=x',
     '?days=366',
@@ -176,9 +176,9 @@ test('a card that sold in several currencies lets one choose among them, and con
   const euro = await page('?condition=near_mint&finish=normal&language=en&currency=EUR&days=30');
   expect(euro).toContain('€71.02</strong> <span class="dim">median of 5 sales in 30 days');
   expect(euro).toContain('<option value="EUR" selected="">EUR</option>');
-  // What leads on keeps it: another stretch, and the file.
+  // Links keep the filters: another period, and the file.
   expect(euro).toMatch(/href="[^"]*currency=EUR&amp;days=7#prices"/);
   expect(euro).toContain('&amp;currency=EUR" download');
-  // One that nobody paid in is left out, as a filter that does not exist.
+  // A currency without sales is left out, like an unknown filter.
   expect(await page('?currency=GBP')).toContain('median of 6 sales in 30 days');
 });

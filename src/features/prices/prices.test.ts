@@ -54,7 +54,7 @@ test('[EN-06] a card says what it was sold for in the moment of the fifth comple
   await passTime(shop.market);
 });
 
-test('only what is asked for counts: condition, slab, finish, language, currency, days; each in its own words', async () => {
+test('only matching sales count: condition, slab, finish, language, currency, days; each in its own words', async () => {
   const id = card('lea-161');
   const sorts: [number, Record<string, unknown>][] = [
     [500, { finish: 'foil' }],
@@ -163,7 +163,7 @@ test('the form that sets a price shows what a card is offered for, one suggested
       { condition: 'near_mint', currency: 'USD', low: 1_000, high: 1_040, count: 5 },
     ],
   });
-  // A second look within half a minute asks the database for nothing.
+  // A second request within half a minute makes no query.
   await shop.market.platform.pool.query('update listing set price_amount = 1 where id = $1', [low.id]);
   expect(await compare(free, near)).toEqual(read);
   await shop.market.platform.pool.query('update listing set price_amount = 1000 where id = $1', [low.id]);

@@ -13,7 +13,7 @@ import { usd } from '#features/wanted/wanted.testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { buyerKeys, pairOf } from './market-price/record-sales.server.ts';
 
-/** A market where cards are sold, and what its tests ask of prices. */
+/** A server with sales of cards, and helpers for the tests of prices. */
 export function pricedMarket() {
   const shop = {} as { market: TestMarket; seller: TestMember; buyers: TestMember[]; cards: Record<string, string> };
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function pricedMarket() {
   /** As the seller sees them, who is premium; null is a visitor. */
   const pricesAt = (cardId: string, query = '', as: TestMember | null = shop.seller) =>
     shop.market.request('GET', `/api/catalogue/cards/${cardId}/prices${query}`, as ? { as } : {});
-  /** One copy, bought, and taken as far as that. Every buyer pays with a payment card of their own. */
+  /** One copy, bought, and taken to this state. Every buyer pays with their own payment card. */
   async function sell(
     cardId: string,
     amount: number,
@@ -73,7 +73,7 @@ export async function sellTogether(
   return { ...placed.body.order, buyer };
 }
 
-/** What the orders say themselves, whatever was kept on the way. */
+/** A recount from the orders, regardless of the stored sales. */
 const recount = `select i.order_id, i.position, i.snapshot ->> 'cardId' as card_id, i.price_amount, o.currency, o.paid_at as sold_at, o.buyer_id, o.seller_id,
     case when i.snapshot -> 'grading' <> 'null' then 'graded' else i.snapshot ->> 'condition' end as condition, i.snapshot ->> 'finish' as finish,
     exists (select from order_sign s where s.order_id = o.id) as is_own,
@@ -86,7 +86,7 @@ const recount = `select i.order_id, i.position, i.snapshot ->> 'cardId' as card_
     and not exists (select from chargeback c where c.order_id = o.id and c.taken_amount > 0) order by 1, 2`;
 const kept = `select order_id, position, card_id, price_amount, currency, sold_at, pair, condition, finish, is_own, is_final, buyer_keys from card_sale order by 1, 2`;
 
-/** What is kept of sales is what a recount says. */
+/** The stored sales equal a recount. */
 export async function expectStoredAsCounted({ platform: { pool } }: TestMarket): Promise<number> {
   const counted = (await pool.query(recount)).rows.map(({ buyer_id, seller_id, traces, ...row }) => ({
     ...row,

@@ -27,9 +27,8 @@ export type Kind = Pick<CardPricesQuery, 'condition' | 'finish' | 'language'>;
 const needsPremium = 'Price history is part of Premium.';
 
 /**
- * What copies of a card were sold for and are offered for. Refuses an unknown card (404), and visitors and members of a
- * tier without price history (403 `tier_limit`). Copies of members with whom there is a block are not among what is
- * offered.
+ * Past sales and current offers of a card. Refuses an unknown card (404), and visitors and members of a tier without
+ * price history (403 `tier_limit`). Offers of members with whom there is a block are left out.
  */
 export async function readCardPrices(
   platform: Reader,
@@ -129,7 +128,7 @@ interface SoldRow {
   finish: string | null;
   language: string;
   currency: Currency;
-  /** In the days that were asked for, and in a year. */
+  /** In the requested days, and in a year. */
   asked: number;
   whole: number;
 }

@@ -1,4 +1,4 @@
-/** Face, browser: prices as pages of others show them. */
+/** Public API, browser: prices for the pages of other features. */
 export { LockedPrices } from './components/locked-prices.tsx';
 export { MarketDifference } from './components/market-difference.tsx';
 export { PriceGauge } from './components/price-gauge.tsx';

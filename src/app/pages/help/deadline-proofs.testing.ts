@@ -21,8 +21,8 @@ const bought: Proof = [
 const holds: Proof = [orders, 'a checkout page that is closed holds until the hold ends'];
 const oneOfTwo: Proof = [races, 'each listing sold exactly once'];
 const misspelt: Proof = [journeys.listings, 'a misspelt search still finds'];
-const dearCard: Proof = [listings, 'a photo is asked for before a dear card goes live'];
-const noSlot: Proof = [photos, 'a photo keeps nothing of where it was taken'];
+const dearCard: Proof = [listings, 'an expensive card needs a photo to go live'];
+const noSlot: Proof = [photos, 'a stored photo has no location data'];
 const late: Proof = [
   'src/features/orders/checkout/call-off.test.ts',
   'a buyer whose seller does not send may call it off after seven days, with the money back',
@@ -203,7 +203,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
   ],
   'guide Buy without a race': [total, holds, oneOfTwo, freedAtOnce],
   'guide Keep it for later': [
-    [favorites, 'are kept once, counted, listed with the price of then, and forgotten'],
+    [favorites, 'are stored once, counted, listed with their earlier price, and deleted'],
     ['src/features/offers/make/offers-to-watchers.test.ts', 'everybody who saved it has an offer of their own'],
   ],
   'guide Know who sells': [

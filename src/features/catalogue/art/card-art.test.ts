@@ -22,15 +22,15 @@ const cardOf = (n: number, more: Partial<ArtCard> = {}): ArtCard => {
 
 describe('card art', () => {
   test('is the same every time and another for every card', () => {
-    const drawn = new Set<string>();
+    const drawings = new Set<string>();
     for (let n = 0; n < 200; n++) {
       expect(cardArtSvg(cardOf(n))).toBe(cardArtSvg(cardOf(n)));
-      drawn.add(cardArtSvg(cardOf(n)));
+      drawings.add(cardArtSvg(cardOf(n)));
     }
-    expect(drawn.size).toBe(200);
+    expect(drawings.size).toBe(200);
   });
 
-  test('stays under 8 kB, whatever is drawn', () => {
+  test('stays under 8 kB for every card', () => {
     const lengths = Array.from({ length: 2_000 }, (_, n) => Buffer.byteLength(cardArtSvg(cardOf(n))));
     expect(Math.max(...lengths)).toBeLessThan(8_400);
   });
@@ -48,7 +48,7 @@ describe('card art', () => {
     );
   });
 
-  test('a program that draws pictures reads each scene and frame', async () => {
+  test('a renderer parses each scene and frame', async () => {
     for (let n = 0; n < 64; n++) {
       const { data, info } = await sharp(Buffer.from(cardArtSvg(cardOf(n, { name: 'Æther & <Vial> "★" — Ωmega' }))))
         .resize(63)

@@ -3,7 +3,7 @@ import { cardAddress } from '../read/addresses.ts';
 
 export interface CardDrawingProps {
   artUrl: string;
-  /** Empty where the name stands right beside it. */
+  /** Empty where the name is right beside it. */
   alt: string;
   priority?: 'first' | 'eager' | 'lazy';
 }
@@ -34,7 +34,7 @@ export interface CardEntryProps {
   level?: 2 | 3;
 }
 
-/** A card of the catalogue as a tile: no seller and no price, since nobody need be selling it. */
+/** A card of the catalogue as a tile: no seller and no price, since there may be no copy for sale. */
 export function CardEntry({ card, note, more, priority, level = 3 }: CardEntryProps) {
   const Heading = `h${level}` as const;
   return (

@@ -40,13 +40,13 @@ export interface Printing {
   number: string | null;
   rarity: string | null;
   artUrl: string;
-  /** The set; number, rarity and year, and what else it takes to tell it from the others. */
+  /** The set; number, rarity and year, and what else distinguishes it from the others. */
   lines: [string, string];
 }
 
 /**
- * Printings of one card as they are told apart: those that set, number, rarity and year leave alike say their language
- * and finishes as well.
+ * Distinguishes the printings of one card: those with equal set, number, rarity and year add their language and
+ * finishes.
  */
 export function distinguish(cards: readonly Card[]): Printing[] {
   const linesOf = (card: Card): [string, string] => [

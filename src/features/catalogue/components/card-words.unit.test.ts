@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Card } from '../contract.ts';
 import { distinguish } from './card-words.ts';
 
-test('printings of one name are told apart, also those of the same set, number, rarity and year', () => {
+test('printings of one name are distinguishable, also those of the same set, number, rarity and year', () => {
   const card = {
     ...{
       game: 'pokemon',

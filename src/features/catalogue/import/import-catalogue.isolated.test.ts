@@ -75,7 +75,7 @@ describe('the import', () => {
 
   test('another process finds what was imported with its first search after five seconds', async () => {
     await importTestCards(market.platform);
-    // A pool of its own is what makes a process of its own to the index.
+    // Its own pool makes it another process for the index.
     const other = openDatabase(market.platform.config.databaseUrl ?? '', market.platform.log, 1);
     const found = async () => (await searchCards(other, { q: 'farce' })).cards.map(({ name }) => name);
     expect(await found()).toEqual(['Force of Will']);
@@ -96,7 +96,7 @@ describe('the import', () => {
     expect(cardIdOf('pokemon', 'base1-4')).toBe('yh8cbn0sdmm7avhn');
   });
 
-  test('a game that a file brings gets its place', async () => {
+  test('a game of an import gets its position', async () => {
     await importLines(market.platform, [
       cardRow({ game: 'star-saga', setCode: 'S1', setName: 'First', name: 'Pilot' }),
     ]);

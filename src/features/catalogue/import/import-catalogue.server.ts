@@ -31,9 +31,9 @@ export interface ImportReport {
 const importLock = 7_221_040;
 
 /**
- * Imports catalogue files, each whole or not at all, and brings the search index up to date. Running it again with the
- * same files changes nothing. Refuses a file that is missing, damaged or holds a line that is not a card or a set,
- * naming file and line; files before it stay imported.
+ * Imports catalogue files, each whole or not at all, and updates the search index. Importing the same files again
+ * changes nothing. Refuses a file that is missing, damaged or holds a line that is not a card or a set, naming file and
+ * line; files before it stay imported.
  */
 export async function importCatalogueFiles(
   platform: ImportPlatform,
@@ -54,7 +54,7 @@ export async function importCatalogueFiles(
         files.push(result);
       }
     } finally {
-      // Also after a refusal: what the earlier files brought must be found.
+      // Also after a refusal: the cards of the earlier files must be searchable.
       await rebuildIndexIfStale(client, (rows) => report({ file: 'search index', rows, share: 0, step: 'indexing' }));
     }
     const sum = (of: (file: FileResult) => number) => files.reduce((total, file) => total + of(file), 0);

@@ -19,9 +19,9 @@ export interface FileResult {
 }
 
 /**
- * Imports one file in one transaction: all of it or, when a line is broken, nothing. The refusal names the file and the
- * line. The caller holds the import lock, on a connection that was given the time. `onRows` hears the rows read so far
- * and the share of the file.
+ * Imports one file in one transaction: all of it or, with an invalid line, nothing. The refusal names the file and the
+ * line. The caller holds the import lock, on a connection with a long timeout. `onRows` receives the number of rows
+ * read so far and the share of the file.
  */
 export async function importFile(
   client: pg.PoolClient,

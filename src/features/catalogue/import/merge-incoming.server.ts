@@ -79,7 +79,7 @@ async function refuseTwice(client: pg.PoolClient, table: string, key: string[], 
   );
 }
 
-/** A set that only card rows tell of is added when it is new; a file of sets knows more and has the last word. */
+/** A set that only card rows name is added when it is new; a file of sets takes precedence. */
 async function mergeSets(client: pg.PoolClient, kind: FileKind) {
   const key = 't.game = i.game and t.code = i.code';
   const columns = setColumns.join(', ');

@@ -9,7 +9,7 @@ const line = (max: number) =>
     .min(1)
     .max(max)
     .refine((text) => !/\p{Cc}/u.test(text), 'holds a control character');
-/** Sources that keep a card in a file of its number's name write `?` as `%3F`, since no file may be called so. */
+/** Some sources name a file by the card's number and write `?` as `%3F`, which file names cannot contain. */
 const collectorNumber = line(40).transform((number) =>
   number.replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16))),
 );
@@ -53,7 +53,7 @@ export type SetRow = z.infer<typeof setRowSchema>;
 
 export type FileKind = 'cards' | 'sets';
 
-/** A file holds cards or sets, never both; its first line tells which. */
+/** A file holds cards or sets, never both; its first line determines which. */
 export function kindOf(row: unknown): FileKind {
   return typeof row === 'object' && row !== null && 'externalId' in row ? 'cards' : 'sets';
 }

@@ -20,8 +20,8 @@ export async function isShippedCatalogueLoaded(pool: Platform['pool'], folder = 
 }
 
 /**
- * Imports the catalogue that ships with the product, unless these very files were imported before. Null: nothing was to
- * be done. What an operator imported since stays as it is.
+ * Imports the catalogue that ships with the product, unless these very files were imported before. Null: nothing to do.
+ * Later imports of the operator stay.
  */
 export async function ensureShippedCatalogue(
   platform: Pick<Platform, 'pool' | 'clock'>,
@@ -38,8 +38,8 @@ export async function ensureShippedCatalogue(
 const tables = ['game', 'card_set', 'card', 'catalogue_state', 'catalogue_index', 'catalogue_file'];
 
 /**
- * The tables that a backup need not hold, because the next start makes them of the shipped files: all or, where an
- * operator imported something, none.
+ * The tables that a backup can omit, because the next start fills them from the shipped files: all or, after an import
+ * by the operator, none.
  */
 export async function tablesShippedAgain(pool: Platform['pool'], folder = shippedFolder): Promise<readonly string[]> {
   const files = await shippedFiles(folder);

@@ -2,7 +2,7 @@ import { parseSearch } from './parse-search.ts';
 import { keyOf } from './search-keys.ts';
 
 const term = /(?<![^\s(])-?([a-z]+)(?:[:=](?=[^\s()])|\s?[<>]=?\s?)(?:"[^"]*"|[^\s()])+/gi;
-/** Stands for an operator that is a filter: an invisible sign that no keyboard has. */
+/** Placeholder for an operator that is a filter: an invisible character that no keyboard has. */
 const filter = '\u2063';
 /** A filter alone holds for the whole search; beside an or, a not or in brackets it is part of one. */
 const besideFilter = [
@@ -14,10 +14,9 @@ const besideFilter = [
 const outsideOfQuotes = /"[^"]*"/g;
 
 /**
- * Whether what stands in the search box is meant as advanced search. What search always understood stays what it was:
- * plain words, quotes, `Fact or Fiction`, a dash before a word, and the operators that are filters where one searches
- * (`isFilter`). A key beyond those, a not before a key, brackets or quotes, an or in brackets or in capitals asks for
- * more.
+ * Whether the text of the search box is an advanced search. The plain search is unchanged: words, quotes, `Fact or
+ * Fiction`, a dash before a word, and the operators that are filters of this search (`isFilter`). Another key, a `not`
+ * before a key, brackets or quotes, or an `or` in brackets or in capitals makes it advanced.
  */
 export function isAdvanced(q: string, isFilter: (term: string) => boolean = () => false): boolean {
   let isBeyond = false;
@@ -31,7 +30,7 @@ export function isAdvanced(q: string, isFilter: (term: string) => boolean = () =
   if (isBeyond || besideFilter.some((pattern) => pattern.test(bare))) return true;
   if (/(?<![^\s(])-["(]/.test(bare)) return true;
   if (/\([^()]*\S\s+or\s+\S[^()]*\)/i.test(bare)) return true;
-  // In capitals among words that are not: somebody who types all in capitals means a name.
+  // In capitals among words that are not: text all in capitals is a name.
   return /\S\s+(OR|NOT|OR NOT|AND NOT)\s+\S/.test(bare) && /\p{Ll}/u.test(bare);
 }
 

@@ -2,13 +2,13 @@ import { keyOf } from './search-keys.ts';
 
 const pieces = /"[^"]*"|\S+/g;
 const term = /^-?([a-z]+)[:=<>]/i;
-/** What is no plain word: an operator, what is left out, a bracket, a sign that stands alone. */
+/** Not a plain word: an operator, an exclusion, a bracket, a single sign. */
 const isBound = (piece: string) => /^[-(<>=]|[()]/.test(piece) || keyOf(term.exec(piece)?.[1] ?? '') !== null;
 
 /**
- * Words with an `or` between them in brackets, as the search language has them: `pikachu or charizard lang:de` →
- * `(pikachu or charizard) lang:de`. Null where no or stands between plain words, or where the words have brackets
- * already. What stands beside the or on its side belongs to it: `dark magician or kuriboh`.
+ * Puts words with an `or` between them in brackets, as the search language requires: `pikachu or charizard lang:de` →
+ * `(pikachu or charizard) lang:de`. Null where no `or` is between plain words, or where the words have brackets
+ * already. Words beside the `or` belong to its side: `dark magician or kuriboh`.
  */
 export function bracketedOr(q: string): string | null {
   const all = q.match(pieces) ?? [];

@@ -30,7 +30,7 @@ export interface KeyRules {
   allowed: string;
   /** What can be offered while one types, where it is a list. */
   values?: readonly string[];
-  /** A value as it is kept, or null. */
+  /** A value as it is stored, or null. */
   read(value: string): string | null;
 }
 
@@ -260,7 +260,7 @@ export function keyOf(spelling: string): SearchKey | null {
 }
 
 /**
- * The key that was probably meant: the nearest within two letters, where it is nearer than a word of no likeness would
+ * The likely key for a misspelt one: the nearest within two letters, where it is nearer than an unrelated word would
  * be.
  */
 export function nearestKey(spelling: string): string | null {
@@ -269,7 +269,7 @@ export function nearestKey(spelling: string): string | null {
   return best && best.far <= 2 && best.far < best.key.length / 2 ? best.key : null;
 }
 
-/** Letters to put in, take out, change, or swap with the next one. */
+/** Edit distance: letters inserted, deleted, changed, or swapped with the next one. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [];
   const at = (i: number, j: number) => rows[i]?.[j] ?? 0;

@@ -47,7 +47,7 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
     return inside;
   };
   // What is compared is one value, so its comma is a decimal one.
-  const values = (key: SearchKey, begun: number, isCompared: boolean): string[] => {
+  const values = (key: SearchKey, start: number, isCompared: boolean): string[] => {
     const { read, allowed, example } = searchKeys[key];
     const found: string[] = [];
     do {
@@ -55,7 +55,7 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
       const from = at;
       const typed = text[at] === '"' ? quoted() : match(isCompared ? bareWord : bareValue)?.[0];
       if (typed === undefined)
-        stop(begun, from - begun, `A value is missing here. Write it at once, such as ${example}.`);
+        stop(start, from - start, `A value is missing here. Write it at once, such as ${example}.`);
       if (text[from] !== '"') at += typed.length;
       const value = read(typed);
       if (value === null) stop(from, at - from, `“${typed}” is not a ${allowed}.`);

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '#kernel/time.ts';
 import type { SearchKey, SearchTerm, SearchTree } from './search-tree.ts';
 
-/** Binds what was typed: nothing of it stands in the text of a statement. */
+/** Binds the typed text: no part of it is in the text of a statement. */
 export interface Values {
   /** Gives the value's place in the statement. */
   add(value: unknown): string;

@@ -1,4 +1,4 @@
-/** What an advanced search means, as data that can be kept, compared and sent. */
+/** An advanced search as data that can be stored, compared and sent. */
 export type Comparison = ':' | '<' | '<=' | '>' | '>=';
 
 export type SearchTree =
@@ -52,8 +52,8 @@ export function negated(tree: SearchTree): SearchTree {
 }
 
 /**
- * Words that hold for the whole search, and what is left of it: words are sought by the catalogue, which knows sets,
- * numbers and misspelt names, and the best come first. Those within an or or a not are part of the condition.
+ * Words that apply to the whole search, and the rest of it: the catalogue searches the words, since it has sets,
+ * numbers and misspelt names, and ranks the results. Words within an `or` or a `not` are part of the condition.
  */
 export function wordsApart(tree: SearchTree): { words: string | null; rest: SearchTree | null } {
   const parts = tree.kind === 'and' ? tree.of : [tree];

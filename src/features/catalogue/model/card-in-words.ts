@@ -5,8 +5,8 @@ import { markName, rarityName, variantName } from './fact-words.ts';
 type Facts = Pick<CardDetail, 'game' | 'rarity' | 'variants'> & Partial<Pick<CardDetail, 'attributes'>>;
 
 /**
- * A card as pages show it. Said on the server, so that no page's script carries the tables; the API keeps to what the
- * catalogue's files say.
+ * A card as pages show it. Formatted on the server, so that no page's script carries the tables; the API has the
+ * spelling of the catalogue's files.
  */
 export function cardInWords<T extends Facts>(card: T): T {
   return {

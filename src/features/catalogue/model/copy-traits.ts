@@ -29,8 +29,8 @@ export function traitNames(copy: MaybeTraits): string[] {
 }
 
 /**
- * Whether it is sold for what a plain copy is sold for: not signed, altered or misprinted, and of the ordinary edition
- * or of none that was named. Only such copies count in market prices.
+ * Whether it sells at the price of a plain copy: not signed, altered or misprinted, and of the ordinary edition or
+ * without one. Only such copies count in market prices.
  */
 export function isPlainCopy(copy: MaybeTraits): boolean {
   return (copy.edition ?? ordinaryEdition) === ordinaryEdition && !copyFlags.some((flag) => copy[flag]);

@@ -1,9 +1,9 @@
 import { ownValue } from '#kernel/own-value.ts';
 
 /**
- * From what sources write to what people read, by game. What has no row here stands as it is printed. A word's other
- * spellings stand with it, since a search for the word means them all: a test holds that no spelling is two words.
- * Passed on by the faces of server and pages, not by `words.ts`, which every page carries.
+ * From the sources' spellings to readable names, by game. A spelling without a row is shown unchanged. A name's other
+ * spellings are beside it, since a search for the name matches them all: a test checks that no spelling has two names.
+ * Exported by the entry points of server and pages, not by `words.ts`, which every page loads.
  */
 type Spellings = Readonly<Record<string, readonly string[]>>;
 
@@ -38,7 +38,7 @@ const raritiesOf: Readonly<Record<string, Spellings>> = {
 
 let known: Map<string, string> | undefined;
 
-/** Made when it is first asked for, so that a page that asks for none carries none. */
+/** Built on first use, so that a page without it does not pay for it. */
 function words(): Map<string, string> {
   if (known) return known;
   known = new Map();
@@ -59,8 +59,8 @@ export function raritySpellings(rarity: string): string[] {
 }
 
 /**
- * What somebody typed: a known spelling as it is, one that differs from the table by its capitals in the table's word,
- * and anything else as typed.
+ * A typed value: a known spelling unchanged, one that differs from the table by its capitals as in the table, and
+ * anything else as typed.
  */
 export function readRarity(typed: string): string {
   if (words().has(typed)) return typed;

@@ -12,7 +12,7 @@ async function* rowsOf(game: string): AsyncGenerator<CardRow> {
     for (const text of batch.lines) if (text !== '') yield JSON.parse(text) as CardRow;
 }
 
-test('no rarity of the shipped catalogue is shown in two spellings, in small letters or as a code, and each word finds all that is stored of it', async () => {
+test('every rarity of the shipped catalogue has one spelling, capitalised and not a code, and each word matches all of its stored spellings', async () => {
   const stored = new Set<string>();
   for (const game of ['pokemon', 'magic', 'yugioh', 'lorcana'])
     for await (const { rarity } of rowsOf(game)) if (rarity) stored.add(rarity);
@@ -27,7 +27,7 @@ test('no rarity of the shipped catalogue is shown in two spellings, in small let
   expect(rarityName('Rare Holo')).toBe(rarityName('Holo Rare'));
 });
 
-test('what a seller types as a rarity stays in its spelling where it is known, takes the word for other capitals, and stands as typed otherwise', () => {
+test('a typed rarity keeps a known spelling, gets the word’s own capitals, and is otherwise unchanged', () => {
   const typed = ['Rare Holo', 'mythic', 'rare holo', 'HOLO RARE', 'Parallel foil'];
   expect(typed.map(readRarity)).toEqual(['Rare Holo', 'mythic', 'Holo Rare', 'Holo Rare', 'Parallel foil']);
 });

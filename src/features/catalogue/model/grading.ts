@@ -3,7 +3,7 @@
  */
 import { halfWidth } from '#kernel/text/half-width.ts';
 
-/** Companies by their short name, with what else they are called: small letters without spaces and signs. */
+/** Companies by their short name, with their other names: lower case, without spaces and signs. */
 const companySpellings = {
   PSA: 'professionalsportsauthenticator psadna',
   BGS: 'beckett beckettgrading beckettgradingservices beckettgradingservice bgsbeckett',
@@ -40,7 +40,7 @@ const companySpellings = {
 export type GradingCompany = keyof typeof companySpellings;
 export const gradingCompanies = Object.keys(companySpellings) as [GradingCompany, ...GradingCompany[]];
 
-const lettersOf = (text: string) =>
+const letterSetOf = (text: string) =>
   halfWidth(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
@@ -63,7 +63,7 @@ export function parseGradingCompany(text: string): GradingCompany | null {
   if (text.length > longestSpelling) return null;
   const said = halfWidth(text);
   const inBrackets = /\(([^()]+)\)\s*$/.exec(said)?.[1] ?? '';
-  return byName.get(lettersOf(inBrackets)) ?? byName.get(lettersOf(said.replace(/\([^()]*\)/g, ''))) ?? null;
+  return byName.get(letterSetOf(inBrackets)) ?? byName.get(letterSetOf(said.replace(/\([^()]*\)/g, ''))) ?? null;
 }
 
 /** Words on a label that make it another grade than its number alone, with the name under which they are stored. */
@@ -84,7 +84,7 @@ export const gradeWords = ['Authentic', ...gradeLabels.map(([, label]) => `${lab
 
 const gradeNumber = /(?<![\d.,])(?<!(?:^|\s)[-+])(10|[1-9])(?:[.,]([05])0?)?(?![\d.,]*\d)/;
 
-/** The first number from 1 to 10 in halves that stands alone in a text, and where; null where there is none. */
+/** The first separate number from 1 to 10 in halves in a text, and its position; null where there is none. */
 export function findGrade(text: string): { grade: number; index: number; length: number } | null {
   const found = gradeNumber.exec(text);
   if (!found) return null;
@@ -120,6 +120,6 @@ const notGiven: Partial<Record<GradingCompany, (grade: number) => boolean>> = {
   BCCG: (grade) => !Number.isInteger(grade),
 };
 
-/** Whether a company gives this grade; words are not told apart by company. */
+/** Whether a company gives this grade; grades in words are the same for every company. */
 export const isGradeOf = (company: GradingCompany, grade: number | string): boolean =>
   typeof grade === 'string' || !notGiven[company]?.(grade);

@@ -1,4 +1,4 @@
-/** Letters that no decomposition of Unicode takes apart, as keyboards without them write them. */
+/** Letters that Unicode does not decompose, as keyboards without them write them. */
 export const letterSpellings: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -12,7 +12,7 @@ export const letterSpellings: Readonly<Record<string, string>> = {
 };
 const spelled = new RegExp(`[${Object.keys(letterSpellings).join('')}]`, 'gu');
 
-/** Small letters without accents and ligatures: `Æther Vial` → `aether vial`, `Séance` → `seance`. */
+/** Lower case without accents and ligatures: `Æther Vial` → `aether vial`, `Séance` → `seance`. */
 export function plainLetters(text: string): string {
   return text
     .normalize('NFKD')

@@ -16,7 +16,7 @@ export interface SetCarousel {
   sets: ShelvedSet[];
 }
 
-/** A shelf longer than this is no help in finding anything. */
+/** A longer carousel does not help to find anything. */
 const longestSeries = 60;
 
 /**

@@ -18,7 +18,7 @@ const set = (setCode: string, more: Partial<CardSet> = {}): CardSet => ({
   ...{ printedTotal: null, cards: 10, sport: null, parallels: [], ...more },
 });
 
-describe('a game’s shelves', () => {
+describe('a game’s carousels', () => {
   test('are its series where it has handy ones', () => {
     const carousels = shelveSets([
       set('sv1', { series: 'Scarlet' }),
@@ -79,7 +79,7 @@ describe('words of the catalogue', () => {
     expect(variantWords('pokemon', 'holo:1999-2000-copyright')).toBe('Holo, 1999-2000 copyright');
   });
 
-  test('a set’s address keeps the slashes of its code', () => {
+  test('a set’s address includes the slashes of its code', () => {
     expect(setAddress('sports', '1990-topps-baseball/1989-rookies')).toBe(
       '/sets/sports/1990-topps-baseball/1989-rookies',
     );

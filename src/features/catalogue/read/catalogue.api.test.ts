@@ -122,7 +122,7 @@ describe('GET /api/catalogue/cards', () => {
     'set:base1 -charizard is:foil',
     '\t\r\n',
   ];
-  test.each(hostile)('is never a fault, whatever is asked: %j', async (q) => {
+  test.each(hostile)('never fails unexpectedly, for any query: %j', async (q) => {
     for (const path of [
       `/api/catalogue/cards?q=${encode(q)}`,
       `/api/catalogue/cards?set=${encode(q.slice(0, 150))}&game=${encode(q.slice(0, 150))}`,
@@ -144,7 +144,7 @@ describe('GET /api/catalogue/cards', () => {
 });
 
 describe('a card, the sets and the games', () => {
-  test('GET /api/catalogue/cards/{id} tells all of a card', async () => {
+  test('GET /api/catalogue/cards/{id} returns all of a card', async () => {
     const answer = await get(`/api/catalogue/cards/${testCardId('jordan-57')}`);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -193,7 +193,7 @@ describe('a card, the sets and the games', () => {
 });
 
 describe('drawings', () => {
-  test('a card’s drawing is kept for ever and holds no script', async () => {
+  test('a card’s drawing is immutable in caches and holds no script', async () => {
     const answer = await get(`/art/cards/${testCardId('base1-4')}.svg`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('image/svg+xml');
@@ -203,13 +203,13 @@ describe('drawings', () => {
     expect(answer.body).toContain('Charizard');
   });
 
-  test('the back stands for cards without a picture; an unknown card has none', async () => {
+  test('a card without a picture shows the back; an unknown card has none', async () => {
     expect((await get('/art/back.svg')).status).toBe(200);
     expect((await get('/art/cards/nope.svg')).status).toBe(404);
   });
 });
 
-describe('resolving a query for other rooms', () => {
+describe('resolving a query for other features', () => {
   test('gives the cards that hold all of it, and its words put right', async () => {
     const { cards, ...found } = await resolveQuery(market.platform, 'charzard 4/102 psa 10 nm');
     expect({ cardIds: cards, ...found }).toEqual({

@@ -12,7 +12,7 @@ const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 };
 
-/** The cards' drawings, at addresses that a page can keep for ever. */
+/** The cards' drawings, at immutable addresses. */
 export function addCardArt(api: Api, platform: Platform): void {
   api.get('/art/back.svg', (c) => c.body(cardBackSvg(), 200, headers));
   api.get('/art/cards/:file{[0-9a-z]+\\.svg}', async (c) => {

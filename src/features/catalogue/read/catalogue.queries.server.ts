@@ -113,7 +113,7 @@ export async function getCardDetail(db: Db, id: string): Promise<CardDetail> {
   };
 }
 
-/** Games that have cards, in the order of the shelves. */
+/** Games that have cards, in the order of the carousels. */
 export async function listGames(db: Db): Promise<Game[]> {
   return db
     .select({

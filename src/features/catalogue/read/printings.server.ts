@@ -24,7 +24,7 @@ export interface Printing {
   finishes: string[];
   variants: string[];
   externalId: string;
-  /** Numbers of the same card elsewhere, by market: `{"tcgplayer": [4146]}`. */
+  /** Numbers of the same card in other catalogues, by marketplace: `{"tcgplayer": [4146]}`. */
   ids: Record<string, (string | number)[]>;
 }
 

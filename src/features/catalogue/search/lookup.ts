@@ -1,7 +1,7 @@
 import { type CardIndex, span } from './index/card-index.ts';
 import type { Token } from './query/parse-query.ts';
 
-/** A word of the vocabulary that a token may stand for, and how sure that is (1: the very word). */
+/** A word of the vocabulary that may match a token, with its confidence (1: the exact word). */
 export interface Hit {
   word: number;
   sureness: number;
@@ -9,13 +9,13 @@ export interface Hit {
 
 export interface QueryToken extends Token {
   hits: Hit[];
-  /** How much the token tells: a rare word more than a common one. */
+  /** The token's weight: higher for a rare word. */
   weight: number;
   /** The number's id in the index (its place plus one), 0 when no card has it. */
   numberId: number;
 }
 
-/** Words that hold a name together and tell nothing by themselves. */
+/** Words that join a name and select nothing. */
 const glue = new Set([
   'the',
   'of',
@@ -88,7 +88,7 @@ function noteLonger(
   }
 }
 
-/** In how many names a word stands. */
+/** In how many names a word occurs. */
 export function frequency(index: CardIndex, word: number): number {
   return span(index.wordNames, word);
 }

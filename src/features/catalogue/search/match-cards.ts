@@ -130,9 +130,9 @@ class Search {
     return found;
   }
 
-  /** Whether a card of a name that holds this can be what the reading asks. */
+  /** Whether a card of a name with these tokens can match the reading. */
   #isPossible(mask: number, besides: readonly number[]): boolean {
-    if (!this.#worth.tells(mask)) return false;
+    if (!this.#worth.hasRequired(mask)) return false;
     if (this.#mode === 'partly') return true;
     for (let i = 0; i < besides.length; i++)
       if (this.#worth.isWhole(mask | (besides[i] as number) | this.#worth.elsewhere)) return true;
@@ -154,25 +154,25 @@ class Search {
       if (!this.#top.cannotTake(most + this.#worth.mostOfNumbers)) sets.push({ set, most });
     };
     for (let at = 0; at < count; at++)
-      if (this.#worth.tells(masks[touched[at] as number] as number)) consider(touched[at] as number);
-    for (const set of this.#setsOfTotals()) if (!this.#worth.tells(masks[set] as number)) consider(set);
+      if (this.#worth.hasRequired(masks[touched[at] as number] as number)) consider(touched[at] as number);
+    for (const set of this.#setsOfTotals()) if (!this.#worth.hasRequired(masks[set] as number)) consider(set);
     sets.sort((a, b) => b.most - a.most);
     const { setStart, cardName } = this.#index;
     for (const { set, most } of sets) {
       if (this.#isSpent()) return;
       if (this.#top.cannotTake(most + this.#worth.mostOfNumbers)) continue;
-      // When the set alone is not enough any more, only a card with the number asked for can be.
+      // Once the set alone is not enough, only a card with the requested number can match.
       const onlyNumbered = this.#worth.numbers.length > 0 && this.#top.cannotTake(most);
       const end = setStart[set + 1] as number;
       for (let card = setStart[set] as number; card < end; card++) {
-        if (this.#worth.tells(this.#spread.names.masks[cardName[card] as number] as number)) continue;
+        if (this.#worth.hasRequired(this.#spread.names.masks[cardName[card] as number] as number)) continue;
         if (!onlyNumbered || this.#worth.numbers.some(({ token }) => this.#worth.numberFits(card, set, token) > 0))
           this.#look(card);
       }
     }
   }
 
-  /** A number by itself: LOB-001 is one card, 215 is one in each set. */
+  /** A full number: LOB-001 is one card, 215 is one in each set. */
   #byNumber(): void {
     const { cardNumber, numberDigits } = this.#index;
     const isAlone = this.#spread.names.count === 0 && this.#spread.sets.count === 0;
@@ -233,7 +233,7 @@ class Search {
     this.#top.offer(card, covers);
   }
 
-  /** Sets printed with a total that was asked for. */
+  /** Sets printed with the requested total. */
   #setsOfTotals(): number[] {
     const totals = new Set(this.#worth.numbers.flatMap(({ token }) => token.number?.total ?? []));
     const found: number[] = [];

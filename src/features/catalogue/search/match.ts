@@ -17,5 +17,5 @@ export interface Match {
 /** `whole`: only cards that hold all that the reading requires. `partly`: cards that hold any of it. */
 export type MatchMode = 'whole' | 'partly';
 
-/** So that a card that holds all that was asked always comes before one that does not. */
+/** A full match always ranks before a partial one. */
 export const holdsAll = 100;

@@ -4,7 +4,7 @@ import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { catalogueRefusals } from '../contract.ts';
 
-/** How many are told of to whom may not see them. */
+/** The maximum of the count in a refusal. */
 export const mostNotified = 1_000;
 
 /** What is found, to say how many of it: `card matches`, `cards match`. */
@@ -14,8 +14,8 @@ export interface FoundWords {
 }
 
 /**
- * Refuses whose tier has no advanced search: 403 `tier_limit`, saying how many it would find. `howMany` counts up to
- * one more than is told, from the asker's own budget.
+ * Refuses a tier without advanced search: 403 `tier_limit`, with the number of matches. `howMany` counts up to one more
+ * than is shown, within the caller's own rate limit.
  */
 export async function requireAdvancedSearch(
   { db }: Pick<Platform, 'db'>,

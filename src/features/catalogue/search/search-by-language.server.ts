@@ -14,7 +14,7 @@ export interface LanguageSearch extends Omit<CardSearch, 'q'> {
   tree: SearchTree;
 }
 
-/** Of so many cards that hold the words, best first, a condition is asked. */
+/** The condition is checked on this many cards with the words, best first. */
 const mostHeld = 5_000;
 
 /**

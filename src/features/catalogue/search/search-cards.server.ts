@@ -80,10 +80,7 @@ export async function searchCards(
   return { cards, didYouMean: didYouMean(index, answer, search.q), hasMore: matches.length > offset + limit };
 }
 
-/**
- * What a query means in the catalogue, for rooms that search their own things by card. From memory, without a query to
- * the database.
- */
+/** The cards of a query, for features that search by card. From memory, without a query to the database. */
 export async function resolveQuery(
   platform: Pick<Platform, 'pool'>,
   q: string,
@@ -93,19 +90,20 @@ export async function resolveQuery(
   const scope = scopeOf(index, within.game, within.set);
   if (!scope) return { cards: [], complete: false, words: [], didYouMean: null, dropped: [], unheld: [] };
   let answer = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: false, fill: false });
-  // Nothing holds the last word as it stands: it may be unfinished.
+  // Nothing has the last word in this form: it may be unfinished.
   if (answer.whole === 0) {
     const unfinished = searchIndex(index, matcher, q, { scope, most: most + 1, isTyping: true, fill: false });
     if ((unfinished.matches[0]?.score ?? 0) > (answer.matches[0]?.score ?? 0)) answer = unfinished;
   }
-  const kept = fitting(answer);
-  const best = kept[0];
+  const matching = fitting(answer);
+  const best = matching[0];
   const notifying = answer.tokens.filter((token) => !token.soft && !isGlue(token.word));
   const held = notifying.filter((token) => !best || (best.covers >> answer.tokens.indexOf(token)) & 1);
   const unheld = notifying.filter((token) => !held.includes(token)).map((token) => token.word);
   return {
-    cards: kept.slice(0, most).map(({ card }) => cardIdAt(index, card)),
-    complete: kept.length > 0 && kept.length <= most && (!answer.isCut || kept.length < answer.matches.length),
+    cards: matching.slice(0, most).map(({ card }) => cardIdAt(index, card)),
+    complete:
+      matching.length > 0 && matching.length <= most && (!answer.isCut || matching.length < answer.matches.length),
     words: [
       ...new Set((best ? held : notifying).map((token) => (best ? wordAsFound(index, token, best.card) : token.word))),
     ],

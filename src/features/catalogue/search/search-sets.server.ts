@@ -52,7 +52,7 @@ function setsNamed(index: CardIndex, q: string): number[] {
   return sets.sort((a, b) => spare(a) - spare(b) || (index.setPrior[b] as number) - (index.setPrior[a] as number));
 }
 
-/** Those that a word stands in the name or the code of: a year, a series or a game is that of many. */
+/** Matches by a word in the set's name or code: a year, a series or a game matches many sets. */
 function setsOf(index: CardIndex, hits: readonly Hit[]): Set<number> {
   const { starts, items } = index.wordSets;
   const found = new Set<number>();

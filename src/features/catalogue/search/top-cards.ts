@@ -1,11 +1,11 @@
 import type { Match } from './match.ts';
 
 /** What a place in the heap is numbered in. */
-const mostKept = 0xfffe;
+const mostRetained = 0xfffe;
 
 /**
- * The best `most` cards seen so far; a card seen again keeps its best score. A heap whose root is the worst of them,
- * and for each card of the catalogue where it stands there: one block for all searches, of which only what was used is
+ * The best `most` cards seen so far; a card seen again retains its best score. A heap whose root is the worst of them,
+ * and for each card of the catalogue its position there: one buffer for all searches, of which only used entries are
  * cleared.
  */
 export class TopCards {
@@ -25,7 +25,7 @@ export class TopCards {
 
   /** Forgets the search before. */
   begin(most: number): void {
-    if (most > mostKept) throw new RangeError(`at most ${mostKept} cards are kept`);
+    if (most > mostRetained) throw new RangeError(`at most ${mostRetained} cards are kept`);
     for (const { card } of this.#heap) this.#places[card] = 0;
     this.#heap.length = 0;
     this.#most = most;
@@ -33,7 +33,7 @@ export class TopCards {
     this.reading = 0;
   }
 
-  /** True when a card with this score would not be kept. */
+  /** True when a card with this score would not be retained. */
   cannotTake(score: number): boolean {
     const isFull = this.#heap.length >= this.#most;
     if (isFull && score <= (this.#heap[0] as Match).score) {
@@ -78,7 +78,7 @@ export class TopCards {
     this.#isCut = true;
   }
 
-  /** Whether more cards fit than are kept. */
+  /** Whether more cards match than are retained. */
   get isCut(): boolean {
     return this.#isCut;
   }

@@ -9,13 +9,13 @@ import { type ListingRow, listing } from '../model/listing.tables.ts';
 import { ownPatterns, ownWords } from '../own-listings/own-listings.server.ts';
 
 /**
- * Which of their own listings a seller means: these, or all in these states whose card, title, set or number has each
- * word of `search`.
+ * A selection of a seller's own listings: by id, or all in these states whose card, title, set or number has each word
+ * of `search`.
  */
 export type OwnChoice =
   | { ids: readonly string[] }
   | { statuses: readonly ListingStatus[]; search?: string | undefined }
-  /** In the language of search, which has words of its own; an empty one means all. */
+  /** In the language of the search; an empty one selects all. */
   | { statuses: readonly ListingStatus[]; query: string; now: Date };
 
 /** What has to be known of a listing to say what a change would do to it. */

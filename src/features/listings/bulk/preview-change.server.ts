@@ -15,9 +15,7 @@ export function whyNotPriced(row: ChosenListing, price: Money, now: Date): strin
   return status === 'active' ? missingPhoto(price, row.photoCount) : null;
 }
 
-/**
- * Why this verb would be refused if it were asked for now. Whether there is a place for it is known when it is tried.
- */
+/** Why this verb would be refused now. Whether the tier's limit allows it is known only when it is tried. */
 export function whyNotMoved(row: ChosenListing, verb: SellerMove, now: Date): string | null {
   const at = asOfNow(row, now);
   if (!sellerMovesFrom(stateOf(at)).includes(verb)) return wrongState(at, verb).message;

@@ -28,8 +28,8 @@ const atOnce = 125;
 
 /**
  * New prices of one seller's listings in the caller's transaction, by a few statements for all of them, with the rules
- * that `editListing` has for each. What is refused is refused alone: the answers, null for a price that is set, stand
- * in the order of what was asked.
+ * that `editListing` has for each. Refusals are independent: the results, null for a price that is set, are in the
+ * order of the input.
  */
 export async function repriceListings(
   platform: Platform,

@@ -16,7 +16,7 @@ const within = {
   text: `select count(*)::int as n from listing l where l.seller_id = $1 and l.status = 'active' and ${end} > $2 and ${end} <= $3`,
 };
 
-/** One state alone: its listings stand in this order in an index. */
+/** A single state: an index holds its listings in this order. */
 const brief = {
   name: 'listings-own-ending-brief',
   text: `select l.id, l.name, l.photos -> 0 as photo, l.price_amount as amount, l.currency, l.expires_at as ends_at

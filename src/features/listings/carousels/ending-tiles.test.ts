@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-test('what ends next is to the word what the list of own listings says, and nobody else’s', async () => {
+test('the next listings to end have the same text as in the list of own listings, and only the seller’s own are shown', async () => {
   const { platform } = market;
   const own = await listOwnListings(platform, actorOf(mara), new URLSearchParams('status=active'), {
     sort: 'ending',

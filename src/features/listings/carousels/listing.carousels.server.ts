@@ -17,13 +17,13 @@ import { byPrice, cheapestWithPost } from '../search/sql/total-rank.server.ts';
 type Reader = Pick<Platform, 'pool' | 'clock'>;
 type KeepingReader = Pick<Platform, 'pool' | 'clock' | 'cache' | 'bus'>;
 
-/** What is not for sale any more leaves such a shelf at once; what is new comes to it within this time. */
+/** A listing that is no longer for sale leaves such a carousel at once; a new one appears within this time. */
 const ofAll: ReadThroughOptions<Listing[]> = {
   forMs: 10_000,
   tags: (listings) => listings.map((listing) => `listing:${listing.id}`),
   bytes: (listings) => 400 + listings.length * 2_500,
 };
-/** Of the newest: gone as well whenever something comes that might stand on it. */
+/** Of the newest: also invalidated by every listing that may appear in it. */
 const ofNewest: ReadThroughOptions<Listing[]> = { ...ofAll, tags: (listings) => ['listings', ...ofAll.tags(listings)] };
 
 const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
@@ -51,7 +51,7 @@ export async function newestListings(
   without: readonly string[] = [],
 ): Promise<Listing[]> {
   const text = `select ${readColumns} ${forSale} and l.seller_id <> all($3::text[]) order by l.published_at desc, l.id desc limit $2`;
-  return forEverybody(platform, `shelf newest ${limit}`, ofNewest, without, () =>
+  return cachedForAll(platform, `shelf newest ${limit}`, ofNewest, without, () =>
     read(platform, 'listing-newest', text, [limit, without]),
   );
 }
@@ -79,11 +79,11 @@ export async function featuredListings(
      ) best join listing l on l.id = best.id ${readJoins} order by best.price_rank desc, l.id limit $2`,
       [limit, without],
     );
-  return forEverybody(platform, `shelf featured ${limit}`, ofAll, without, choose);
+  return cachedForAll(platform, `shelf featured ${limit}`, ofAll, without, choose);
 }
 
-/** Kept where everybody is shown the same; those who block or are blocked are few, and have it read anew. */
-function forEverybody(
+/** Cached where all viewers see the same; those with blocks are few, and have it read each time. */
+function cachedForAll(
   platform: KeepingReader,
   key: string,
   kept: ReadThroughOptions<Listing[]>,
@@ -99,7 +99,7 @@ export interface LiveCount {
 }
 
 /**
- * How many listings are for sale, and of each game; some seconds old at most, since counting a large market takes a
+ * How many listings are for sale, in total and by game; some seconds old at most, since counting a large table takes a
  * while.
  */
 export async function countLive(platform: KeepingReader): Promise<LiveCount> {

@@ -8,10 +8,7 @@ import { byPrice, cheapestWithPost } from '../search/sql/total-rank.server.ts';
 export interface RelatedCarousels {
   /** Other copies of the same card, the cheapest with post first. */
   copies: TileFacts[];
-  /**
-   * What somebody who looks at this one may want as well: of the same set, else of the same game; newest first, never
-   * the same card.
-   */
+  /** Listings related to this one: of the same set, else of the same game; newest first, never the same card. */
   similar: TileFacts[];
   /** More from its seller, newest first. */
   fromSeller: TileFacts[];
@@ -24,8 +21,8 @@ interface Limits {
 }
 
 /**
- * A value that the planner does not see: with it in sight PostgreSQL plans this statement anew for each page, three
- * times the work of running it. Each row here is a walk along an index in its own order, whatever the values are.
+ * A value hidden from the planner: with a visible one PostgreSQL plans this statement for each page, at three times the
+ * cost of running it. Each carousel is a walk along an index in its own order, whatever the values are.
  */
 const unseen = (parameter: string, type = 'text') => `(select ${parameter}::${type})`;
 
@@ -39,7 +36,7 @@ const newest = 'l.published_at desc, l.id desc';
 const ids = (where: string, order: string, limit: number) =>
   `array(select l.id from listing l where ${others} and ${where} order by ${order} limit ${limit})`;
 
-// The limits are written out: as parameters PostgreSQL would plan for a tenth of the market.
+// The limits are literals: with parameters PostgreSQL would estimate a tenth of the table.
 const statement = ({ copies, row }: Limits) => ({
   name: `listings-shelves-${copies}-${row}`,
   text: `select
@@ -52,8 +49,8 @@ const statement = ({ copies, row }: Limits) => ({
 type CarouselIds = Record<'copies' | 'ofSet' | 'ofGame' | 'fromSeller', string[]>;
 
 /**
- * What stands in the rows on a listing's page. `without`: sellers whose listings the viewer is not shown; what they
- * have does not fill a row.
+ * The carousels on a listing's page. `without`: sellers whose listings the viewer does not see; their listings do not
+ * fill a carousel.
  */
 export async function findCarousels(
   { pool, clock }: Pick<Platform, 'pool' | 'clock'>,

@@ -46,7 +46,7 @@ const carousels = async (more: { limits?: typeof limits; without?: string[] } = 
   return { copies: named(copies), similar: named(similar), fromSeller: named(fromSeller) };
 };
 
-test('what stands beside a listing: copies of its card by price, others of its set, more of its seller', async () => {
+test('the carousels beside a listing: copies of its card by price, others of its set, more of its seller', async () => {
   const all = {
     copies: ['cheap copy', 'dear copy', 'more of hers'],
     similar: ['same set'],
@@ -109,7 +109,7 @@ test('a look at one listing or a few is planned once and not each time', async (
   const { pool, clock } = market.platform;
   const line = await pool.connect();
   try {
-    // As in a market of some size: a table of six rows is read whole, whatever is asked.
+    // As with more data: PostgreSQL reads a table of six rows whole for any query.
     await line.query('set enable_seqscan = off');
     const look = (ids: string[]) => findListingsByIds({ pool: line as never, clock }, ids);
     for (let looks = 0; looks < 12; looks++) expect(await look([shown.id])).toHaveLength(1);

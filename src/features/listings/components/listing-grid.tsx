@@ -15,7 +15,7 @@ export interface ListingGridProps {
   /** All of one seller, who is named above: the tiles do not. */
   ofOneSeller?: boolean;
   level?: 2 | 3 | 4;
-  /** How many pictures of the first row load at once, where the grid stands at the top of its page. */
+  /** How many pictures of the first row load eagerly, where the grid is at the top of its page. */
   eager?: number;
 }
 

@@ -13,7 +13,7 @@ export interface ListingTableProps {
   viewerId: string | null;
 }
 
-/** The same copies as rows, for whoever compares figures. Below 900 px each row is a small card. */
+/** The same copies as rows, for comparing figures. Below 900 px each row is a small card. */
 export default function ListingTable({ listings, liked, viewerId }: ListingTableProps) {
   return (
     <div className="panel flush mb-0!">

@@ -32,7 +32,7 @@ export interface CopyRow extends TileFacts {
   location?: string;
 }
 
-/** No tile is drawn wider, on a sharp screen either. */
+/** No tile is rendered wider, on a dense screen either. */
 const widestInTile = 640;
 
 /** Of the hash a tile shows the colour, which its first six bytes are enough for. */
@@ -72,8 +72,8 @@ export function tileFacts(listing: Listing): TileFacts {
 }
 
 /**
- * What tells this copy from another one of the same card, beside its condition: `Reverse holo`, `1st Edition, Signed`,
- * `German`. Wherever copies are named, these labels stand, in this order. `short` says the language by its code.
+ * What distinguishes this copy from another one of the same card, beside its condition: `Reverse holo`, `1st Edition,
+ * Signed`, `German`. Every name of a copy has these labels, in this order. `short` writes the language as its code.
  */
 export function copyLabels(
   { finish, traits, language }: Pick<TileFacts, 'finish' | 'traits' | 'language'>,
@@ -104,7 +104,7 @@ export function languageName(language: string): string {
   return ownValue(languageNames, language) ?? language.toUpperCase();
 }
 
-/** The finish where it stands out; a plain card has nothing to say. */
+/** The finish where it is special; null for a plain card. */
 export function specialFinish(finish: string | null): string | null {
   return finish === null || isPlainFinish(finish) ? null : finishName(finish);
 }
@@ -131,8 +131,8 @@ export function postOf({ shipping, price }: Pick<Listing, 'shipping' | 'price'>)
 }
 
 /**
- * `Tracked letter`, `Letter, tracked`, `Letter, not tracked`: whether it is tracked is said once, also where the
- * seller's own name for it says so.
+ * `Tracked letter`, `Letter, tracked`, `Letter, not tracked`: tracking is named once, also where the seller's own name
+ * for the method names it.
  */
 export function sentBy({ name, tracked }: Pick<ShippingOption, 'name' | 'tracked'>): string {
   const saysNot = /\b(untracked|(not|without|no|non)[ -]track(ed|ing))\b/i.test(name);

@@ -62,7 +62,7 @@ describe('one’s own listings', () => {
 });
 
 describe('favourites', () => {
-  test('are kept once, counted, listed with the price of then, and forgotten', async () => {
+  test('are stored once, counted, listed with their earlier price, and deleted', async () => {
     const { id } = await listed(market, seller);
     const path = `/api/favorites/${id}`;
     expect((await market.request('PUT', path)).status).toBe(401);
@@ -155,7 +155,7 @@ describe('drafts and favourites have limits', () => {
     expect((await draft(member)).status).toBe(429);
   });
 
-  test('at a time, and what is given up makes room', async () => {
+  test('have a limit at a time, and a removed one frees a slot', async () => {
     const member = await market.signUp();
     const { draftsAtOnce, favouritesAtOnce } = listingQuotas;
     const made = await Promise.all(Array.from({ length: draftsAtOnce.most + 3 }, () => draft(member)));

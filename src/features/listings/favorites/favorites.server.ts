@@ -30,9 +30,9 @@ export interface FavoriteState {
 const favouriteLimits = { member: listingsLimits.favourites, network: listingsLimits.favouritesOfNetwork };
 
 /**
- * Remembers a listing for this member, with the price as it is now. Doing it twice changes nothing. `address` is where
- * the request came from (absent where nobody outside asked). Refuses what they may not see (404), too many in an hour
- * (429) or at a time (409 `too_many_favourites`).
+ * Stores a listing as this member's favourite, with its current price. Idempotent. `address` is the request's IP
+ * address (absent for internal calls). Refuses an invisible listing (404), too many in an hour (429) or at a time (409
+ * `too_many_favourites`).
  */
 export async function addFavorite(
   platform: Platform,
@@ -108,7 +108,7 @@ async function count(tx: Tx, listingId: string, by: 1 | -1): Promise<number> {
   return row.favoriteCount;
 }
 
-/** Which of these listings the member has remembered. */
+/** Which of these listings are the member's favourites. */
 export async function favoriteIds(
   platform: Pick<Platform, 'pool'>,
   userId: string,
@@ -123,7 +123,7 @@ export async function favoriteIds(
   return new Set(rows.map((row) => row.listing_id));
 }
 
-/** Who has saved a listing, the latest first; under its lock nobody comes or goes. */
+/** The members with this favourite, the latest first; under the listing's lock the set does not change. */
 export async function listWatchers(db: Db, listingId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: favorite.userId })
@@ -144,8 +144,8 @@ const mine = {
 };
 
 /**
- * A member's own favourites, the latest first, sold and expired ones included: what became of them is what one wants to
- * see. A block hides them, as an operator and a suspension do, and its end brings them back.
+ * A member's own favourites, the latest first, including sold and expired ones, since their outcome interests the
+ * member. A block hides them, as a pause by an admin and a suspension do; its end shows them again.
  */
 export async function listFavorites(
   platform: Platform,

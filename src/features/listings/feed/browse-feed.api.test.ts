@@ -26,20 +26,20 @@ afterAll(() => market?.close());
 
 async function read(query: string, as?: TestMember) {
   const { status, headers, body } = await market.request('GET', `/browse.rss${query}`, as ? { as } : {});
-  return { status, type: headers.get('content-type'), kept: headers.get('cache-control'), text: String(body) };
+  return { status, type: headers.get('content-type'), caching: headers.get('cache-control'), text: String(body) };
 }
 const titles = (text: string) => [...text.matchAll(/<item>\s*<title>(.*?)<\/title>/gs)].map(([, title]) => title);
 
-test('any search is a feed, the newest first, with what a buyer asks first', async () => {
-  const { status, type, kept, text } = await read('?q=charizard');
-  expect([status, type, kept]).toEqual([200, 'application/rss+xml; charset=utf-8', 'public, max-age=300']);
+test('any search is a feed, the newest first, with a buyer’s main facts first', async () => {
+  const { status, type, caching, text } = await read('?q=charizard');
+  expect([status, type, caching]).toEqual([200, 'application/rss+xml; charset=utf-8', 'public, max-age=300']);
   expect(titles(text)).toEqual(['Charizard, Base Set · 4 · EN: $5.00', 'Charizard, Base Set · 4 · EN: $19.00']);
   expect(text).toContain('Poor · ');
   expect(text).toContain('Sold by feeds_and_co.');
   expect(text).toMatch(/<link>http:[^<]*\/listings\/[a-z0-9]+<\/link>/);
   expect(titles((await read('?maxPrice=10&condition=poor')).text)).toHaveLength(1);
   expect(titles((await read('?q=price<10+charizard')).text)).toHaveLength(1);
-  expect((await read('', shop)).kept).toBe('no-store');
+  expect((await read('', shop)).caching).toBe('no-store');
 });
 
 test('what a seller typed stays text, and the document whole', async () => {

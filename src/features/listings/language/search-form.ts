@@ -15,7 +15,7 @@ interface FormField {
   comparison: Comparison;
 }
 
-/** A field of the form for each thing that is asked most; what it has no field for stays words of the language. */
+/** A field of the form for each common criterion; the others stay text of the language. */
 export const formFields = [
   { name: 'game', key: 'game', comparison: ':' },
   { name: 'name', key: 'name', comparison: ':' },
@@ -38,7 +38,7 @@ export const formFields = [
 ] as const satisfies readonly FormField[];
 
 export type FormName = (typeof formFields)[number]['name'] | 'words';
-/** What stands in the fields; an empty text asks for nothing. */
+/** The values of the fields; an empty one is no criterion. */
 export type SearchFields = Record<FormName, string>;
 
 const names: readonly FormName[] = ['words', ...formFields.map(({ name }) => name)];

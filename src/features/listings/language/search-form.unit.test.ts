@@ -29,7 +29,7 @@ describe('the form of a search', () => {
     expect(fieldsOf('price<50 price<40')).toMatchObject({ under: '50', words: 'price<40' });
   });
 
-  test('the fields write a search: words that are an or keep together, a plain one stays free', () => {
+  test('the form’s fields make a search: alternatives stay together, a plain word stays free text', () => {
     expect(searchOf({ ...noFields, words: 'pikachu or raichu', finish: 'holo', cond: 'near_mint' })).toEqual({
       q: '(pikachu or raichu) cond>=near_mint finish:holo',
       errors: null,

@@ -10,9 +10,9 @@ import { isAdvanced } from './is-advanced.ts';
 type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'clock' | 'bus'>;
 
 /**
- * What was typed with operators that are filters, its seller looked up: one whom nobody knows stays a word. Null where
- * there are none, or where they are part of an advanced search: a filter holds for the whole search; within an or, a
- * not or brackets it would mean something else.
+ * The typed search with operators turned into filters and its seller resolved: an unknown one stays a word. Null where
+ * there are none, or where they are part of an advanced search: a filter applies to the whole search; within an `or`, a
+ * `not` or brackets it would have another meaning.
  */
 export async function readTyped(
   { db, clock }: Reader,
@@ -26,8 +26,8 @@ export async function readTyped(
 }
 
 /**
- * An address of the API with an or of words in brackets, and such operators taken out of `q` and put where the filters
- * stand: what the page of browse does by a redirect.
+ * An address of the API with an `or` of words in brackets, and such operators moved from `q` to the filters: the browse
+ * page does it by a redirect.
  */
 export async function spellOut(
   platform: Reader,

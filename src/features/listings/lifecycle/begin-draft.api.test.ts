@@ -22,7 +22,7 @@ afterAll(() => market?.close());
 const begin = (as: TestMember) => market.request('POST', '/api/listings/unfinished', { as });
 const of = (id: string, path = '') => `/api/listings/${id}${path}`;
 
-test('a draft is begun for photos alone: one at a time, also from two tabs, and it can’t be published before its card and price are chosen', async () => {
+test('a draft starts with photos alone: one at a time, also from two tabs, and publishing it needs a card and a price', async () => {
   const [first, second] = await Promise.all([begin(seller), begin(seller)]);
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.body.id).toBe(first.body.id);

@@ -88,19 +88,16 @@ export async function createListing(
 
 export const draftLimits = { member: listingsLimits.drafts, network: listingsLimits.draftsOfNetwork };
 
-/** Under the lock of the seller's shelf, so that two at the same moment are two. */
+/** Under the seller's lock, so that concurrent requests are counted. */
 export async function refuseTooManyDrafts(tx: Tx, sellerId: string): Promise<void> {
   const standing = await tx.db.$count(listing, and(eq(listing.sellerId, sellerId), eq(listing.status, 'draft')));
   if (standing >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
 }
 
 export interface CreateListingExtras {
-  /**
-   * Where the request came from (empty: nobody knows); drafts made are counted by it. Absent where nobody outside
-   * asked.
-   */
+  /** The request's IP address (empty: unknown), by which new drafts are counted. Absent for internal calls. */
   address?: string;
-  /** For a demo market: photos that this project draws itself, each when it is first asked for. */
+  /** For a demo: photos that this project generates, each on its first request. */
   artViews?: readonly ArtView[];
 }
 

@@ -28,9 +28,9 @@ export type Created = { id: string } | { refusal: Refusal };
 const cardsAtOnce = 125;
 
 /**
- * Makes many listings of one seller in the caller's transaction, by a few statements for all of them, with the rules,
- * quotas, history, events and timers that `createListing` has for each. What is refused is refused alone; the answers
- * stand in the order of the inputs.
+ * Creates many listings of one seller in the caller's transaction, by a few statements for all of them, with the rules,
+ * quotas, history, events and timers that `createListing` has for each. Refusals are independent; the results are in
+ * the order of the inputs.
  */
 export async function createListings(
   platform: Platform,

@@ -54,7 +54,7 @@ export async function editListing(
   const parsed = inCopies(parseInput(editListingSchema, input));
   const cardFacts = parsed.catalogueCardId ? await factsOfCard(platform.db, parsed.catalogueCardId) : null;
   await write(platform, async (tx) => {
-    // A dearer copy counts against a new seller's limit: the shelf before the listing, always.
+    // A dearer copy counts against a new seller's limit. Lock order: the seller's row, then the listing.
     if (platform.config.newSellerLimits) await lockSellerListings(tx, actor.id);
     const row = await lockListingFor(tx, id, actor, 'edit');
     const changes = editOf(row, parsed, { cardFacts, priceWas: extras.priceWas });
@@ -105,7 +105,7 @@ type Worth = Pick<ListingRow, 'status' | 'priceRank' | 'quantity' | 'quantitySol
 
 const worthOf = ({ priceRank, quantity, quantitySold }: Worth) => priceRank * (quantity - quantitySold);
 
-/** Whether what stands for sale is worth more than before. */
+/** Whether the copies for sale are worth more than before. */
 function raisesValue(before: Worth, after: Worth): boolean {
   return liveStatuses.includes(after.status) && worthOf(after) > worthOf(before);
 }

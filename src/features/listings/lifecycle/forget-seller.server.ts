@@ -15,8 +15,8 @@ import { appendChange, lockSellerListings, updateListing } from '../read/listing
 import { moveListing } from './listing.move.server.ts';
 
 /**
- * Locks the shelf and every listing of a member who goes, so that whoever is buying one at this moment has either done
- * so before this returns (the orders show it then) or finds it gone.
+ * Locks the seller's row and every listing of a leaving member, so that a concurrent purchase is either complete before
+ * this returns (the orders show it then) or finds no listing.
  */
 export async function lockSeller(tx: Tx, memberId: string): Promise<true> {
   await lockSellerListings(tx, memberId);
@@ -30,8 +30,9 @@ export async function lockSeller(tx: Tx, memberId: string): Promise<true> {
 }
 
 /**
- * A member goes, in the caller's transaction, with the shelf locked: what nobody ordered is deleted with its photos;
- * what was ordered (`shown`) is taken down and keeps what the orders show. Their favourites are forgotten.
+ * Deletes a leaving member's listings, in the caller's transaction, under the seller's lock: listings without orders
+ * with their photos; listings with orders (`shown`) are removed and retain what the orders show. Their favourites are
+ * deleted.
  */
 export async function forgetSeller(
   tx: Tx,
@@ -65,11 +66,11 @@ const nothing = {
 };
 
 async function takeDown(tx: Tx, row: ListingRow, memberId: string, now: Date): Promise<void> {
-  // What an operator wrote was about the member; that it was paused stays.
+  // An admin's message was about the member; the pause itself stays in the history.
   await tx.db.update(listingHistory).set({ note: null }).where(eq(listingHistory.listingId, row.id));
   if (row.status === 'removed') appendChange(tx, await updateListing(tx, row, nothing, now), 'removed');
   else await moveListing(tx, row, { verb: 'forget', mover: { by: 'seller', actorId: memberId } }, now, nothing);
-  // Last, because taking the words off the row has just kept them once more.
+  // Last, because clearing the text of the row has just stored it once more.
   await tx.db.delete(listingSaid).where(eq(listingSaid.listingId, row.id));
 }
 
@@ -107,7 +108,7 @@ async function forgetFavorites(tx: Tx, memberId: string): Promise<void> {
 
 const ofMine = 'listing_id in (select id from listing where seller_id = $1)';
 
-/** Listings come back with what others saved of them; the search, the lists and whoever has one open hear of it. */
+/** The listings whose favourite counts changed; the search, the lists and their viewers are notified. */
 export const sellerReturns: Restoration = {
   rows: {
     listing: 'seller_id = $1',

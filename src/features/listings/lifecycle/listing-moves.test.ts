@@ -67,7 +67,7 @@ type Act =
   | 'unname'
   | 'name';
 
-/** Everything that moves a listing, as the market does it. */
+/** All actors that change a listing's state, as the app does it. */
 const acts: Record<Act, (id: string, of: TestMember) => Promise<unknown>> = {
   publish: (id: string, of: TestMember) => publishListing(market.platform, actorOf(of), id),
   pause: (id: string, of: TestMember) => pauseListing(market.platform, actorOf(of), id),
@@ -127,7 +127,7 @@ const ways: Record<Startable, Act[]> = {
 
 async function put(state: Startable, of = seller): Promise<string> {
   const { id } = await listed(market, of, { status: state === 'draft' ? 'draft' : 'active' });
-  // The two newest keep their places.
+  // The two newest stay live.
   if (state === 'paused_by_tier') for (let n = 0; n < 2; n++) await listed(market, of);
   for (const act of ways[state]) await acts[act](id, of);
   await Promise.all([suspended(of, false), unnamed(of, false), tierOf(of, 'premium')]);
@@ -151,7 +151,7 @@ const fillPlaces = async () => {
   for (let n = 0; n < 2; n++) await listed(market, seller);
 };
 
-/** A listing that stands where the edge begins, with what must be so for it to be taken. */
+/** A listing in the edge's first state, with the edge's preconditions. */
 async function stage({ verb, by, to }: Edge, from: Startable): Promise<string> {
   const pausing = {
     paused_by_suspension: 'suspend',
@@ -207,7 +207,7 @@ test('each edge of the process is really taken, and leaves exactly one row of hi
     }
   }
   const startable = listingTransitions.find(({ verb }) => verb === 'forget')?.from as Startable[];
-  // A leaver each: suspension, standing and the tier's limit reach all that one seller has.
+  // One seller each: suspension, seller status and the tier's limit affect all listings of a seller.
   for (const state of [...startable, 'draft'] as const) {
     const leaver = await premium(market, await market.signUp());
     const id = await put(state, leaver);
@@ -240,7 +240,7 @@ test('random acts over random states never leave the table', { timeout: 120_000 
   );
 });
 
-test('acts that meet at one listing keep its history whole', { timeout: 120_000 }, async () => {
+test('concurrent changes of one listing leave its history consistent', { timeout: 120_000 }, async () => {
   for (let round = 0; round < 6; round++) {
     await Promise.all([suspended(seller, false), tierOf(seller, 'premium')]);
     const id = (await listed(market, seller, { quantity: 2 })).id;

@@ -17,9 +17,9 @@ export interface Place {
 }
 
 /**
- * Makes sure that one more listing of this seller may go live, and keeps it so until the transaction ends (RO-04): the
- * seller's one row is locked before the live ones are counted, so two publishes of one member never count at the same
- * time. Refuses when the tier's places are taken (403 `tier_limit`), and a seller who was suspended a moment ago.
+ * Makes sure that one more listing of this seller may go live, until the transaction ends (RO-04): the seller's one row
+ * is locked before the live ones are counted, so two publishes of one member never count at the same time. Refuses
+ * beyond the tier's limit (403 `tier_limit`), and a seller who was suspended a moment ago.
  */
 export async function takePlace(tx: Tx, sellerId: string, exceptId: string | null): Promise<Place> {
   await lockSellerListings(tx, sellerId);
@@ -36,7 +36,7 @@ export async function takePlaces(
   return slotsUnderLock(tx, sellerId, exceptId);
 }
 
-/** `takePlace` for who has locked the seller's shelf. */
+/** `takePlace` for a caller that holds the seller's lock. */
 export async function requireSlot(tx: Tx, sellerId: string, exceptId: string | null = null): Promise<Place> {
   const { free, full, ...place } = await slotsUnderLock(tx, sellerId, exceptId);
   if (free < 1 && full) throw full;
@@ -57,7 +57,7 @@ async function slotsUnderLock(
   return { ...place, free, full: tierLimit(displayName, maxActiveListings) };
 }
 
-/** Whether one more listing of this seller may be live. Two at the same moment need the lock of the shelf. */
+/** Whether one more listing of this seller may be live. Concurrent calls need the seller's lock. */
 export async function hasSlot(tx: Tx, sellerId: string, exceptId: string): Promise<boolean> {
   const { maxActiveListings } = tierDefinition(await storedTierOf(tx.db, sellerId));
   return maxActiveListings === null || (await liveOf(tx, sellerId, exceptId)) < maxActiveListings;

@@ -65,7 +65,7 @@ describe('places of a tier', () => {
     expect(await statesOf(seller)).toEqual({ active: 2, paused: 2 });
   });
 
-  test('[RO-02] a reserved listing keeps its place; premium has no limit', async () => {
+  test('[RO-02] a reserved listing counts as live; premium has no limit', async () => {
     const seller = await market.signUp();
     const buyer = await market.signUp();
     const first = await listed(market, seller);
@@ -83,8 +83,11 @@ describe('places of a tier', () => {
   });
 });
 
-describe('a seller who becomes another while a listing waits for the shelf', () => {
-  /** Creates one live while somebody holds the seller's shelf, and changes the seller before letting go. */
+describe('a seller’s tier or status changes while a listing waits for the lock', () => {
+  /**
+   * Creates a live listing while another transaction holds the seller's lock, and changes the seller before it releases
+   * the lock.
+   */
   async function createMeanwhile(seller: TestMember, change: string) {
     const { pool } = market.platform;
     const holder = await pool.connect();

@@ -11,9 +11,9 @@ import {
 import { type ListingRow, listing, listingHistory } from '../model/listing.tables.ts';
 import { notifyMove } from '../notices/notify-member.server.ts';
 import {
-  appendBegun,
   appendChange,
   appendEnded,
+  appendStarted,
   enqueueExpiry,
   type ListingFacts,
   wrongState,
@@ -24,7 +24,7 @@ import {
  * `listing.process.ts`, and leaves one row of history in the transaction that makes it.
  */
 
-/** Who moves it: a member or an operator by id, or the market itself, for an order where there is one. */
+/** The mover: a member or an admin by id, or the system, for an order where there is one. */
 export type Mover =
   | { by: 'seller' | 'operator'; actorId: string }
   | { by: 'orders'; orderId?: string | undefined }
@@ -37,7 +37,7 @@ export interface Move {
   to?: ListingState;
   /** Where the edge knows several reasons; its first one otherwise. */
   why?: ListingReason;
-  /** An operator's words to the seller. */
+  /** An admin's message to the seller. */
   note?: string;
 }
 
@@ -77,7 +77,7 @@ export async function moveListing(
   appendChange(tx, moved, edge.tells);
   if (edge.to === 'expired') appendEnded(tx, moved);
   await notifyMove(tx, moved, edge.to, move.note, now);
-  // A reserved one has kept its timers.
+  // A reserved one still has its timers.
   if (edge.to === 'active' && from !== 'reserved' && moved.expiresAt) enqueueExpiry(tx, moved.id, moved.expiresAt, now);
   return moved;
 }
@@ -109,7 +109,7 @@ export async function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', n
 /** Rows of one insert: making the text of more would hold the process. */
 const storedAtOnce = 50;
 
-/** Many of one seller, by one statement for the listings and one for their history, told as one. */
+/** Many of one seller, by one statement for the listings and one for their history, published as one event. */
 export async function beginListings(
   tx: Tx,
   sellerId: string,
@@ -118,11 +118,11 @@ export async function beginListings(
 ): Promise<void> {
   if (rows.length === 0) return;
   for (let from = 0; from < rows.length; from += storedAtOnce)
-    await storeBegun(tx, rows.slice(from, from + storedAtOnce), now);
-  appendBegun(tx, sellerId, rows, now);
+    await storeStarted(tx, rows.slice(from, from + storedAtOnce), now);
+  appendStarted(tx, sellerId, rows, now);
 }
 
-async function storeBegun(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
+async function storeStarted(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
   await tx.db.insert(listing).values(rows.map(({ to, ...row }) => ({ ...row, ...storedState(to) })));
   await tx.db.insert(listingHistory).values(rows.map((row) => firstMoment(row, now)));
 }

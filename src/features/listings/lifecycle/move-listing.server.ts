@@ -28,8 +28,8 @@ import { requireNewSellerLimit } from './new-seller-limit.server.ts';
 type Alongside = (tx: Tx) => Promise<void>;
 
 /**
- * Puts a draft up for sale; its time starts. Refuses without a photo where the price asks for one (422), and without a
- * free place (403 `tier_limit`).
+ * Publishes a draft; its time starts. Refuses without a photo where the price requires one (422), and beyond the tier's
+ * limit (403 `tier_limit`).
  */
 export async function publishListing(platform: Platform, actor: Actor, id: string): Promise<Listing> {
   return move(platform, actor, { verb: 'publish' }, id, async (tx, row, now) => {
@@ -102,8 +102,8 @@ export async function removeListing(platform: Platform, actor: Actor, id: string
 }
 
 /**
- * Takes a listing down that nobody has bought of, as if it had never been for sale. Otherwise it stays, and what keeps
- * it is answered: copies that are `sold`, or `held` for a buyer.
+ * Removes a listing that was never sold, as if it had never been for sale. Otherwise it stays, and the result says why:
+ * copies that are `sold`, or `held` for a buyer.
  */
 export async function takeBackListing(platform: Platform, actor: Actor, id: string): Promise<'sold' | 'held' | null> {
   return write(platform, async (tx) => {
@@ -140,7 +140,7 @@ async function move(
 ): Promise<Listing> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
-    // The shelf before the listing, always: see lockShelf.
+    // Lock order: the seller's row, then the listing (see lockSellerSlots).
     await lockSellerListings(tx, actor.id);
     const row = await lockListingFor(tx, id, actor, verb);
     await requireVerifiedEmail(platform, tx, listingPolicy, verb, actor.id);

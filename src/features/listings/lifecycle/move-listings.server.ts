@@ -24,7 +24,7 @@ export interface MovedListings {
 }
 
 /** Each once. Refuses none and more than a page (422). */
-export function askedListings(ids: readonly string[]): string[] {
+export function requestedListings(ids: readonly string[]): string[] {
   const asked = [...new Set(ids)];
   if (asked.length === 0) throw invalid({ id: 'Select at least one listing.' });
   if (asked.length > mostAtOnce) throw invalid({ id: `Select ${mostAtOnce} listings at most.` });
@@ -32,9 +32,9 @@ export function askedListings(ids: readonly string[]): string[] {
 }
 
 /**
- * Asks one verb of several listings, one after the other, each by itself: one that refuses holds up none. Only the
- * verbs' refusals are told; whatever else goes wrong is thrown, with what was done before it done. Refuses none and
- * more than a page (422).
+ * Applies one verb to several listings in sequence, each independently: a refusal does not stop the others. Only the
+ * verbs' refusals are returned; any other error is thrown, and earlier changes stay. Refuses none and more than a page
+ * (422).
  */
 export async function moveListings(
   platform: Platform,
@@ -42,7 +42,7 @@ export async function moveListings(
   verb: SellerMove,
   ids: readonly string[],
 ): Promise<MovedListings> {
-  const asked = askedListings(ids);
+  const asked = requestedListings(ids);
   const moved: MovedListings = { done: [], refused: [] };
   for (const id of asked) {
     try {

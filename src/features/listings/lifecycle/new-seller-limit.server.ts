@@ -11,10 +11,10 @@ import { listing } from '../model/listing.tables.ts';
 import { stepOf } from '../model/new-seller.rules.ts';
 
 /**
- * After what put more up for sale, for who has locked the seller's shelf: refuses (403 `new_seller_limit`) where a
- * seller to few buyers has copies of more value for sale than the table of `new-seller.rules.ts` lets them, where the
- * market's `NEW_SELLER_LIMITS` is on. A tier without a limit of listings has none here either: its members pay for
- * having none. `adding` is the worth, in US cents, of what goes up next.
+ * After a change that put more up for sale, under the seller's lock: refuses (403 `new_seller_limit`) where a seller
+ * with few buyers has copies of more value for sale than the table of `new-seller.rules.ts` allows, where
+ * `NEW_SELLER_LIMITS` is on. A tier without a limit of listings is exempt: its members pay for that. `adding` is the
+ * value, in US cents, of the next listing.
  */
 export async function requireNewSellerLimit(
   { config }: Pick<Platform, 'config'>,
@@ -31,7 +31,7 @@ export async function requireNewSellerLimit(
   throw new Refusal(403, listingRefusals.newSellerLimit, `${limit} You have ${buyers}. See /new-sellers.`);
 }
 
-/** What the free copies that stand for sale are worth, in US cents. */
+/** The value of the available copies for sale, in US cents. */
 async function openValueOf(tx: Tx, sellerId: string): Promise<number> {
   const [row] = await tx.db
     .select({

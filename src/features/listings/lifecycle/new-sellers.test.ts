@@ -5,7 +5,7 @@ import { formatMoney } from '#kernel/numbers/money.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { newSellerSteps } from '../contract.ts';
 
-/** A market whose NEW_SELLER_LIMITS is on. By default it is off. */
+/** A server with NEW_SELLER_LIMITS on. The default is off. */
 let market: TestMarket;
 beforeAll(async () => {
   market = await startTestMarket({ pages: true, env: { NEW_SELLER_LIMITS: '1' } });
@@ -33,7 +33,7 @@ const [step] = newSellerSteps;
 if (!step) throw new Error('there are no limits');
 const over = { status: 403, body: { code: 'new_seller_limit' } };
 
-test('a new seller has copies of so much worth for sale; a dearer price and more copies count too; different buyers make room', async () => {
+test('a new seller may have copies of limited value for sale; a dearer price and more copies count too; more buyers raise the limit', async () => {
   const seller = await shop();
   const copies = Math.floor(step.value / 1_900);
   const first = await list(seller, 1_900, { quantity: copies });

@@ -17,10 +17,10 @@ import { hasSlot } from './listing-slots.server.ts';
 
 export interface StopListing {
   listingId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   why: OperatorReason;
-  /** Read by the seller, and kept in the audit log. */
+  /** Read by the seller, and stored in the audit log. */
   note: string;
 }
 
@@ -28,8 +28,8 @@ export interface StopListing {
 type Alongside = (tx: Tx, row: ListingRow, now: Date) => Promise<void>;
 
 /**
- * An operator takes a listing off sale until an operator releases it; its seller can only delete it. Copies that are
- * held for a buyer stay theirs. Refuses an unknown one (404), a draft and what is sold, removed or stopped already (409
+ * An admin takes a listing off sale until an admin releases it; its seller can only delete it. Copies that are held for
+ * a buyer stay held. Refuses an unknown one (404), a draft and a sold, removed or already paused one (409
  * `wrong_state`).
  */
 export async function stopListing(
@@ -49,10 +49,10 @@ export async function stopListing(
 }
 
 /**
- * Ends an operator's pause: the listing becomes what it would be without it. One that its seller had paused before
- * stays paused by the seller; one of a suspended seller, or of a trader who has not shown who sells, waits for the end
- * of that; one without a place in the seller's tier is paused by the tier; the others are for sale as far as their
- * copies and their time allow. Refuses an unknown one (404) and one that no operator has paused (409 `wrong_state`).
+ * Ends an admin's pause: the listing gets the state that it would have without it. One that its seller had paused
+ * before stays paused by the seller; one of a suspended seller, or of an unverified trader, waits for the end of that;
+ * one beyond the limit of the seller's tier is paused by the tier; the others are for sale as far as their copies and
+ * their time allow. Refuses an unknown one (404) and one that no admin has paused (409 `wrong_state`).
  */
 export async function releaseListing(
   platform: Platform,
@@ -94,7 +94,7 @@ async function act(
     : [];
   if (!found) throw notFound(unknownListing);
   await write(platform, async (tx) => {
-    // The shelf before the listing, always: see lockShelf. A listing never changes its seller.
+    // Lock order: the seller's row, then the listing (see lockSellerSlots). A listing never changes its seller.
     await lockSellerListings(tx, found.sellerId);
     await work(tx, await lockListing(tx, id), platform.clock.now());
   });

@@ -31,7 +31,7 @@ const seen = async (id: string, as?: TestMember) =>
 const historyOf = async (id: string, as: TestMember = seller) =>
   market.request('GET', `/api/listings/${id}/history`, { as });
 
-test('[RO-05] an operator pauses a listing: nobody sees or buys it, its seller reads why and can only delete it, and the audit log keeps it', async () => {
+test('[RO-05] an admin pauses a listing: it is neither visible nor for sale, its seller reads why and can only delete it, and the audit log records it', async () => {
   const id = await putUpForSale(market, seller);
   expect((await stop(id)).body).toMatchObject({
     status: 'paused',
@@ -102,7 +102,7 @@ test('a buyer who is paying may finish, and the copy is sold out of the pause, w
   ]);
 });
 
-test('only operators may, with a reason, and only where the process has the edge', async () => {
+test('only admins may, with a reason, and only where the process has the edge', async () => {
   const id = await putUpForSale(market, seller);
   expect((await stop(id, undefined, seller)).status).toBe(403);
   expect((await release(id, buyer)).status).toBe(403);

@@ -24,7 +24,7 @@ export const listingsData: PersonalData = {
       ),
     },
   },
-  // How each came to be what it is; what an operator wrote about it goes with its seller.
+  // Each listing's history; an admin's message in it is deleted with its seller.
   listing_history: {
     rowsOf: ofMine,
     columns: {
@@ -47,7 +47,7 @@ export const listingsData: PersonalData = {
     },
   },
   listing_view: { rowsOf: ofMine, columns: { ...all('kept', 'views'), listing_id: 'none' } },
-  // Sums of what stands above, for the dashboard.
+  // Sums of the above, for the dashboard.
   listing_tally: {
     rowsOf: 'seller_id = $1',
     columns: all('none', 'id seller_id status currency listings worth favorites views folded'),
@@ -62,7 +62,7 @@ export const listingsData: PersonalData = {
   },
 };
 
-/** Of it the privacy page tells. */
+/** The privacy page names it. */
 export const listingsRetained: readonly RetainedData[] = [
   {
     rank: 32,

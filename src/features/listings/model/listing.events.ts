@@ -3,8 +3,8 @@ import { defineEvent } from '#platform/outbox/events.ts';
 import { listingStatuses } from './listing.process.ts';
 
 /**
- * What of a listing changed. With `favorited` its version stays: nothing that is sold has changed. `repriced` is one of
- * many at once, of which `listings.repriced` tells.
+ * The changes of a listing. `favorited` does not change its version, since its facts stay. `repriced` is one of many at
+ * once, which `listings.repriced` announces.
  */
 export const listingChanges = [
   'created',
@@ -25,9 +25,7 @@ export const listingChanges = [
 ] as const;
 export type ListingChange = (typeof listingChanges)[number];
 
-/**
- * Its subject is the listing, its topics `listing:ID`, `user:SELLER`, and those of the lists on which it may now stand.
- */
+/** Its subject is the listing, its topics `listing:ID`, `user:SELLER`, and those of the lists that may now show it. */
 export const listingChanged = defineEvent(
   'listing.changed',
   z.object({
@@ -36,15 +34,14 @@ export const listingChanged = defineEvent(
     game: z.string(),
     cardId: z.string().nullable(),
     status: z.enum(listingStatuses),
-    /** Whether it names a certificate, where who told of it knew. */
+    /** Whether it names a certificate, where the publisher knew. */
     isCertified: z.boolean().optional(),
   }),
 );
 
 /**
- * Many listings of one seller began in one transaction, as a file of stock brings them: told once for all of them. Its
- * subject is the seller, its topics `user:SELLER` and those of the lists on which they stand now; nobody can have one
- * of them open.
+ * Many listings of one seller started in one transaction, as in an import: one event for all of them. Its subject is
+ * the seller, its topics `user:SELLER` and those of the lists that may show them; no page has one of them open yet.
  */
 export const listingsBegun = defineEvent(
   'listings.begun',
@@ -58,9 +55,9 @@ export const listingsBegun = defineEvent(
 );
 
 /**
- * Many listings of one seller got new prices in one transaction: told once for all of them to lists and to what is
- * woken, while whoever has one of them open hears its own `listing.changed`. Its subject is the seller, its topics
- * `user:SELLER` and those of the lists on which they stand.
+ * Many listings of one seller got new prices in one transaction: one event for lists and background jobs, while the
+ * viewers of each listing get its own `listing.changed`. Its subject is the seller, its topics `user:SELLER` and those
+ * of the lists that show them.
  */
 export const listingsRepriced = defineEvent(
   'listings.repriced',
@@ -74,7 +71,7 @@ export const listingsRepriced = defineEvent(
 );
 
 /**
- * Its time is over; the seller is told. Apart from `listing.changed`, which happens with every purchase and would
- * enqueue a job each time.
+ * Its time is over; the seller is notified. Separate from `listing.changed`, which happens with every purchase and
+ * would enqueue a job each time.
  */
 export const listingEnded = defineEvent('listing.ended', z.object({ sellerId: z.string() }));

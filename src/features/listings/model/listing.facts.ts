@@ -10,7 +10,10 @@ import { countOf, gameName, languageName } from '../components/listing-words.ts'
 import type { Listing } from '../contract.ts';
 import { conditionNames } from './listing.rules.ts';
 
-/** What a buyer relies on: bought is what it said when they looked. Price, post and copies have rules of their own. */
+/**
+ * The facts that a buyer relies on: the purchase is of the version that they saw. Price, shipping and copies have their
+ * own rules.
+ */
 export const guardedFields = [
   'card',
   'condition',

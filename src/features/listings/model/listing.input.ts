@@ -92,7 +92,7 @@ const gradingInSchema = z
 const wear = z.enum(wearGrades, { error: 'Say clean, slight or clear.' }).nullable().default(null);
 const side = z.boolean({ error: 'Say whether the photos show it.' }).default(false);
 
-/** What a seller looked at; what is left out they did not. */
+/** What a seller checked; omitted parts are unchecked. */
 export const checklistSchema = z
   .strictObject({ corners: wear, edges: wear, surface: wear, centring: wear, front: side, back: side })
   .meta({ id: 'Checklist' });
@@ -214,7 +214,7 @@ interface MoneyFields {
   shipping?: { name: string; price: { currency: string } }[] | undefined;
 }
 
-/** Several amounts of one listing share its currency, and nobody would accept an offer above the price. */
+/** Several amounts of one listing share its currency, and an offer above the price makes no sense. */
 export function checkMoney(
   input: MoneyFields,
   price: { amount: number; currency: string } | undefined,

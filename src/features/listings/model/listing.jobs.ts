@@ -12,7 +12,7 @@ export const expireJob = defineJob('listings.expire', oneListing, { formerly: ['
 /** Ends those whose time is over of some that began together. */
 export const expireTogetherJob = defineJob('listings.expire-together', manyListings);
 
-/** Tells the seller before it ends. */
+/** Notifies the seller before it ends. */
 export const notifyEndingJob = defineJob('listings.tell-ending', oneListing, { formerly: ['listing.tell-ending'] });
 
 /** The same for those that began together and have no other end since. */
@@ -56,13 +56,13 @@ export const sweepPhotosJob = defineJob('listings.sweep-photos', z.object({ phot
 /** Takes up listings whose time ran out and whose timer was lost. */
 export const reconcileJob = defineJob('listings.reconcile', z.object({}));
 
-/** Settles the listings of sellers whose listings are not what they should be by tier, suspension and standing. */
+/** Reconciles the live listings of sellers with tier, suspension and seller status. */
 export const reconcileLiveJob = defineJob('listings.reconcile-live', z.object({}));
 
 /** Forgets the photos of listings that were removed long ago and that no order shows. */
 export const sweepRemovedPhotosJob = defineJob('listings.sweep-removed-photos', z.object({}));
 
-/** Forgets how often removed listings were looked at. */
+/** Deletes the view counts of removed listings. */
 export const sweepViewsJob = defineJob('listings.sweep-views', z.object({}));
 
 /** Looks whether another live listing names the same certificate. The subject is the listing. */

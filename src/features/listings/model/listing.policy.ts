@@ -6,7 +6,7 @@ export interface PolicyListing {
   sellerId: string;
   /** Null: it was never for sale, so that for strangers there is none. */
   publishedAt: Date | string | null;
-  /** Whether it is hidden from everybody but its seller: by an operator, or with a suspended seller. */
+  /** Whether it is visible to its seller only: paused by an admin, or of a suspended seller. */
   isHidden?: boolean;
   /** Whether its seller and the asker have nothing to do with each other: one has blocked the other. */
   isBlocked?: boolean;
@@ -20,7 +20,7 @@ export interface PolicyPhoto {
   sellerId: string | null;
   /** Both sides of each order, offer or conversation that shows it. */
   shownTo: readonly string[];
-  /** Of operators these alone, where it is of a conversation; null: any of them. */
+  /** The admins who may read it, for a photo of a conversation; null: all admins. */
   operators: readonly string[] | null;
 }
 

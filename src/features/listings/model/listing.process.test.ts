@@ -41,7 +41,7 @@ test('every wait has an end that the table knows, and nothing waits at the end',
   );
   for (const [state, { verb, by }] of Object.entries(listingWaits))
     expect([state, mayMove(verb, by, state as ListingState)]).toEqual([state, true]);
-  // Out of the end leads only that the seller leaves the market.
+  // The only edge out of a final state: the seller deletes their account.
   expect(
     listingTransitions
       .filter((row) => row.from.some((state) => state !== null && finalStates.includes(state)))
@@ -49,7 +49,7 @@ test('every wait has an end that the table knows, and nothing waits at the end',
   ).toEqual(['forget']);
 });
 
-test('an edge is told apart by its mover, verb and ends', () => {
+test('an edge is identified by its mover, verb and ends', () => {
   const edges = listingTransitions.flatMap(({ verb, by, from, to }) =>
     from.map((state) => `${verb} ${by} ${state} ${to}`),
   );
@@ -58,7 +58,7 @@ test('an edge is told apart by its mover, verb and ends', () => {
   expect(() => stateOf({ status: 'paused', pausedBy: null })).toThrow(RangeError);
 });
 
-test('who paused it decides who brings it back', () => {
+test('the pause’s author decides who resumes it', () => {
   const back = (state: ListingState) =>
     (['seller', 'tier', 'suspension', 'operator', 'standing'] as const).filter((by) => mayMove('resume', by, state));
   expect(back('paused_by_seller')).toEqual(['seller']);

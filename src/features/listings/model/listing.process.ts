@@ -3,7 +3,7 @@
  * `listing.move.server.ts` alone walks it.
  */
 
-/** What everybody reads of a listing's state. Who paused it is told to its seller and to operators. */
+/** The public state of a listing. Its seller and admins also read who paused it. */
 export const listingStatuses = ['draft', 'active', 'reserved', 'sold', 'expired', 'paused', 'removed'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
 
@@ -36,7 +36,7 @@ export const listingStates = [
 export const listingMovers = ['seller', 'orders', 'timer', 'tier', 'operator', 'suspension', 'standing'] as const;
 export type ListingMover = (typeof listingMovers)[number];
 
-/** Why an operator stops a listing; one of these, with words. */
+/** Why an admin pauses a listing; one of these, with a message. */
 export const operatorReasons = ['reported', 'not_as_described', 'forbidden', 'suspicious', 'other'] as const;
 export type OperatorReason = (typeof operatorReasons)[number];
 
@@ -74,7 +74,7 @@ export const listingVerbs = [
 ] as const;
 export type ListingVerb = (typeof listingVerbs)[number];
 
-/** What of a listing changed when it moved, for whoever shows it. */
+/** The change of a listing by a move, for its viewers. */
 type Notified =
   | 'created'
   | 'published'
@@ -93,7 +93,7 @@ export interface ListingTransition {
   /** Null: it begins here. */
   from: readonly (ListingState | null)[];
   to: ListingState;
-  /** The reason that the history keeps; where several are possible the mover names one. */
+  /** The reason in the history; where several are possible the mover names one. */
   why: readonly [ListingReason, ...ListingReason[]];
   tells: Notified;
 }
@@ -112,7 +112,7 @@ export const listingTransitions: readonly ListingTransition[] = [
   { verb: 'create', by: 'seller', from: [null], to: 'draft', why: ['listed'], tells: 'created' },
   { verb: 'create', by: 'seller', from: [null], to: 'active', why: ['listed'], tells: 'published' },
   { verb: 'publish', by: 'seller', from: ['draft'], to: 'active', why: ['asked'], tells: 'published' },
-  // What the tier's limit paused its seller may bring back too, where there is a place by now.
+  // The seller may also resume listings that the tier's limit paused, within the limit.
   {
     verb: 'resume',
     by: 'seller',
@@ -147,8 +147,8 @@ export const listingTransitions: readonly ListingTransition[] = [
     why: ['asked'],
     tells: 'removed',
   },
-  // Its seller leaves the market: what was ordered stays, for the orders, and is taken down. Never a reserved one,
-  // because its order is called off first.
+  // The seller deletes their account: a listing with orders stays, for the orders, and is removed. Never a reserved
+  // one, because its order is cancelled first.
   {
     verb: 'forget',
     by: 'seller',
@@ -232,7 +232,7 @@ export const listingTransitions: readonly ListingTransition[] = [
     why: ['tier_limit'],
     tells: 'paused',
   },
-  // A trader whom an operator marked has a time to show who sells; what is for sale then waits until it is there.
+  // A marked trader has a period to submit their identity; after it their listings are paused until they do.
   {
     verb: 'pause',
     by: 'standing',
@@ -275,7 +275,7 @@ export const listingTransitions: readonly ListingTransition[] = [
     tells: 'paused',
   },
   { verb: 'pause', by: 'operator', from: published, to: 'paused_by_operator', why: operatorReasons, tells: 'paused' },
-  // Back to what it would be without the operator: see `stop-listing.server.ts`.
+  // Back to the state without the admin's pause: see `stop-listing.server.ts`.
   { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'active', why: ['released'], tells: 'resumed' },
   { verb: 'resume', by: 'operator', from: ['paused_by_operator'], to: 'reserved', why: ['released'], tells: 'held' },
   {
@@ -320,7 +320,7 @@ export const listingTransitions: readonly ListingTransition[] = [
   },
 ];
 
-/** What ends the wait in each state that is not final: by whom, and whether the clock alone sees to it. */
+/** The end of the wait in each state that is not final: by whom, and whether a timer alone ends it. */
 export const listingWaits: Readonly<
   Partial<Record<ListingState, { verb: ListingVerb; by: ListingMover; ends: 'by itself' | 'by somebody' }>>
 > = {
@@ -337,7 +337,7 @@ export const listingWaits: Readonly<
   paused_by_standing: { verb: 'resume', by: 'standing', ends: 'by somebody' },
 };
 
-/** Where nothing is waited for any more; a sold one is only taken down when its seller leaves the market. */
+/** Final states; a sold listing is only removed when its seller deletes their account. */
 export const finalStates: readonly ListingState[] = ['sold', 'removed'];
 
 /** The states in which a listing takes one of the seller's places (a reserved one does, a paused one does not). */
@@ -362,16 +362,13 @@ export function stateOf({ status, pausedBy }: StoredState): ListingState {
   return `paused_by_${pausedBy}`;
 }
 
-/** A state as two columns keep it, and as the wire tells it. */
+/** A state as two columns store it, and as the API names it. */
 export function storedState(state: ListingState): StoredState {
   const pausedBy = listingPausers.find((pauser) => state === `paused_by_${pauser}`);
   return pausedBy ? { status: 'paused', pausedBy } : { status: state as ListingStatus, pausedBy: null };
 }
 
-/**
- * The edge that this mover takes with this verb; `to` tells apart those that start alike. Undefined: the process has
- * none.
- */
+/** The edge of this mover with this verb; `to` selects among several. Undefined: the process has none. */
 export function findTransition(
   verb: ListingVerb,
   by: ListingMover,
@@ -387,7 +384,7 @@ export function mayMove(verb: ListingVerb, by: ListingMover, from: ListingState)
   return findTransition(verb, by, from) !== undefined;
 }
 
-/** What a seller asks for, by button or call. */
+/** A seller's verbs, by button or API. */
 export const sellerMoves = ['publish', 'pause', 'resume', 'renew', 'remove'] as const satisfies readonly ListingVerb[];
 export type SellerMove = (typeof sellerMoves)[number];
 

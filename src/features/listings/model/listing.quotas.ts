@@ -3,10 +3,7 @@ import { listingRefusals } from '../contract.ts';
 
 const freed = 'when a photo or its draft is deleted, or the draft is published';
 
-/**
- * What is stored and not used yet: a hundred drafts with twelve photos each are more than anybody prepares. And what
- * one remembers.
- */
+/** Limits of stored, unused data: a hundred drafts with twelve photos each exceed any real use. And of favourites. */
 export const listingQuotas = defineQuotas('listings', {
   photosOfDrafts: {
     counts: 'photos of drafts',

@@ -1,6 +1,4 @@
-/**
- * Refusals of this room beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).
- */
+/** Refusals of listings beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403). */
 export const listingRefusals = {
   /** 403: the tier's places are taken. */
   tierLimit: 'tier_limit',
@@ -23,14 +21,14 @@ export const listingRefusals = {
    * `version` and `price` are the new ones.
    */
   listingChanged: 'listing_changed',
-  /** 409: somebody changed the listing since `version` was read. */
+  /** 409: the listing changed since `version` was read. */
   versionChanged: 'version_changed',
   /** 410: it was public once and has been taken down. */
   removed: 'removed',
   /** 409: as many drafts, or favourites, as one may have at a time. */
   tooManyDrafts: 'too_many_drafts',
   tooManyFavourites: 'too_many_favourites',
-  /** 422: the price asks for a photo. */
+  /** 422: the price requires a photo. */
   photoRequired: 'photo_required',
   /** 413, 415 or 422: a picture that cannot be taken; `errors.photos` names the file. */
   photoTooLarge: 'photo_too_large',

@@ -146,7 +146,7 @@ describe('rules of a listing', () => {
     }
   });
 
-  test('an edit keeps what is not sent', () => {
+  test('an edit leaves omitted fields unchanged', () => {
     expect(editListingSchema.parse({ quantity: 3 })).toEqual({ quantity: 3 });
     expect(editListingSchema.safeParse({ status: 'active' }).success).toBe(false);
   });
@@ -178,7 +178,7 @@ describe('[ST-13] life of a listing', () => {
     }
   });
 
-  test('only the seller sees a draft, and nobody buys from themselves', () => {
+  test('only the seller sees a draft, and no member buys from themselves', () => {
     const [seller, other] = [{ id: 's', role: 'member' } as const, { id: 'x', role: 'member' } as const];
     const draft = { sellerId: 's', publishedAt: null };
     expect(listingPolicy.may(seller, 'see', draft)).toBe(true);

@@ -17,7 +17,7 @@ export {
   parseLanguage,
 } from '#features/catalogue/words.ts';
 
-/** Longer than anybody asks about a listing that is gone: then what is kept for it goes, too. */
+/** How long data of a deleted listing is retained; then it is deleted, too. */
 export const retainedAfterRemovalMs = 30 * dayMs;
 
 /** Every limit of a listing, in one place: forms state them, the server enforces them (LI-11, VA-11). */
@@ -52,9 +52,9 @@ export const offerWindowHours = [24, 48, 72] as const;
 export const usualWindowHours = 48;
 
 /**
- * What one minor unit is worth in the reference currency (US cents), for ordering and range filters over listings of
- * several currencies. Nobody pays by these figures, so they are fixed: a rate that moved would reorder the market under
- * a person who is paging through it.
+ * The value of one minor unit in the reference currency (US cents), for ordering and range filters over listings of
+ * several currencies. No payment uses these figures, so they are fixed: a changing rate would reorder the results while
+ * a viewer pages through them.
  */
 export const referenceRates: Record<Currency, number> = {
   USD: 1,
@@ -96,8 +96,8 @@ export function defaultTitle(copy: TitleParts): string {
 }
 
 /**
- * What a listing is that nobody pauses, by its copies and its time: one whose copies are all held waits for their
- * buyers whatever the clock says.
+ * The state of a listing without a pause, from its copies and its time: one whose copies are all held waits for its
+ * buyers even beyond its time.
  */
 export function stateForSale(
   listing: { quantity: number; quantityHeld: number; quantitySold: number; expiresAt: Date | null },

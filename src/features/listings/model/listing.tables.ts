@@ -46,16 +46,16 @@ export const listing = pgTable('listing', {
   acceptsOffers: boolean('accepts_offers').notNull(),
   /** For how long the seller may let an offer wait. */
   offerWindowHours: smallint('offer_window_hours').$type<24 | 48 | 72>().notNull().default(48),
-  /** From which amount on, and below which, an offer is answered by itself. */
+  /** Thresholds of automatic answers to offers. */
   autoAcceptAmount: whole('auto_accept_amount'),
   autoDeclineAmount: whole('auto_decline_amount'),
   shipping: jsonb('shipping').$type<ShippingOption[]>().notNull().default([]),
   description: text('description'),
-  /** The seller's own: what they call it, where it lies, what they want to remember. Nobody else reads them. */
+  /** Visible to the seller only: SKU, storage location, note. */
   sku: text('sku'),
   place: text('place'),
   privateNote: text('private_note'),
-  /** What they paid for one copy, in a currency of its own. */
+  /** The cost of one copy, in a currency of its own. */
   costAmount: whole('cost_amount'),
   costCurrency: text('cost_currency').$type<Currency>(),
   photos: jsonb('photos').$type<ListingPhoto[]>().notNull().default([]),
@@ -63,7 +63,7 @@ export const listing = pgTable('listing', {
   photoHashes: jsonb('photo_hashes').$type<Record<string, string>>().notNull().default({}),
   status: text('status', { enum: listingStatuses }).notNull(),
   pausedBy: text('paused_by', { enum: listingPausers }),
-  /** A draft that was begun with its photos; its card and price are not chosen yet. */
+  /** A draft that started with its photos, without card and price yet. */
   isUnfinished: boolean('is_unfinished').notNull().default(false),
   tier: text('tier', { enum: ['free', 'premium'] }).notNull(),
   version: whole('version').notNull().default(1),
@@ -101,7 +101,7 @@ export const listingSaid = pgTable(
     listingId: text('listing_id').notNull(),
     untilVersion: whole('until_version').notNull(),
     before: jsonb('before').$type<Partial<GuardedFacts>>().notNull(),
-    /** Whether others could read it; a draft's words are told to nobody. */
+    /** Whether it was public; the text of a draft is not reported. */
     shown: boolean('shown').notNull(),
     at: time('at').notNull(),
   },
@@ -120,7 +120,7 @@ export const listingPhoto = pgTable('listing_photo', {
   placeholder: text('placeholder'),
   sha256: text('sha256'),
   alt: text('alt').notNull(),
-  /** Of all its widths; null for one from before they were counted, and for one that is drawn when it is asked for. */
+  /** In bytes, of all its widths; null for older photos, and for generated ones. */
   bytes: integer('bytes'),
   createdAt: createdAt(),
 });

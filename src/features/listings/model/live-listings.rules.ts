@@ -2,8 +2,7 @@ import type { ListingState } from './listing.process.ts';
 import { stateForSale } from './listing.rules.ts';
 
 /**
- * What says how many listings of a seller may be live. A vacation is no cause: it stops sales, and what it stops keeps
- * its place.
+ * The causes that limit a seller's live listings. A vacation is no cause: it stops sales, and its listings stay live.
  */
 export interface LiveCauses {
   isSuspended: boolean;
@@ -24,10 +23,10 @@ export interface SettledListing {
 }
 
 /**
- * The state that each of these listings should have (live ones, and those that one of the causes paused: what its
- * seller or an operator paused stays), by its id, from all causes at once, so that no order of causes lets more be live
- * than the tier allows. A reserved listing keeps its place, because its buyer was promised the copy; of the others the
- * newest stay. What the limit had paused comes back only where there is no limit: below one its seller chooses.
+ * The target state of each of these listings (live ones, and those that one of the causes paused; pauses by the seller
+ * or an admin stay), by its id, from all causes at once, so that no order of causes lets more be live than the tier
+ * allows. A reserved listing stays, because its copy is held for a buyer; of the others the newest stay. Listings that
+ * the limit paused resume only where there is no limit: below one the seller chooses.
  */
 export function settledStatesOf(
   listings: readonly SettledListing[],
@@ -57,8 +56,8 @@ function hiddenState(state: ListingState, { isHeldBack }: LiveCauses): ListingSt
 
 function wantedState(one: SettledListing, { maxLive }: LiveCauses, now: Date): ListingState {
   if (one.state === 'active' || one.state === 'reserved') return one.state;
-  // A listing that waited longer than its whole time gets it again where the limit ends, or the upgrade would end what
-  // it should bring back.
+  // A listing that waited longer than its whole time gets it again where the limit ends, or the upgrade would end a
+  // listing that it should resume.
   if (one.state === 'paused_by_tier') return maxLive === null ? 'active' : one.state;
   return stateForSale(one, now);
 }

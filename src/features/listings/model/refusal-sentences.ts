@@ -8,8 +8,8 @@ import { timeOverSentence } from './state-sentences.ts';
 const other = 'refused';
 
 /**
- * What a page says after a plain form was refused. An address carries the code and never the sentence, so nobody can
- * put words on our pages.
+ * The text of a page after a refused plain form. An address carries the code and never the sentence, so that a link
+ * cannot inject text.
  */
 const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.tierLimit]:

@@ -3,14 +3,14 @@ import { refusalCode, refusalSentence } from './refusal-sentences.ts';
 
 const said = (code: string) => refusalSentence(refusalCode({ code }));
 
-test('what a plain form may be refused for beyond the room’s own reasons has its sentence', () => {
+test('every refusal of a plain form beyond the feature’s own reasons has its sentence', () => {
   expect(said('suspended')).toBe('Your account is suspended.');
   expect(said('bad_multipart')).toBe('The form broke off or could not be read. Send it again.');
   expect(said('files_away')).toBe('Photos cannot be reached at the moment. Try again in a minute.');
   expect(said('time_over')).toBe('Its time ran out while it was paused. Renew it to start again.');
 });
 
-test('an address puts no words of its own on a page', () => {
+test('an address cannot inject text into a page', () => {
   expect(said('no_such_code')).toBe('That was refused. Look at the listing and try again.');
   expect([refusalSentence('no_such_code'), refusalSentence('toString'), refusalSentence(null)]).toEqual([
     null,

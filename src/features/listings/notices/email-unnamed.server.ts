@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 
 const kind = aboutAccount('You get this because an operator of this market decided something about your account.');
 
-/** Tells a seller by mail that what they have for sale waits until it is shown who sells. */
+/** Emails a seller that their listings are paused until they submit their identity. */
 export async function mailUnnamed(
   platform: Platform,
   { sellerId, paused, at }: { sellerId: string; paused: number; at: string },

@@ -5,7 +5,7 @@ import { postOf } from '../components/listing-words.ts';
 import { favorite, listing } from '../model/listing.tables.ts';
 import type { Findable } from '../search/matching/search-keys.server.ts';
 
-/** What of a listing is told to those who wait for it. */
+/** The updates of a listing for members who follow it. */
 export interface ListingUpdates extends Findable {
   id: string;
   version: number;
@@ -105,7 +105,7 @@ export async function watchersOf(db: Db, listingId: string): Promise<Watcher[]> 
   }));
 }
 
-/** Which of these listings somebody has saved. */
+/** Which of these listings are favourites of a member. */
 export async function savedAmong(db: Db, listingIds: readonly string[]): Promise<string[]> {
   if (listingIds.length === 0) return [];
   const rows = await db

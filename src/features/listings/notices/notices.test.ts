@@ -20,7 +20,7 @@ interface Mail {
   headers: Record<string, string>;
 }
 
-/** What the listings room mailed to them, oldest first. */
+/** The emails of listings to them, oldest first. */
 async function mailed(member: TestMember): Promise<Mail[]> {
   await market.runJobs();
   const { body } = await market.request<Mail[]>('GET', `/sandbox/mail.json?to=${member.email}`);
@@ -28,7 +28,7 @@ async function mailed(member: TestMember): Promise<Mail[]> {
 }
 const subjects = async (member: TestMember) => (await mailed(member)).map(({ subject }) => subject);
 
-test('[ST-13] a listing of 48 hours is told of six hours before its end, and once more when it has ended', async () => {
+test('[ST-13] a listing of 48 hours has a notice six hours before its end, and another when it has ended', async () => {
   const seller = await market.signUp('free_seller');
   await listed(market, seller, { title: 'Mew' });
   await market.advance(42 * hourMs - minuteMs);
@@ -45,7 +45,7 @@ test('[ST-13] a listing of 48 hours is told of six hours before its end, and onc
   expect(await subjects(seller)).toEqual(['Ends soon: Mew', 'Ended: Mew']);
 });
 
-test('a renewed listing is told of again in its new time, a listing that was taken down is not', async () => {
+test('a renewed listing has notices in its new period, a removed listing has none', async () => {
   const seller = await market.signUp('renewing_seller');
   const { id } = await listed(market, seller, { title: 'Renewed' });
   const gone = await listed(market, seller, { title: 'Gone' });
@@ -58,7 +58,7 @@ test('a renewed listing is told of again in its new time, a listing that was tak
   expect(await subjects(seller)).toEqual(['Ends soon: Renewed', 'Ends soon: Renewed']);
 });
 
-test('a listing of 30 days is told of a day before, and those that end soon after share the mail', async () => {
+test('a listing of 30 days has a notice a day before its end, and those that end soon after share the email', async () => {
   const seller = await premium(market, await market.signUp('premium_seller'));
   await listed(market, seller, { title: 'First' });
   await market.advance(hourMs);
@@ -75,7 +75,7 @@ test('a listing of 30 days is told of a day before, and those that end soon afte
   expect(await subjects(seller)).toEqual(['2 listings end soon']);
 });
 
-test('listings that end together are told of in one mail, and the next of such mails waits six hours', async () => {
+test('listings that end together share an email, and the next such email waits six hours', async () => {
   const seller = await premium(market, await market.signUp('many_at_once'));
   for (let i = 0; i < 25; i++) await listed(market, seller, { title: `Card ${i}` });
   await market.advance(hourMs);
@@ -95,7 +95,7 @@ test('listings that end together are told of in one mail, and the next of such m
   expect(await ended()).toEqual(['25 listings have ended', 'Ended: An hour later']);
 });
 
-test('a job that runs again or at once tells nobody twice', async () => {
+test('a job that runs again or concurrently sends no notice twice', async () => {
   const seller = await market.signUp('told_once');
   const { id } = await listed(market, seller, { title: 'Once' });
   await market.advance(43 * hourMs);
@@ -124,7 +124,7 @@ test('a seller who wants no such mails gets none, and none later', async () => {
   expect(await subjects(seller)).toEqual([]);
 });
 
-test('a copy that a buyer held beyond the end is told of when the hold has ended', async () => {
+test('a copy held beyond its end has its notice when the hold has ended', async () => {
   const [seller, buyer] = await Promise.all([market.signUp('held_seller'), market.signUp('held_buyer')]);
   const { id } = await listed(market, seller, { title: 'Held' });
   await market.advance(47 * hourMs + 50 * minuteMs);
@@ -146,7 +146,7 @@ test('a copy that a buyer held beyond the end is told of when the hold has ended
   expect(await subjects(seller)).toEqual(['Ends soon: Held', 'Ended: Held']);
 });
 
-test('when a seller is told', () => {
+test('the time of a seller’s notice', () => {
   const now = new Date('2027-01-01T12:00:30Z');
   const hoursBefore = (lifeMs: number) => {
     const end = addMs(now, lifeMs);

@@ -13,7 +13,7 @@ export const listingUpdates: NotificationKind = {
 
 type Notified = Pick<ListingRow, 'id' | 'sellerId' | 'title' | 'version'>;
 
-/** Tells the seller of a move that they did not make; of the other moves nothing. `note` are an operator's words. */
+/** Notifies the seller of another actor's move; of their own moves it does nothing. `note` is an admin's message. */
 export async function notifyMove(
   tx: Tx,
   row: Notified,
@@ -34,7 +34,7 @@ export async function notifyMove(
   });
 }
 
-/** Why many listings of a seller wait, and what brings them back. */
+/** Why many listings of a seller are paused, and how they resume. */
 const pausedBy = {
   tier: {
     about: 'paused',
@@ -48,7 +48,7 @@ const pausedBy = {
   },
 } as const;
 
-/** Tells the seller once of all listings that a change of their tier has paused, or that it is not shown who sells. */
+/** Notifies the seller once of all listings paused by a change of their tier, or for missing trader data. */
 export async function notifyPaused(
   tx: Tx,
   by: keyof typeof pausedBy,
@@ -69,7 +69,7 @@ export async function notifyPaused(
   });
 }
 
-/** Tells the seller once of listings that end soon; `noticeId` names this telling. */
+/** Notifies the seller once of listings that end soon; `noticeId` identifies the notice. */
 export async function notifyEndingSoon(
   tx: Tx,
   noticeId: string,

@@ -10,8 +10,8 @@ import { noticeTimes } from './notice.rules.ts';
 import { notifyEndingSoon } from './notify-member.server.ts';
 
 /**
- * A listing ends soon: its seller is told of it, and in the same mail of those that end soon after. Nobody is told
- * twice of one end, and not of a listing that is not live any more or was given more time.
+ * A listing ends soon: notifies its seller, in one email with those that end soon after. No end is announced twice, nor
+ * that of a listing that is no longer live or got more time.
  */
 export async function notifyEnding(platform: Platform, listingId: string): Promise<void> {
   const now = platform.clock.now();
@@ -34,8 +34,8 @@ export async function notifyEnding(platform: Platform, listingId: string): Promi
 }
 
 /**
- * The same for many that began together: those that have this end still. One of them tells of all others that end in
- * the hours after it.
+ * The same for many that started together and still have this end. One job announces all others that end in the hours
+ * after it.
  */
 export async function notifyEndingTogether(
   platform: Platform,
@@ -53,8 +53,8 @@ export async function notifyEndingTogether(
 }
 
 /**
- * Tells a seller of all listings that have ended and of which they were not told; not before the last such mail is some
- * hours old, but by then. What ended longer ago than two days is no news.
+ * Notifies a seller of all ended listings not announced yet, some hours after the last such email at the earliest. Ends
+ * more than two days ago are not announced.
  */
 export async function notifyEnded(platform: Platform, sellerId: string): Promise<void> {
   const now = platform.clock.now();
@@ -73,14 +73,14 @@ export async function notifyEnded(platform: Platform, sellerId: string): Promise
       tx,
       `select id, 'ended', expires_at, $1, $2 from listing
        where seller_id = $3 and status = 'expired' and expires_at <= $2 and expires_at > $2 - $4::interval`,
-      [newId(), now, sellerId, `${noticeTimes.endedNewsMs} milliseconds`],
+      [newId(), now, sellerId, `${noticeTimes.endedNoticeMs} milliseconds`],
     );
   });
 }
 
 /**
- * Writes down what is told and enqueues the mail, or does neither where all of it was told already; answers of which
- * listings. `$1` is the mail's id, `$2` now.
+ * Records the notices and enqueues the email, or does neither where all were sent already; returns the listings. `$1`
+ * is the email's id, `$2` now.
  */
 async function note(
   tx: Tx,

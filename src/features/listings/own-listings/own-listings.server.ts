@@ -33,8 +33,8 @@ function byMoment(key: string, way: 'asc' | 'desc') {
 }
 
 /**
- * In what a seller's own search looks, of a row of listings that the statement calls so: as the index
- * `listing_own_words` has it, letter by letter.
+ * The text that a seller's own search matches, from a row of listings under this alias: the same expression as the
+ * index `listing_own_words`, character by character.
  */
 export const ownWords = (row: string) =>
   ['name', 'title', 'set_name', 'set_code', 'number', 'sku', 'place']
@@ -45,9 +45,9 @@ export const ownWords = (row: string) =>
 export const ownPatterns = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, 8).map(likePart);
 
 /**
- * A statement with words has no name and so no kept plan: which index is best, the words decide. Each word is a
- * condition, for `ilike all` no index knows. One state alone is compared as one: its listings stand in their order in
- * an index, those of several are read and sorted.
+ * A statement with words has no name and so no cached plan: the best index depends on the words. Each word is a
+ * condition, since no index supports `ilike all`. A single state is compared with `=`: an index holds its listings in
+ * order; those of several are read and sorted.
  */
 function pageStatement(sort: OwnSort, words: number, isOneState: boolean) {
   const { key, whole, cursor, way } = sorts[sort];
@@ -73,8 +73,8 @@ interface Asked {
 type Reader = Pick<Platform, 'pool' | 'clock'>;
 
 /**
- * A seller's own listings in the states asked for (all but removed ones by default), the newest first if not asked
- * otherwise, each word of `search` somewhere in card, title, set, number, SKU or place. Of another seller: 403.
+ * A seller's own listings in the given states (by default all but removed), newest first by default, each word of
+ * `search` in card, title, set, number, SKU or storage location. Of another seller: 403.
  */
 export async function listOwnListings(
   platform: Reader,

@@ -90,7 +90,7 @@ test('a verb for many does what it can and says of each of the others why not', 
   expect(await statusOf(idOf(0))).toBe('active');
 });
 
-test('deleting many is asked for twice; none and more than a page are refused', async () => {
+test('deleting many needs a confirmation; none and more than a page are refused', async () => {
   const ids = [idOf(2), idOf(3)];
   expect(await act({ move: 'remove' }, [...ids, idOf(2)])).toEqual({ asksToDelete: ids });
   expect(await statusOf(idOf(2))).toBe('draft');

@@ -35,9 +35,7 @@ export type OwnCopy = Pick<ListingRow, keyof typeof columns> & { available: numb
 
 const available = sql<number>`${listing.quantity} - ${listing.quantityHeld} - ${listing.quantitySold}`;
 
-/**
- * A seller's copies that nobody has bought, drafts and what rests included; `at once` listings at a time, oldest first.
- */
+/** A seller's unsold copies, including drafts and paused listings; `at once` listings at a time, oldest first. */
 export async function* ownStock(db: Db, sellerId: string, atOnce = 1_000): AsyncGenerator<OwnCopy[]> {
   const { id, status } = listing;
   let after = '';

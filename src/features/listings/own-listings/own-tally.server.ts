@@ -48,7 +48,7 @@ export async function summariseOwn(platform: Pick<Platform, 'pool'>, sellerId: s
   };
 }
 
-/** How many listings somebody has in each state that has any. */
+/** How many listings a seller has in each state that has any. */
 export async function countOwnListings(platform: Pick<Platform, 'pool'>, sellerId: string): Promise<OwnCounts> {
   return countsOf(await readTally(platform, sellerId));
 }

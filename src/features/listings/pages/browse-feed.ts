@@ -11,7 +11,7 @@ import { conditionNames } from '../model/listing.rules.ts';
 import { findSpelledOut, searchOf } from '../search/browse-search.server.ts';
 import { searchListings } from '../search/search-listings.server.ts';
 
-/** So many of the newest: whoever reads a feed asks more often than so many copies are listed. */
+/** The number of newest listings: feed readers poll more often than so many copies are listed. */
 const feedLength = 50;
 
 /**

@@ -20,7 +20,7 @@ const rarities = (html: string) => [...html.matchAll(/id="side-rarity-([^"]+)"/g
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `Sort ${from + n}`).sort();
 
-test('a page offers the commonest rarities, those that are chosen, and all of them where they are asked for', async () => {
+test('a page offers the commonest rarities, the chosen ones, and all of them on request', async () => {
   const first = await page('/browse');
   expect(rarities(first)).toEqual(numbered(1, 8));
   expect(first).toContain('href="/browse?facets=all"');
@@ -35,7 +35,7 @@ test('a page offers the commonest rarities, those that are chosen, and all of th
   expect(all).toMatch(/<input type="hidden" name="facets" value="all"/);
 });
 
-test('a search that finds nothing names the cards of the catalogue that it may mean, each to look at, and to want where nobody sells one', async () => {
+test('a search without matches names possible cards of the catalogue, each with a link, and with a wanted post where none is for sale', async () => {
   const cards = await importTestCards(market);
   const html = await page('/browse?q=lightning%20bolt');
   expect(html).toContain('In the catalogue');
@@ -43,7 +43,7 @@ test('a search that finds nothing names the cards of the catalogue that it may m
   expect(html).toContain(`href="/cards/${cards['lea-161']}"`);
   expect(html).toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
   expect(await page(`/cards/${cards['lea-161']}`)).toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
-  // A copy that a filter hides is none that nobody sells.
+  // A copy that a filter hides is still for sale.
   const seller = await premium(market, await market.signUp());
   await listed(market, seller, {
     catalogueCardId: cards['lea-161'],
@@ -60,7 +60,7 @@ test('a search that finds nothing names the cards of the catalogue that it may m
   expect(hidden).toContain('“Mint” narrows it most. Without it there is 1 card.');
   expect(hidden).toContain('href="/browse?q=lightning+bolt"');
   expect(hidden).toContain('>Remove Mint<');
-  // A word that nobody is called.
+  // A word that is no seller's name.
   const misspelt = await page('/browse?q=umbreom%20vmax');
   expect(misspelt).toMatch(/Did you mean <a [^>]*href="\/browse\?q=umbreon\+vmax"[^>]*>umbreon vmax<\/a>\?/);
   expect(misspelt).toContain(`href="/wanted/create?card=${cards['swsh7-215']}"`);

@@ -28,7 +28,7 @@ export interface BrowseData {
   nextCursor: string | null;
   total: number;
   approximate: boolean;
-  /** Of sets and rarities the commonest and the chosen alone, unless all are asked for. */
+  /** Of sets and rarities the commonest and the chosen only, unless all are requested. */
   facets: ListingFacets;
   /** How many sets and rarities there are to choose from. */
   valueCounts: ValueCounts;
@@ -50,8 +50,7 @@ export interface BrowseData {
   /** Why an advanced search found nothing to show: it can't be read, or the plan has none. */
   advanced: AdvancedNoteProps | null;
   /**
-   * Whether this page has its place for advertising for this viewer, and what stands there; the house's own words where
-   * nothing does.
+   * Whether this page has an advertising slot for this viewer, and its content; the app's own text where there is none.
    */
   showsAds: boolean;
   ad: PlacedAd | null;
@@ -109,8 +108,7 @@ export async function loadBrowse(platform: Platform, asker: Asker, query: Browse
 }
 
 /**
- * Nothing was counted, so there is nothing to filter by: the market's figures beside a search that was not made would
- * be somebody else's.
+ * Nothing was counted, so there is nothing to filter by: the figures of all listings would not belong to this search.
  */
 const notSearched: ListingPage = {
   items: [],
@@ -147,7 +145,7 @@ function shortFacets(facets: ListingFacets, { set, rarity }: BrowseQuery): Listi
   return { ...facets, set: short(facets.set, set), rarity: short(facets.rarity, rarity) };
 }
 
-/** Of the filters that are in the way, the one whose removal brings most, by the name that the page gives it. */
+/** Of the filters that prevent matches, the one whose removal adds most, by its name on the page. */
 function strictestOf(
   query: BrowseQuery,
   without: readonly { filter: string; total: number }[],

@@ -27,7 +27,7 @@ export interface SellerFacts {
   rating: number | null;
   tier: TierFacts;
   description: DescriptionRights;
-  /** What the market takes of a sale that is made now. */
+  /** The fee of a sale that is made now. */
   fee: Fee;
   /** Nothing was ever listed. */
   isFirst: boolean;
@@ -61,7 +61,7 @@ export async function loadSeller(platform: Platform, actor: Actor): Promise<Sell
   };
 }
 
-/** The draft is there: whoever has to confirm their address first does that now, and comes back to it. */
+/** The draft is saved: a seller without a confirmed address confirms it now, and comes back to the draft. */
 function verifyFirst(error: unknown, draftId: string): never {
   if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyFor(`/listings/${draftId}`));
   throw error;
@@ -76,8 +76,8 @@ export interface FormRefusal {
 export type PlainAnswer = { listing: Listing; published: boolean } | FormRefusal;
 
 /**
- * The whole form sent without scripts: made or changed, and published where that was pressed and nothing stands in the
- * way.
+ * The whole form sent without scripts: creates or changes the draft, and publishes it where that button was pressed and
+ * no refusal prevents it.
  */
 export async function answerPlainForm(
   { platform, address }: Pick<PageScope, 'platform' | 'address'>,

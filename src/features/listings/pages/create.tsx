@@ -32,8 +32,8 @@ export function shouldRevalidate({
 }
 
 /**
- * The form as it is sent without scripts. A draft of it is kept even where publishing is refused; photos are added on
- * the next page.
+ * The form as it is sent without scripts. Its draft is saved even where publishing is refused; photos follow on the
+ * next page.
  */
 export async function action(args: Route.ActionArgs) {
   const actor = requirePageActor(args, listingPolicy, 'create');

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   // Whose listing this is not has nothing to edit here, and nothing to learn.
   const answer = mayEdit(actor, listing);
   if (answer !== true) pageRefusal(sameRule(answer, notFound(unknownListing)));
-  // What was begun with its photos goes on in the form that began it.
+  // A draft that started with its photos continues in the form that started it.
   if (listing.status === 'draft' && (await findUnfinished(platform, actor.id))?.id === listing.id)
     throw redirect('/listings/create');
   const refused = new URL(args.request.url).searchParams.get('refused');

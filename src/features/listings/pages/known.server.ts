@@ -13,9 +13,7 @@ export const nothingKnown: Known = { sets: [], cards: [] };
 const most = { sets: 3, cards: 5 };
 
 type Found = { sets: Awaited<ReturnType<typeof searchSets>>; cards: Awaited<ReturnType<typeof searchCards>>['cards'] };
-/**
- * Kept, since everybody who asks the same has it looked up again; the catalogue changes when an operator brings cards.
- */
+/** Cached, since the same query repeats; the catalogue changes only with an import. */
 const ofCatalogue: ReadThroughOptions<Found> = {
   forMs: minuteMs,
   tags: () => [],

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Nothing to see at this address: whoever opens it wants the listing. */
+/** This address has no page: it redirects to the listing. */
 export function loader({ params }: { params: { id?: string } }): never {
   throw redirect(`/listings/${encodeURIComponent(params.id ?? '')}`);
 }

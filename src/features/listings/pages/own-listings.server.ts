@@ -9,11 +9,11 @@ import { isMove } from '../components/own/moves.ts';
 import { readOwnQuery, statusesOf } from '../components/own/own-query.ts';
 import type { Listing } from '../contract.ts';
 import { editListing } from '../lifecycle/edit-listing.server.ts';
-import { askedListings, type MovedListings, mostAtOnce, moveListings } from '../lifecycle/move-listings.server.ts';
+import { type MovedListings, mostAtOnce, moveListings, requestedListings } from '../lifecycle/move-listings.server.ts';
 import { listOwnListings } from '../own-listings/own-listings.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 
-/** What the page of one's own listings shows, by what stands in its address. */
+/** The data of the page of own listings, from its address. */
 export async function loadOwnListings(platform: Platform, actor: Actor, asked: URLSearchParams) {
   const { tab, sort, search } = readOwnQuery(asked);
   const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all' });
@@ -29,7 +29,7 @@ export async function loadOwnListings(platform: Platform, actor: Actor, asked: U
     now: platform.clock.now().toISOString(),
   };
 }
-/** Of a listing what a row of the table needs: the page carries all of it twice, drawn and as data. */
+/** The fields of a listing in the table: the page carries them twice, rendered and as data. */
 function shownOf(listing: Listing) {
   const {
     id,
@@ -82,7 +82,7 @@ export type OwnListingsData = Awaited<ReturnType<typeof loadOwnListings>>;
 
 export interface OwnAnswer {
   moved?: MovedListings & { verb: 'pause' | 'resume' | 'renew' | 'remove' | 'publish'; names: Record<string, string> };
-  /** What would be deleted, to be asked for once more. */
+  /** The selection to delete, for the confirmation. */
   asksToDelete?: string[];
   priced?: { name: string; price: string };
 }
@@ -93,7 +93,7 @@ export async function actOnOwnListings(platform: Platform, actor: Actor, form: F
   const verb = form.get('move');
   const ids = form.getAll('id').map(String);
   if (!isMove(verb)) throw invalid({ move: 'Choose what to do with the listings.' });
-  if (verb === 'remove' && form.get('sure') !== '1') return { asksToDelete: askedListings(ids) };
+  if (verb === 'remove' && form.get('sure') !== '1') return { asksToDelete: requestedListings(ids) };
   const moved = await moveListings(platform, actor, verb, ids);
   return { moved: { ...moved, verb, names: await namesOf(platform, actor, moved.refused) } };
 }

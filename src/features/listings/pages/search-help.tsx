@@ -8,8 +8,8 @@ import { SearchForm } from '../components/browse/search-form.tsx';
 import { fieldsOf, noFields, type SearchFields, searchOf } from '../language/search-form.ts';
 
 /**
- * The keys are read from the table that the parser reads, so that nothing is told that does not work. A filled-in form
- * becomes a search, a search a filled-in form.
+ * The keys come from the parser's table, so that the help only names working ones. A filled-in form becomes a search, a
+ * search a filled-in form.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;

@@ -3,7 +3,7 @@ import { pageScope } from '#platform/http/page.ts';
 import { findListing } from '../read/listing.queries.server.ts';
 import { countView } from '../read/views.server.ts';
 
-/** The beacon of a listing's page: one look by somebody who is not its seller. */
+/** The beacon of a listing's page: one view by another member or a visitor. */
 export async function action({ context, params }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
   const listing = await findListing(platform, params.id ?? '', actor?.id ?? null);

@@ -24,7 +24,7 @@ interface HeldPhoto {
   view: string | null;
 }
 
-/** A photo that somebody may see. */
+/** A photo that the viewer may see. */
 export interface SeenPhoto {
   id: string;
   isShown: boolean;
@@ -33,10 +33,10 @@ export interface SeenPhoto {
 }
 
 /**
- * The photo, for whoever asks. Everybody's while its listing shows it; else its seller's, operators' (403 without their
- * second factor, in production), and the buyer's and seller's of an order that shows it. One of a conversation is of
- * the two, and of the operator who took a report of it. For all others there is none (404). What is shown costs the
- * database one look in a process, until something of its listing changes.
+ * The photo, for this viewer. Public while its listing shows it; else for its seller, admins (403 without their second
+ * factor, in production), and the buyer and seller of an order that shows it. A photo of a conversation is for its two
+ * members, and for the admin who took a report of it. For all others it is 404. A public one costs the database one
+ * query in each process, until its listing changes.
  */
 export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: string): Promise<SeenPhoto> {
   if (!isId(id)) throw notFound(unknownPhoto);
@@ -61,17 +61,14 @@ export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: s
 const heldBytes = 4 * 1024 * 1024;
 const bytesOfOne = 400;
 
-/** Apart from the answers that are kept, so that a page of tiles does not push those out. */
+/** Separate from the response cache, so that a page of tiles does not evict it. */
 const shownPhotos = weakMemo((bus: Platform['bus']) => {
   const cache = new TagCache(heldBytes);
   cache.follow(bus);
   return cache;
 });
 
-/**
- * One that is hidden or not there is asked for too seldom to be worth the memory, and an address can be made up: only
- * shown ones are kept.
- */
+/** Only public photos are cached: hidden or missing ones are requested too seldom, and addresses can be made up. */
 async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | null> {
   const cache = shownPhotos(platform.bus);
   const nowMs = platform.clock.now().getTime();

@@ -11,8 +11,8 @@ import type { SeenPhoto } from './photo-access.server.ts';
 type Reader = Pick<Platform, 'db' | 'storage' | 'pictures'>;
 
 /**
- * The bytes of a photo in a width, or in the largest that there is below it. Null for an unknown width. A demo photo is
- * drawn when it is first asked for.
+ * The bytes of a photo in a width, or in the largest below it. Null for an unknown width. A demo photo is generated on
+ * its first request.
  */
 export async function readPhoto(
   platform: Reader,
@@ -22,7 +22,7 @@ export async function readPhoto(
   if (!pictureWidths.some((known) => known === width)) return null;
   const stored = await platform.storage.get(photoKey(id, width));
   if (stored) return stored.bytes;
-  // One that its listing has no more is kept as it was: it has the widths under which the order names it.
+  // A photo removed from its listing is stored as it was: the order names its widths.
   const nearest = held?.widths.filter((each) => each <= width).at(-1) ?? held?.widths[0];
   if (held === null || nearest === undefined) return null;
   const kept = await platform.storage.get(photoKey(id, nearest));
@@ -35,8 +35,8 @@ export async function readPhoto(
 const drawingsUnderWay = weakMemo((_pictures: Platform['pictures']) => new Map<string, Promise<void>>());
 
 /**
- * Several browsers ask for one new photo at once: it is drawn for the first and kept for the others. Only the width
- * that was asked for is drawn: a tile's takes a tenth of the time that the largest does.
+ * Concurrent requests for one new photo share its generation. Only the requested width is generated: a tile's takes a
+ * tenth of the time of the largest.
  */
 function drawOnce(platform: Reader, photoId: string, width: number, listingId: string, view: ArtView): Promise<void> {
   const running = drawingsUnderWay(platform.pictures);

@@ -21,7 +21,7 @@ afterAll(() => market?.close());
 
 const small = () => crafted.photo(90, 126);
 const draftOf = (member: TestMember) => listed(market, member, { status: 'draft' });
-/** Photos of a draft as they would stand there after many uploads. */
+/** Photos of a draft as after many uploads. */
 const fill = (listingId: string, count: number, bytes: number) =>
   market.platform.pool.query(
     `insert into listing_photo (id, listing_id, position, kind, width, height, widths, alt, bytes, created_at)
@@ -50,7 +50,7 @@ test('drafts hold so many photos and so many bytes; what is deleted or published
   const taken = await uploadTo(market, next.id, [['a.jpg', await small()]], member);
   expect(taken.status).toBe(201);
   expect((await uploadTo(market, next.id, [['b.jpg', await small()]], member)).status).toBe(409);
-  // Somebody else's drafts, and one's own listing that is for sale, have room.
+  // Other sellers' drafts, and one's own listing that is for sale, are below the limit.
   expect((await uploadTo(market, (await draftOf(other)).id, [['a.jpg', await small()]], other)).status).toBe(201);
   expect((await uploadTo(market, (await listed(market, member)).id, [['a.jpg', await small()]], member)).status).toBe(
     201,
@@ -69,7 +69,7 @@ test('drafts hold so many photos and so many bytes; what is deleted or published
   expect((await uploadTo(market, (await draftOf(member)).id, [['a.jpg', await small()]], member)).status).toBe(201);
 });
 
-test('four uploads are under way at most; a fifth is told to come again, and others are not held up', async () => {
+test('four uploads at most run at once; a fifth is refused with Retry-After, and other members are not delayed', async () => {
   const member = await premium(market, await market.signUp());
   const draft = await draftOf(member);
   const { most, sentence } = httpQuotas.uploadsUnderWay;

@@ -8,7 +8,7 @@ import { listing, listingPhoto } from '../model/listing.tables.ts';
  * Refuses (409) where the member's drafts would hold more photos than they may, or hold as many bytes already: how many
  * the next ones take is known when they are made.
  */
-export async function checkDraftRoom(db: Db, memberId: string, more: number): Promise<void> {
+export async function checkDraftQuota(db: Db, memberId: string, more: number): Promise<void> {
   const { photosOfDrafts, bytesOfDrafts } = listingQuotas;
   const [held] = await db
     .select({ photos: count(), bytes: sum(listingPhoto.bytes).mapWith(Number) })

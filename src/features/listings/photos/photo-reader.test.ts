@@ -19,7 +19,7 @@ const policyOf = async (path: string, headers: Record<string, string> = {}) => {
   return { policy: answer.headers.get('content-security-policy') ?? '', kept: answer.headers.get('cache-control') };
 };
 
-test('the worker that reads photos speaks to this market alone, packed or not, and no page may run WebAssembly for it', {
+test('the worker that reads photos connects to this server only, packed or not, and no page may run WebAssembly for it', {
   timeout: 60_000,
 }, async () => {
   const worker = fileLike(/^worker\.min-[^.]+\.js$/);

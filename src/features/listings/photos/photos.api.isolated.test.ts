@@ -72,7 +72,7 @@ describe('POST /api/listings/{id}/photos', () => {
     expect(snapshot.photoHashes?.[photos[0]?.id ?? '']).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test('a photo keeps nothing of where it was taken', async () => {
+  test('a stored photo has no location data', async () => {
     const draft = await listed(market, seller, { status: 'draft' });
     const { body } = await uploadTo(market, draft.id, [['IMG_0001.jpg', await crafted.photoWithPlace()]], seller);
     for (const width of [160, 320, 640]) {
@@ -172,12 +172,12 @@ describe('POST /api/listings/{id}/photos', () => {
     ).toBe(415);
   });
 
-  test('nothing is received for whoever may not add it, or where none can be added', async () => {
+  test('an upload is rejected before it is received where its sender may not add it, or no photo can be added', async () => {
     const [draft, live] = [await listed(market, seller, { status: 'draft' }), await listed(market, seller)];
     const gone = await listed(market, seller);
     await market.request('DELETE', `/api/listings/${gone.id}`, { as: seller });
     const photo = await crafted.photo(90, 126);
-    // Where a form would be received there is no place: whoever's form is not received does not notice.
+    // A rejected form would not fail where there is no directory to receive it.
     const place = process.env.TMPDIR;
     process.env.TMPDIR = join(market.platform.config.dataDir, 'nowhere');
     try {
@@ -195,7 +195,7 @@ describe('POST /api/listings/{id}/photos', () => {
     }
   });
 
-  test('an upload that breaks off leaves nothing, and the market goes on', async () => {
+  test('an aborted upload leaves nothing, and the server goes on', async () => {
     const draft = await listed(market, seller, { status: 'draft' });
     const { port } = new URL(market.url);
     await new Promise<void>((resolve) => {
@@ -263,7 +263,7 @@ describe('order and removal', () => {
 });
 
 describe('GET /photos/{id}/{file}', () => {
-  test('demo photos are drawn when first asked for, the same every time, each view another', async () => {
+  test('demo photos are generated on their first request, deterministic, each view another', async () => {
     const card = cards['base1-4'] ?? '';
     const input = {
       catalogueCardId: card,

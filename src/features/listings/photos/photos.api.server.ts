@@ -27,7 +27,7 @@ export function addPhotosApi(api: Api, platform: Platform): void {
     const width = /^(\d{2,4})\.webp$/.exec(file)?.[1];
     if (!width) throw notFound(unknownPhoto);
     const photo = await lookAtPhoto(platform, c.get('actor'), id);
-    // The bytes of an id and width are settled once: whoever has them by that name has the right ones.
+    // The bytes of an id and width never change, so caches may store them.
     const etag = `"${id}-${width}"`;
     const headers: Record<string, string> = photo.isShown
       ? { etag, 'cache-control': pictureCaching, 'cross-origin-resource-policy': 'cross-origin' }

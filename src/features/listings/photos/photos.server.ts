@@ -21,7 +21,7 @@ import { type ListingPhotoRow, type ListingRow, listingPhoto } from '../model/li
 import { stateSentences } from '../model/state-sentences.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 import { appendChange, lockListingFor, updateListing } from '../read/listing.write.server.ts';
-import { checkDraftRoom } from './photo-quotas.server.ts';
+import { checkDraftQuota } from './photo-quotas.server.ts';
 
 export interface PhotoFile {
   /** Where the upload lies; the caller removes it. */
@@ -46,7 +46,7 @@ interface StoredPicture {
  */
 async function addPhotos(platform: Platform, actor: Actor, id: string, files: readonly PhotoFile[]): Promise<Listing> {
   if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
-  await checkRoom(platform, actor, id, files.length);
+  await checkQuota(platform, actor, id, files.length);
   const made = files.map((file) => ({ file, id: newId() }));
   const keysOf = (photoId: string) => pictureWidths.map((width) => photoKey(photoId, width));
   // Should this process be killed half-way, the job takes away what no listing came to hold.
@@ -81,12 +81,12 @@ async function addPhotos(platform: Platform, actor: Actor, id: string, files: re
 }
 
 /**
- * Receives the photos of a form and adds them. Who may not (403, 404), what cannot take any (409, 410, 422) and whoever
- * has too much stored or under way (409, 429) is refused before a byte of the form is read: nobody fills the disk
- * beside somebody else's listing.
+ * Receives the photos of a form and adds them. Refuses members who may not (403, 404), listings that cannot take any
+ * (409, 410, 422) and members with too much stored or in progress (409, 429) before it reads a byte of the form, so
+ * that uploads to others' listings cannot fill the disk.
  */
 export async function receivePhotos(platform: Platform, actor: Actor, id: string, request: Request): Promise<Listing> {
-  await checkRoom(platform, actor, id, 1);
+  await checkQuota(platform, actor, id, 1);
   const limits = {
     field: 'photos',
     maxFiles: listingLimits.maxPhotos,
@@ -96,17 +96,14 @@ export async function receivePhotos(platform: Platform, actor: Actor, id: string
   return receiveUpload(platform, actor.id, request, limits, (files) => addPhotos(platform, actor, id, files));
 }
 
-/**
- * Looks before a form is received, and before the work of decoding begins; looked at again under the lock when it is
- * done.
- */
-async function checkRoom(platform: Platform, actor: Actor, id: string, count: number): Promise<void> {
+/** Checks before a form is received and before it is decoded; the check repeats under the lock afterwards. */
+async function checkQuota(platform: Platform, actor: Actor, id: string, count: number): Promise<void> {
   if (!isId(id)) throw notFound(unknownListing);
   await write(platform, async (tx) => {
     const row = await lockListingFor(tx, id, actor, 'change photos');
     checkEditable(row);
     checkCount(row.photos.length + count);
-    if (row.status === 'draft') await checkDraftRoom(tx.db, actor.id, count);
+    if (row.status === 'draft') await checkDraftQuota(tx.db, actor.id, count);
   });
 }
 
@@ -121,7 +118,7 @@ async function insertPhotos(
   const row = await lockListingFor(tx, id, actor, 'change photos');
   checkEditable(row);
   checkCount(row.photos.length + pictures.length);
-  if (row.status === 'draft') await checkDraftRoom(tx.db, actor.id, pictures.length);
+  if (row.status === 'draft') await checkDraftQuota(tx.db, actor.id, pictures.length);
   await tx.db.insert(listingPhoto).values(
     pictures.map(({ id: photoId, picture, bytes, sha256 }, i) => ({
       id: photoId,
@@ -141,7 +138,7 @@ async function insertPhotos(
   await refreshPhotos(tx, row, now);
 }
 
-/** Takes one photo away. Refuses the last one of a live listing whose price asks for one (422). */
+/** Removes one photo. Refuses the last one of a live listing whose price requires one (422). */
 export async function removePhoto(platform: Platform, actor: Actor, id: string, photoId: string): Promise<Listing> {
   await changePhotos(platform, actor, id, async (tx, row, photos) => {
     if (!photos.some((photo) => photo.id === photoId)) throw notFound('There is no such photo.');
@@ -186,7 +183,7 @@ async function changePhotos(
   });
 }
 
-/** Job: removes the files of photos that no listing holds. What somebody ordered by stays, as evidence. */
+/** Job: removes the files of photos without a listing. Photos of orders stay, as evidence. */
 export async function sweepPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
   const rows = await platform.db
     .select({ id: listingPhoto.id })
@@ -199,7 +196,7 @@ export async function sweepPhotos(platform: Platform, photoIds: readonly string[
   }
 }
 
-/** A draft goes without anybody having seen it: its photos go with it, files and all. */
+/** A draft was never public: its photos are deleted with it, including the files. */
 export async function deleteDraftPhotos(tx: Tx, row: ListingRow, now: Date): Promise<ListingRow> {
   const photos = await photosOf(tx, row.id);
   if (photos.length === 0) return row;
@@ -229,7 +226,7 @@ export function presentPhoto(
   return { id, url: `/photos/${id}/${widths.at(-1) ?? 160}.webp`, width, height, alt, widths, placeholder };
 }
 
-/** Writes the readers' copy anew from the rows, in the transaction that changed them. */
+/** Rewrites the readers' copy from the rows, in the transaction that changed them. */
 async function refreshPhotos(tx: Tx, row: ListingRow, now: Date): Promise<void> {
   const rows = await photosOf(tx, row.id);
   for (const [position, photo] of rows.entries()) {

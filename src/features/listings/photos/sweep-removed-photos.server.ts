@@ -34,7 +34,7 @@ export async function sweepRemovedPhotos(platform: Platform): Promise<void> {
   }
 }
 
-/** Asks again under the lock. Nobody orders a removed listing, so what no order shows now no order will. */
+/** Checks again under the lock. A removed listing cannot be ordered, so a photo without an order stays without one. */
 async function sweepOne(platform: Platform, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const [row] = await tx.db

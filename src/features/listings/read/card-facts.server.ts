@@ -17,12 +17,12 @@ interface FreeCard {
   rarity?: string | null | undefined;
 }
 
-/** What a listing keeps of its card of the catalogue. Refuses an unknown card (422). */
+/** The columns that a listing copies from its catalogue card. Refuses an unknown card (422). */
 export async function factsOfCard(db: Db, cardId: string): Promise<CardFacts> {
   return factsOfFound(await findCard(db, cardId));
 }
 
-/** The same of a card that was looked up; null refuses. */
+/** The same for a card that is loaded already; null refuses. */
 export function factsOfFound(card: Awaited<ReturnType<typeof findCard>>): CardFacts {
   if (!card) throw invalid({ catalogueCardId: 'That card is not in the catalogue.' });
   const { id, game, setCode, setName, number, name, rarity, finishes } = card;

@@ -53,7 +53,7 @@ const report = (orderId: string) =>
 const add = async (orderId: string, count: number, as = people.buyer) =>
   market.request('POST', `/api/orders/${orderId}/photos`, { as, body: await form(count) });
 
-test('what a seller looked at is read by buyers, is a fact that a purchase guards, and stays in the order', async () => {
+test('buyers read what the seller checked; a purchase guards it and the order stores it', async () => {
   const { id, version } = await listed(market, people.seller, {
     price: { amount: 1_900, currency: 'USD' },
     checklist: looked,
@@ -91,7 +91,7 @@ test('a checklist that says nothing is none', async () => {
   expect((await market.request('GET', `/api/listings/${id}`)).body.checklist).toBeNull();
 });
 
-test('a buyer shows an open problem with photos, which the two and operators see beside the listing’s, and nobody else', async () => {
+test('a buyer’s photos of a problem appear beside the listing’s for both sides and admins only', async () => {
   const orderId = await sent();
   expect((await add(orderId, 1)).body).toMatchObject({ status: 409, code: 'wrong_state' });
   expect((await report(orderId)).status).toBe(200);
@@ -131,7 +131,7 @@ test('a buyer shows an open problem with photos, which the two and operators see
     expect(shown).toContain('From the listing');
     expect(shown).toContain(added.body.items[0].id);
     expect(shown.includes('Choose photos of the problem')).toBe(as === people.buyer);
-    // What the seller had looked at stands beside the photos that it is held to.
+    // The seller's checklist is beside the photos that it describes.
     const side = shown.slice(shown.indexOf('From the listing'), shown.indexOf('From the buyer'));
     for (const [part, words] of [
       ['Corners', 'no wear seen'],
@@ -177,7 +177,7 @@ test('photos of a problem are sent by a form without script, which says why it w
   expect(await page(String(to).replace('#problem', ''), people.buyer)).toContain('is not a photo that can be taken');
 });
 
-test('a certificate on two live listings is told to both sellers, once, and stands on the operators’ page', async () => {
+test('both sellers and the admins are notified once of a certificate on two live listings', async () => {
   const grading = (certificate: string) => ({ grading: { company: 'PSA', grade: 9, certificate } });
   const other = await premium(market, await market.signUp());
   const notified = async (as: TestMember) =>

@@ -15,7 +15,7 @@ const description =
   'One **white dot** on the back:\nsee photo 2\n\n- sleeved\n- [scans](https://scans.example/a)\n\n<script>alert(1)</script>';
 const seen = async (path: string, as?: TestMember) =>
   String((await market.request('GET', path, as ? { as } : {})).body).replace(/<!-- -->/g, '');
-/** What a page draws, without the data beside it. */
+/** The rendered page without its data. */
 const drawn = async (path: string, as?: TestMember) => (await seen(path, as)).replace(/<script[\s\S]*?<\/script>/g, '');
 
 test('[RO-03] [EN-06] a description is text for a free seller, Markdown with premium, text again after it; what was typed stays', async () => {
@@ -48,7 +48,7 @@ test('[RO-03] [EN-06] a description is text for a free seller, Markdown with pre
   expect((await market.request('GET', `/api/listings/${id}`)).body).toMatchObject({ description });
 });
 
-test('[RO-03] a link within a description says that it leads outside, unless it is the market’s own', async () => {
+test('[RO-03] a link in a description says that it leads outside, unless it is internal', async () => {
   const other = await market.signUp('Writes_Links');
   await grantPremium(market.platform, { userId: other.id, by: 'test' });
   const links = `[more](${market.url}/browse) and [scans](https://scans.example/a)`;

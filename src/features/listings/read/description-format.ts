@@ -4,8 +4,8 @@ import type { RichBlock } from '#ui/rich-text/rich-text.ts';
 import type { Listing } from '../contract.ts';
 
 /**
- * The description as a tree, where the seller's tier reads Markdown; null where it is text. What is stored is what was
- * typed: whoever leaves premium has it shown as text, and has it formatted again with premium.
+ * The description as a tree where the seller's tier reads Markdown; null where it is plain text. The source is stored
+ * as typed, so a seller who leaves premium has it shown as text and gets the format back with premium.
  */
 export function writtenBy({ seller, description }: Pick<Listing, 'seller' | 'description'>): RichBlock[] | null {
   if (description === null || !tierDefinition(seller.tier).hasMarkdownSupport) return null;

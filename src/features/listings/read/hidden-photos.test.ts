@@ -8,7 +8,7 @@ import type { Listing, ListingPhoto } from '../contract.ts';
 import { releaseListing, stopListing } from '../index.server.ts';
 import { listed, premium, sweepRemovedPhotos } from '../testing.ts';
 
-/** Photos of this market lie in a bucket; those of `photos.api.isolated.test.ts` in a folder. */
+/** Photos of this server are in a bucket; those of `photos.api.test.ts` in a folder. */
 let store: S3Server;
 let market: TestMarket;
 /** A second process, which knows of the first one's acts by the outbox alone. */
@@ -46,7 +46,7 @@ function ask(who: Who, path: string, headers: Record<string, string> = {}, at = 
   });
 }
 
-/** Status and how it may be kept, for everybody. */
+/** Status and cache headers for each viewer. */
 async function seenBy(photo: ListingPhoto | undefined, at = market): Promise<Record<Who, string>> {
   const path = `/photos/${photo?.id}/160.webp`;
   const answers = await Promise.all(everybody.map((who) => ask(who, path, {}, at)));
@@ -62,7 +62,7 @@ const [none, own] = ['404 no-store', '200 private, no-store'];
 const stop = (listingId: string) =>
   stopListing(market.platform, { listingId, by: people.operator.id, why: 'forbidden', note: 'Not for sale here.' });
 
-test('a draft’s photos are its seller’s and operators’, in every width and spelling, whatever a browser says that it has', async () => {
+test('a draft’s photos are visible to its seller and admins only, in every width and spelling, whatever the request headers', async () => {
   const draft = await withPhotos(1);
   const [photo] = draft.photos;
   expect(await seenBy(photo)).toEqual({ visitor: none, stranger: none, buyer: none, seller: own, operator: own });
@@ -92,7 +92,7 @@ test('a draft’s photos are its seller’s and operators’, in every width and
 test('what is shown costs the database one look, until its listing changes', async () => {
   const listing = await withPhotos(1);
   await market.request('POST', `/api/listings/${listing.id}/publish`, { as: people.seller });
-  // What has happened so far has been told to all, here too.
+  // All events so far are delivered here, too.
   await market.runJobs();
   const asked = vi.spyOn(market.platform.pool, 'query');
   const looks = () =>
@@ -108,7 +108,7 @@ test('what is shown costs the database one look, until its listing changes', asy
   asked.mockRestore();
 });
 
-test('photos of what an operator took off sale, of what its seller took down and of what left the listing go at once in all processes, but for those whose record they are', {
+test('photos of listings paused or removed, and photos removed from a listing, vanish at once in all processes, except for the sides of an order', {
   timeout: 60_000,
 }, async () => {
   const listing = await withPhotos(2);
@@ -118,7 +118,7 @@ test('photos of what an operator took off sale, of what its seller took down and
   const { order, checkoutUrl } = await buyPlaced(market, people.buyer, id);
   await pay(checkoutUrl);
   await passTime(market);
-  // Both processes have it in their memory, and the listing itself among the answers that are kept.
+  // Both processes have the photo in memory and the listing in the response cache.
   for (const at of [market, beside]) {
     expect(await seenBy(first, at)).toEqual(shown);
     expect((await at.request('GET', `/api/listings/${id}`)).body.photos).toHaveLength(2);
@@ -127,8 +127,7 @@ test('photos of what an operator took off sale, of what its seller took down and
   const goesBeside = (photo: ListingPhoto | undefined, expected: Record<Who, string>) =>
     expect.poll(() => seenBy(photo, beside), { timeout: 20_000, interval: 20 }).toEqual(expected);
 
-  // A browser that has it asks again after a few minutes: it is told that nothing changed while it is shown, and
-  // nothing once it is not.
+  // A browser with a copy revalidates after a few minutes: 304 while the photo is public, 404 once it is not.
   const path = `/photos/${first?.id}/160.webp`;
   const etag = (await ask('visitor', path)).headers.get('etag') ?? '';
   expect((await ask('visitor', path, { 'if-none-match': etag })).status).toBe(304);
@@ -157,7 +156,7 @@ test('photos of what an operator took off sale, of what its seller took down and
   for (const { url } of kept) expect((await ask('buyer', url)).status).toBe(200);
 });
 
-test('of what nobody ordered no file stays behind a photo that was taken away', async () => {
+test('no file of a removed photo stays without an order', async () => {
   const listing = await withPhotos(2);
   const [gone] = listing.photos;
   await market.request('POST', `/api/listings/${listing.id}/publish`, { as: people.seller });

@@ -4,7 +4,7 @@ import { money } from '#kernel/numbers/money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
-import { type ListingMoment, type LookedAtListing, listingHistorySchema, lookedAtListingSchema } from '../contract.ts';
+import { type AdminListing, adminListingSchema, type ListingMoment, listingHistorySchema } from '../contract.ts';
 import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
 import { stateOf, verbsOf } from '../model/listing.process.ts';
 import { type ListingRow, listing, listingHistory } from '../model/listing.tables.ts';
@@ -22,10 +22,10 @@ export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ i
   return listingHistorySchema.parse({ items: await momentsOf(db, id) });
 }
 
-/** A listing with all that an operator decides by. Refuses an unknown one (404). */
-export async function lookAtListing(db: Db, id: string): Promise<LookedAtListing> {
+/** A listing with all data for moderation. Refuses an unknown one (404). */
+export async function lookAtListing(db: Db, id: string): Promise<AdminListing> {
   const row = await findRow(db, id);
-  return lookedAtListingSchema.parse({
+  return adminListingSchema.parse({
     ...row,
     price: money(row.priceAmount, row.currency),
     createdAt: row.createdAt.toISOString(),

@@ -7,8 +7,8 @@ import { availableQuantity } from '../model/listing.rules.ts';
 import type { ReadRow } from './listing.queries.server.ts';
 
 /**
- * What this viewer may see of a listing. Every field is named here, so that a new column is shown to nobody until it is
- * added; that does what an output schema would at a fraction of its cost, on the hottest read of the market.
+ * What this viewer may see of a listing. Every field is named here, so that a new column stays private until it is
+ * added; it has the effect of an output schema at a fraction of its cost, on the most frequent read.
  */
 export function presentListing(row: ReadRow, viewerId: string | null, now: Date): Listing {
   const presented: Listing = {

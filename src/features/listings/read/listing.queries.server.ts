@@ -24,7 +24,7 @@ const { words, freeText, photoHashes, factsVersion, isUnfinished, ...shownColumn
 
 /** A listing with its seller's public facts and vacation and its views, as `readColumns` and `readJoins` read it. */
 export interface ReadRow extends Pick<ListingRow, keyof typeof shownColumns> {
-  /** Shown to nobody but its seller: see `visible-listings.ts`. */
+  /** Visible to the seller only: see `visible-listings.ts`. */
   isHidden: boolean;
   views: number | null;
   sellerUsername: string | null;
@@ -51,10 +51,10 @@ export const readJoins = `left join profile p on p.user_id = l.seller_id
   left join listing_view v on v.listing_id = l.id`;
 
 /**
- * The whole row of each key in `$1`, joined by commas, by a plan that is kept for any number of them. Of `any($1)`
- * PostgreSQL counts the keys before it plans: for one or a few it finds a plan of their own so much cheaper than the
- * one for any that it plans the four tables anew for each look, four times the work of reading them. How many a table
- * of words has it cannot know beforehand.
+ * The whole row of each key in `$1`, joined by commas, by one cached plan for any number of them. For `any($1)`
+ * PostgreSQL counts the keys before it plans: for one or a few it finds a custom plan so much cheaper than the generic
+ * one that it plans the four tables on each call, four times the work of reading them. The row count of a table of
+ * words is unknown to the planner.
  */
 const ofEachKey = (columns: string, condition: string) =>
   `select r.* from string_to_table($1, ',') as m (key) cross join lateral (select ${columns} from listing l ${readJoins} where ${condition} limit 1) r`;
@@ -75,9 +75,9 @@ export const listingRows = weakMemo((pool: pg.Pool) =>
 );
 
 /**
- * One listing as this viewer may see it, whatever its state. Refuses (404) an unknown id, what only its seller may see
- * (a draft, what is hidden), and in words of its own what a block hides. One that was removed after it had been public
- * is given with that status: the page says so and keeps the rest.
+ * One listing as this viewer may see it, in any state. Refuses (404) an unknown id, what only its seller may see (a
+ * draft, a hidden one), and with a different text a blocked one. A listing that was removed after it had been public is
+ * returned with that status: the page says so.
  */
 export async function seeListing(platform: Reader, id: string, viewerId: string | null = null): Promise<Listing> {
   const row = await findListingRow(platform.pool, id);
@@ -85,7 +85,7 @@ export async function seeListing(platform: Reader, id: string, viewerId: string 
   const isOwn = viewerId === row.sellerId;
   const answer = maySee(viewerId, row, !isOwn && (await hiddenFrom(platform, viewerId)).has(row.sellerId));
   if (answer !== true) {
-    // Whoever looks for somebody's draft reads that there is none; the security log hears that there was.
+    // A viewer who requests another member's draft gets the same 404; the security log records the attempt.
     currentScene()?.refused(answer);
     throw answer;
   }
@@ -139,8 +139,8 @@ export async function getPublicListing(platform: Reader, id: string): Promise<Li
 }
 
 /**
- * Several listings by id, in the order asked for; unknown ones and other people's drafts and hidden ones are left out.
- * A block hides none: they stand in records of both.
+ * Several listings by id, in the requested order; unknown ones and other sellers' drafts and hidden ones are left out.
+ * Blocks do not apply: these are in the records of both sides.
  */
 export async function findListingsByIds(
   platform: Pick<Platform, 'pool' | 'clock'>,

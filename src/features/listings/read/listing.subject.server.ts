@@ -2,7 +2,7 @@ import type { ThreadSubject } from '#platform/thread-subject.ts';
 import { publicStatuses } from '../model/listing.process.ts';
 import { findListingsByIds } from './listing.queries.server.ts';
 
-/** A listing as what two members talk about: whoever may see it may begin to, with its seller. */
+/** A listing as the subject of a conversation: its viewers may start one with its seller. */
 export const listingSubject: ThreadSubject = {
   async find(platform, viewerId, id) {
     const [found] = await findListingsByIds(platform, [id], viewerId);

@@ -34,25 +34,22 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
   return row;
 }
 
-/**
- * The listing, locked, of whoever may do this with it: its seller. Refuses others as the policy says (403, 404) and one
- * that was taken down (410).
- */
+/** The listing, locked, for its seller. Refuses others as the policy says (403, 404) and a removed listing (410). */
 export async function lockListingFor(tx: Tx, id: string, actor: Actor, verb: SellersVerb): Promise<ListingRow> {
   const row = await lockListing(tx, id);
   checkListingFor(row, actor, verb);
   return row;
 }
 
-/** Refuses whoever may not do this with it (403, 404), and what was taken down (410). */
+/** Refuses viewers who may not do this (403, 404), and removed listings (410). */
 export function checkListingFor(row: ListingRow, actor: Actor, verb: SellersVerb): void {
   listingPolicy.check(actor, verb, row);
   if (row.status === 'removed') throw goneListing();
 }
 
 /**
- * Locks the seller's one row, which whoever changes the number of live listings takes first, always before any listing,
- * so that two such writers wait for each other and never in a circle.
+ * Locks the seller's one row, the first lock of every change of the number of live listings, always before any listing:
+ * so two such writers wait for each other and never deadlock.
  */
 export async function lockSellerListings(tx: Tx, sellerId: string): Promise<void> {
   await connectionOf(tx.db).query({
@@ -68,7 +65,7 @@ export async function lockMemberAndListings(tx: Tx, sellerId: string): Promise<v
   await lockSellerListings(tx, sellerId);
 }
 
-/** Refuses (409) before the rest is looked at; `moveListing` looks again. */
+/** Refuses (409) before the other checks; `moveListing` checks again under the lock. */
 export function checkMove(row: StoredState, verb: ListingVerb, by: ListingMover): void {
   if (!mayMove(verb, by, stateOf(row))) throw wrongState(row, verb);
 }
@@ -85,9 +82,8 @@ export function goneListing(): Refusal {
 }
 
 /**
- * Everybody who shows this listing hears of the change. What may now stand on a page where it did not stand before
- * (published, dearer, available again) is told to the lists as well; what only leaves a list is known to that list by
- * the listing itself.
+ * Publishes the change to the listing's subscribers. Lists are notified as well where the listing may now appear
+ * (published, dearer, available again); a list that shows the listing is subscribed to it already.
  */
 export function appendChange(
   tx: Tx,
@@ -103,7 +99,7 @@ export function appendChange(
   tx.append(listingChanged, { subject: row.id, version: row.version, topics, data });
 }
 
-/** The lists on which it may stand. */
+/** Topics of the lists that may show it. */
 const listTopics = ({ game, sellerId, cardId }: Pick<ListingRow, 'game' | 'sellerId' | 'cardId'>): string[] => [
   'listings',
   `listings:${game}`,
@@ -116,10 +112,10 @@ type Begun = Pick<ListingRow, 'id' | 'sellerId' | 'game' | 'cardId' | 'expiresAt
 };
 
 /**
- * Tells of many listings of one seller that begin together, once for all, and sets one pair of timers for those that
+ * Publishes one event for many listings of one seller that start together, and sets one pair of timers for those that
  * end together.
  */
-export function appendBegun(tx: Tx, sellerId: string, rows: readonly Begun[], now: Date): void {
+export function appendStarted(tx: Tx, sellerId: string, rows: readonly Begun[], now: Date): void {
   const live = rows.filter((row) => row.expiresAt !== null);
   const ids = (some: readonly Begun[]) => some.map(({ id }) => id);
   const data = { sellerId, live: ids(live), certified: ids(live.filter(({ grading }) => grading?.certificate)) };
@@ -141,8 +137,8 @@ export function appendBegun(tx: Tx, sellerId: string, rows: readonly Begun[], no
 }
 
 /**
- * Tells of new prices of one seller's listings: each listing to whoever shows it, and once for all to the lists on
- * which they stand and to what looks for copies. Only those for sale are named there; nobody looks for the others.
+ * Publishes new prices of one seller's listings: one event for each listing, and one for all to the lists that may show
+ * them and to wanted posts. Only listings for sale are named there, since no search finds the others.
  */
 export function appendRepriced(
   tx: Tx,
@@ -161,13 +157,13 @@ export function appendRepriced(
   tx.append(listingsRepriced, { subject: sellerId, version: 0, topics, data });
 }
 
-/** The timers that end a listing's time and tell of it before; later ones replace them. */
+/** The timers that end a listing and announce its end; later ones replace them. */
 export function enqueueExpiry(tx: Tx, id: string, expiresAt: Date, now: Date): void {
   tx.enqueue(expireJob, { listingId: id }, { runAt: expiresAt, key: id });
   tx.enqueue(notifyEndingJob, { listingId: id }, { runAt: endingNoticeAt(expiresAt, now), key: id });
 }
 
-/** Its seller is told, after a moment in which others may end too. */
+/** The seller is notified after a delay in which more listings may end. */
 export function appendEnded(tx: Tx, row: Pick<ListingRow, 'id' | 'version' | 'sellerId'>): void {
   tx.append(listingEnded, { subject: row.id, version: row.version, topics: [], data: { sellerId: row.sellerId } });
 }
@@ -177,7 +173,7 @@ export type ListingFacts = Partial<
   Omit<ListingRow, 'id' | 'status' | 'pausedBy' | 'version' | 'factsVersion' | 'updatedAt'>
 >;
 
-/** Writes the changes and the new version, and keeps what buyers relied on until now; gives the row as it is now. */
+/** Writes the changes and the new version, and stores the earlier facts that buyers relied on; returns the new row. */
 export async function updateListing(tx: Tx, row: ListingRow, changes: ListingFacts, now: Date): Promise<ListingRow> {
   const lost = lostFacts(row, changes);
   if (lost) {
@@ -202,7 +198,7 @@ export async function updateListing(tx: Tx, row: ListingRow, changes: ListingFac
 
 const leavesOnly: ReadonlySet<ListingChange> = new Set(['paused', 'expired', 'removed', 'held', 'sold', 'favorited']);
 
-/** What its seller and operators read of a pause that is not the seller's own. */
+/** For seller and admins: the reason of a pause that the seller did not make. */
 const pauseSentences: Partial<Record<ListingState, string>> = {
   paused_by_tier: 'This listing is paused because your plan has no place for it.',
   paused_by_suspension: 'This listing is hidden while its seller is suspended.',

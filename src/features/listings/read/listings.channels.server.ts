@@ -3,7 +3,7 @@ import type { Channel } from '#platform/feature.ts';
 import { unknownListing } from '../model/listing.policy.ts';
 import { findListing } from './listing.queries.server.ts';
 
-/** `listing {id}`: whoever may open the listing's page hears when it changes, visitors too. */
+/** `listing {id}`: viewers of the listing's page, visitors too, are notified of its changes. */
 export const listingChannel: Channel = {
   description: {
     params: { id: 'a listing' },

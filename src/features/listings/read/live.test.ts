@@ -23,12 +23,12 @@ async function listed(status: 'draft' | 'active'): Promise<string> {
   };
   const answer = await market.request('POST', '/api/listings', { as: seller, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  // The event of its creation is past before anybody listens.
+  // The event of its creation is over before the subscription.
   await market.runJobs();
   return answer.body.id;
 }
 
-test('whoever looks at a listing hears of each change once, with its version', async () => {
+test('viewers of a listing are notified of each change once, with its version', async () => {
   const id = await listed('active');
   const visitor = await connectLive(url);
   await visitor.hello();
@@ -47,7 +47,7 @@ test('whoever looks at a listing hears of each change once, with its version', a
   });
 });
 
-test('a favourite is told to whoever looks, and never whose it is', async () => {
+test('viewers are notified of a favourite, and never of the member', async () => {
   const id = await listed('active');
   const fan = await market.signUp();
   const [visitor, owner] = await Promise.all([
@@ -67,7 +67,7 @@ test('a favourite is told to whoever looks, and never whose it is', async () => 
     expect(text).not.toContain(fan.id);
 });
 
-test('a draft is heard of by its seller alone, by cookie and by token', async () => {
+test('only the seller is notified of a draft, by cookie and by token', async () => {
   const id = await listed('draft');
   const { token } = (await market.request('POST', '/api/auth/token', { as: seller })).body;
   const other = await market.signUp();
@@ -96,8 +96,7 @@ test('signing out ends the live connections of that session within a second, als
   ]);
   await Promise.all([byCookie.hello(), byToken.hello({ token }), other.hello()]);
   expect((await market.request('POST', '/api/auth/sign-out', { as: member })).status).toBe(200);
-  // By the event: the schedule looks once in a minute, and a test has half of one. The second is counted on a clock of
-  // its own in the channel's tests.
+  // Waits for the event: the schedule runs once a minute. The channel's own tests cover the interval with a fake clock.
   for (const client of [byCookie, byToken]) expect(await client.closed).toMatchObject({ code: 4401 });
   await other.settled();
 });

@@ -78,7 +78,7 @@ async function answered(): Promise<Listing[]> {
   return body.items.sort(byId);
 }
 
-describe('a seller’s list of their own listings', () => {
+describe('the list of own listings', () => {
   test('shows each as a read by its id does, in every state, with all fields and with as few as possible', async () => {
     const said = await answered();
     expect(said).toEqual(await presented());

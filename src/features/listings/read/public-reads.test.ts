@@ -49,7 +49,7 @@ function expectApiHeaders(headers: Headers, contentType: RegExp): void {
   expect(headers.get('set-cookie')).toBeNull();
 }
 
-test('a visitor reads a listing under the headers of the API, and each request has an id of its own', async () => {
+test('a visitor reads a listing with the API’s headers, and each request has its own id', async () => {
   const id = await listed();
   const [one, other] = [
     await market.request('GET', `/api/listings/${id}`),

@@ -34,7 +34,7 @@ test('the embedded search shows what its seller is called and what it costs now'
   expect(await shown()).toBeUndefined();
 });
 
-test('a search shows of a listing what its row says, whatever stands in it', async () => {
+test('a search result shows a listing as its row does, whatever its values', async () => {
   const { pool } = market.platform;
   const odd = await premium(market, await market.signUp());
   const shown = await listed(market, odd, {

@@ -10,8 +10,8 @@ import { retainedAfterRemovalMs } from '../model/listing.rules.ts';
 const flushAfterMs = 1_000;
 
 /**
- * Counts one look at a listing. The number is written a moment later, with the others; a process that is killed in
- * between loses at most that moment's views, which nobody was promised. The caller leaves out the seller's own looks.
+ * Counts one view of a listing. The number is written a moment later, in a batch; a killed process loses at most that
+ * moment's views. The caller leaves out the seller's own views.
  */
 export function countView(platform: Pick<Platform, 'pool' | 'log'>, listingId: string): void {
   const counts = waitingOf(platform.pool);
@@ -45,7 +45,7 @@ export async function flushViews(platform: Pick<Platform, 'pool' | 'log'>): Prom
 
 const waitingOf = weakMemo((_pool: Platform['pool']) => new Map<string, number>());
 
-/** The counts of listings that were removed a while ago: nobody can see them any more. */
+/** The counts of listings that were removed a while ago and are no longer visible. */
 export async function sweepViews({ pool, clock }: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - retainedAfterRemovalMs);
   const ofRemoved =

@@ -7,9 +7,9 @@ const hidingPausers: readonly ListingPauser[] = listingPausers.filter(
 );
 
 /**
- * The one condition under which a row `listing l` is hidden from everybody but its seller: an operator took it off
- * sale, or its seller is suspended, whatever state the listing is in. Every read of a listing selects or asks it; what
- * is `active` alone is asked by the search. Blocks are each reader's own.
+ * The one condition under which a row `listing l` is hidden from all viewers but its seller: an admin paused it, or its
+ * seller is suspended, in any state. Every read of a listing selects or checks it; the search checks `active` only.
+ * Blocks depend on the reader.
  */
 export const isHiddenSql = `(coalesce(l.paused_by in (${hidingPausers.map((pauser) => `'${pauser}'`).join(', ')}), false) or ${isSuspendedSql('l.seller_id')})`;
 

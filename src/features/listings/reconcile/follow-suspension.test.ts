@@ -38,7 +38,7 @@ const found = async (name: string) =>
     (item: { id: string }) => item.id,
   );
 
-test('[RO-05] the listings of a suspended seller are found and bought by nobody, and come back as they were', async () => {
+test('[RO-05] the listings of a suspended seller are neither found nor for sale, and return unchanged', async () => {
   const seller = await premium(market, await market.signUp());
   const live = (await listed(market, seller, { name: 'Suspendasaur' })).id;
   const own = (await listed(market, seller, { name: 'Suspendasaur' })).id;
@@ -60,7 +60,7 @@ test('[RO-05] the listings of a suspended seller are found and bought by nobody,
     code: 'not_available',
     message: 'This listing is paused.',
   });
-  // A tier that is confirmed meanwhile brings nothing back.
+  // A tier confirmed meanwhile resumes nothing.
   await settleListings(market.platform, seller.id);
   expect((await states(seller))[live]).toBe('paused by suspension');
 
@@ -80,7 +80,7 @@ test('[RO-05] a hold that ends meanwhile frees nothing, and what has run out sta
   expect(await states(seller)).toEqual({ [held]: 'expired' });
 });
 
-test('[RO-05] [ST-06] who comes back as a free member keeps two live ones', async () => {
+test('[RO-05] [ST-06] a seller who returns as a free member has two live ones', async () => {
   const seller = await premium(market, await market.signUp());
   for (let n = 0; n < 4; n++) await listed(market, seller);
   await suspend(seller);

@@ -33,7 +33,7 @@ async function listingsOf(seller: TestMember) {
   }));
 }
 
-test('[ST-06] a grant lengthens the live listings and lifts the limit; a revocation keeps the two newest and pauses the rest; another grant brings them back', async () => {
+test('[ST-06] a grant lengthens the live listings and lifts the limit; a revocation leaves the two newest live and pauses the rest; another grant resumes them', async () => {
   const seller = await market.signUp('Tiered_1');
   const by = 'test';
   expect([await listCard(seller, 'First'), await listCard(seller, 'Second'), await listCard(seller, 'Third')]).toEqual([

@@ -9,10 +9,7 @@ const patienceMs = 10 * minuteMs;
 /** A run takes up so many; the next one goes on. */
 const atMost = 500;
 
-/**
- * Ends listings whose time ran out while their timer was lost, and says in the log how many it found: on a sound market
- * none.
- */
+/** Ends listings whose timer was lost, and logs how many it found: normally none. */
 export async function reconcileListings(platform: Platform): Promise<void> {
   const overdue = await platform.db
     .select({ id: listing.id })

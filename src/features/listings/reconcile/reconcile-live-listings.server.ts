@@ -12,9 +12,8 @@ const sellersText = `select seller_id from (
   order by seller_id`;
 
 /**
- * Settles every seller whose live listings something limits, a write for each, and says in the log how many listings
- * were moved: on a sound market none. What is left to move is what a lost job, or a process of the version before, left
- * behind.
+ * Reconciles every seller whose live listings have a limit, a write for each, and logs how many listings changed:
+ * normally none. Changes are left by a lost job or a process of an older version.
  */
 export async function reconcileLiveListings(platform: Platform): Promise<void> {
   const { rows } = await platform.pool.query<{ seller_id: string }>(sellersText);

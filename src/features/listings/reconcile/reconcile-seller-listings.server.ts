@@ -20,10 +20,10 @@ import {
 import { isHeldBack } from './seller-status.server.ts';
 
 /**
- * Brings a seller's listings in line with all that decides what may be live (tier, suspension, a trader's missing
- * data), read under the lock of the shelf. It is the only place where these causes move a listing, and repeating it
- * changes nothing. Live ones get the time of the tier: up to premium counted from their publication, down at most the
- * free time from now. Nothing is deleted. Answers how many listings were moved.
+ * Reconciles a seller's live listings with all causes (tier, suspension, a trader's missing data), read under the
+ * seller's lock. It is the only place where these causes move a listing, and it is idempotent. Live ones get the time
+ * of the tier: up to premium counted from their publication, down at most the free time from now. Nothing is deleted.
+ * Returns how many listings were moved.
  */
 export async function settleListingsOf(tx: Tx, sellerId: string, now: Date): Promise<number> {
   await lockSellerListings(tx, sellerId);
@@ -73,7 +73,7 @@ export async function settleListingsOf(tx: Tx, sellerId: string, now: Date): Pro
   return moved;
 }
 
-/** The same in a write of its own, read now: of several changes in a row the last one counts. */
+/** The same in its own write, with current data: of several changes in a row the last one counts. */
 export async function settleListings(platform: Platform, sellerId: string): Promise<number> {
   return write(platform, (tx) => settleListingsOf(tx, sellerId, platform.clock.now()));
 }

@@ -44,8 +44,8 @@ async function statesOf({ id }: TestMember): Promise<string[]> {
 }
 
 /**
- * Why more is live than all causes together allow; null where it is not. A reserved copy was promised to its buyer, so
- * it alone may go beyond the limit.
+ * Why more is live than all causes together allow; null where it is not. Only a reserved copy may exceed the limit,
+ * since it is held for its buyer.
  */
 async function excess(of: TestMember): Promise<string | null> {
   const { rows } = await sql(
@@ -78,8 +78,8 @@ const causes = {
 type Cause = keyof typeof causes;
 
 /**
- * Every listing of `ids` is held, released, stopped and let go, and its seller tries to bring it back; refusals are as
- * good as done.
+ * Every listing of `ids` is held, released, paused by an admin and released, and its seller tries to resume it;
+ * refusals are fine.
  */
 const acts = {
   hold: (id: string) =>
@@ -109,7 +109,7 @@ async function sellerOf(count: number): Promise<{ seller: TestMember; ids: strin
   return { seller, ids };
 }
 
-test('of a downgraded trader whose time runs out two listings come back, in whatever order the news arrive', {
+test('a downgraded trader whose period runs out gets two listings back, in whatever order the events arrive', {
   timeout: 60_000,
 }, async () => {
   const orders: Cause[][] = [
@@ -132,7 +132,7 @@ test('of a downgraded trader whose time runs out two listings come back, in what
   }
 });
 
-test('the two news of a name shown and a lost tier, each late, leave two listings live', {
+test('late events of trader data and of a lost tier leave two listings live', {
   timeout: 60_000,
 }, async () => {
   for (const order of [
@@ -218,7 +218,7 @@ test('a reserved listing that is released beyond the limit is paused, and takes 
   expect([third, fourth]).toHaveLength(2);
 });
 
-test('the nightly check puts right what a lost job left, and moves nothing on a sound market', async () => {
+test('the nightly check repairs what a lost job left, and otherwise moves nothing', async () => {
   const { seller } = await sellerOf(5);
   await tierIs(seller, 'free');
   expect(await excess(seller)).not.toBe(null);

@@ -11,7 +11,7 @@ const unchecked = {
     and price_rank >= ${listingLimits.photoRequiredFrom} limit ${most}) l`,
 };
 
-/** How many of a seller's live listings could say what was looked at and do not; of very many a hundred. */
+/** How many of a seller's live listings could have a checklist and have none; counted up to a hundred. */
 export async function countUnchecked({ pool }: Pick<Platform, 'pool'>, sellerId: string): Promise<number> {
   const { rows } = await pool.query<{ n: number }>({ ...unchecked, values: [sellerId] });
   return rows[0]?.n ?? 0;

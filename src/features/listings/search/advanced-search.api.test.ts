@@ -67,7 +67,7 @@ test.each([
   ['seller:keys_and_co game:magic,pokemon -finish:nonfoil,normal price>=15', ['charizard', 'charizard-psa', 'umbreon']],
   ['listed<7d is:offers -lang:de', ['pikachu']],
   ['listed>7d name:a', []],
-  // The year is the catalogue's, so the database answers all of an or that asks for it.
+  // The year is a fact of the catalogue, so the database answers a whole `or` that contains it.
   ['(listed<7d or year<1900) is:offers -lang:de', ['pikachu']],
   ['not (game:pokemon or game:magic)', ['own']],
   ['"lightning bolt" finish:foil year>1990', ['bolt-foil']],
@@ -201,7 +201,7 @@ test('what can’t be read is shown at its place, with what may have been meant'
   expect(page).toMatch(/<code class="break-all">name:mew grade&gt;=<mark>99<\/mark><\/code>/);
   expect(page).toContain(`href="/search-help?q=${encodeURIComponent('name:mew grade>=99')}"`);
   expect(page).not.toContain('0 cards');
-  // The figures of the whole market are not those of a search that was not made.
+  // The counts of all listings do not belong to a search that was not made.
   expect(page.slice(page.indexOf('<aside'), page.indexOf('</aside>'))).not.toMatch(/<em>\d/);
   const help = String((await market.request('GET', '/search-help')).body);
   for (const key of ['game', 'rarity', 'listed', 'is']) expect(help).toContain(`<code>${key}</code>`);
@@ -261,7 +261,7 @@ test('words beside keys are read as words alone are: misspelt ones, numbers, phr
   );
 });
 
-test('[RO-02] the operators that are filters are filters of the API, too, for everybody', async () => {
+test('[RO-02] the operators that are filters are filters of the API, too, on every tier', async () => {
   const ids = async (q: string) =>
     (await ask(q, null)).body.items?.map(({ id }: { id: string }) => names.get(id)).sort();
   expect(await ids('cond:poor')).toEqual(['charizard-poor']);
@@ -274,7 +274,7 @@ test('[RO-02] the operators that are filters are filters of the API, too, for ev
   expect(await ids('pikachu seller:nobody_here')).toEqual([]);
 });
 
-test('a form writes the search and reads it back, for whoever has no script', async () => {
+test('a form writes the search and reads it back without scripts', async () => {
   const form = async (query: string) => market.request('GET', `/search-help?${query}`, { as: shop });
   const sent = await form('search=1&words=charizard+or+mew&game=pokemon&cond=near_mint&grade=&is=offers');
   expect([sent.status, sent.headers.get('location')]).toEqual([
@@ -366,7 +366,7 @@ test('a search without words knows no best match, and says how it is sorted', as
   expect(await sortsOf('charizard')).toEqual({ best: true, chosen: 'relevance' });
 });
 
-test('[RO-03] an or between plain words is one for premium, whatever else is asked; a card that is called so, and everybody else, keep their words', async () => {
+test('[RO-03] an `or` between plain words needs premium; a card of that name stays a name, and other words stay words', async () => {
   await market.platform.pool.query(
     "insert into card (id, game, set_code, external_id, number, number_order, name, finishes, language, source) select 'factorfiction', game, set_code, 'x-1', '999', '999', 'Fact or Fiction', finishes, language, source from card where external_id = 'lea-161' limit 1",
   );

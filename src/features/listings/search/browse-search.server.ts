@@ -8,8 +8,8 @@ import { readTyped } from '../language/spell-out.server.ts';
 import { type ListingSearch, queryLimits, readListingQuery } from './listing.query.ts';
 
 /**
- * The address with typed operators turned into filters, an or of words in brackets and rarities in the words of the
- * list, or null where it is so already. A seller whom nobody knows stays a word.
+ * The address with typed operators turned into filters, an `or` of words in brackets, and rarities by their names in
+ * the list; null where nothing changes. An unknown seller stays a word.
  */
 export async function findSpelledOut(
   platform: Platform,
@@ -31,7 +31,7 @@ export async function findSpelledOut(
   });
 }
 
-/** The search behind the page. Prices are typed in whole units in the page's address and sought in minor ones. */
+/** The search behind the page. The page's address has prices in whole units, the search in minor ones. */
 export function searchOf(query: BrowseQuery): ListingSearch {
   const params = new URLSearchParams();
   for (const [name, value] of [

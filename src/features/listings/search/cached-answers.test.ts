@@ -23,13 +23,13 @@ async function search(query: string): Promise<ListingPage> {
   return answer.body;
 }
 
-describe('an answer that was kept', () => {
+describe('a cached response', () => {
   const onPage = async (id: string) => (await search('game=pokemon&limit=100')).items.some((item) => item.id === id);
   const kept = () => market.platform.cache.stats().hits;
 
   test('is given again while nothing changes, and never shows a sold copy', async () => {
     const { id } = await listed(market, seller, { quantity: 2 });
-    // The second who asks has it kept for those who follow.
+    // The second request admits it to the cache for the following ones.
     for (let asked = 0; asked < 2; asked++) expect(await onPage(id)).toBe(true);
     const hits = kept();
     expect(await onPage(id)).toBe(true);

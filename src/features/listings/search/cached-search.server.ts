@@ -20,7 +20,7 @@ export interface CachedSearch {
   search: ListingSearch;
 }
 
-/** What stands after the question mark of a browse address, read again. */
+/** The query string of a browse address, parsed again. */
 export function readCachedSearch(query: string): CachedSearch {
   const read = {
     ...readBrowseQuery(new URLSearchParams(query)),
@@ -33,7 +33,7 @@ export function readCachedSearch(query: string): CachedSearch {
 }
 
 /**
- * `“charizard”, Up to $50`: what a kept query asks for, as its page names the filters. Sets are named by their codes.
+ * `“charizard”, Up to $50`: a saved search in words, with the page's names of filters. Sets are named by their codes.
  */
 export function wordsOfSearch(query: string): string {
   const names = { set: (value: string) => value.toUpperCase(), seller: null };
@@ -43,13 +43,13 @@ export function wordsOfSearch(query: string): string {
 }
 
 /**
- * The search of a browse address, or of its part after the question mark, to be kept by a member. Refuses one that asks
- * for nothing or can't be read (422), and advanced search without a tier that has it (403 `tier_limit`).
+ * The search of a browse address, or of its query string, for a saved search. Refuses an empty or invalid one (422),
+ * and advanced search without a tier that has it (403 `tier_limit`).
  */
 export async function keepSearch(platform: Platform, memberId: string, address: string): Promise<CachedSearch> {
   const typed = address.slice(address.indexOf('?') + 1);
   const read = readBrowseQuery(new URLSearchParams(typed));
-  // A page shows all prices where one can't be read, and says so; what is told of later would say nothing.
+  // A page with an invalid price shows all prices and says so; a later notification could not.
   for (const price of [read.minPrice, read.maxPrice])
     if (price !== '' && priceOf(price) === null) throw invalid({ query: noAmountIn('USD', price) });
   const spelled = await findSpelledOut(platform, { id: memberId }, read);
@@ -73,8 +73,7 @@ async function maySearch(
 }
 
 /**
- * Of these listings those that the search finds now: exactly those that a browse page with it would show to somebody
- * who has blocked nobody.
+ * Of these listings those that the search matches now: exactly those of its browse page for a viewer without blocks.
  */
 export async function findAmong(
   platform: Platform,
@@ -92,7 +91,7 @@ export async function findAmong(
 }
 
 /**
- * Of listings that a search finds those of which this member may be told: not their own, not of who is blocked, and by
+ * Of a search's matches those of which this member may be notified: not their own, not of a blocked member, and by
  * advanced search only as their tier allows.
  */
 export async function mayBeNotifiedOf(

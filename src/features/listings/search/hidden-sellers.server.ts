@@ -1,12 +1,9 @@
 import { hiddenFrom } from '#features/messages/index.server.ts';
 
-/** What asking whose listings somebody is not shown needs. */
+/** Dependencies of the query for hidden sellers. */
 export type BlockReader = Parameters<typeof hiddenFrom>[0];
 
-/**
- * Whose listings this viewer is not shown: of those whom they have blocked or who have blocked them. Nobody's for a
- * visitor.
- */
+/** Sellers whose listings this viewer does not see: those whom they block or who block them. None for a visitor. */
 export async function hiddenSellers(platform: BlockReader, viewerId: string | null): Promise<readonly string[]> {
   return [...(await hiddenFrom(platform, viewerId))];
 }

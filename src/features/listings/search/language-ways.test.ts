@@ -218,7 +218,7 @@ test('and, or, not, beside words and filters, page by page, whatever was listed,
           found += await compare(`${inLanguage(`${q} -name:zzz`)}${filter}${sort}`);
       },
     ),
-    // One market for all runs: a failed one cannot be made smaller.
+    // One data set for all runs: a failed one cannot be reduced.
     { seed: 20_261_126, numRuns: 40, endOnFailure: true },
   );
   expect(found).toBeGreaterThan(200);

@@ -67,7 +67,7 @@ export interface FacetCount {
  * those, and drops what is not for sale any more.
  */
 export interface ListingSearch {
-  /** Null where this adapter cannot answer now: its index is being loaded, or does not hear of changes. */
+  /** Null where this adapter cannot answer now: its index is loading, or disconnected from events. */
   find(request: SearchRequest): Promise<SearchResult | null>;
 }
 

@@ -7,8 +7,8 @@ import { isAdvanced } from '../language/is-advanced.ts';
 import { type Condition, conditions, listingGames, parseCondition, parseLanguage } from '../model/listing.rules.ts';
 
 /**
- * What a search asks for, read from an address. The address holds the whole state of a browse page, and how far
- * somebody has paged is read as everywhere (`kernel/numbers/paging-schema.ts`).
+ * A search's criteria, parsed from an address. The address holds the whole state of a browse page; paging is parsed as
+ * everywhere (`kernel/numbers/paging-schema.ts`).
  */
 export const listingSorts = ['newest', 'price_asc', 'price_desc', 'ending', 'relevance'] as const;
 export type ListingSort = (typeof listingSorts)[number];
@@ -31,7 +31,7 @@ export interface ListingFilters {
   maxPrice: number | null;
   seller: string | null;
   acceptsOffers: boolean | null;
-  /** What `q` asks for where it is advanced search; the filters beside it hold as well. */
+  /** The tree of `q` where it is advanced search; the filters beside it apply as well. */
   advanced?: SearchTree;
   /** Whose listings this asker is not shown, in order; no address says it. Absent for nearly everybody. */
   withoutSellers?: readonly string[];
@@ -136,7 +136,7 @@ function withWordsApart(tree: SearchTree): Pick<ListingFilters, 'q' | 'advanced'
   return { q: words, ...(rest && { advanced: rest }) };
 }
 
-/** An operator may import games beyond the shipped ones, so any name of the right shape may be one. */
+/** An import may add games beyond the shipped ones, so any name of the right form is valid. */
 function gameSlug(text: string): string | null {
   const slug = text.toLowerCase();
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null;

@@ -24,7 +24,7 @@ export async function requireAdvancedListings(
   );
 }
 
-/** As a page of listings is kept: no longer than anybody would wait for news. */
+/** As long as a page of listings is cached. */
 const kept: ReadThroughOptions<number> = { forMs: 5_000, tags: () => ['listings'], bytes: () => 600 };
 
 /** Counting costs what searching costs, and is paid from the same budget. */

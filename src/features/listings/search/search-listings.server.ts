@@ -16,20 +16,17 @@ import { postgresSearch } from './sql/search-by-sql.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'log' | 'bus' | 'limits'>;
 
-/**
- * Longer than a page is looked at before it is asked for again, shorter than anyone would wait for another process's
- * events.
- */
+/** Longer than a page is read before the next request, shorter than a noticeable wait for another process's events. */
 const cachedMs = 5_000;
 
 /** Hits that are found beyond the page, in place of listings that another process has sold a moment ago. */
 const spareHits = 8;
 
 /**
- * Listings for sale that fit, a page at a time, with counts. Members do not see listings of those whom they block or
+ * Listings for sale that match, a page at a time, with counts. Members do not see listings of those whom they block or
  * who block them. Refuses (422) a cursor of another order, (403) advanced search without a tier that has it, and (429,
- * 503) an asker who asks too much. A page without words is cached until an event says that something on it, or
- * something that could be on it, has changed: a sold copy is gone from the very next answer.
+ * 503) a caller beyond the rate limit. A page without words is cached until an event names a listing on it, or one that
+ * may appear on it: a sold copy is missing from the very next response.
  */
 export async function searchListings(platform: Reader, asker: Asker, asked: ListingQuery): Promise<ListingPage> {
   const hidden = await hiddenFrom(platform, asker.actor?.id ?? null);
@@ -41,7 +38,7 @@ export async function searchListings(platform: Reader, asker: Asker, asked: List
   if (query.advanced) await requireAdvancedListings(platform, asker, query, seek);
   const read = () => readCostly(platform, asker, () => searchPage(platform, query));
   if (query.q !== null || query.advanced) return read();
-  // A member does not wait for what a visitor stands in line for.
+  // A member does not queue behind visitors.
   const key = `listings ${asker.actor ? 'member' : 'visitor'} ${JSON.stringify(query)}`;
   return readThrough(platform, key, cached(platform, query), read);
 }

@@ -163,13 +163,13 @@ describe('the embedded search', () => {
         for (const [name, a, b] of done) await acts[name]?.(a, b);
         for (const [q, filter, sort] of asked) found += await compare(`q=${q}${filter}${sort}`);
       }),
-      // One market for all runs: a failed one cannot be made smaller.
+      // One data set for all runs: a failed one cannot be reduced.
       { seed: 20_261_123, numRuns: 24, endOnFailure: true },
     );
     expect(found).toBeGreaterThan(100);
   }, 120_000);
 
-  test('[EN-07] leaves out whose listings the asker is not shown, in rows and in counts, and so does the whole market', async () => {
+  test('[EN-07] leaves out sellers who are hidden from the viewer, in rows and in counts, also without criteria', async () => {
     const hidden = await premium(market, await market.signUp());
     for (let i = 0; i < 6; i++) await listed(market, hidden, { catalogueCardId: among(cardIds, i), price: usd(300) });
     const free = await listed(market, hidden, { ...own[1], price: usd(300) });
@@ -195,13 +195,13 @@ describe('the embedded search', () => {
     await market.request('POST', `/api/listings/${free.id}/pause`, { as: hidden });
   });
 
-  test('reads the rows of a page in one statement, and asks for likeness only where cards in free text are for sale', async () => {
+  test('reads the rows of a page in one statement, and compares similarity only where cards in free text are for sale', async () => {
     const asked = vi.spyOn(market.platform.pool, 'query');
     const statements = async (address: string) => {
       await currentTable(market.platform);
       asked.mockClear();
       expect((await pageBy(market, 'embedded', queryOf(address))).items).not.toEqual([]);
-      // The house's own statements go on beside.
+      // Background statements of the app run at the same time.
       const calls = asked.mock.calls.map(([call]) => call as unknown as { name?: string });
       return calls.flatMap(({ name }) => (name?.startsWith('listings-') ? [name] : []));
     };
@@ -230,7 +230,7 @@ describe('the embedded search', () => {
     expect(await pageBy(market, 'embedded', queryOf(''))).toEqual(whole);
   });
 
-  test('answers nothing in a process that does not hear the others, where the database does', async () => {
+  test('answers null in a process without the events of others, where the database answers', async () => {
     const { platform } = market;
     const query = queryOf('q=charizard');
     const before = await searchPage(platform, query);

@@ -264,7 +264,7 @@ describe('GET /api/listings', () => {
   }, 60_000);
 });
 
-describe('names in scripts of their own', () => {
+describe('names in other scripts', () => {
   const own: [name: string, setName: string, sought: string[]][] = [
     [
       'リザードンex',

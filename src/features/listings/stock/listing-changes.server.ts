@@ -13,7 +13,7 @@ import { type ListingRow, listingSaid } from '../model/listing.tables.ts';
 
 export interface ChangedFact {
   field: GuardedField;
-  /** What it was, where that may be told, and what it is now. */
+  /** The earlier value, where the viewer may know it, and the new one. */
   sentence: string;
 }
 

@@ -20,13 +20,13 @@ export interface BargainListing {
   price: Money;
   acceptsOffers: boolean;
   /**
-   * The least that its seller takes, told to nobody else; null where they set none. In the price's currency, like all
-   * amounts here.
+   * The lowest amount that the seller accepts, visible to them only; null where they set none. In the price's currency,
+   * like all amounts here.
    */
   floor: number | null;
   /** For how long its seller may let an offer wait. */
   windowHours: number;
-  /** Amounts from which on, and below which, the seller's rule answers; told to nobody else. */
+  /** Thresholds of the seller's automatic answers, visible to the seller only. */
   autoAccept: number | null;
   autoDecline: number | null;
   row: ListingRow;
@@ -42,7 +42,7 @@ export async function lockForBargain(tx: Tx, listingId: string): Promise<Bargain
   return row ? bargainOf(row) : null;
 }
 
-/** The same for whoever only looks. */
+/** The same for a viewer who is not buying. */
 export async function findForBargain(db: Db, listingId: string): Promise<BargainListing | null> {
   if (!isId(listingId)) return null;
   const [row] = await db.select().from(listing).where(eq(listing.id, listingId));
@@ -74,10 +74,9 @@ export interface Bargain {
 }
 
 /**
- * Throws why nobody can bargain for a locked listing with this buyer: unknown or a draft (404), their own (403), a
- * version that it has not reached (422), not for sale now (409 `not_available`), a seller on vacation (409
- * `seller_away`), or something else than the buyer saw (409 `listing_changed`); that one ends in `undone`: what was not
- * done, as a sentence.
+ * Throws where this buyer cannot make an offer for a locked listing: unknown or a draft (404), their own (403), a
+ * future version (422), not for sale now (409 `not_available`), a seller on vacation (409 `seller_away`), or changed
+ * since the buyer saw it (409 `listing_changed`); its message ends with `undone`, a sentence about what was not done.
  */
 export async function refuseBargain(
   tx: Tx,
@@ -103,7 +102,10 @@ export async function refuseBargain(
   );
 }
 
-/** Throws why nobody can buy so many now (409 `not_available`, or `seller_away` while its seller is on vacation). */
+/**
+ * Throws where so many copies cannot be bought now (409 `not_available`, or `seller_away` while the seller is on
+ * vacation).
+ */
 export async function refuseOffSale(tx: Tx, { row }: BargainListing, now: Date, quantity = 1): Promise<void> {
   refuseTooFew(row, quantity, now);
   await refuseAway(tx, row.sellerId, now);

@@ -7,10 +7,7 @@ import type { ListingRow } from '../model/listing.tables.ts';
 import { stateSentences } from '../model/state-sentences.ts';
 import { type ChangedFact, changesOf } from './listing-changes.server.ts';
 
-/**
- * What stands between a listing and whoever buys it or bargains for it. Each guard takes the row as it is under its
- * lock.
- */
+/** The guards of a purchase or an offer. Each takes the row under its lock. */
 
 /** Refuses (422) a version that the listing has not reached. `seen` is absent where the buyer named none. */
 export function refuseFutureVersion(row: ListingRow, seen: number | undefined): void {

@@ -10,13 +10,13 @@ import type { Grading } from '../contract.ts';
 import { listingUpdates } from '../notices/notify-member.server.ts';
 
 /**
- * A grader gives a certificate once: two live listings that name the same are a slip, a listing twice, or a card that
- * somebody does not have.
+ * A grader issues a certificate once: two live listings with the same one are a typing error, a duplicate, or a card
+ * that the seller does not have.
  */
 
 /**
- * How grader and certificate are compared: letters and figures alone, whatever their case. As the index
- * `listing_certificate` has it.
+ * How grader and certificate are compared: letters and digits only, ignoring case, as in the index
+ * `listing_certificate`.
  */
 const certificateKey = (row: string) =>
   `upper(regexp_replace((${row}.grading ->> 'company') || '/' || (${row}.grading ->> 'certificate'), '[^a-zA-Z0-9/]', '', 'g'))`;
@@ -34,7 +34,7 @@ const others = sql.raw(
   `from listing l join listing o on ${certificateKey('o')} = ${certificateKey('l')} and o.id <> l.id where ${liveWith('l')} and ${liveWith('o')}`,
 );
 
-/** More than this of one certificate nobody needs to be told one by one. */
+/** The most duplicates of one certificate to notify about. */
 const most = 20;
 
 /** The other live listings that name the grader and the certificate of this one, which is live itself. */
@@ -47,8 +47,8 @@ async function listSameCertificate(db: Db, id: string): Promise<SameCertificate[
 }
 
 /**
- * Job: tells both sellers, each of a listing of theirs once in a week for each other seller: whoever lists it again and
- * again reaches them no more often.
+ * Job: notifies both sellers, each of one listing of theirs once a week for each other seller, so that repeated listing
+ * does not repeat the notification.
  */
 export async function checkCertificate(platform: Platform, id: string): Promise<void> {
   const found = await listSameCertificate(platform.db, id);

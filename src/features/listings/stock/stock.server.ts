@@ -30,33 +30,31 @@ export interface HoldInput {
   /** The price of one that the buyer saw. Absent: whatever it is now. */
   expectedPrice?: Money | undefined;
   /**
-   * The price of one that buyer and seller have agreed on: it is what the order asks, whatever the listing asks
-   * meanwhile. In the listing's currency, from 0.01 to 1,000,000.00; `expectedPrice` says nothing then.
+   * The agreed price of one copy: the order uses it whatever the listing's price becomes. In the listing's currency,
+   * from 0.01 to 1,000,000.00; `expectedPrice` is ignored then.
    */
   agreedPrice?: Money | undefined;
   now: Date;
 }
 
-/** What was held, as it stood at that moment: enough for the order to keep as evidence. */
+/** A snapshot of the held listing: the order's evidence. */
 export interface HeldStock {
   listingId: string;
   sellerId: string;
   quantity: number;
-  /** Of one: the agreed price where there is one. What the listing asks stands in the snapshot. */
+  /** Of one copy: the agreed price where there is one. The snapshot has the listed price. */
   price: Money;
   title: string;
   snapshot: ListingSnapshot;
   shipping: ShippingOption[];
 }
 
-/** The traits are absent before they were kept. */
+/** The traits are absent in older snapshots. */
 export interface ListingSnapshot extends Partial<CopyTraits> {
   listingId: string;
-  /** Of the listing with these copies held: all that stands here is what it said then. */
+  /** The listing with these copies held, with its facts of that moment. */
   version: number;
-  /**
-   * The one that the buyer saw and that said the same; null where they did not say, and absent before this was kept.
-   */
+  /** The version that the buyer saw, with the same facts; null where they sent none, and absent in older snapshots. */
   seenVersion?: number | null;
   title: string;
   cardId: string | null;
@@ -74,21 +72,19 @@ export interface ListingSnapshot extends Partial<CopyTraits> {
   checklist?: Checklist | null;
   description: string | null;
   photos: ListingPhoto[];
-  /**
-   * SHA-256 of each photo's largest file, by its id; of those that came from the seller. Absent before this was kept.
-   */
+  /** SHA-256 of each photo's largest file, by its id; of the seller's photos. Absent in older snapshots. */
   photoHashes?: Record<string, string>;
   price: Money;
   acceptsOffers: boolean;
 }
 
 /**
- * Takes copies out of sale for a buyer, in the caller's transaction, under the lock of the listing's row: of any number
- * of buyers at the same moment at most `quantity` copies are given. Whoever also locks the buyer (`lockMember`) does so
- * before. Refuses: unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422),
- * not for sale or too few left (409 `not_available`), a seller on vacation (409 `seller_away`), something else than the
- * buyer saw (409 `listing_changed`), another price than expected, or an agreed one in a currency that the listing has
- * left (409 `price_changed`). An agreed price out of bounds is a mistake of the caller (RangeError).
+ * Holds copies for a buyer, in the caller's transaction, under the lock of the listing's row: concurrent buyers
+ * together get at most `quantity` copies. A caller that also locks the buyer (`keepMember`) does so before. Refuses:
+ * unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422), not for sale or
+ * too few left (409 `not_available`), a seller on vacation (409 `seller_away`), facts other than the buyer saw (409
+ * `listing_changed`), another price than expected, or an agreed one in a former currency of the listing (409
+ * `price_changed`). An agreed price out of bounds is an error of the caller (RangeError).
  */
 export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
   const { listingId, quantity, orderId, agreedPrice, now } = input;
@@ -155,9 +151,8 @@ export interface StockMove {
 }
 
 /**
- * Gives held copies back to the market (a hold that ended, an order that was cancelled). A listing whose time has run
- * out meanwhile is expired then; one that is paused stays so, and one that the seller's tier has no place for any more
- * is paused.
+ * Releases held copies for sale (a hold that ended, an order that was cancelled). A listing whose time has run out
+ * meanwhile expires; a paused one stays paused, and one beyond the limit of the seller's tier is paused.
  */
 export async function releaseStock(tx: Tx, move: StockMove): Promise<void> {
   const row = await lockHeld(tx, move);
@@ -175,8 +170,8 @@ export async function releaseStock(tx: Tx, move: StockMove): Promise<void> {
 }
 
 /**
- * The lock of the shelf is not needed: a reserved listing counts as live, so becoming active again adds none, and
- * nobody else counts it twice. What a downgrade left beyond the limit is paused here.
+ * The seller's lock is not needed: a reserved listing counts as live, so activating it adds none, and no other
+ * transaction counts it twice. A listing that a downgrade left beyond the limit is paused here.
  */
 async function stateAfterRelease(
   tx: Tx,

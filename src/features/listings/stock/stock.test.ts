@@ -70,7 +70,7 @@ describe('stock', () => {
     ).rejects.toThrow(RangeError);
   });
 
-  test('what was changed since the buyer looked is not held, a version that is to come neither; what was changed back is', async () => {
+  test('a hold refuses facts changed since the buyer saw them, and future versions; facts changed back are accepted', async () => {
     const { id, version } = await listed(market, seller, { quantity: 2 });
     const hold = (listingVersion: number) =>
       write(market.platform, (tx) =>
@@ -92,7 +92,7 @@ describe('stock', () => {
     expect(await hold(version)).toMatchObject({ snapshot: { condition: 'near_mint', seenVersion: version } });
   });
 
-  test('an agreed price is what is held for, whatever the listing asks; out of bounds or in another currency nothing is held', async () => {
+  test('a hold uses the agreed price whatever the listed price; it refuses one out of bounds or in another currency', async () => {
     const { id } = await listed(market, seller, { quantity: 2 });
     const hold = (agreedPrice: ReturnType<typeof usd> | { amount: number; currency: 'EUR' }) =>
       write(market.platform, (tx) =>

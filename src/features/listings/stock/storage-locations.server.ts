@@ -2,10 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { listing } from '../model/listing.tables.ts';
 
-/**
- * Where a seller keeps the copies of these listings of theirs, and under which number of their own; a listing that has
- * gone has none.
- */
+/** The storage location and SKU of the seller's copies of these listings; a deleted listing has none. */
 export async function storageLocations(
   db: Db,
   sellerId: string,

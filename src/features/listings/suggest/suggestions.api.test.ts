@@ -55,7 +55,7 @@ test('suggestions say how many copies of a card are for sale from what price, an
   expect((await suggest(whole)).cards[0]).toMatchObject({ id: cards[other], copies: 0, from: null });
 });
 
-test('sets and sellers are suggested, as the field says; nobody who sells nothing, is suspended or blocked', async () => {
+test('sets and sellers are suggested, as the field says; no seller without listings, suspended or blocked', async () => {
   await forSale('base1-58', 1_000);
   await market.signUp('umbra_buys');
   const found = await suggest('umbra');
@@ -73,7 +73,7 @@ test('sets and sellers are suggested, as the field says; nobody who sells nothin
 
   await market.platform.pool.query('update auth_user set suspended_at = now() where id = $1', [seller.id]);
   expect((await suggest('umbra')).sellers).toEqual([]);
-  // What is typed stands for itself.
+  // The typed text is a suggestion, too.
   expect((await suggest('%%%')).sellers).toEqual([]);
   expect((await suggest('a')).cards).toEqual([]);
 });

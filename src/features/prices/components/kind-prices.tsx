@@ -15,7 +15,7 @@ export interface KindPricesProps {
   currency: string;
 }
 
-/** The prices of one kind of a card: asked of the API, for as long back as is chosen. */
+/** The prices of one kind of a card, from the API, for the chosen period. */
 export default function KindPrices({ cardId, kind, currency }: KindPricesProps) {
   const [days, setDays] = useState<number>(openDays);
   const [prices, setPrices] = useState<SoldPrices | null>(null);

@@ -3,8 +3,8 @@ import type { BesideMarket } from '../market-price/beside-market.server.ts';
 import { windowWords } from './price-figures.tsx';
 
 /**
- * A price beside the median, in a cell: `−10%`, with the rest for readers and whoever rests on it; a dash where too few
- * were sold, or where such a copy is compared with none.
+ * A price compared with the median, in a cell: `−10%`, with details for screen readers and on hover; a dash where too
+ * few were sold, or where such copies are not compared.
  */
 export function MarketDifference({ beside, isCompared }: { beside: BesideMarket | undefined; isCompared: boolean }) {
   if (!beside)

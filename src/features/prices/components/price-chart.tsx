@@ -9,10 +9,7 @@ import { enoughSales, openDays } from '../price.rules.ts';
 const height = 220;
 const [top, foot] = [14, 26];
 const inner = height - top - foot;
-/**
- * The drawing is as wide as its page; lines are drawn in these units and stretched, so that letters and rings keep
- * their size.
- */
+/** The drawing scales to its page; lines use these units, so that text and rings keep their size. */
 const units = 1_000;
 
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
@@ -26,11 +23,10 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
   const { series, sales = [], currency, days, enough } = prices;
   const [kept, setKept] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
-  // What a week's sales say stands in its middle, among them, and not where the week begins.
+  // A week's figures are in the middle of the week, among its sales, not at its start.
   const middleOf = useCallback((date: string) => timeOf(date) + (days > openDays ? 3 * dayMs : 0), [days]);
   const slider = useRef<HTMLInputElement>(null);
-  // Whoever moved it before the page was used by script is followed: a slider that stands at its end already tells of
-  // no move.
+  // Follows a slider that was moved before hydration: at its end it sends no event.
   useEffect(() => {
     const n = slider.current?.valueAsNumber ?? series.length - 1;
     const moved = n < series.length - 1 ? series[n] : undefined;
@@ -42,7 +38,7 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
   ].map(({ amount }) => amount);
   const times = [...series.map(({ date }) => middleOf(date)), ...sales.map(({ date }) => timeOf(date))];
   const [from, to] = [Math.min(...times), Math.max(...times)];
-  // A single day stands in the middle.
+  // A single day is in the middle.
   const x = scaleLinear()
     .domain(from === to ? [from - dayMs, to + dayMs] : [from, to])
     .range([2, 98]);

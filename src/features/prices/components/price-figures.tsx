@@ -90,7 +90,7 @@ export interface PriceKind {
   language: string;
 }
 
-/** Where the API tells the prices of a kind, as data or with `.csv` as a file. */
+/** The address of a kind's prices in the API, as data or with `.csv` as a file. */
 export function pricesAddress(
   cardId: string,
   kind: PriceKind,

@@ -5,15 +5,12 @@ import { openDays, percentBeside, placeBetween } from '../price.rules.ts';
 import './price-gauge.css';
 
 /**
- * A label is as wide as a fifth of the bar and stands over its mark, but for the ends: there the lowest and the highest
- * are written.
+ * A label is a fifth of the bar wide and centred over its mark, except at the ends, which show the lowest and the
+ * highest.
  */
 const labelAt = (place: number): number => Math.min(70, Math.max(30, place));
 
-/**
- * Whether a price is fair: where it stands between what copies `like` this one (their condition, in words) were sold
- * for.
- */
+/** Whether a price is fair: its position among past sales of copies `like` this one (their condition, in words). */
 export function PriceGauge({ data, price, like }: { data: PriceGaugeData | null; price: Money; like: string }) {
   if (!data) return null;
   const { cardId, low, median, high, count } = data;

@@ -14,7 +14,7 @@ function drawn(price: number): string {
   );
 }
 
-test('a gauge says how a price stands to what such copies were sold for, and draws it where it says', () => {
+test('a gauge compares a price with past sales of such copies, and marks the position that its text names', () => {
   const html = drawn(3_450);
   expect(html).toContain('Last 30 days, near mint');
   expect(html).toContain('<a class="link" href="/cards/drake#prices" data-discover="true">12 sales</a>');
@@ -24,7 +24,7 @@ test('a gauge says how a price stands to what such copies were sold for, and dra
   expect(html).toContain('<i class="g-med" style="left:40%"></i>');
 });
 
-test('only what is cheaper is called good; what lies beyond all sales stands at the end', () => {
+test('only a cheaper price is called good; a price beyond all sales is at the end', () => {
   expect(drawn(3_820)).toContain('<strong>At the median</strong>');
   expect(drawn(9_900)).toContain('<strong>159% above median</strong>');
   expect(drawn(9_900)).toContain('<i class="g-me" style="left:100%"></i>');

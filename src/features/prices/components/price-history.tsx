@@ -8,14 +8,13 @@ import './price-history.css';
 
 const KindPrices = lazyPart(() => import('./kind-prices.tsx'));
 
-/** So far below the screen its figures are asked for, to be there when it is reached. */
+/** The distance below the screen at which the figures are fetched. */
 const ahead = '300px';
 
 /**
- * What copies like one were sold for, on that copy's page. The page carries its place and a way to the card's prices;
- * figures and drawing are fetched when somebody comes near, so that who does not scroll there pays nothing.
- * `soldDaysAgo`: when one was last sold, null for not in a year; where the open days have something to draw, its place
- * is as high as that.
+ * Past sales of similar copies, on a listing's page. The page carries a placeholder and a link to the card's prices;
+ * figures and drawing are fetched on scroll, so that other viewers do not pay for them. `soldDaysAgo`: when one was
+ * last sold, null for not in a year; the placeholder has the drawing's height where there is something to draw.
  */
 export function PriceHistory({
   soldDaysAgo,
@@ -33,7 +32,7 @@ export function PriceHistory({
     watch.observe(box);
     return () => watch.disconnect();
   }, [wasSold]);
-  // The facts beside it lead there too; here it is for whoever has no script to draw them.
+  // The facts beside it have the same link; this one is for browsers without scripts.
   const ofCard = wasSold && (
     <Link className="link" to={`/cards/${kind.cardId}#prices`}>
       Every kind of this card

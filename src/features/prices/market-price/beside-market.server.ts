@@ -5,7 +5,7 @@ import { type Money, money } from '#kernel/numbers/money.ts';
 import { isCompared, percentBeside } from '../price.rules.ts';
 import { type MarketKind, marketKey, marketPrices } from './market-prices.server.ts';
 
-/** How a price stands to what such copies sell for. */
+/** The difference of a price from the median of such copies. */
 export interface BesideMarket {
   /** Below (negative) or above the median. */
   percent: number;

@@ -16,14 +16,14 @@ const kept: ReadThroughOptions<CardPrices> = {
   tags: () => [],
   bytes: ({ asks, sales }) => 300 + (asks.length + (sales?.length ?? 0)) * 150,
 };
-/** Newer ones say more of what a copy brings today; a card that sells seldom has only older ones. */
+/** Recent sales say more about today's price; a card that sells seldom has only older ones. */
 const suggestedOver = [openDays, 90, allDays];
 
 /**
- * For whoever sets a price: what a card of the catalogue is offered for by others, by condition (`graded` for those in
- * a slab) and currency, never converted, for one copy without post; at most half a minute old. With price history also
- * what it was sold for in a year. `suggested` is the median of copies of this kind over the shortest stretch that has
- * enough of them: with price history up to a year back, else of the open days. An unknown card has neither.
+ * For setting a price: the offers of others for a catalogue card, by condition (`graded` for those in a slab) and
+ * currency, never converted, for one copy without shipping; at most half a minute old. With price history also the
+ * sales of a year. `suggested` is the median of copies of this kind over the shortest period that has enough of them:
+ * with price history up to a year back, else of the open days. An unknown card has neither.
  */
 export async function comparePrices(platform: Reader, actor: Actor, cardId: string, kind: Kind): Promise<CardPrices> {
   const seesHistory = await seesPriceHistory(platform.db, actor.id);

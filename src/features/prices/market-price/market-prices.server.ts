@@ -12,7 +12,7 @@ import {
   type Sale,
 } from '../price.rules.ts';
 
-/** Which copies a price is asked of: a printing in one condition, finish, language and currency. */
+/** The copies that a price is for: a printing in one condition, finish, language and currency. */
 export interface MarketKind {
   cardId: string;
   condition: string;

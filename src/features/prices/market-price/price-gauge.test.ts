@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 let sales = 0;
-/** As orders would keep it. */
+/** As orders store it. */
 async function sold(
   amount: number,
   agoDays: number,
@@ -34,7 +34,7 @@ async function sold(
   );
 }
 
-test('[RO-02] a listing says how its price stands to the last thirty days of its kind, to premium members, and nothing where too few were sold', async () => {
+test('[RO-02] a listing compares its price with the last thirty days of its kind, for premium members, and not where too few were sold', async () => {
   const copy = {
     catalogueCardId: card,
     finish: 'foil',
@@ -57,7 +57,7 @@ test('[RO-02] a listing says how its price stands to the last thirty days of its
   await sold(480, 31);
   const whole = await premium(market, await market.signUp());
   expect(await gauge(whole)).toBeNull();
-  // The page's own code is that of the build: asked here as well.
+  // The page's own code is that of the build: requested here as well.
   const asked = async () => {
     const { db, clock } = market.platform;
     return findPriceGauge(db, { ...copy, grading: null } as never, clock.now());

@@ -26,7 +26,7 @@ test('a seller who has bought from the same card or door before makes no price, 
   expect((await pricesAt(id, '?days=90')).body.count).toBe(2);
 });
 
-test('[EN-06] money given back in part, by the seller or at Stripe, takes the sale out at once; money that did not arrive brings it back', async () => {
+test('[EN-06] a partial refund, by the seller or at Stripe, removes the sale at once; a failed refund restores it', async () => {
   const id = card('base1-58');
   const { pool, payments } = shop.market.platform;
   const orders: string[] = [];
@@ -73,14 +73,14 @@ test('a copy that is signed, altered, a misprint or of a special edition makes n
   expect(await count()).toBe(0);
   const plain = await sell(id, 900, buyers[5] as TestMember, { edition: 'unlimited' });
   expect(await count()).toBe(1);
-  // What a process of before kept of special copies goes, and what it did not keep of plain ones comes.
+  // Sales of special copies that an older process stored are deleted, missing sales of plain ones are added.
   await pool.query(`update order_item set snapshot = snapshot || '{"signed": true}' where order_id = $1`, [plain]);
   await pool.query('update orders set updated_at = $1', [shop.market.clock.now()]);
   await reconcileSales(shop.market.platform);
   expect(await count()).toBe(0);
   await expectStoredAsCounted(shop.market);
   await reconcileSales(shop.market.platform);
-  // Nor do such copies count among what is asked for plain ones.
+  // Nor do such copies count among the offers of plain ones.
   await listed(shop.market, shop.seller, { catalogueCardId: id, price: usd(100), signed: true });
   await listed(shop.market, shop.seller, { catalogueCardId: id, price: usd(500) });
   const { body } = await pricesAt(id);
@@ -176,7 +176,7 @@ async function payAgain(orderId: string, buyer: TestMember): Promise<void> {
   await passTime(shop.market);
 }
 
-test('what is kept equals a recount over whatever members did, and is mended where a process of before did it', async () => {
+test('stored sales equal a recount over random histories, and are repaired after an older process', async () => {
   const step = fc.record({
     buyer: fc.nat({ max: 5 }),
     amount: fc.integer({ min: 50, max: 1_900 }),
@@ -213,8 +213,7 @@ test('what is kept equals a recount over whatever members did, and is mended whe
   const { rows } = await pool.query<{ order_id: string }>('select distinct order_id from card_sale order by 1');
   const [lost, stale, part, early] = rows.map(({ order_id }) => order_id);
   expect(rows.length).toBeGreaterThan(3);
-  // What a process of the version before would leave: a sale that nobody kept, and those of orders that were given
-  // back, whole or in part.
+  // What an older process would leave: a missing sale, and sales of orders refunded wholly or partly.
   await pool.query('delete from card_sale where order_id = $1', [lost]);
   await pool.query(`update orders set status = 'refunded', updated_at = $2 where id = $1`, [
     stale,

@@ -3,7 +3,7 @@ import type { Currency } from '#kernel/numbers/money.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 
-/** An order that was paid, as this room keeps it. */
+/** A paid order with the columns that sales need. */
 export interface PaidOrder {
   orderId: string;
   buyerId: string;
@@ -31,7 +31,7 @@ export interface SoldItem {
   isGraded: boolean;
 }
 
-// What named the buyer when they paid is kept: the order's network is forgotten after a month.
+// The buyer's keys of the payment are stored: the order's network is deleted after a month.
 const insertText = `
   insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, is_own, sold_at, is_final, buyer_keys)
   select $1, s.position, s."cardId", s.finish, s.language, s.condition, s."priceAmount", $2, $3, $4, $5, $6, s.keys
@@ -40,10 +40,7 @@ const insertText = `
   on conflict (order_id, position) do update set is_own = excluded.is_own, is_final = excluded.is_final,
     buyer_keys = array(select distinct k from unnest(card_sale.buyer_keys || excluded.buyer_keys) k order by k)`;
 
-/**
- * Keeps what was paid for cards of the catalogue, in the transaction in which the order was paid or became final. A
- * second time changes nothing.
- */
+/** Stores the sales of catalogue cards, in the transaction in which the order is paid or becomes final. Idempotent. */
 export async function recordSales(tx: Tx, order: PaidOrder): Promise<void> {
   const items = order.items.flatMap(({ isGraded, cardId, ...item }) =>
     cardId === null
@@ -79,7 +76,7 @@ export function buyerKeys(cardId: string, buyer: readonly string[]): string[] {
   return buyer.map((mark) => createHash('sha256').update(`${cardId} ${mark}`).digest('hex')).sort(byText);
 }
 
-/** The same whoever of the two sold. */
+/** The same for either direction of the sale. */
 export function pairOf({ buyerId, sellerId }: Pick<PaidOrder, 'buyerId' | 'sellerId'>): string {
   return createHash('sha256').update([buyerId, sellerId].sort(byText).join(' ')).digest('hex');
 }

@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, pricePolicy, 'compare');
   const { platform } = pageScope(args.context);
   const card = await getCard(platform.db, args.params.id ?? '').catch(pageRefusal);
-  // A form that is half filled in asks with what it has.
+  // A partly filled form is queried as it is.
   const asked = cardPricesQuery.safeParse(Object.fromEntries(new URL(args.request.url).searchParams));
   const { condition, finish, language } = asked.success ? asked.data : {};
   const prices = await comparePrices(platform, actor, card.id, { condition, finish, language });

@@ -10,10 +10,7 @@ export const indexFormat = 4;
 const pieceBytes = 1 << 20;
 const rowsAtATime = 10_000;
 
-/**
- * Builds the search index anew and stores it, unless the stored one is of the catalogue as it is. The caller holds the
- * import lock.
- */
+/** Rebuilds the search index and stores it, unless the stored one is up to date. The caller holds the import lock. */
 export async function rebuildIndexIfStale(client: pg.PoolClient, onRows: (rows: number) => void): Promise<boolean> {
   // One snapshot for the revision, the sets and the cards.
   await client.query('begin isolation level repeatable read');

@@ -224,7 +224,7 @@ class PairList {
     this.#items[this.#length++] = item;
   }
 
-  /** Items keep the order in which they came. `order` renames the keys. */
+  /** Items stay in their input order. `order` renames the keys. */
   postings(keys: number, order?: Uint32Array): Postings {
     const starts = new Uint32Array(keys + 1);
     const keyAt = (i: number) => (order ? (order[this.#keys[i] as number] as number) : (this.#keys[i] as number));

@@ -178,7 +178,7 @@ describe('card search', () => {
     expect(found('charizard 4/102')).toEqual(before);
   });
 
-  test('no more than asked for are kept, the best of them', () => {
+  test('returns no more than requested, the best of them', () => {
     expect(found('charizard', { most: 1 })).toEqual(found('charizard').slice(0, 1));
   });
 });

@@ -13,7 +13,7 @@ export interface SearchAnswer {
   matches: Match[];
   /** Whether more cards fit the query than are given. */
   isCut: boolean;
-  /** How many of `matches` hold all that was asked. */
+  /** How many of `matches` have every token. */
   whole: number;
   /** The reading that found the best match, or the query as typed. */
   tokens: QueryToken[];
@@ -26,9 +26,9 @@ export interface SearchAnswer {
 export interface SearchOptions {
   scope: Scope;
   most: number;
-  /** The last word may be still being typed, so it also stands for longer ones. */
+  /** The last word may be unfinished, so it also matches longer ones. */
   isTyping: boolean;
-  /** Whether cards that hold a part follow those that hold all, where there is room. */
+  /** Whether partial matches follow the full ones, where the limit allows. */
   fill: boolean;
 }
 
@@ -45,15 +45,15 @@ export function searchIndex(index: CardIndex, matcher: Matcher, query: string, o
     lookUp(index, token, options.isTyping && isLast, misspelled),
   );
   const read = (tokens: Token[], misspelled: (token: Token) => boolean) => {
-    const sought = tokens.map((token, i) => look(token, i === tokens.length - 1, misspelled(token)));
+    const matched = tokens.map((token, i) => look(token, i === tokens.length - 1, misspelled(token)));
     // A reading in which no other spelling was found is one that was read before.
     const isNew = tokens.some(
       (token, i) =>
-        misspelled(token) && sought[i]?.hits.length !== look(token, i === tokens.length - 1, false).hits.length,
+        misspelled(token) && matched[i]?.hits.length !== look(token, i === tokens.length - 1, false).hits.length,
     );
     if (readings.length >= plain.length && !isNew) return;
-    readings.push(sought);
-    matcher.match(sought, options.scope, top, readings.length - 1, 'whole');
+    readings.push(matched);
+    matcher.match(matched, options.scope, top, readings.length - 1, 'whole');
   };
 
   for (const tokens of plain) read(tokens, () => false);
@@ -94,7 +94,7 @@ function remembered(look: (token: Token, isLast: boolean, misspelled: boolean) =
   };
 }
 
-/** How much of what its reading asks a match holds, 0 to 1, by weight. */
+/** The share of a reading's tokens that a match has, 0 to 1, by weight. */
 export function shareHeld(answer: SearchAnswer, match: Match): number {
   let held = 0;
   let all = 0;
@@ -107,8 +107,8 @@ export function shareHeld(answer: SearchAnswer, match: Match): number {
 }
 
 /**
- * A token as the best match has it and as a listing of it keeps it: a misspelled or unfinished word whole and right, a
- * game by its slug however it was named, a number without zeros.
+ * A token as the best match has it and as its listings store it: a misspelled or unfinished word corrected, a game by
+ * its slug whatever its spelling, a number without zeros.
  */
 export function wordAsFound(index: CardIndex, token: QueryToken, card: number): string {
   const name = index.cardName[card] as number;

@@ -15,8 +15,8 @@ const commonCodeShare = 0.45;
 const traitShare = 0.9;
 
 /**
- * Which tokens the entries of one dictionary hold, and what that is worth. Reused between searches, without anything
- * made anew: only what was touched is cleared.
+ * Which tokens the entries of one dictionary have, and their score. Reused between searches without allocation: only
+ * changed entries are cleared.
  */
 export class Field {
   readonly masks: Uint16Array<ArrayBuffer>;

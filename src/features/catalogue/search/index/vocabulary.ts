@@ -15,8 +15,8 @@ export class Vocabulary {
   readonly units: Uint16Array;
   readonly starts: Uint32Array;
   /**
-   * Which letters a word has, one bit each: two words whose letters differ in more than 2 n places are more than n
-   * edits apart.
+   * The set of a word's letters, one bit each: two words whose sets differ in more than 2 n bits are more than n edits
+   * from each other.
    */
   #letters: Uint32Array | null = null;
 
@@ -69,7 +69,7 @@ export class Vocabulary {
   near(word: string, most: number, asPrefix: boolean): [id: number, edits: number][] {
     this.#letters ??= this.#letterBits();
     const letters = this.#letters;
-    const wanted = lettersOf(word);
+    const wanted = letterSetOf(word);
     const found: [number, number][] = [];
     const look = ([first, last]: [number, number]) => {
       for (let id = first; id < last; id++) {
@@ -159,7 +159,7 @@ export class Vocabulary {
   }
 }
 
-function lettersOf(word: string): number {
+function letterSetOf(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i++) bits |= letterBit(word.charCodeAt(i));
   return bits;

@@ -15,17 +15,14 @@ const mostPrior = 0.6;
 const priorSteps = 26;
 const mostTraitPrior = 10;
 
-/**
- * What a card is worth to one reading, and the most that cards can be which nobody has looked at yet. Without
- * allocation per card.
- */
+/** The score of a card for one reading, and the upper bound for cards not scored yet. Without allocation per card. */
 export class Worth {
   readonly #index: CardIndex;
   readonly #tokens: readonly QueryToken[];
   readonly #spread: Spread;
   readonly numbers: { token: QueryToken; bit: number }[];
   readonly numberBits: number;
-  /** Tokens that a card must hold to hold all that was asked. */
+  /** Tokens that a full match must have. */
   readonly #required: number;
   /** What some trait or number may add to a name and a set. */
   readonly elsewhere: number;
@@ -90,20 +87,20 @@ export class Worth {
   }
 
   /** Whether a mask holds a token that says more than "the". */
-  tells(mask: number): boolean {
+  hasRequired(mask: number): boolean {
     return (mask & this.#required) !== 0;
   }
 
-  /** 0 to 1.3: how well a card's number is the one asked for. */
+  /** 0 to 1.3: how well a card's number matches the query's. */
   numberFits(card: number, set: number, token: QueryToken): number {
     const number = this.#index.cardNumber[card] as number;
-    const sought = token.number;
-    if (number === 0 || !sought) return 0;
+    const wanted = token.number;
+    if (number === 0 || !wanted) return 0;
     const isSame = number === token.numberId;
-    if (!isSame && (sought.isCode || this.#index.numberDigits[number - 1] !== sought.digits)) return 0;
-    if (sought.total === null && isSame) return sought.printed ? surestNumber : 1;
-    if (sought.total === null) return 0.8;
-    if (this.#index.setTotal[set] === sought.total) return isSame ? surestNumber : 1.1;
+    if (!isSame && (wanted.isCode || this.#index.numberDigits[number - 1] !== wanted.digits)) return 0;
+    if (wanted.total === null && isSame) return wanted.printed ? surestNumber : 1;
+    if (wanted.total === null) return 0.8;
+    if (this.#index.setTotal[set] === wanted.total) return isSame ? surestNumber : 1.1;
     // The total of a subset or a misread one: the number alone is a hint.
     return 0.3;
   }

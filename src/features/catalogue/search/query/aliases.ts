@@ -1,9 +1,9 @@
 import { nicknames } from './nicknames.ts';
 
 /**
- * What buyers write for what is printed. Left: words in a row, as `wordsOf` makes them. Right: one or more readings,
- * each in the catalogue's words; several readings are several searches whose results are joined. Facts about how people
- * speak, so they are kept by hand. What collectors call one card is in `nicknames.ts`.
+ * Aliases of printed words. Left: words in a row, as `wordsOf` makes them. Right: one or more readings, each in the
+ * catalogue's words; several readings are several searches whose results are joined. Facts of usage, so they are
+ * maintained by hand. Collectors' names of cards are in `nicknames.ts`.
  */
 const table: Record<string, string> = {
   // Pokémon: other languages' names, nicknames, families.
@@ -111,10 +111,7 @@ for (const { says, reads } of Object.values(nicknames).flat())
   readings.set(says, [...(readings.get(says) ?? []), reads.split(' ')]);
 const longest = Math.max(...[...readings.keys()].map((key) => key.split(' ').length));
 
-/**
- * The reading lists for the words from `at` on, longest match first: how many words it covers and what may stand for
- * them.
- */
+/** The readings for the words from `at` on, longest match first: how many words each covers and its replacement. */
 export function aliasAt(words: readonly string[], at: number): { length: number; readings: string[][] } | null {
   for (let length = Math.min(longest, words.length - at); length > 0; length--) {
     const found = readings.get(words.slice(at, at + length).join(' '));

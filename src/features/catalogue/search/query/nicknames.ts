@@ -143,7 +143,7 @@ const rows: Record<string, readonly Row[]> = {
   ],
 };
 
-/** By game; a word that is a nickname in two games would stand in both. */
+/** By game; a nickname in two games is in both. */
 export const nicknames: Readonly<Record<string, readonly Nickname[]>> = Object.fromEntries(
   Object.entries(rows).map(([game, list]) => [
     game,

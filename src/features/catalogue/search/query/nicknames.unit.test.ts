@@ -14,10 +14,7 @@ const all = Object.entries(nicknames).flatMap(([game, list]) => list.map((nickna
 const meant = new Set(all.map(({ game, card }) => `${game} ${card}`));
 const whole = new Set(['yugioh LOB', 'yugioh MRD', 'magic MRD']);
 
-/**
- * Of the shipped catalogue all cards that a nickname means, three sets whole, and each fortieth card to be told apart
- * from.
- */
+/** Of the shipped catalogue all cards with a nickname, three sets whole, and each fortieth card as a contrast. */
 const cards = new Map<string, CardRow>();
 let index: CardIndex;
 let matcher: Matcher;

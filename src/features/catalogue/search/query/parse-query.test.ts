@@ -79,12 +79,12 @@ describe('the query parser', () => {
     );
   });
 
-  test('of thirteen words the first twelve are looked for', () => {
+  test('of thirteen words the first twelve are searched', () => {
     const letters = 'ba be bi bo bu da de di do du fa fe fi';
     expect(words(letters)).toEqual(letters.split(' ').slice(0, 12));
   });
 
-  test('ten thousand letters are cut, not read', () => {
+  test('a query of ten thousand letters is truncated', () => {
     const before = cpuUsage();
     parseQuery('x'.repeat(10_000));
     parseQuery('a/1 '.repeat(2_500));

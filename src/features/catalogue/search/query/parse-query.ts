@@ -13,7 +13,7 @@ export interface Token {
 export interface NumberToken {
   /** `lob001` for LOB-001, `4` for 4/102. */
   key: string;
-  /** Letters and digits: it names a card by itself, where bare digits are one card of each set. */
+  /** Letters and digits: it names one card, where bare digits are one card of each set. */
   isCode: boolean;
   digits: number;
   /** The number after the slash. */
@@ -78,10 +78,13 @@ function isGrade(chunks: readonly string[], at: number): boolean {
 }
 
 function withoutNoise(tokens: Token[]): { tokens: Token[]; dropped: string[] } {
-  const kept = tokens.filter((token) => !noise.has(token.word));
+  const significant = tokens.filter((token) => !noise.has(token.word));
   // A query of nothing but noise is meant by it.
-  if (kept.length === 0) return { tokens, dropped: [] };
-  return { tokens: kept, dropped: tokens.filter((token) => !kept.includes(token)).map((token) => token.word) };
+  if (significant.length === 0) return { tokens, dropped: [] };
+  return {
+    tokens: significant,
+    dropped: tokens.filter((token) => !significant.includes(token)).map((token) => token.word),
+  };
 }
 
 function tokensOf(chunk: string): Token[] {

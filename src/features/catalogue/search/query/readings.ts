@@ -31,8 +31,8 @@ export function readingsOf(index: CardIndex, query: ParsedQuery): Token[][] {
 }
 
 /**
- * In "lob 001" the zeros tell LOB-001 from LOB-EN076: digits typed with zeros are the number of the set before them,
- * where a card is printed so.
+ * In "lob 001" the zeros distinguish LOB-001 from LOB-EN076: digits typed with zeros are the number of the set before
+ * them, where a card is printed so.
  */
 function withPrintedNumbers(index: CardIndex, tokens: Token[]): Token[] {
   return tokens.map((token, at) => {
@@ -77,7 +77,7 @@ function joinAt(index: CardIndex, tokens: readonly Token[], at: number): Token |
   const joined = first.word + second.word;
   const isNumber = /\d$/.test(joined) && /[a-z]/.test(joined);
   if (isNumber) {
-    // "op05 119": the second part keeps the zeros that a number is printed with.
+    // "op05 119": the second part includes the zeros that a number is printed with.
     for (const width of [0, 2, 3, 4]) {
       const key = first.word + second.word.padStart(width, '0');
       if (index.numbers.find(key) >= 0) return { ...wordToken(key), soft: false };

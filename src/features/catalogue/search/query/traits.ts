@@ -35,8 +35,8 @@ export function traitWords(trait: string): string[] {
 }
 
 /**
- * Between printings that a query fits equally, buyers mostly mean the sought-after one: 0 for a common to 10 for the
- * rarest. A promo or a reprint comes after the card from a booster.
+ * The popularity of printings that match equally: 0 for a common to 10 for the rarest. A promo or a reprint comes after
+ * the card from a booster.
  */
 export function traitPriorOf(trait: string): number {
   const [rarity = '', finishes = '', variants = '', attributes = ''] = trait.split('|');

@@ -38,13 +38,13 @@ describe('search words', () => {
     expect(numberDigits(number)).toBe(digits);
   });
 
-  test('what is stored for a number is what a query of it asks for', () => {
+  test('a number is stored as a query of it is parsed', () => {
     expect(searchWords('LOB-001')).toEqual(expect.arrayContaining(['lob001', '1']));
     expect(searchWords('053')).toContain('53');
     expect(searchWords('Charizard', null, 'Base Set')).toEqual(['charizard', 'base', 'set']);
   });
 
-  test('what is sought of a name is among its words, in every script', () => {
+  test('the searched words of a name are among its stored words, in every script', () => {
     for (const [name, sought] of [
       ['リザードンex 黒炎の支配者', 'りざーどん'],
       ['喷火龙', '火龙'],
@@ -57,7 +57,7 @@ describe('search words', () => {
     expect(queryWords('リザードンex')).toEqual(['りざ', 'ざー', 'ーど', 'どん', 'ex']);
   });
 
-  test('any text becomes words of letters and digits, and folding them again changes nothing', () => {
+  test('any text becomes words of letters and digits, and folding is idempotent', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         expect(foldText(text)).toMatch(/^[\p{L}\p{N}/.# -]*$/u);

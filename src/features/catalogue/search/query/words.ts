@@ -1,11 +1,11 @@
 import { letterSpellings } from '../../model/letters.ts';
 
 /**
- * How text becomes search words. One way for the catalogue, for listings and for queries, so that what is stored and
- * what is asked always agree: lower case, no accents, no apostrophes (`Blaine's` is `blaines`), signs that are part of
- * a name in words (`★` is `star`), ligatures and letters of full or half width as plain ones, katakana as hiragana,
- * digits without leading zeros. Scripts that write without spaces become characters and pairs of characters, as is
- * usual in search engines: `リザードン` is found in `リザードンex`.
+ * Folds text to search words. One function for the catalogue, for listings and for queries, so that stored and searched
+ * words agree: lower case, no accents, no apostrophes (`Blaine's` is `blaines`), signs that are part of a name in words
+ * (`★` is `star`), ligatures and letters of full or half width as plain ones, katakana as hiragana, digits without
+ * leading zeros. Scripts that write without spaces become characters and bigrams, as is usual in search engines:
+ * `リザードン` is found in `リザードンex`.
  */
 const signs: Record<string, string> = {
   ...letterSpellings,
@@ -22,15 +22,14 @@ const signs: Record<string, string> = {
 };
 const signPattern = new RegExp(`[${Object.keys(signs).join('')}]`, 'gu');
 
-/** Japanese voicing marks tell letters apart (`か`, `が`); other marks are accents, points and vowel signs. */
+/** Japanese voicing marks distinguish letters (`か`, `が`); other marks are accents, points and vowel signs. */
 const accents = /(?![\u3099\u309a])\p{M}/gu;
-/** Apostrophes of any kind, the Hebrew marks that stand for them, and the Arabic line that only stretches a word. */
+/** Apostrophes of any kind, the Hebrew marks used for them, and the Arabic line that only stretches a word. */
 const apostrophes = /['’‘ʼ`´\u05f3\u05f4\u0640]/g;
 const katakanaToHiragana = 0x60;
 
 /**
- * Lower-case letters and digits of any script, everything else turned to spaces, but for `/ - . #`, which hold numbers
- * together.
+ * Lower-case letters and digits of any script, everything else turned to spaces, but for `/ - . #`, which join numbers.
  */
 export function foldText(text: string): string {
   const plain = /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldLetters(text);
@@ -53,8 +52,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * The words of a query that are looked for in those of names: of scripts without spaces the pairs alone, which say
- * where each character stands.
+ * The words of a query that are searched in names: of scripts without spaces the bigrams alone, which imply each
+ * character's position.
  */
 export function queryWords(text: string): string[] {
   return runsOf(text).flatMap((run) => (isUnspaced(run) && [...run].length > 1 ? pairsOf(run) : [plainNumber(run)]));
@@ -64,7 +63,7 @@ const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+/u;
 const isUnspaced = (run: string) => unspaced.test(run);
 
-/** Letters and digits in a row, parted where a script that writes without spaces meets another one. */
+/** Letters and digits in a row, split where a script that writes without spaces meets another one. */
 function runsOf(text: string): string[] {
   const runs = foldText(text).split(/[^\p{L}\p{N}]+/u);
   return runs

@@ -31,7 +31,7 @@ export type View = 'grid' | 'compact' | 'table';
 /** Filters of several values. */
 export const listFilters = ['set', 'rarity', 'condition', 'finish', 'language', 'edition'] as const;
 export type ListFilter = (typeof listFilters)[number];
-/** Filters that are so, or not so, or not asked. */
+/** Three-state filters: yes, no, or not set. */
 export const flagFilters = ['graded', ...copyFlags] as const;
 export type FlagValue = '' | 'true' | 'false';
 

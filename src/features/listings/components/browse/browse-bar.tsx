@@ -29,15 +29,15 @@ const looks: [View, string, typeof Grid2x2][] = [
 export function BrowseBar({ query, isRanked, total, approximate, applied, onSort, onOpenFilters }: BrowseBarProps) {
   const filtersLink = browseParams({ ...query, cursor: '' });
   filtersLink.set('filters', 'open');
-  const kept = browseParams({
+  const params = browseParams({
     ...query,
     cursor: '',
     view: 'grid',
     allValues: false,
     sort: query.q ? 'relevance' : 'newest',
   });
-  // What can't be made can't be kept either.
-  const isSearch = kept.size > 0 && total !== null;
+  // A search that can't run can't be saved.
+  const isSearch = params.size > 0 && total !== null;
   const inSheet = applied.filter(({ key }) => key !== 'q' && key !== 'game').length;
   return (
     <div className="bar">
@@ -49,7 +49,7 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
       )}
       <AppliedFilters applied={applied} link={(without) => browseLink(query, without)} />
       {isSearch && (
-        <Link className={buttonClass({ kind: 'ghost', size: 'sm' })} to={`/saved-searches/new?${kept}`}>
+        <Link className={buttonClass({ kind: 'ghost', size: 'sm' })} to={`/saved-searches/new?${params}`}>
           Save this search
         </Link>
       )}

@@ -8,7 +8,7 @@ import { type BrowseQuery, type FlagValue, flagFilters, type View } from './brow
 /** Full rows of two, three, four and six, and no more than a phone carries gladly; the next ones come by a press. */
 export const resultsAtOnce = 24;
 
-/** Sets and rarities that are offered before all are asked for. */
+/** Sets and rarities that are offered before all are requested. */
 export const valuesAtFirst = 8;
 
 /** How many there are to choose from. */
@@ -67,10 +67,7 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
   };
 }
 
-/**
- * Minor units of what was typed, or null. Prices are sought in US dollars, to which the others are brought at fixed
- * rates.
- */
+/** Minor units of the typed text, or null. Prices are searched in US dollars, at fixed rates for other currencies. */
 export function priceOf(typed: string): number | null {
   return typed === '' ? null : parseMoney(typed, 'USD');
 }
@@ -83,8 +80,8 @@ export interface Applied {
 }
 
 /**
- * Every filter in force, in words, with what removing it means; a price that is none is said to be none: where the
- * filters are closed nobody sees its field. Names of sets and sellers come from the results.
+ * Every active filter, in words, with the address without it; an invalid price is reported here, since its field is
+ * hidden while the filters are closed. Names of sets and sellers come from the results.
  */
 export function appliedFilters(
   query: BrowseQuery,

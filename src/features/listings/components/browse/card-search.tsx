@@ -18,22 +18,22 @@ interface Search {
   limit: number;
   /** Further parameters of the search, as a query string that begins with `&`. */
   scope?: string;
-  /** How long nothing is typed before the catalogue is asked. */
+  /** The pause in typing before the catalogue is queried. */
   pauseMs: number;
-  /** The last word of what is told to those who listen: "found". */
-  told: string;
+  /** The last word of the live region's text: "found". */
+  foundWord: string;
 }
 
 /** Cards of the catalogue that match while one types. */
 export function useCardSearch<Card extends FoundCard>(
   words: string,
-  { limit, scope = '', pauseMs, told: notified }: Search,
+  { limit, scope = '', pauseMs, foundWord }: Search,
 ): { cards: Card[]; state: CardSearchState } {
   const addressOf = (q: string) => `/api/catalogue/cards?limit=${limit}&q=${encodeURIComponent(q)}${scope}`;
   const { answer, state } = useTypedSearch<{ items: Card[] }>(words, addressOf, {
     pauseMs,
     onAnswer: ({ items }) =>
-      announce(items.length > 0 ? `${countOf(items.length, 'card')} ${notified}` : `No cards ${notified}`),
+      announce(items.length > 0 ? `${countOf(items.length, 'card')} ${foundWord}` : `No cards ${foundWord}`),
   });
   return { cards: answer?.items ?? [], state };
 }

@@ -18,10 +18,7 @@ export interface CarouselProps {
   ofOneSeller?: boolean;
 }
 
-/**
- * A titled row of tiles that scrolls sideways, by hand, by keys or by its buttons. Nothing stands where there is
- * nothing.
- */
+/** A titled row of tiles that scrolls sideways, by hand, by keys or by its buttons. Renders nothing when empty. */
 export function Carousel({ title, note, listings, liked, viewerId, more, ofOneSeller }: CarouselProps) {
   const box = useRef<HTMLDivElement>(null);
   if (listings.length === 0) return null;

@@ -168,7 +168,7 @@ function PriceHandles({ first, last, stops, onChange }: HandlesProps) {
   );
 }
 
-/** A hundredth of the drawing's own measure is less than anybody sees. */
+/** A hundredth of the drawing's unit is invisible. */
 const short = (measure: number) => Number(measure.toFixed(2));
 
 /** A lone expensive card must not flatten everything else: heights follow the square root. */

@@ -16,7 +16,7 @@ export interface FiltersProps {
   query: BrowseQuery;
   facets: ListingFacets;
   valueCounts: ValueCounts;
-  /** Ids on one page differ: the filters stand in the sidebar and in the sheet. */
+  /** Ids must be unique on the page: the filters are in the sidebar and in the sheet. */
   prefix: string;
   change(what: Partial<BrowseQuery>, how?: { typed: boolean }): void;
 }
@@ -245,10 +245,10 @@ function withChosen(
   label: (value: string) => string,
 ): FacetValue[] {
   const missing = chosen.filter((value) => !values.some((facet) => facet.value === value));
-  const kept = values.filter((facet) => chosen.includes(facet.value));
+  const selected = values.filter((facet) => chosen.includes(facet.value));
   return [
     ...missing.map((value) => ({ value, label: label(value), count: 0 })),
-    ...kept,
+    ...selected,
     ...values.filter((facet) => !chosen.includes(facet.value)),
   ];
 }

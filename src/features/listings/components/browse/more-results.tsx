@@ -13,7 +13,7 @@ export interface ResultPage {
   nextCursor: string | null;
 }
 
-/** What the page's loader answers where the next ones were asked for and did not come. */
+/** The loader's data after a failed request for the next page. */
 export interface MoreFailed {
   failed: true;
 }
@@ -29,7 +29,7 @@ const maxEntries = 12;
 
 export interface More extends ResultPage {
   busy: boolean;
-  /** The last press brought nothing. */
+  /** The last press failed. */
   failed: boolean;
   load(address: string): void;
 }
@@ -48,7 +48,7 @@ export function useMore(first: ResultPage): More {
   if (added.entry !== entry) setAdded({ entry, pages: addedPages.get(entry) ?? [] });
 
   useAnswer(fetcher, (arrived) => {
-    // With the page's news it is read again as well, by itself: nobody has asked for that.
+    // The page's update reloads it as well, without a request by the user.
     if (!asked.current) return;
     asked.current = false;
     setFailedOf('failed' in arrived ? entry : null);

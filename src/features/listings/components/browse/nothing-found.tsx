@@ -11,7 +11,7 @@ import type { Applied } from './browse-query.ts';
 export interface NothingFoundProps {
   query: BrowseQuery;
   applied: readonly Applied[];
-  /** The filter whose removal brings back most, and how much. */
+  /** The filter whose removal adds most matches, and how many. */
   strictest: { key: string; total: number } | null;
   didYouMean: string | null;
   known: Known;
@@ -36,7 +36,7 @@ interface KnownCard {
   name: string;
   /** `Evolving Skies · 215`. */
   line: string;
-  /** Of the cheapest copy; null where nobody sells one. */
+  /** Of the cheapest copy; null where none is for sale. */
   from: Money | null;
 }
 
@@ -108,7 +108,7 @@ function stripped(label: string): string {
   return label.replaceAll(/[“”]/g, '');
 }
 
-/** What exists: sets to look through; of cards what each is to be had for, or the way to be told of the first copy. */
+/** Alternatives: sets to browse; cards with their lowest price, or a wanted post for the first copy. */
 function InCatalogue({ sets, cards }: Known) {
   return (
     <section className="mx-auto mt-8 max-w-[560px]" aria-labelledby="known-things">

@@ -3,11 +3,11 @@ import { withoutCurrency } from '#kernel/numbers/money.ts';
 import { conditions, gameNames, parseCondition, parseLanguage } from '../../model/listing.rules.ts';
 import { type BrowseQuery, flagFilters } from './browse-address.ts';
 
-/** What a search typed with operators asks for: filters, and the words that are left. */
+/** The result of a search typed with operators: filters, and the remaining words. */
 export interface Typed {
   filters: Partial<BrowseQuery>;
   words: string;
-  /** `seller:name`, to be looked up. */
+  /** `seller:name`, to be resolved. */
   seller: string | null;
 }
 
@@ -15,8 +15,8 @@ const operator =
   /(?:^|\s)(?:(set|no|game|lang|cond|edition|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?((?:US)?\$?[\d.,]+(?:\$|USD)?))(?=\s|$)/gi;
 
 /**
- * Reads `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an operator that means
- * nothing stays a word, because a person who wrote it wants to find something.
+ * Parses `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an unknown operator stays a
+ * word, so that the search still matches something.
  */
 export function readAdmins(q: string): Typed | null {
   const filters: Partial<BrowseQuery> = {};

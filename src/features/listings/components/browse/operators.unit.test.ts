@@ -31,7 +31,7 @@ test('unknown never counts as or better', () => {
   expect(readAdmins('cond:poor+')?.filters.condition).not.toContain('unknown');
 });
 
-test('what is no operator stays as it is', () => {
+test('text that is no operator is unchanged', () => {
   for (const q of ['charizard 4/102', 'Ratchet: Rescue', 'is:shiny', 'lang:klingon', 'urza:saga', ''])
     expect(readAdmins(q)).toBeNull();
   expect(readAdmins('is:shiny is:graded')).toEqual({ filters: { graded: 'true' }, words: 'is:shiny', seller: null });

@@ -9,12 +9,12 @@ import { type SuggestedPlace, SuggestionRow, suggestedPlaces, useSuggestions } f
 const holdsKey = /[:<>=]/;
 
 /**
- * Cards, sets and sellers that match while one types in the header's search, or, of a search of the language, how its
- * last word may go on. It joins the plain field after the page has come to life, so that the field works before, and
- * costs no first load. Enter searches for what stands in the field; the arrows choose a row, which leads to its page.
+ * Suggests matching cards, sets and sellers while one types in the header's search or, in the search language,
+ * completions of its last word. It replaces the plain field after hydration, so that the field works before, and costs
+ * no first load. Enter searches for the field's text; the arrows choose a row, which leads to its page.
  */
 export default function SearchSuggestions() {
-  // Only ever drawn in a browser, under a header that stands.
+  // Rendered in the browser only, under an existing header.
   const [form] = useState(() => document.querySelector<HTMLFormElement>('header form[role=search]'));
   return form && <Suggestions form={form} />;
 }
@@ -25,7 +25,7 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
   const navigate = useNavigate();
   const completions = useCompletions(words);
   const isLanguage = holdsKey.test(words);
-  // Nothing is sought, nor told, once the list is closed.
+  // No search and no announcement once the list is closed.
   const found: readonly SuggestedPlace[] = suggestedPlaces(useSuggestions(open[0] && !isLanguage ? words : ''));
   const places = completions.length + found.length;
   const combo = useCombobox({

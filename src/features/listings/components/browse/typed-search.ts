@@ -11,9 +11,8 @@ export interface TypedSearch<Answer> {
 const fewestLetters = 2;
 
 /**
- * What the API answers to the words of a field while they are typed: `addressOf` them, once nothing was typed for
- * `pauseMs`. The last answer stays until the next one is here, so that a list does not flicker. `onAnswer` is told each
- * new one.
+ * The API's result for a field while it is typed in: it fetches `addressOf` the text after a pause of `pauseMs`. The
+ * last result stays until the next one is here, so that a list does not flicker. `onAnswer` receives each new one.
  */
 export function useTypedSearch<Answer>(
   words: string,

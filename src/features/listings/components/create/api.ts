@@ -39,7 +39,7 @@ export const listingApi = {
   orderPhotos: (id: string, photoIds: string[]) => call<Listing>('PUT', `/api/listings/${id}/photos`, { photoIds }),
 };
 
-/** The prices of a card of the catalogue, and what such a copy brings; null where they can't be read. */
+/** The prices of a card of the catalogue, and the suggested one; null where they can't be read. */
 export async function readCardPrices(
   cardId: string,
   copy: Record<string, string>,
@@ -64,7 +64,7 @@ export async function readWanted(
   return typeof answer?.count === 'number' ? answer.count : null;
 }
 
-/** Sends one photo and tells how far it is, which `fetch` cannot. */
+/** Sends one photo and reports progress, which `fetch` cannot. */
 export function sendPhoto(id: string, file: File, onProgress: (part: number) => void): Promise<Answer<Listing>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -35,7 +35,7 @@ export interface CreateFormProps {
     fee: Fee;
     description: DescriptionRights;
   };
-  /** The draft that was begun before with its photos. */
+  /** An earlier draft that started with its photos. */
   unfinished: { id: string; photos: readonly ListingPhoto[] } | null;
   /** What the server said to the form that was sent without scripts. */
   answer: { problem: PageProblem; form: ListingForm } | undefined;

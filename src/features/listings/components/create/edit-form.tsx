@@ -208,7 +208,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
   );
 }
 
-/** The photos where no script runs: a form of their own, before the rest. */
+/** The photos without scripts: a separate form, before the rest. */
 function PlainPhotos({ listing, refused }: { listing: Listing; refused: string | null }) {
   return (
     <form

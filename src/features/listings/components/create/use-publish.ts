@@ -23,8 +23,8 @@ export interface Publishing {
   /** The draft on the server, once there is one. */
   listingId: string | null;
   /**
-   * Makes the draft that photos are sent to, where there is none yet; null where the market refuses, which `refused`
-   * then says.
+   * Creates the draft that photos are sent to, where there is none yet; null where the server refuses, with the reason
+   * in `refused`.
    */
   begin(): Promise<string | null>;
   run(ending: Ending, form: ListingForm): Promise<Listing | null>;
@@ -32,10 +32,9 @@ export interface Publishing {
 }
 
 /**
- * From the form to a listing: a draft first, to which photos are sent as soon as they are chosen, then it goes live.
- * `draftId`: the one that was begun before. Whatever is refused on the way, what was done stays done, and the next
- * press goes on from there. `confirmFirst` takes somebody on who has to confirm their e-mail address first: the draft
- * waits for them.
+ * From the form to a listing: creates a draft, to which photos are sent as soon as they are chosen, then publishes it.
+ * `draftId`: an earlier draft. After a refusal the completed steps stay, and the next press continues from there.
+ * `confirmFirst` leads a seller without a confirmed address to confirm it: the draft stays.
  */
 export function usePublish(
   photos: Photos,
@@ -45,7 +44,7 @@ export function usePublish(
   const [busy, setBusy] = useState<Ending | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const listingId = useRef(draftId);
-  const begun = useRef<Promise<string | null> | null>(null);
+  const started = useRef<Promise<string | null> | null>(null);
   const attempts = useRef(0);
 
   const refuse = (code: string, message: string, errors: FormErrors) => {
@@ -66,7 +65,7 @@ export function usePublish(
     const missing = ending === 'draft' ? null : missingPhoto(input.price, photos.items.length);
     if (missing) errors.photos = missing;
     if (Object.keys(errors).length > 0) return refuse('invalid', 'Nothing has been published yet.', errors);
-    await begun.current;
+    await started.current;
     const saved = listingId.current ? await listingApi.edit(listingId.current, input) : await listingApi.create(input);
     if (!saved.ok) return refuseWith(saved.problem);
     const { id } = saved.value;
@@ -84,7 +83,7 @@ export function usePublish(
   };
   const begin = async () => {
     const made = await listingApi.begin();
-    begun.current = null;
+    started.current = null;
     if (!made.ok)
       return refuse(made.problem.code, made.problem.message, {
         photos: `Your photos are not saved yet. ${made.problem.message}`,
@@ -98,8 +97,8 @@ export function usePublish(
     listingId: listingId.current,
     begin: async () => {
       if (listingId.current) return listingId.current;
-      begun.current ??= begin();
-      return begun.current;
+      started.current ??= begin();
+      return started.current;
     },
     run: async (ending, form) => {
       setBusy(ending);

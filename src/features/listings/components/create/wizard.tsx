@@ -53,7 +53,7 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
   const after = steps[at + 1];
   const wrong = new Set(Object.keys(errors).map(stepOf));
 
-  // The field of a mistake may stand on another step: that one is shown first, and takes the focus when it is there.
+  // A field with an error may be on another step: that one is shown first, and takes the focus once it is rendered.
   const reveal = (event: MouseEvent) => {
     const target = (event.target as Element).closest('a')?.getAttribute('href');
     const field = Object.keys(errors).find((name) => `#${fieldId(name)}` === target);

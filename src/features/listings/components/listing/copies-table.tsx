@@ -12,7 +12,7 @@ export interface CopiesTableProps {
   copies: readonly CopyRow[];
   /** Left out, they are the other copies beside the one that the page is about. */
   title?: string;
-  /** Where more of them stand, if there are more. */
+  /** The address of all of them, if there are more. */
   all?: string | null;
 }
 

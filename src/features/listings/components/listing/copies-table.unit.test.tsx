@@ -52,7 +52,7 @@ test('a copy says its language, finish, photo and country at every width', () =>
   ).toBe('');
 });
 
-test('what tells copies of one card apart stands in one place', () => {
+test('one column distinguishes the copies of a card', () => {
   expect(copyLabels(copy(), 'long')).toEqual(['Reverse holo', 'German']);
   expect(copyLabels({ language: 'ja' }, 'short')).toEqual(['JA']);
 });

@@ -19,12 +19,12 @@ export const Written = lazyPart(() => import('./description-format.tsx'));
 interface CopyFactsProps {
   listing: Listing;
   written: readonly RichBlock[] | null;
-  /** What the seller looked at, in words. */
+  /** The seller's checklist, in words. */
   checked: [string, string][];
   wide?: boolean;
 }
 
-/** What the seller wrote, and every fact of the copy. `written` stands for the description where it is formatted. */
+/** The description, and every fact of the copy. `written` replaces the description where it is formatted. */
 export function CopyFacts({ listing, written, checked, wide = false }: CopyFactsProps) {
   const {
     game,

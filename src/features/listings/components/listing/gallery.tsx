@@ -10,7 +10,7 @@ import '../listings.css';
 
 const Zoom = lazyPart(() => import('./zoom.tsx'));
 
-/** The photos of a copy: swiped or chosen by thumbnail, and looked at closely in the zoom. */
+/** The photos of a copy: swiped or chosen by thumbnail, and enlarged in the zoom. */
 export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; card: string }) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);

@@ -37,7 +37,7 @@ const reasonWords: Record<ListingReason, string | null> = {
   other: 'another reason',
 };
 
-/** `Paused by the operator`: of a listing as it is stored. */
+/** `Paused by the operator`, from the stored listing. */
 export const statusWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[stateOf(stored)];
 
 /** `Paused by the operator: it was reported`. */

@@ -5,11 +5,11 @@ import type { Listing } from '../../contract.ts';
 import { conditionNames } from '../../model/listing.rules.ts';
 import { gameName, languageName, specialFinish } from '../listing-words.ts';
 
-/** One sentence with what a buyer asks first. */
+/** A buyer's main facts in one sentence. */
 export function listingSentence(listing: Listing): string {
   const { condition, grading, finish, language, seller, price } = listing;
-  const kept = grading ? `${grading.company} ${grading.grade}` : conditionNames[condition];
-  const facts = [kept, specialFinish(finish), languageName(language), ...traitNames(listing)].filter(Boolean);
+  const state = grading ? `${grading.company} ${grading.grade}` : conditionNames[condition];
+  const facts = [state, specialFinish(finish), languageName(language), ...traitNames(listing)].filter(Boolean);
   return `${cardTitle(listing)} from ${gameName(listing.game)}: ${facts.join(', ')}. ${formatMoney(price)} from ${seller.username}.`;
 }
 

@@ -13,9 +13,8 @@ export interface PriceCellProps {
 }
 
 /**
- * A price is a field where it stands: type, and Enter or Save. Tab saves and moves on, Escape restores, the former
- * price is one press away. Without script it is a form of the page. What is being typed stays when news bring another
- * price.
+ * A price as an inline field: type, and Enter or Save. Tab saves and moves on, Escape restores, an undo restores the
+ * former price. Without scripts it is a form of the page. Typed text stays when an update brings another price.
  */
 export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
   const { id, name, price } = listing;

@@ -1,12 +1,9 @@
 import { useEffect } from 'react';
 
-/** Listings that this tab has already counted as looked at. */
+/** Listings whose view this tab has counted already. */
 const seen = new Set<string>();
 
-/**
- * Tells the market once that somebody looks at this listing. Robots run no scripts, the seller's own looks do not
- * count.
- */
+/** Reports one view of this listing. Robots run no scripts, and the seller's own views do not count. */
 export function useViewCount(listingId: string, counts: boolean): void {
   useEffect(() => {
     if (!counts || seen.has(listingId)) return;

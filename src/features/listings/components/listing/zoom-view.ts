@@ -1,4 +1,4 @@
-/** How close a photo is looked at, and where: a scale around the middle of the stage and a shift in pixels. */
+/** The zoom's state: a scale around the middle of the stage and a shift in pixels. */
 export interface View {
   scale: number;
   x: number;
@@ -23,7 +23,7 @@ export function grow(view: View, factor: number, at: { x: number; y: number }, s
   );
 }
 
-/** Keeps the photo from being pushed out of sight. */
+/** Limits the shift, so that the photo stays visible. */
 export function within(view: View, stage: Size): View {
   if (view.scale <= 1) return atRest;
   const reach = { x: (stage.width * (view.scale - 1)) / 2, y: (stage.height * (view.scale - 1)) / 2 };

@@ -6,7 +6,7 @@ const stage = { width: 1000, height: 800 };
 test('the point under the finger stays under it', () => {
   const at = { x: 700, y: 300 };
   const view = grow(atRest, 2, at, stage);
-  // A point of the photo is drawn at middle + shift + scale × its distance from the middle.
+  // A point of the photo is rendered at middle + shift + scale × its distance from the middle.
   const drawn = { x: 500 + view.x + view.scale * 200, y: 400 + view.y + view.scale * -100 };
   expect(drawn).toEqual(at);
 });

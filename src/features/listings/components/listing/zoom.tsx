@@ -17,8 +17,8 @@ export interface ZoomProps {
 const step = 1.6;
 
 /**
- * One photo as large as the window, and closer: by buttons, wheel, pinch, double press or keys. The largest file loads
- * only when asked for.
+ * One photo as large as the window, and enlarged: by buttons, wheel, pinch, double press or keys. The largest file
+ * loads on demand.
  */
 export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps) {
   const box = useRef<HTMLDialogElement>(null);

@@ -11,7 +11,7 @@ export interface DeleteDialogProps {
   onDelete(): void;
 }
 
-/** Asks, because a deleted listing does not come back. */
+/** Confirms, because a deleted listing cannot be restored. */
 export function DeleteDialog({ open, listingId, name, busy, onClose, onDelete }: DeleteDialogProps) {
   const formId = `delete-${listingId}`;
   return (

@@ -13,7 +13,7 @@ const past = {
   remove: 'deleted',
 } as const;
 
-/** `7 paused, 1 could not be`: all that were asked for are in it. */
+/** `7 paused, 1 could not be`: counts the whole selection. */
 export function movedSentence({
   verb,
   done,
@@ -72,7 +72,7 @@ export function OwnAnswerNote({
   );
 }
 
-/** Deleting does not come back, so it is asked for twice, with script and without. */
+/** Deleting is final, so it needs a confirmation, with scripts and without. */
 export function AskToDelete({ ids }: { ids: readonly string[] }) {
   const { pathname, search } = useLocation();
   return (

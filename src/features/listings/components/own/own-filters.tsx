@@ -13,9 +13,7 @@ interface OwnFiltersProps {
   search: string;
 }
 
-/**
- * Tabs, search and order of one's own listings: links and a plain form, so that what is shown stands in the address.
- */
+/** Tabs, search and order of one's own listings: links and a plain form, so that the address has the whole state. */
 export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) {
   const countOfTab = (name: OwnTab) =>
     name === 'all' ? all : statusesOf(name).reduce((sum, status) => sum + (counts[status] ?? 0), 0);

@@ -19,7 +19,7 @@ import { useMove } from './use-move.ts';
 
 interface OwnListingsProps {
   data: OwnListingsData;
-  /** A column that another room fills: what stands over it, and in the row of a listing. */
+  /** A column of another feature: its heading, and its cell for a listing. */
   column?: OwnColumn | undefined;
 }
 
@@ -84,7 +84,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
             </p>
           ) : (
             <OwnTable
-              // What was asked for is done: nothing is selected any more. Deleting keeps it until it is sure.
+              // After the action the selection is cleared; deleting clears it after the confirmation.
               key={answer?.moved ? answer.moved.done.join() : ''}
               items={items}
               column={column}

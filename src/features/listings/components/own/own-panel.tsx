@@ -153,7 +153,7 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
   );
 }
 
-/** How it came to be what it is: what the seller, a buyer, the clock, the plan and operators did with it. */
+/** The listing's history: changes by the seller, a buyer, timers, the plan and admins. */
 function History({ history, now }: Pick<OwnPanelProps, 'history' | 'now'>) {
   return (
     <details className="own-history">

@@ -27,7 +27,7 @@ export const ownSorts = [
 ] as const;
 export type OwnSort = (typeof ownSorts)[number]['name'];
 
-/** What an address asks for; what there is none of counts as not asked. */
+/** The state of an address; invalid values are ignored. */
 export function readOwnQuery(params: URLSearchParams): { tab: OwnTab; sort: OwnSort; search: string } {
   const tab = params.get('tab');
   return {

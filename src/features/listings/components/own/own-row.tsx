@@ -33,7 +33,7 @@ const states: Record<ListingState, [StatusTone, string]> = {
 
 export interface OwnRowProps {
   listing: OwnShown;
-  /** What another room says beside the price. */
+  /** Another feature's text beside the price. */
   beside: ReactNode;
   now: string;
   isSelected: boolean;

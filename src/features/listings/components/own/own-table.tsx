@@ -7,10 +7,10 @@ import { moveWords } from './moves.ts';
 import { OwnRow } from './own-row.tsx';
 
 const formId = 'selected-listings';
-/** What can be asked for of many at once; publishing wants each looked at. */
+/** The verbs for many at once; publishing needs each to be checked. */
 const verbs = ['pause', 'resume', 'renew', 'remove'] as const;
 
-/** A column that another room fills. */
+/** A column of another feature. */
 export interface OwnColumn {
   title: string;
   cell(listingId: string): ReactNode;
@@ -20,15 +20,15 @@ interface OwnTableProps {
   items: readonly OwnShown[];
   column?: OwnColumn | undefined;
   now: string;
-  /** Those that are being asked about. */
+  /** The listings in the confirmation. */
   asked: readonly string[];
   onDelete(listing: OwnShown): void;
   onSaved(): void;
 }
 
 /**
- * The listings of a page, each with a box, and the verbs for those whose box is ticked. A listing that goes by the news
- * is selected no more.
+ * The listings of a page, each with a checkbox, and the verbs for the selection. A listing that an update removes
+ * leaves the selection.
  */
 export function OwnTable({ items, column, now, asked, onDelete, onSaved }: OwnTableProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(asked));

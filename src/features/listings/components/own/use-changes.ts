@@ -10,13 +10,13 @@ export interface ListingChanges {
 }
 
 /**
- * What the seller has changed since the page was opened; null while all is as it was. To be kept by the page and not by
- * the button: a listing that is paused, edited and resumed is still not what its reader opened.
+ * The seller's changes since the page was opened; null while there are none. State of the page and not of the button: a
+ * listing that is paused, edited and resumed still differs from the opened one.
  */
 export function useChangesSinceOpened(listing: Listing): ListingChanges | null {
-  const [kept, open] = useState(listing);
-  const opened = kept.id === listing.id ? kept : listing;
-  if (opened !== kept) open(opened);
+  const [initial, open] = useState(listing);
+  const opened = initial.id === listing.id ? initial : listing;
+  if (opened !== initial) open(opened);
   if (opened === listing) return null;
   const before = shownFacts(opened);
   const after = shownFacts(listing);

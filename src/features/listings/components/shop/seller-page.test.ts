@@ -30,7 +30,7 @@ const shows = async (query: string, as?: TestMember) => {
   return [...new Set([...html.matchAll(/href="\/listings\/([0-9a-z]+)"/g)].map(([, id]) => id))].sort();
 };
 
-test('a seller’s page has a search of its own: words, set, condition, price and order, without a script, and never anybody else’s cards', async () => {
+test('a seller’s page has its own search: words, set, condition, price and order, without scripts, and never other sellers’ cards', async () => {
   const near = await list(seller, 'base1-4', 1_500);
   const good = await list(seller, 'base1-58', 500, { condition: 'good' });
   const magic = await list(seller, 'lea-161', 900, { finish: 'nonfoil' });
@@ -63,7 +63,7 @@ test('a seller’s page has a search of its own: words, set, condition, price an
   expect((await page(`/profile/${seller.id}?cursor=x`)).status).toBe(422);
 });
 
-test('facts stand on the seller’s page and beside their listings, with sample and days, and as too few', async () => {
+test('figures are on the seller’s page and beside their listings, with sample and days, or reported as too few', async () => {
   const shown = await list(seller, 'base1-4', 1_200);
   const nothing = main((await page(`/listings/${shown.id}`)).html);
   expect(nothing).toContain('Too few orders and answers in the last 365 days');
@@ -96,7 +96,7 @@ test('facts stand on the seller’s page and beside their listings, with sample 
   }
 });
 
-test('who has cards for sale and reviews has a tab for each, links without a script; reviews stand below no page of cards', async () => {
+test('a seller with cards for sale and reviews has a tab for each, links without scripts; a page of cards has no reviews below', async () => {
   const buyer = await market.signUp();
   const { id } = await list(seller, 'base1-58', 450);
   const at = `/profile/${seller.id}`;
@@ -139,7 +139,7 @@ test('who has cards for sale and reviews has a tab for each, links without a scr
   expect([bought.includes('tab=reviews'), bought.includes('No reviews yet')]).toEqual([false, true]);
 });
 
-test('a link to a seller’s page has a picture that says name, rating and sales, drawn here; a listing’s has its photo', async () => {
+test('a link to a seller’s page has a generated picture with name, rating and sales; a listing’s has its photo', async () => {
   const shown = await list(seller, 'base1-4', 1_100);
   const head = async (path: string) => (await page(path)).html.slice(0, 8_000);
   const address = /property="og:image" content="([^"]+)"/.exec(await head(`/profile/${seller.id}`))?.[1] ?? '';

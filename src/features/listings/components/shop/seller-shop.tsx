@@ -43,9 +43,7 @@ interface Props {
 const AdvancedNote = lazyPart(() => import('../browse/advanced-note.tsx'));
 const setsShown = 12;
 
-/**
- * What a seller has for sale, with a search of their own. Forms and links of the address: it works without a script.
- */
+/** A seller's listings for sale, with a search. Forms and links of the address: it works without scripts. */
 export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
   const { query, tiles, total, sets, nextCursor } = shop;
   const narrowed = isNarrowed(query);

@@ -1,6 +1,6 @@
 import { type BrowseQuery, browseParams } from '../browse/browse-address.ts';
 
-/** A link to a seller's page with the same search of theirs and something changed; it stays where the cards stand. */
+/** A link to a seller's page with the same search and some changes; it scrolls to the cards. */
 export function shopLink(query: BrowseQuery, change: Partial<BrowseQuery>): string {
   const wanted = { ...query, cursor: '', ...change, seller: '', allValues: false };
   const sort = wanted.sort === 'relevance' && !wanted.q ? 'newest' : wanted.sort;

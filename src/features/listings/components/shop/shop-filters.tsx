@@ -15,8 +15,8 @@ import { isNarrowed } from './shop-address.ts';
 const known = conditions.filter((condition) => condition !== 'unknown');
 
 /**
- * The search within what one seller has, as a form of the page's address. Its fields are made anew with each answer, so
- * that they say what was searched for.
+ * The search within one seller's listings, as a form of the page's address. Its fields remount with each result, so
+ * that they show the current search.
  */
 export function ShopFilters({ shop, sellerName }: { shop: ShopData; sellerName: string }) {
   const { query, sets, games, finishes, languages } = shop;

@@ -24,14 +24,14 @@ type Reader = Pick<Platform, 'pool' | 'db' | 'bus' | 'log'>;
 /** Rows that are read at a time, while loading and afterwards: between two reads other requests get their turn. */
 const loadedAtOnce = 2_000;
 const changedAtOnce = 250;
-/** How often to look for new listings without an event (an import by the operator). */
+/** How often to look for new listings without an event (an import in another process). */
 const pollMs = 3_000;
 /** So many entries of dictionaries that no listing has any more are not worth loading all listings again. */
 const unusedEntries = 100_000;
 
 /**
- * Answers from a table in memory, which every process has for itself. Null while the table is being loaded, in a
- * process that does not hear the others' events, and for texts that only the database compares.
+ * Answers from the process's in-memory table. Null while the table is loading, while the process is disconnected from
+ * the events of others, and for texts that only the database compares.
  */
 export function embeddedSearch(platform: Reader): ListingSearch {
   return {
@@ -119,7 +119,7 @@ function openIndex(bus: Platform['bus']): Index {
   return index;
 }
 
-/** The table with every change that was heard of by now. */
+/** The table with every change announced so far. */
 export async function currentTable(platform: Reader): Promise<ListingTable> {
   const index = indexOf(platform.bus);
   for (;;) {
@@ -137,7 +137,7 @@ export async function currentTable(platform: Reader): Promise<ListingTable> {
   }
 }
 
-/** Whether the table is loaded. Starts loading it if that has not begun. */
+/** Whether the table is loaded. Otherwise starts to load it. */
 function isLoaded(platform: Reader): boolean {
   const index = indexOf(platform.bus);
   if (!index.loading)

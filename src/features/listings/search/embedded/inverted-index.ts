@@ -75,10 +75,7 @@ export class TextDictionary {
   }
 }
 
-/**
- * Texts in one buffer, a line each, so that a substring is sought in all of them by one native `indexOf` after the
- * other.
- */
+/** All texts in one buffer, a line each: one native `indexOf` after the other finds a substring in all of them. */
 class TextLines {
   #bytes = Buffer.alloc(1 << 14);
   /** By code, where its line ends. Code 0 has none. */

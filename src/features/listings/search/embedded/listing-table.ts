@@ -32,7 +32,7 @@ export interface IndexedListing extends Printing {
   expiresAt: number;
 }
 
-/** Facts with few values. Each combination of them has a code of its own, and is looked at once a question. */
+/** Columns of low cardinality. Each combination has one code and is evaluated once for each query. */
 export const dimensions = [
   'game',
   'condition',
@@ -99,7 +99,7 @@ export class ListingTable {
   readonly gradings = new TermDictionary();
   readonly cards = new TermDictionary();
   readonly sellers = new TermDictionary();
-  /** By code; the first stands for none. */
+  /** By code; the first means none. */
   readonly printings: Printing[] = [{ game: '', set: null, setName: null, rarity: null }];
   readonly #printings = new TermDictionary();
   readonly #combinations = new TermDictionary();
@@ -215,7 +215,7 @@ export class ListingTable {
     return printing;
   }
 
-  /** The block of a game and a price, with room for one more row. */
+  /** The block of a game and a price, with space for one more row. */
   #blockFor(game: number, price: number): Block {
     this.blocksOf[game] ??= [this.#beginBlock(game, 0)];
     const blocks = this.blocksOf[game];

@@ -307,7 +307,7 @@ test('a scan of the table finds, orders and counts what a plain look at every li
   expect(found).toBeGreaterThan(500);
 });
 
-test('a table of one price, whose blocks are split within it, keeps every listing through price changes and removals', () => {
+test('a table of one price, whose blocks are split within that price, retains every listing through price changes and removals', () => {
   const table = new ListingTable(4);
   const [sample] = fc.sample(listing, { seed: 1, numRuns: 1 }) as [IndexedListing];
   const put = (n: number, price: number) =>

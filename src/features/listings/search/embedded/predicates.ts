@@ -22,7 +22,7 @@ export type Predicate =
   | { is: 'not'; of: Predicate };
 type CodeColumn = 'combination' | 'printing' | 'card' | 'text' | 'number' | 'seller' | 'grading';
 
-/** What a search in the language asks of others than the table. */
+/** What a search in the language requests beyond the table. */
 export interface SearchContext {
   sets: readonly SetMark[];
   /** Ids of members by name, in lower case. */
@@ -285,7 +285,7 @@ export function select(
       return selected;
     }
     case 'or': {
-      // Rows that fit one part need not be looked at by the others.
+      // Rows that match one branch are not evaluated by the others.
       const rest = rows.slice(0, count);
       const fitting = new Int32Array(count);
       let left = count;
@@ -300,9 +300,7 @@ export function select(
   }
 }
 
-/**
- * Of the first `count` rows those that are not among the first `gone` rows of `removed`, which stand in the same order.
- */
+/** Of the first `count` rows those that are not among the first `gone` rows of `removed`, in the same order. */
 function subtract(rows: Int32Array, count: number, removed: Int32Array, gone: number, into: Int32Array): number {
   let left = 0;
   let at = 0;

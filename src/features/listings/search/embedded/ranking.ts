@@ -46,7 +46,7 @@ export class Ranks {
   }
 }
 
-/** The first rows in the order asked for, by the whole sort key. */
+/** The first rows in the requested order, by the whole sort key. */
 export class TopK {
   readonly #rows: number[] = [];
   readonly #table: ListingTable;
@@ -110,7 +110,7 @@ export class TopK {
     return this.#sign === 1 ? ids[row]! < ids[other]! : ids[row]! > ids[other]!;
   }
 
-  /** Whether a row stands on an earlier page, which ended with the row of `key`. */
+  /** Whether a row is on an earlier page, which ended with the row of `key`. */
   #isEarlier(row: number, key: SortKey): boolean {
     const own = this.#keyOf(row);
     const at = own.findIndex((part, i) => part !== key[i]);

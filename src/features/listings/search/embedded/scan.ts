@@ -28,7 +28,7 @@ export interface ScanRequest extends Omit<SearchRequest, 'cards'> {
 }
 
 /**
- * Verdict on a combination or a row: 0 where it fits, one more than the place of the one filter that keeps it out, or
+ * Result for a combination or a row: 0 for a match, one more than the index of the only filter that excludes it, or
  * `out`.
  */
 const out = 255;
@@ -40,8 +40,8 @@ const facetDimensions = ['game', 'condition', 'finish', 'language', 'graded'] as
   Dimension)[];
 
 /**
- * One walk over the rows that can fit: which do, how many of each facet's values there are without the facet's own
- * choice, and the first ones in the order asked for.
+ * One scan of the candidate rows: matches, counts of each facet without its own filter, and the first rows in the
+ * requested order.
  */
 export function scan(table: ListingTable, request: ScanRequest): Omit<SearchResult, 'approximate'> {
   table.removeExpired(request.now.getTime() * 1_000);
@@ -65,7 +65,7 @@ export function scan(table: ListingTable, request: ScanRequest): Omit<SearchResu
     }
     look(count, null);
   }
-  // Beyond the prices asked for, the table's own counts say what there is.
+  // Beyond the requested prices the table's own counts are used.
   const isCounted = facets.isByCombination && !predicate && !sought;
   if (!sought || sought.words) {
     const [from, to] = isCounted ? facets.prices : pricesOf(predicate);
@@ -98,12 +98,12 @@ class FacetCounter {
   readonly #verdicts: Uint8Array;
   readonly #sets: Uint8Array | null;
   readonly #rarities: Uint8Array | null;
-  /** By combination: rows that fit, and rows that one filter of a dimension keeps out. */
+  /** By combination: matching rows, and rows that exactly one filter of a dimension excludes. */
   readonly #fitting: Uint32Array;
   readonly #missed: Uint32Array;
   /** By bucket: rows that fit at any price. */
   readonly #buckets = new Uint32Array(priceBuckets);
-  /** By printing: rows that fit, and rows that the set's filter alone, or the rarity's, keeps out. */
+  /** By printing: matching rows, and rows that only the set's or only the rarity's filter excludes. */
   readonly #printings: Uint32Array;
   readonly #missedSets: Uint32Array;
   readonly #missedRarities: Uint32Array;
@@ -170,7 +170,7 @@ class FacetCounter {
     return false;
   }
 
-  /** `isCounted`: rows beyond the prices were not looked at, and the table's own counts say how many they are. */
+  /** `isCounted`: rows beyond the prices were not scanned; the table's own counts say how many they are. */
   result(isCounted: boolean): Pick<SearchResult, 'total' | 'counts' | 'without'> {
     const { values, combinations, counts: counted, printings, setNames } = this.#table;
     const byDimension = facetDimensions.map((name) => ({

@@ -3,10 +3,10 @@
  */
 export const likeness = 0.42;
 
-/** Letters from the commonest to the rarest, in names of cards about as elsewhere. */
+/** Letters from the commonest to the rarest in names of cards, much as elsewhere. */
 const common = ' eaionrlstmdcguhpbkyfvwxzjq0123456789';
 
-/** What pg_trgm compares of folded text: three letters in a row, each word with two blanks before it and one behind. */
+/** Trigrams of folded text as pg_trgm makes them, each word with two blanks before it and one after. */
 function trigramsOf(text: string): string[] {
   const ofWord = (word: string) => Array.from({ length: word.length + 1 }, (_, at) => `  ${word} `.slice(at, at + 3));
   return [...new Set(text.split(' ').filter(Boolean).flatMap(ofWord))];
@@ -14,7 +14,7 @@ function trigramsOf(text: string): string[] {
 
 const rarity = (trigram: string) => [...trigram].reduce((sum, letter) => sum + common.indexOf(letter), 0);
 
-/** Under what a card in free text is looked for. */
+/** The index keys of a card in free text. */
 export const trigramKeys = (text: string): string[] => trigramsOf(text).map((trigram) => `like:${trigram}`);
 
 /**

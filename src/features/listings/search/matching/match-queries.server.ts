@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type CachedSearch, readCachedSearch } from '../cached-search.server.ts';
 import { whichFitStatement } from '../sql/search-sql.server.ts';
 
-/** A statement may have so many at most: each tree has values of its own, and the wire counts them in 16 bits. */
+/** Each tree has its own parameters, and the protocol counts them in 16 bits. */
 const atOnce = 200;
 
 /** Of these queries with advanced language which listings fit the tree of each, whatever else they ask for. */

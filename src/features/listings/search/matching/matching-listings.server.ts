@@ -5,7 +5,7 @@ import { postOf } from '../../components/listing-words.ts';
 import type { Condition } from '../../model/listing.rules.ts';
 import { listing } from '../../model/listing.tables.ts';
 
-/** A copy for sale as whoever looks for one compares it. */
+/** A copy for sale with the columns that matching compares. */
 export interface MatchableListing {
   id: string;
   version: number;
@@ -23,10 +23,10 @@ export interface MatchableListing {
   postage: Money;
 }
 
-/** What is looked for; without a card and without words nothing. */
+/** The criteria; without a card and without words they match nothing. */
 export interface WantTerms {
   cardId?: string;
-  /** All of these stand among its words. */
+  /** All of these are among its words. */
   words?: readonly string[];
   game?: string;
   conditions?: readonly Condition[];
@@ -35,7 +35,7 @@ export interface WantTerms {
   sellerId?: string;
 }
 
-/** More copies of one thing than anybody looks through. */
+/** More copies of one card than a member reads. */
 const most = 1_000;
 
 const forSale = (now: Date) => and(eq(listing.status, 'active'), gt(listing.expiresAt, now));
@@ -68,7 +68,7 @@ export async function findMatchableListingsOfCards(
   return read(db, sql`${listing.id} in (${cheapest})`, null);
 }
 
-/** Copies for sale that may be what is looked for, cheapest first. */
+/** Copies for sale that may match, cheapest first. */
 export function findMatchableListings(db: Db, terms: WantTerms, now: Date): Promise<MatchableListing[]> {
   const { cardId, words = [], game, conditions, language, finish, sellerId } = terms;
   if (cardId === undefined && words.length === 0) return Promise.resolve([]);

@@ -8,7 +8,7 @@ import { type TraitFilter, traitFilters } from '../listing.query.ts';
 import { everySpelling, seek } from '../search-listings.server.ts';
 import { likeKeys, trigramKeys } from './like-keys.ts';
 
-/** What a search is kept with, so that a new listing reads only the searches that may find it. */
+/** The index keys of a saved search, so that a new listing reads only the searches that may match it. */
 export interface FoundUnder {
   /** What it finds holds one of these at least. Hashed: two that share a number cost a look, no more. */
   keys: number[];
@@ -18,7 +18,7 @@ export interface FoundUnder {
   said: string | null;
   /** Whatever holds all of these is found beside the cards that its keys name. */
   words: string[];
-  /** Whether it says more, in advanced language, than is kept here. */
+  /** Whether it has advanced criteria beyond these keys. */
   advanced: boolean;
 }
 
@@ -49,8 +49,8 @@ const keyOf = {
 } as const;
 
 /**
- * Raised by whoever changes how words are read or what these keys are: searches get theirs anew then, as after a change
- * of the catalogue.
+ * Raise it with every change of how words are parsed or keys are made: searches get new keys then, as after a change of
+ * the catalogue.
  */
 const keyRules = 3;
 
@@ -63,8 +63,8 @@ export async function readingNow(platform: Pick<Platform, 'pool'>): Promise<numb
 const mostCards = 500;
 
 /**
- * Under what a search is kept: by its most telling part, words before a seller before a set before a game at a narrow
- * price before a game.
+ * The key of a search is its most selective part: words before a seller before a set before a game at a narrow price
+ * before a game.
  */
 export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
   const {
@@ -132,7 +132,7 @@ function stepsOf({ minPrice, maxPrice }: Pick<ListingFilters, 'minPrice' | 'maxP
   return last - first < 12 ? Array.from({ length: last - first + 1 }, (_, n) => first + n) : null;
 }
 
-/** Under which its card is sought; null for one in free text. */
+/** The keys of its card; null for a card in free text. */
 export const cardKeyOf = ({ cardId }: Pick<Findable, 'cardId'>): number | null =>
   cardId === null ? null : hashed(keyOf.card(cardId));
 
@@ -163,7 +163,7 @@ export function narrowedBy(copy: Findable): [NarrowName, string | null][] {
   return narrowNames.map((name) => [name, is[name]]);
 }
 
-/** All of them stand in what is found; the longest is nearly always the rarest. */
+/** A match has all of them; the longest is nearly always the rarest. */
 function wordKey(words: readonly string[]): string[] {
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
   return longest === '' ? [] : [keyOf.word(longest)];

@@ -14,8 +14,8 @@ import {
 import { countStatement, mostByWords, mostCounted, pageStatement } from './search-sql.server.ts';
 
 /**
- * Answers any search from the database: the page by one statement, the counts by another. Of a great part of the market
- * they are approximate.
+ * Answers any search from the database: one statement for the page, another for the counts, which are approximate for
+ * large results.
  */
 export function postgresSearch({
   pool,

@@ -39,8 +39,8 @@ class Values {
 }
 
 /**
- * Text and values are kept apart: names of columns come from this file only. One value is compared with `=`, so that an
- * index that starts with the column also gives the order; several with `any`.
+ * Text and values are separate: column names come from this file only. One value is compared with `=`, so that an index
+ * that starts with the column also gives the order; several with `any`.
  */
 function conditions(filters: ListingFilters, now: Date, values: Values): string[] {
   const all = [`l.status = 'active'`, `l.expires_at > ${values.add(now)}`];
@@ -61,8 +61,8 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
 }
 
 /**
- * Where the rows of a search come from: the market itself, or the listings of the sought cards and those whose own
- * words match (`near` beside them).
+ * The source of a search's rows: all listings, or the listings of the named cards and those whose own words match
+ * (`near` beside them).
  */
 function source(columns: string, where: string[], sought: MatchedCards | null, values: Values): string {
   const filter = where.join(' and ');
@@ -94,10 +94,10 @@ function withNear(sought: MatchedCards | null, values: Values): string[] {
     : [`near as materialized (select id, closeness from listings_like(${values.add(sought.text)}))`];
 }
 
-/** A word like `pokemon` is in a tenth of the market: what it finds beyond the cards that fit best is bounded. */
+/** A word like `pokemon` is in a tenth of all listings: matches beyond the best cards are bounded. */
 export const mostByWords = 1_000;
 
-/** A search may mean half the market: it is counted so far, and then there are at least so many. */
+/** A search may match half of all listings: counting stops here, and the total is a lower bound. */
 export const mostCounted = 20_000;
 
 /** Listings of cards in free text that are like the words, as pairs of number and rank. */
@@ -110,22 +110,22 @@ export function nearStatement({ text }: MatchedCards): Statement {
 }
 
 /**
- * The ids and sort keys (`id`, `key_0`, `key_1`) of a page: found in an index in the order asked for, or among what the
- * words lead to.
+ * The ids and sort keys (`id`, `key_0`, `key_1`) of a page: from an index in the requested order, or among the matches
+ * of the words.
  */
 export function pageStatement({ filters, cards, sort, after, limit, now }: SearchRequest): Statement {
   const order = orders[sort];
   const values = new Values();
   const near = withNear(cards, values).map((each) => `with ${each}`);
   const where = conditions(filters, now, values);
-  // Of the market itself the key must be a condition of the index scan; of a search by words it can only be one of its
+  // Over all listings the key must be a condition of the index scan; in a search by words it can only filter the
   // result.
   const isAfter = after === null ? null : afterKey(after, order, cards === null ? 'l' : 's', values);
   if (isAfter && cards === null) where.push(isAfter);
   const rows = source('l.id, l.price_rank, l.published_at, l.expires_at', where, cards, values);
   const by = order.key.map((column) => `s.${column}${order.isDescending ? ' desc' : ''}`).join(', ');
   const keys = order.key.slice(0, -1).map((column, i) => `${keyColumn(column, order, 's')} as key_${i}`);
-  // The limit is written out: behind a parameter the planner would prepare for a tenth of the market.
+  // The limit is a literal: with a parameter the planner would estimate a tenth of the table.
   const text = `${near.join('')} select s.id, ${keys.join(', ')} from (${rows}) s
     ${isAfter && cards !== null ? `where ${isAfter}` : ''} order by ${by} limit ${limit}`;
   const statement = { text, values: values.list };
@@ -211,9 +211,8 @@ export function howManyStatement(
 }
 
 /**
- * A named statement is planned once a connection. There are more possible searches than any connection should remember,
- * so the first ones that are asked for get names, which are those that are asked for all the time. An advanced search
- * is hardly ever asked for twice.
+ * A named statement is planned once for each connection. There are more possible searches than a connection should
+ * cache, so only the first ones get names: they are the frequent ones. An advanced search hardly ever repeats.
  */
 const names = new Map<string, string>();
 function named(statement: Statement): Statement {

@@ -4,7 +4,7 @@ import type { StepProps } from './parts.ts';
 
 const sideNames = { front: 'The photos show the front', back: 'The photos show the back' } as const;
 
-/** What a seller looked at before they named the condition. Nobody has to fill it in. */
+/** The seller's checklist beside the condition. Optional. */
 export function ChecklistFields({ form, change }: Pick<StepProps, 'form' | 'change'>) {
   return (
     <fieldset className="fld mt-6" aria-describedby="h-checklist">

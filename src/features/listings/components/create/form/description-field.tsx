@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import type { StepProps } from './parts.ts';
 
-/** Fetched when somebody first looks: it carries the reader of Markdown. */
+/** Loaded on first preview: it includes the Markdown parser. */
 const DescriptionPreview = lazyPart(() => import('./description-preview.tsx'), CannotPreview);
 
 function CannotPreview() {
@@ -23,8 +23,8 @@ export interface DescriptionRights {
 const says = 'What a buyer would want to know: marks, and on which photo they show.';
 
 /**
- * What premium's text has and others' is read as it stands: after its end a seller finds it here, and so do buyers on
- * the listing.
+ * Premium formats the text, other tiers show it unformatted: after the tier's end the seller is informed here, as
+ * buyers see it on the listing.
  */
 const mark = /\*\*\S|__\S|`\S|^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s|\[[^\]]+\]\(/m;
 const asTyped = 'Formatted notes are premium’s: without it buyers read marks such as **, # and - as they stand here.';
@@ -113,7 +113,7 @@ function Toolbar({ bar }: { bar: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** Ctrl or ⌘ with a letter does what its button does. */
+/** Ctrl or ⌘ with a letter does the same as its button. */
 function pressMark(event: KeyboardEvent, bar: HTMLElement | null): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   const mark = marks.find(([, , , key]) => key !== '' && key === event.key.toLowerCase())?.[0];

@@ -11,7 +11,7 @@ const helpOf = (description: string, isFormatted: boolean) => {
   return /What a buyer would want|Formatted notes are premium’s/.exec(html)?.[0];
 };
 
-test('[ST-06] a seller without premium is told that buyers read the marks of their text as they stand; one whose text has none, or whose marks are read, is not', () => {
+test('[ST-06] a seller without premium reads that buyers see the marks of their text unformatted; not where the text has none, or is formatted', () => {
   const [notified, asked] = ['Formatted notes are premium’s', 'What a buyer would want'];
   for (const text of [
     '**Clean** corners',

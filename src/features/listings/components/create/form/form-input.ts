@@ -13,10 +13,7 @@ const noPrice = 'Enter the price as an amount, such as 34.50.';
 
 const noPostage = 'Write what the buyer pays for this post: 0 where you pay it yourself.';
 
-/**
- * What the server is asked to make, and what is plainly missing or unreadable, by field. Everything else the server
- * judges.
- */
+/** The request body, and missing or invalid fields. The server validates everything else. */
 export function inputOf(form: ListingForm): { input: CreateListingInput; errors: FormErrors } {
   const errors: FormErrors = {};
   const money = (name: string, text: string, missing: string) => {
@@ -107,12 +104,12 @@ export function postOfForm(form: ListingForm): Money | null {
   return { amount: amounts.length > 0 ? Math.min(...amounts.map(Number)) : 0, currency: form.currency };
 }
 
-/** The ways of sending and the rows in which they stand: one that nothing was written into is none. */
+/** The shipping methods and their rows: an empty row is none. */
 function writtenPosts({ posts }: ListingForm): { post: PostRow; at: number }[] {
   return posts.flatMap((post, at) => (post.name.trim() || post.price.trim() ? [{ post, at }] : []));
 }
 
-/** Null where nothing was looked at. */
+/** Null where nothing was checked. */
 function checklistOf(form: ListingForm): Checklist | null {
   const { corners, edges, surface, centring, front, back } = form;
   const read = (typed: string) => wearGrades.find((grade) => grade === typed) ?? null;

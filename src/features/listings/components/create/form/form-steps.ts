@@ -7,7 +7,7 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number][0];
 
-/** On which step a field stands, so that its mistake can be shown there. */
+/** The step of a field, so that its error can be shown there. */
 export function stepOf(field: string): Step {
   if (field === 'photos') return 'photos';
   if (/^(condition|grading|checklist|description)/.test(field)) return 'condition';

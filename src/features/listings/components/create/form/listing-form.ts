@@ -2,7 +2,7 @@ import { type Currency, currencies, decimalOf, type Money } from '#kernel/number
 import type { Listing } from '../../../contract.ts';
 import { usualWindowHours } from '../../../model/listing.rules.ts';
 
-/** A card of the catalogue as the form keeps it. */
+/** A card of the catalogue as the form stores it. */
 export interface CardChoice {
   id: string;
   game: string;
@@ -135,7 +135,7 @@ export function formOf(listing: Listing): ListingForm {
     name: listing.name,
     setName: listing.setName ?? '',
     number: listing.number ?? '',
-    // Left out, the server keeps a title of one's own and renews one that was made from the card.
+    // When omitted, the server leaves a custom title and renews a generated one.
     title: '',
     condition: listing.condition,
     finish: listing.finish ?? '',

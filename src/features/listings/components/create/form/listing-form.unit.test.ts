@@ -22,7 +22,7 @@ const ready: ListingForm = {
   posts: [{ name: 'Letter', price: '1.20', tracked: false }],
 };
 
-describe('what the form asks the server for', () => {
+describe('the request that the form makes', () => {
   test('[EN-09] money is read as people type it', () => {
     const { input, errors } = inputOf({ ...ready, offerFloor: '$30' });
     expect(errors).toEqual({});
@@ -37,7 +37,7 @@ describe('what the form asks the server for', () => {
     });
   });
 
-  test('[LI-11] what is missing is named, each field by itself', () => {
+  test('[LI-11] each missing field has its own error', () => {
     expect(inputOf(emptyForm).errors).toEqual({
       card: 'Choose the card, or describe it yourself.',
       condition: 'Choose the condition.',
@@ -88,7 +88,7 @@ describe('what the form asks the server for', () => {
     expect(input).toMatchObject({ shipping: [], offerFloor: null });
   });
 
-  test('post without a price is asked for in its own row, and only a 0 that was written is free', () => {
+  test('shipping without a price has an error in its own row, and only an entered 0 is free', () => {
     const posts = (...prices: string[]) => ({
       ...ready,
       posts: prices.map((price) => ({ name: 'Letter', price, tracked: false })),
@@ -107,7 +107,7 @@ describe('what the form asks the server for', () => {
     ).toEqual([50, undefined, undefined, 0]);
   });
 
-  test('what answers offers by itself is read as money, and an unreadable amount is named; without offers nothing of it is sent', () => {
+  test('the amounts of automatic answers to offers are parsed, and an invalid one is reported; without offers they are not sent', () => {
     const ruled = { ...ready, offerWindowHours: '72', autoAccept: '30', autoDecline: '20,50' };
     expect(inputOf(ruled)).toMatchObject({
       errors: {},
@@ -165,7 +165,7 @@ test('the plain form reads to the same as the scripted one', () => {
   ]);
 });
 
-test('the next card keeps condition, language and post, and nothing that belongs to this one', () => {
+test('the next card starts with condition, language and shipping, and nothing else of this one', () => {
   const next = nextForm({ ...ready, language: 'ja', description: 'A scratch.' });
   expect(next).toMatchObject({
     condition: 'near_mint',

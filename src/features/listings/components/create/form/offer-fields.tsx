@@ -3,7 +3,7 @@ import { MoneyInput } from '#ui/form/money-input.tsx';
 import { offerWindowHours } from '../../../model/listing.rules.ts';
 import type { StepProps } from './parts.ts';
 
-/** Whether offers are welcome, how long they wait, and what answers them by itself. */
+/** Whether offers are accepted, how long they last, and automatic answers to them. */
 export function OfferFields({ form, errors, change }: Pick<StepProps, 'form' | 'errors' | 'change'>) {
   const amount = (name: 'offerFloor' | 'autoAccept' | 'autoDecline', label: string, help: string) => (
     <MoneyInput

@@ -4,7 +4,7 @@ import { ownTexts } from '../../../model/listing.rules.ts';
 import { costCurrencyOf } from './form-input.ts';
 import type { StepProps } from './parts.ts';
 
-/** What a seller notes for themselves: open where something stands in it. */
+/** The seller's private fields: open where one has a value. */
 export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'errors' | 'change'>) {
   const isUsed = [
     form.sku,

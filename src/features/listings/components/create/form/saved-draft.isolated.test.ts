@@ -20,7 +20,7 @@ test('what was typed waits in this browser for its owner alone, for two weeks, u
   expect(readDraft('ben', at)).toBeNull();
   dropDraft('ann');
   expect(readDraft('ann', at)).toBeNull();
-  // What an older page, or somebody's hand, left there.
+  // Data of an older page, or edited by hand.
   store.set('listing_draft:ann', JSON.stringify({ form: { price: '5' }, at: at.getTime() }));
   expect(readDraft('ann', at)).toEqual({ ...emptyForm, price: '5' });
   for (const odd of ['', '{', 'null', '{"form":1}', '{"form":{}}']) {
@@ -29,7 +29,7 @@ test('what was typed waits in this browser for its owner alone, for two weeks, u
   }
 });
 
-test('a browser that keeps nothing is no fault', () => {
+test('a browser without storage is no error', () => {
   vi.stubGlobal('localStorage', undefined);
   expect([keepDraft('ann', emptyForm, new Date()), readDraft('ann', new Date())]).toEqual([false, null]);
   expect(() => dropDraft('ann')).not.toThrow();

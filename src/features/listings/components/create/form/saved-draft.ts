@@ -1,6 +1,6 @@
 import { emptyForm, type ListingForm } from './listing-form.ts';
 
-/** What was typed but not yet sent, kept in this browser for its owner. Photos are in the draft on the server. */
+/** Typed but unsent input, stored in this browser for its owner. Photos are in the draft on the server. */
 const keyOf = (userId: string) => `listing_draft:${userId}`;
 const lifeMs = 14 * 24 * 60 * 60 * 1000;
 
@@ -15,10 +15,11 @@ export function keepDraft(userId: string, form: ListingForm, at: Date): boolean 
 
 export function readDraft(userId: string, now: Date): ListingForm | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
-    if (typeof kept?.form !== 'object' || typeof kept.at !== 'number' || now.getTime() - kept.at > lifeMs) return null;
+    const saved = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
+    if (typeof saved?.form !== 'object' || typeof saved.at !== 'number' || now.getTime() - saved.at > lifeMs)
+      return null;
     // An older version of the form may lack a field that this one has.
-    return { ...emptyForm, ...kept.form };
+    return { ...emptyForm, ...saved.form };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { type PhotoEdit, partOf, type Size, sizeOf } from './photo-edit.rules.ts';
 
-/** Draws the turned photo so that `at` of it stands in the corner of the canvas. */
+/** Draws the rotated photo so that its point `at` is in the corner of the canvas. */
 export function drawTurned(
   canvas: HTMLCanvasElement,
   photo: HTMLImageElement,
@@ -22,7 +22,7 @@ export function drawTurned(
   pdf.drawImage(photo, -natural.width / 2, -natural.height / 2);
 }
 
-/** The photo as it was changed, as a file of its own; null where this browser cannot make one. */
+/** The edited photo as a file; null where this browser cannot make one. */
 export function editPhoto(photo: HTMLImageElement, edit: PhotoEdit, name: string): Promise<File | null> {
   const canvas = document.createElement('canvas');
   drawTurned(canvas, photo, edit.turns, partOf(edit, { width: photo.naturalWidth, height: photo.naturalHeight }));

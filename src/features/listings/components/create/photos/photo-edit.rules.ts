@@ -29,7 +29,7 @@ export function turned({ turns, cut: { left, top, right, bottom } }: PhotoEdit):
 
 const across: Record<Side, Side> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' };
 
-/** Cuts this share off a side, as far as the cut across from it leaves room. */
+/** Cuts this share off a side, as far as the opposite cut allows. */
 export function withCut({ turns, cut }: PhotoEdit, side: Side, share: number): PhotoEdit {
   const most = 1 - leastLeft - cut[across[side]];
   return { turns, cut: { ...cut, [side]: Math.min(most, Math.max(0, share)) } };
@@ -39,7 +39,7 @@ export function sizeOf({ turns }: Pick<PhotoEdit, 'turns'>, { width, height }: S
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** A canvas of more is refused by telephones; the market keeps photos in no more than 2,000 pixels across. */
+/** Phones refuse larger canvases; the server stores photos of at most 2,000 pixels across. */
 const longestSide = 4_000;
 
 /** The part that stays, in whole pixels of the turned photo, and by how much it is made smaller. */

@@ -6,7 +6,7 @@ const photo = { width: 600, height: 800 };
 test('a photo is turned with what was cut off it, and four turns are none', () => {
   const cut = withCut(withCut(asItIs, 'left', 0.5), 'top', 0.25);
   expect(partOf(cut, photo)).toEqual({ x: 300, y: 200, width: 300, height: 600, scale: 1 });
-  // What stood at the right below stands at the left below after a quarter to the right.
+  // The lower right corner is the lower left one after a quarter to the right.
   expect(partOf(turned(cut), photo)).toEqual({ x: 0, y: 300, width: 600, height: 300, scale: 1 });
   expect(turned(turned(turned(turned(cut))))).toEqual(cut);
   expect([isChanged(asItIs), isChanged(turned(asItIs)), isChanged(cut)]).toEqual([false, true, true]);

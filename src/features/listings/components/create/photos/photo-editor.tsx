@@ -16,7 +16,7 @@ export interface PhotoEditorProps {
   onDone(file: File): void;
 }
 
-/** Of the longer side on the screen; drawn in twice as many pixels for screens that have them. */
+/** Of the longer side on the screen; rendered in twice as many pixels for dense screens. */
 const shownSide = 340;
 const cantShow = 'This browser can’t show the photo. It is sent as it is.';
 const cantMake = 'This browser could not change the photo. It stays as it was.';
@@ -36,7 +36,7 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Whoever is quicker than a photo that still comes over the net loses no press.
+  // A button pressed before the photo has loaded still takes effect.
   const loading = useRef<Promise<HTMLImageElement | null>>(null);
   const whole = photo && sizeOf(edit, { width: photo.naturalWidth, height: photo.naturalHeight });
   const scale = whole ? shownSide / Math.max(whole.width, whole.height) : 1;

@@ -6,7 +6,7 @@ export interface PhotoItem {
   key: string;
   /** Shown in its place. */
   preview: string;
-  /** All of it, for whoever turns or crops it. */
+  /** The whole photo, for rotating or cropping. */
   whole: string;
   name: string;
   file: File | null;
@@ -61,10 +61,7 @@ function chosen(file: File, key: string, preview: string): PhotoItem {
   };
 }
 
-/**
- * A photo that was turned or cropped, in the place of what it was made from: to be sent anew, and what is stored of the
- * former goes then.
- */
+/** An edited photo, in the position of its original: to be uploaded, and the stored original is deleted then. */
 export function editedItem({ key }: PhotoItem, file: File, preview: string): PhotoItem {
   return chosen(file, key, preview);
 }
@@ -79,10 +76,7 @@ export function takenOff(before: readonly PhotoItem[], after: readonly PhotoItem
   );
 }
 
-/**
- * Of the photos that the listing has after one was sent, that one: the market adds it at the end, whatever another tab
- * has sent before it.
- */
+/** The photo just added: the server appends it, whatever another tab sent before. */
 export function sentPhoto(photos: readonly { id: string }[], known: ReadonlySet<string>): string | null {
   return photos.findLast(({ id }) => !known.has(id))?.id ?? null;
 }

@@ -21,13 +21,13 @@ test('[LI-11] twelve photos and no more', () => {
   ]);
 });
 
-test('moving keeps everything and stays inside', () => {
+test('moving loses no item and stays inside', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a']);
   expect(moved(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
 });
 
-test('a stored photo that was changed is sent anew in its place, and what it was made from is left over', () => {
+test('an edited stored photo is uploaded again in its position, and its original is left to delete', () => {
   const file = new File(['x'], 'front.png', { type: 'image/png' });
   const [first, second] = takeFiles([file, file], 0, () => 'blob:x').items.map((item, at) => ({
     ...item,

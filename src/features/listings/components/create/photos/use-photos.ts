@@ -20,7 +20,7 @@ export interface Photos {
 export function usePhotos(initial: readonly PhotoItem[]): Photos {
   const [items, setItems] = useState(initial);
   const latest = useRef(initial);
-  // Listings' photo lists as the server last told them, to know which one is new.
+  // The photo lists in the server's last responses, to identify the new one.
   const stored = useRef(new Set(initial.flatMap((item) => item.photoId ?? [])));
   // Off the board, and not yet off the listing.
   const dropped = useRef(new Set<string>());
@@ -37,7 +37,7 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
   const patch = (key: string, what: Partial<PhotoItem>) =>
     change((all) => all.map((item) => (item.key === key ? { ...item, ...what } : item)));
 
-  /** Takes from the listing what the board shows no longer; false while the market does not let it go. */
+  /** Deletes photos that the board no longer shows; false while the server refuses. */
   const removeLeftOver = async (listingId: string): Promise<boolean> => {
     for (const photoId of dropped.current) {
       const answer = await listingApi.removePhoto(listingId, photoId);
@@ -60,7 +60,7 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
       const { key, file } = next;
       tried.add(key);
       patch(key, { state: 'sending', progress: 0, error: null });
-      // What a photo was made from goes when it is stored, but where there is no room for both.
+      // An original is deleted after its replacement is stored, or before it where the limit does not allow both.
       if (stored.current.size >= limits.maxPhotos) await removeLeftOver(listingId);
       const answer = await sendPhoto(listingId, file as File, (progress) => patch(key, { progress }));
       if (answer.ok) {

@@ -7,13 +7,13 @@ import { photoSide, searchSide } from './strips.ts';
  */
 export async function lookAtPhoto(file: Blob): Promise<{ photo: Coloured; small: Coloured }> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const photo = drawn(picture, photoSide);
-  const small = drawn(picture, searchSide);
+  const photo = pixelsOf(picture, photoSide);
+  const small = pixelsOf(picture, searchSide);
   picture.close();
   return { photo, small };
 }
 
-function drawn(picture: ImageBitmap, side: number): Coloured {
+function pixelsOf(picture: ImageBitmap, side: number): Coloured {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
   const [width, height] = [
     Math.max(2, Math.round(picture.width * scale)),

@@ -5,8 +5,8 @@ import type { Corners, Point } from './straighten.ts';
 const [leastShare, mostShare, leastFilled] = [0.12, 0.97, 0.86];
 
 /**
- * The corners of the card that lies in a small photo of it, as shares of width and height; null where nothing stands
- * out from what it lies on.
+ * The corners of the card in a small photo, as shares of width and height; null where no shape is distinct from the
+ * background.
  */
 export function findCard(photo: Coloured): Corners | null {
   const shape = largestShape(standsOut(photo), photo.width);
@@ -101,8 +101,8 @@ function spread(start: number, isPart: (at: number) => boolean, marks: Uint8Arra
 }
 
 /**
- * Lines along the four sides of a shape, and where they cross. The shape is first looked at from the angle under which
- * the box around it is smallest.
+ * Lines along the four sides of a shape, and their intersections. The shape is first rotated to the angle of its
+ * smallest bounding box.
  */
 function cornersOf(points: readonly Point[]): Corners | null {
   let best = { angle: 0, area: Number.POSITIVE_INFINITY };

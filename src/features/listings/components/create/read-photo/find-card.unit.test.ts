@@ -24,7 +24,7 @@ function photoOf(card: Corners | null): Coloured {
   for (let u = 0; u < 1; u += 1 / 330) {
     for (let v = 0; v < 1; v += 1 / 480) {
       const { x, y } = place(u, v);
-      // A dark frame, light inside, with a black bar where a name would stand.
+      // A dark frame, light inside, with a black bar in the position of a name.
       const isFrame = Math.min(u, v, 1 - u, 1 - v) < 0.04;
       const shade = isFrame ? 20 : v > 0.05 && v < 0.1 && u < 0.5 ? 0 : 235;
       points.set([shade, shade, shade, 255], (Math.floor(y) * width + Math.floor(x)) * 4);
@@ -65,7 +65,7 @@ test('the corners of the unit square are the corners of the card', () => {
   }
 });
 
-test('under a shine print stays darker than its paper, and flat paper stays flat', () => {
+test('under a reflection print stays darker than its paper, and flat paper stays flat', () => {
   const size = 120;
   const points = new Uint8Array(size * size).map((_, at) => {
     const [x, y] = [at % size, Math.floor(at / size)];

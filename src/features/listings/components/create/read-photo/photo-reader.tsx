@@ -19,7 +19,7 @@ function CannotLoad() {
 /** The photos of the listing, as the reader knows them. */
 export interface BoardPhotos {
   first: File | null;
-  /** What stands in the way of one more, in words; null where it was added. */
+  /** Why no photo can be added, in words; null where it was added. */
   add(file: File): string | null;
 }
 

@@ -9,7 +9,7 @@ import { type PhotoAnswer, type ReadProblem, type ReadStage, readPhoto } from '.
 export interface PhotoReadingProps {
   file: File;
   onChoose(card: CardChoice): void;
-  /** Puts the photo among the listing's; what stands in the way, in words. Null: it stands there already. */
+  /** Adds the photo to the listing's; the reason of a failure, in words. Null: it is added already. */
   onAdd: (() => string | null) | null;
 }
 

@@ -15,8 +15,8 @@ export type ReadProblem = 'reader' | 'photo' | 'catalogue';
 export type PhotoAnswer = { printings: FoundPrinting[] } | { problem: ReadProblem };
 
 /**
- * The printings that a photo shows likeliest, at most three. The photo stays in the browser; the catalogue is asked for
- * the words that were read. It ends early, with whatever it has, where nobody waits for it any more.
+ * The likeliest printings in a photo, at most three. The photo stays in the browser; the catalogue is queried with the
+ * recognised words. It ends early, with its results so far, when it is aborted.
  */
 export async function readPhoto(
   file: Blob,
@@ -48,8 +48,7 @@ export async function readPhoto(
 }
 
 /**
- * One question after the other, until what comes back leaves no doubt: a market under load answers some of them only.
- * Null where it answers none.
+ * Queries in sequence, until a result is unambiguous; a server under load may refuse some. Null where it refuses all.
  */
 async function printingsFor(reading: CardReading): Promise<FoundPrinting[] | null> {
   const cards = new Map<string, FoundPrinting>();

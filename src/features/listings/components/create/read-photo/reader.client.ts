@@ -16,7 +16,7 @@ export async function openReader() {
     corePath: coreUrl,
     // The library puts `/eng.traineddata.gz` behind it: behind a question mark that is no part of the path.
     langPath: `${dataUrl}?`,
-    // Browsers keep these files by their headers.
+    // Browsers cache these files by their headers.
     cacheMethod: 'none',
     // Where the data can't be loaded the library says so here alone.
     errorHandler: (error: unknown) => failed.reject(new Error(String(error))),

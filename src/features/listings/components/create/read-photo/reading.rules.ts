@@ -5,13 +5,10 @@ export interface CardReading {
   middle: readonly string[];
 }
 
-/**
- * Letters that are taken for digits, and the digits that they are taken for: folded alike, a misread `O` and `0` are
- * the same.
- */
+/** Letters misread as digits, with the digits: folded alike, a misread `O` and `0` are equal. */
 const alike: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', '|': '1', Z: '2', S: '5', B: '8' };
 
-/** Letters, digits and what parts numbers, with what is taken for each other made the same. */
+/** Letters, digits and number separators, with similar characters folded. */
 export function folded(text: string): string {
   return [...text.toUpperCase().replace(/[⁄]/g, '/').replace(/[–—]/g, '-')]
     .map((letter) => alike[letter] ?? letter)
@@ -22,10 +19,7 @@ export function folded(text: string): string {
 const digit = '[0-9OoQDlI|iZSsB]';
 const digitsOf = (text: string) => folded(text);
 
-/**
- * Numbers that the lines seem to show as they may be asked for: `4/102`, `LOB-EN001`, `RC21`, and plain ones that stand
- * beside a name.
- */
+/** Numbers in the lines, as queries: `4/102`, `LOB-EN001`, `RC21`, and plain ones beside a name. */
 export function numbersIn({ title, foot, middle }: CardReading): string[] {
   const found: string[] = [];
   const each = (lines: readonly string[], form: RegExp, number: (...parts: string[]) => string[]) => {
@@ -74,10 +68,10 @@ export function namesIn(lines: readonly string[]): string[] {
     .sort((a, b) => soundness(b) - soundness(a));
 }
 
-/** How many letters of a line stand in words of three and more. */
+/** How many letters of a line are in words of three and more. */
 const soundness = (name: string) => (name.match(/[\p{L}'’]{3,}/gu) ?? []).join('').length;
 
-/** What the catalogue is asked for, the most exact first. */
+/** The queries to the catalogue, the most exact first. */
 export function queriesOf(reading: CardReading): string[] {
   const numbers = numbersIn(reading);
   const names = [...namesIn(reading.title).slice(0, 2), ...namesIn(reading.middle.slice(0, 4)).slice(0, 2)];

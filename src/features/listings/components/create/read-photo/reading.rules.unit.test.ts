@@ -3,7 +3,7 @@ import { type CardReading, folded, namesIn, numbersIn, queriesOf } from './readi
 
 const reading = (parts: Partial<CardReading>): CardReading => ({ title: [], foot: [], middle: [], ...parts });
 
-test('a number is read with its total, also where letters stand in it for digits', () => {
+test('a number is parsed with its total, also with letters in place of digits', () => {
   expect(numbersIn(reading({ foot: ['Illus. Ryo Ueda', 'STS EN lO2/1I4'] }))).toEqual(['102/114', '102']);
   expect(numbersIn(reading({ foot: ['019/279 R', 'XLN • EN Simon Dominic'] }))).toEqual(['019/279', '019']);
   expect(numbersIn(reading({ foot: ['TG12/TG30'] }))).toContain('TG12/30');
@@ -19,13 +19,13 @@ test('figures of a table are no numbers of a card', () => {
   expect(numbersIn(reading({ middle: ['354 187 136 87 87 299', 'height 61 weight 190'] }))).toEqual([]);
 });
 
-test('a name is a line of few words, without what stands around names', () => {
+test('a name is a line of few words, without the text around names', () => {
   expect(namesIn(['Charizard HP 120', 'BF Ii', '~~ e'])).toEqual(['Charizard']);
   expect(namesIn(['AgentProvocateur 1'])).toEqual(['Agent Provocateur']);
   expect(namesIn(['During your turn, you may look at the top three cards'])).toEqual([]);
 });
 
-test('the catalogue is asked for name and number first, then for the name alone, ten times at most', () => {
+test('the catalogue is queried for name and number first, then for the name alone, ten times at most', () => {
   const asked = queriesOf(reading({ title: ['Gardevoir EX HP 90'], foot: ['STS EN 111/114'] }));
   expect(asked.slice(0, 2)).toEqual(['Gardevoir EX 111/114', 'Gardevoir EX 111']);
   expect(asked).toContain('Gardevoir EX');

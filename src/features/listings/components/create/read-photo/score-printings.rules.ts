@@ -1,6 +1,6 @@
 import { type CardReading, folded } from './reading.rules.ts';
 
-/** What a printing is told apart by. */
+/** The distinguishing fields of a printing. */
 export interface Printing {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface Printing {
 
 /** Below these a name, a number, a set's name was not read. Of a number as long as `111/114` one sign may be wrong. */
 const [leastName, leastNumber, leastSet] = [0.66, 0.7, 0.8];
-/** Names and sets that are shorter stand in some line by chance. */
+/** Shorter names and sets match some line by chance. */
 const [shortName, shortSet] = [4, 10];
 
 /**
@@ -78,7 +78,7 @@ function numberFits({ title, foot, middle }: CardReading, { number, printedTotal
   return Math.max(exact >= leastNumber ? exact : 0, words.includes(folded(bare)) ? 0.5 : 0);
 }
 
-/** `4/102` doesn't stand in `44/102`. */
+/** `4/102` does not match in `44/102`. */
 function fits(form: string, line: string): number {
   const at = line.indexOf(form);
   if (at >= 0) return /\d/.test(line[at - 1] ?? '') && /^\d/.test(form) && line[at - 1] !== '0' ? 0 : 1;
@@ -93,10 +93,7 @@ function setFits({ foot }: CardReading, { setAbbr, setCode, setName }: Printing)
   return (isCode ? 0.5 : 0) + (named >= leastSet ? named : 0);
 }
 
-/**
- * What share of a name stands somewhere in a line, letter by letter: 1 for all of it, less for each letter that was
- * read wrong.
- */
+/** The share of a name that a line has, by edit distance: 1 for all of it, less for each misread letter. */
 export function within(name: string, line: string): number {
   if (name.length === 0) return 0;
   let before = new Array<number>(line.length + 1).fill(0);

@@ -31,7 +31,7 @@ test('a misread name is still the name, another name is none', () => {
   expect(likeliest(reading({}), [printing('a', {})])).toEqual([]);
 });
 
-test('a number does not stand inside a longer one', () => {
+test('a number does not match inside a longer one', () => {
   const title = ['Charizard'];
   expect(scoreOf(reading({ title, foot: ['44/102'] }), printing('a', {}))).toBeLessThan(
     scoreOf(reading({ title, foot: ['4/102'] }), printing('a', {})),
@@ -41,7 +41,7 @@ test('a number does not stand inside a longer one', () => {
   );
 });
 
-test('a number with one sign misread counts for more than none, and one with letters is found behind the language', () => {
+test('a number with one misread character scores more than none, and one with letters matches after the language', () => {
   const title = ['Gardevoir EX'];
   const found = [
     printing('other', { name: 'Gardevoir EX', number: '245' }),
@@ -55,12 +55,12 @@ test('a number with one sign misread counts for more than none, and one with let
   expect(ids(likeliest(reading({ title: ['Charizard'], foot: ['PRENXY84'] }), promos))[0]).toBe('mine');
 });
 
-test('the longer of two names that both stand there is meant', () => {
+test('of two matching names the longer one wins', () => {
   const found = [printing('plain', {}), printing('vmax', { name: 'Charizard VMAX' })];
   expect(ids(likeliest(reading({ title: ['Charizard VMAX'] }), found))[0]).toBe('vmax');
 });
 
-test('a name of few letters counts as a word of its own alone', () => {
+test('a name of few letters matches only as a separate word', () => {
   const n = printing('n', { name: 'N' });
   expect(likeliest(reading({ title: ['Snorlax'] }), [n])).toEqual([]);
   expect(ids(likeliest(reading({ title: ['N'] }), [n]))).toEqual(['n']);
@@ -90,7 +90,7 @@ test('name and number leave no doubt, one of them does', () => {
   expect(isSure(reading({ title: ['Chariz'], foot: ['4/102'] }), printing('a', {}))).toBe(false);
 });
 
-test('what share of a name stands in a line', () => {
+test('the share of a name that is in a line', () => {
   expect(within('abc', 'xxabcxx')).toBe(1);
   expect(within('abcd', 'xxabxdxx')).toBe(0.75);
   expect(within('abc', '')).toBe(0);

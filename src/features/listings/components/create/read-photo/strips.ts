@@ -2,7 +2,7 @@ import { findCard } from './find-card.ts';
 import { type Coloured, evenLight, type Grey, greyOf } from './picture.ts';
 import { type Corners, straighten } from './straighten.ts';
 
-/** Longer sides in points: of the photo that is straightened, and of the small one in which the card is sought. */
+/** Longer sides in pixels: of the photo that is straightened, and of the small one in which the card is detected. */
 export const photoSide = 2_000;
 export const searchSide = 320;
 

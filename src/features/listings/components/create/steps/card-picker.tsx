@@ -10,7 +10,7 @@ import type { CardChoice } from '../form/listing-form.ts';
 
 export interface CardPickerProps {
   error: string | undefined;
-  /** The set that the person has been listing from: cards of it are sought first. */
+  /** The set of the seller's latest listings: its cards are searched first. */
   near: { game: string; code: string; name: string } | null;
   onLeaveSet(): void;
   onChoose(card: CardChoice): void;
@@ -20,7 +20,7 @@ export interface CardPickerProps {
 export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProps) {
   const [words, setWords] = useState('');
   const scope = near ? `&game=${encodeURIComponent(near.game)}&set=${encodeURIComponent(near.code)}` : '';
-  const { cards, state } = useCardSearch<CardChoice>(words, { limit: 12, scope, pauseMs: 120, told: 'found' });
+  const { cards, state } = useCardSearch<CardChoice>(words, { limit: 12, scope, pauseMs: 120, foundWord: 'found' });
   const combo = useCombobox({
     id: useId(),
     open: useState(false),

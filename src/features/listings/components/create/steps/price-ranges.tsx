@@ -9,7 +9,7 @@ import { readCardPrices } from '../api.ts';
 
 export interface PriceRangesProps {
   cardId: string;
-  /** Of the copy that is being listed; its row stands out. */
+  /** Of the copy that is being listed; its row is highlighted. */
   condition: string;
   /** Comes first where there are several. */
   currency: Currency;
@@ -119,7 +119,7 @@ function useCardPrices(
   const [read, setRead] = useState<{ cardId: string; prices: CardPrices } | null>(null);
   useEffect(() => {
     const gone = new AbortController();
-    // The price can be set without: who is offline hears of that elsewhere.
+    // The price can be set without it: another component reports being offline.
     const copy = Object.fromEntries(
       Object.entries({ condition, finish, language }).filter(([, value]) => value !== ''),
     );

@@ -121,7 +121,7 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
   );
 }
 
-/** `takesFocus`: it stands in place of a list of buttons, one of which was pressed. */
+/** `takesFocus`: it replaces a list of buttons, one of which was pressed. */
 function ChosenCard({ card, takesFocus, onChange }: { card: CardChoice; takesFocus: boolean; onChange(): void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

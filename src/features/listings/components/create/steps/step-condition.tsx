@@ -14,7 +14,7 @@ const sellerMeaning: Record<string, string> = {
   unknown: 'You can’t judge it. Buyers will expect little and ask for photos.',
 };
 
-/** How well it is kept: one of eight, a grader's word, and what a buyer should know. */
+/** The condition: one of eight, a grade, and remarks for the buyer. */
 export function StepCondition(props: StepProps & { scripted: boolean; rights: DescriptionRights }) {
   const { form, errors, change, scripted } = props;
   const text = (name: 'company' | 'grade' | 'certificate') => ({

@@ -16,13 +16,13 @@ import { OnlyForYou } from '../form/only-for-you.tsx';
 import type { StepProps } from '../form/parts.ts';
 import { PriceRanges } from './price-ranges.tsx';
 
-/** Only who lists needs it, and not before a price is asked for. */
+/** Only sellers need it, and not before the price step. */
 const WantedCount = lazyPart(() => import('./wanted-count.tsx'));
 
 export interface StepPriceProps extends StepProps {
   scripted: boolean;
   photoCount: number;
-  /** What the market takes of a sale that is made now. */
+  /** The fee of a sale that is made now. */
   fee: Fee;
 }
 

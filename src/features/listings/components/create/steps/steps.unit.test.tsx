@@ -16,13 +16,13 @@ function words(node: ReactNode): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-test('before a price and a postage are known nothing stands for them: no $0.00 and no free post, on the tile or beside it', () => {
+test('the tile and the form show neither $0.00 nor free shipping before price and shipping are known', () => {
   const check = (what: Partial<ListingForm> = {}) =>
     words(<StepCheck form={{ ...emptyForm, ...what }} items={[]} seller={seller} onStep={nothing} />);
-  const begun = check();
-  expect(begun).not.toMatch(/\$0|free post|included in the price/i);
+  const initial = check();
+  expect(initial).not.toMatch(/\$0|free post|included in the price/i);
   for (const said of ['Price Not set yet', 'Standard letter, not tracked: no price yet', 'Not chosen yet', 'None yet'])
-    expect(begun).toContain(said);
+    expect(initial).toContain(said);
   const priced = check({ price: '4.50' });
   expect(priced).toContain('$4.50');
   expect(priced).not.toMatch(/\$0|free post/i);

@@ -6,7 +6,7 @@ import { readWanted } from '../api.ts';
 import { priceOfForm } from '../form/form-input.ts';
 import type { ListingForm } from '../form/listing-form.ts';
 
-/** How many members look for this copy at this price. Says nothing until it is known, and where nobody does. */
+/** How many members want this copy at this price. Renders nothing until it is known, or for none. */
 export default function WantedCount({ form }: { form: ListingForm }) {
   const cardId = form.card?.id ?? '';
   const posts = form.posts.map(({ price }) => parseMoney(price, form.currency)).filter((amount) => amount !== null);
