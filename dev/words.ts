@@ -28,6 +28,9 @@ const words: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bkeepers?\b/i, 'cache, refresh'],
 ];
 
+/** Words left from before; lower it with each that goes. */
+export const allowedWords = 298;
+
 /** Files that need a word in its plain meaning. */
 const exceptions: readonly (readonly [file: RegExp, word: RegExp])[] = [];
 
