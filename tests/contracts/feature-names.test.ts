@@ -12,12 +12,12 @@ test('a room brings nothing that another room has already: a table, a place, a r
       notes,
       { name: 'late', ...(notes.personalData && { personalData: notes.personalData }) },
     ]),
-  ).toThrow('two rooms claim the table sample_note');
+  ).toThrow('two features claim the table sample_note');
   expect(beside({ navigation: [{ in: 'settings', rank: 901, to: '/settings/data', label: 'Mine' }] })).toThrow(
-    'two rooms claim the place in settings: /settings/data',
+    'two features claim the place in settings: /settings/data',
   );
   expect(beside({ navigation: [{ in: 'settings', rank: 70, to: '/settings/late', label: 'Mine' }] })).toThrow(
-    'two rooms claim the rank in settings: 70',
+    'two features claim the rank in settings: 70',
   );
   expect(beside({ navigation: [{ in: 'main', rank: 7, to: '/late', label: 'Mine', counter: 'late' }] })).toThrow(
     'no room has the counter late',

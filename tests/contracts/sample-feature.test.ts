@@ -282,7 +282,7 @@ describe('a room that brings', () => {
     expect(await kept(bob.id)).toEqual([]);
     expect(await kept(ann.id)).toHaveLength(1);
     expect(() => composeMarket([...features, { name: 'late', erasure: { rank: 70 } }])).toThrow(
-      'two rooms claim the rank of forgetting 70',
+      'two features claim the rank of forgetting 70',
     );
   });
 });

@@ -66,13 +66,13 @@ interface Page {
   mostStatements: number;
   /** Rows that the database reads for a member's: of a listing 69, and 105 where its tables have just been analysed. */
   mostRows: number;
-  /** Kilobytes that the process allocates for a member's, its asker's included. */
+  /** Kilobytes allocated for a member’s page, the client included; the pages run from their sources, not minified. */
   mostAllocated?: number;
 }
 
 const pages: Record<string, Page> = {
   // With what is wanted, for which it asks too.
-  'home, /': { path: () => '/', mostKb: [56, 59], mostStatements: 9, mostRows: 32, mostAllocated: 5_300 },
+  'home, /': { path: () => '/', mostKb: [56, 59], mostStatements: 9, mostRows: 32, mostAllocated: 5_900 },
   'browse, /browse': { path: () => '/browse', mostKb: [80, 84], mostStatements: 5, mostRows: 40, mostAllocated: 6_700 },
   'listing, /listings/:id': {
     path: () => `/listings/${shown}`,

@@ -33,11 +33,11 @@ const reported: Proof = [
 ];
 const decided: Proof = [
   'src/features/admin/orders/admin-orders.test.ts',
-  'decides for the buyer: money back, both told, kept',
+  'decides for the buyer: a refund, both notified, the decision stored',
 ];
 const bySelf: Proof = [orders, 'one that was sent is delivered and completed by its timers'];
 const freeSlots: Proof = [journeys.sell, 'the third live listing of a free member is kept as a draft'];
-const heldCounts: Proof = [places, 'a reserved listing keeps its place; premium has no limit'];
+const heldCounts: Proof = [places, 'a reserved listing counts as live; premium has no limit'];
 const tierTime: Proof = [listings, 'time runs out by tier'];
 const frozen: Proof = [listings, 'a reserved or sold listing is frozen'];
 const verbs: Proof = [listings, 'publish, pause, resume, renew, and each only from its states'];
@@ -47,7 +47,7 @@ const notified: Proof = [
   'src/features/orders/emails/order.email-kinds.test.ts',
   'both sides are notified of each step of a sale once, from payment to completion',
 ];
-const onlyMoney: Proof = ['src/kernel/kernel.unit.test.ts', 'money is whole minor units of one currency'];
+const onlyMoney: Proof = ['src/kernel/kernel.unit.test.ts', 'money is an integer of minor units in one currency'];
 const ownWords: Proof = [listings, 'makes one of a card in free text, live at once for the time of the tier'];
 const unseen: Proof = [listings, 'strangers’ drafts'];
 const freedAtOnce: Proof = [
@@ -89,7 +89,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     ['src/features/listings/stock/stock.test.ts', 'refuses with the reason: another price'],
     [journeys.sell, 'by keyboard alone'],
     [journeys.orders, 'buying works as plain forms'],
-    ['e2e/market/search-box.e2e.ts', 'on a phone the header’s search has room'],
+    ['e2e/market/search-box.e2e.ts', 'on a phone the header’s search fits a card’s name'],
     ['e2e/frame/axe.e2e.ts', 'a listing, its seller and its card: no accessibility violation'],
     ['tests/contracts/deadlines.isolated.test.ts', 'no page presses anybody'],
   ],
@@ -104,7 +104,10 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     decided,
     feeOfOrder,
     ['src/features/fees/fees.test.ts', 'an admin writes imprint, contact, return address, rules and privacy'],
-    ['src/features/catalogue/read/catalogue.api.test.ts', 'a card’s drawing is kept for ever and holds no script'],
+    [
+      'src/features/catalogue/read/catalogue.api.test.ts',
+      'a card’s drawing is immutable in caches and holds no script',
+    ],
   ],
 
   'fees selling': [
@@ -134,7 +137,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
 
   'new-sellers limits': [
     publishedTable,
-    ['src/features/listings/lifecycle/new-sellers.test.ts', 'has copies of so much worth for sale'],
+    ['src/features/listings/lifecycle/new-sellers.test.ts', 'may have copies of limited value for sale'],
   ],
   'new-sellers why': 'promises nothing',
 
@@ -173,7 +176,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     ['src/features/auth/sign-up/sign-up.api.test.ts', 'a visitor becomes a member'],
   ],
   'faq username': [
-    ['src/features/auth/own-profile/profile.api.test.ts', 'changing the name keeps the old one from others'],
+    ['src/features/auth/own-profile/profile.api.test.ts', 'after a change of name the old one stays reserved'],
     ['src/features/members/profile/username.rules.unit.test.ts', 'names have 3 to 30 letters, digits and underscores'],
   ],
   'faq premium-cancel': [
