@@ -56,7 +56,7 @@ export const moneyMutants: readonly Mutant[] = [
     '|| (await hasOpenChargeback(tx.db, orderId))',
     '',
   ]),
-  ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['chargebacks.test.ts'], only: 'of a part only' }, [
+  ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['chargebacks.test.ts'], only: 'a partial chargeback' }, [
     'a refund ignores the amount of a chargeback',
     '- (await takenOf(tx, orderId))',
     '',
@@ -66,7 +66,7 @@ export const moneyMutants: readonly Mutant[] = [
       area: 'money',
       file: 'sync-chargebacks.server.ts',
       tests: ['chargeback-notifications.test.ts'],
-      only: 'asked for before',
+      only: 'requested before a newer',
     },
     [
       'an outdated reading of a chargeback is applied',

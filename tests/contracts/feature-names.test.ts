@@ -20,7 +20,7 @@ test('a room brings nothing that another room has already: a table, a place, a r
     'two features claim the rank in settings: 70',
   );
   expect(beside({ navigation: [{ in: 'main', rank: 7, to: '/late', label: 'Mine', counter: 'late' }] })).toThrow(
-    'no room has the counter late',
+    'no feature has the counter late',
   );
   const counter = { count: async () => 0, topics: () => [] };
   expect(beside({ counters: { orders: counter } })).toThrow('two features claim the counter orders');
