@@ -56,11 +56,10 @@ export const moneyMutants: readonly Mutant[] = [
     '|| (await hasOpenChargeback(tx.db, orderId))',
     '',
   ]),
-  ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['chargebacks.test.ts'], only: 'a partial chargeback' }, [
-    'a refund ignores the amount of a chargeback',
-    '- (await takenOf(tx, orderId))',
-    '',
-  ]),
+  ...mutate(
+    { area: 'money', file: 'refunds.server.ts', tests: ['chargebacks.test.ts'], only: 'a partial chargeback' },
+    ['a refund ignores the amount of a chargeback', '- (await takenOf(tx, orderId))', ''],
+  ),
   ...mutate(
     {
       area: 'money',
