@@ -13,10 +13,12 @@ const projects = [
   {
     name: 'integration',
     include: [`${folders}.test.{ts,tsx}`],
-    exclude: ['**/*.{unit,isolated}.test.{ts,tsx}', '**/node_modules/**'],
+    exclude: ['**/*.{unit,isolated,embedded}.test.{ts,tsx}', '**/node_modules/**'],
     isolate: false,
     globalSetup,
   },
+  // On the embedded server in CI too: plans of statements differ between versions of PostgreSQL.
+  { name: 'embedded', include: [`${folders}.embedded.test.ts`], isolate: false, globalSetup },
   // Replaces modules, globals, signals or the environment: a process for each file.
   { name: 'isolated', include: [`${folders}.isolated.test.{ts,tsx}`], isolate: true, globalSetup },
 ];

@@ -10,7 +10,7 @@ const writer = 'src/features/listings/lifecycle/listing.move.server.ts';
  */
 const fillers = [
   'bench/lib/fill.ts',
-  'tests/contracts/plans.test.ts',
+  'tests/contracts/plans.embedded.test.ts',
   'src/features/bulk/change/bulk-batch.isolated.test.ts',
   'src/features/listings/sitemap/sitemap-large.test.ts',
   'src/features/listings/read/own-answers.test.ts',

@@ -16,7 +16,7 @@ const run = globalThis as { testDatabaseServer?: Promise<EmbeddedServer> };
  * project starts it and stops it after all of them. Tests do not survive a power cut, so it does not sync the disk.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env.TEST_DATABASE_URL;
+  const given = project.name === 'embedded' ? undefined : process.env.TEST_DATABASE_URL;
   if (given) {
     project.provide('databaseServer', given);
     return undefined;

@@ -8,7 +8,7 @@ import type { Listing, ListingPhoto } from '../contract.ts';
 import { releaseListing, stopListing } from '../index.server.ts';
 import { listed, premium, sweepRemovedPhotos } from '../testing.ts';
 
-/** Photos of this server are in a bucket; those of `photos.api.test.ts` in a folder. */
+/** Photos of this server are in a bucket; those of `photos.api.isolated.test.ts` in a folder. */
 let store: S3Server;
 let market: TestMarket;
 /** A second process, which knows of the first one's acts by the outbox alone. */

@@ -3,7 +3,7 @@ import { type MessageMark, messageMarks } from './message.rules.ts';
 /**
  * Patterns of texts that deserve a warning. Messages about cards are full of numbers (certificates, set numbers, years,
  * prices, parcels) and of names like "Street Wraith", so a phone number is recognised by its shape or by the words
- * before it, and a street by its spelling. `marks.rules.test.ts` has examples of both kinds.
+ * before it, and a street by its spelling. `marks.rules.unit.test.ts` has examples of both kinds.
  */
 const phones: readonly RegExp[] = [
   // +49 170 1234567, 0044 20 7946 0958
