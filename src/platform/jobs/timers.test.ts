@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('databaseServer'));
   const log = createLog('silent');
   db = openDatabase(database.url, log, 12);
-  const pubsub = { others: () => [], say: () => {}, hear: () => () => {} };
+  const pubsub = { others: () => [], publish: () => {}, subscribe: () => () => {} };
   const clock = new MovableClock();
   platform = {
     db: db.db,

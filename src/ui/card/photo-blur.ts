@@ -9,7 +9,7 @@ export function placeholderPicture(hash: string | null | undefined): string | un
   const raw = hash ? hashLetters(hash) : null;
   if (!raw) return undefined;
   try {
-    return `url(${thumbHashToDataURL(Uint8Array.from(raw, (email) => email.charCodeAt(0)))})`;
+    return `url(${thumbHashToDataURL(Uint8Array.from(raw, (character) => character.charCodeAt(0)))})`;
   } catch {
     return undefined;
   }

@@ -40,7 +40,7 @@ export type Access = 'open' | 'own' | 'owner' | 'operator' | 'signed';
 export function accessOf(name: string): Access | undefined {
   const asked = market.edges.get(name);
   if (!asked) return undefined;
-  if (asked.policy.noun === 'Stripe’s news') return 'signed';
+  if (asked.policy.noun === 'Stripe’s events') return 'signed';
   if (asked.rule.needs === 'operator') return 'operator';
   return asked.rule.needs === 'anybody' ? 'open' : operations[name]?.thing ? 'owner' : 'own';
 }
