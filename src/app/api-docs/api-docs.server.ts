@@ -25,8 +25,8 @@ const darkScript = `document.documentElement.classList.toggle('dark-mode',docume
 const startScript = `SwaggerUIBundle({url:'/api/openapi.json',dom_id:'#reference',deepLinking:true,validatorUrl:null,docExpansion:'none',defaultModelsExpandDepth:0,tryItOutEnabled:false})`;
 
 /**
- * The API as a page that a person reads and tries out: Swagger UI over the served document, from our own files and
- * under the policy of our pages, so that nothing is asked of anybody else.
+ * The API reference page: Swagger UI over the served document, from our own files and under the content security policy
+ * of our pages, so that no request goes to a third party.
  */
 export function mountApiDocs(app: Api, { config, frame }: Pick<Platform, 'config' | 'frame'>): void {
   const draw = plainPages({ config, frame });

@@ -51,7 +51,7 @@ export function HeaderActions() {
           count={counts[counter]?.n ?? 0}
           waits={counts[counter]?.waits}
           testId={`counter-${counter}`}
-          // Where the bar leads there too, the room is the search's.
+          // Hidden on small screens where the bar has the same link: the search needs the width.
           className={inBar.has(to) ? 'hide-s' : undefined}
           tip={counter === 'messages' ? writers : null}
         />

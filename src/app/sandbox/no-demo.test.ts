@@ -66,7 +66,7 @@ test("production refuses an account that still has the demo's password, even whe
     await give(1, "update auth_user set role = 'member', email = 'bert@example.test' where id =");
     await notified([members[1]?.id]);
 
-    // At the door it opens nothing, and nobody can choose it.
+    // The password does not sign in, and no member can choose it.
     const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
     const enter = () =>
       signIn(

@@ -26,9 +26,7 @@ function scatter(index: number): number {
   return ((index * 7919 + 104729) % 997) / 997;
 }
 
-/**
- * The back of a card with the wear that a condition allows. A drawing, so that nobody's card is shown as a bad example.
- */
+/** The back of a card with the wear that a condition allows. A drawing, so that no member's card is the bad example. */
 export function GradeSketch({ condition }: { condition: ConditionKey }) {
   const { round, edge, dashes, scratches, isCreased } = wear[condition];
   return (

@@ -113,7 +113,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   const { id, name, setName, setCode, number, rarity, game, status, sellerAway, catalogueCardId: cardId } = listing;
   const isOwn = viewerId === listing.seller.id;
-  // Of a closed profile nothing is told, and what is gone has its own sentence.
+  // A closed profile shows nothing about the seller, and a listing no longer for sale has its own sentence.
   const away = seller && ['active', 'reserved'].includes(status) ? sellerAway : null;
   const finish = specialFinish(listing.finish);
   const condition = listing.grading ? 'graded' : readCondition(listing.condition).long.toLowerCase();

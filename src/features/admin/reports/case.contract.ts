@@ -39,7 +39,7 @@ export const orderFactsSchema = lookedAtOrderSchema
   .meta({ id: 'OrderWithNamesForOperator' });
 export type OrderFactsView = z.infer<typeof orderFactsSchema>;
 
-/** A note of an operator on a case: other operators read it, and nobody else. */
+/** An admin's note on a case; only admins read it. */
 export const caseNoteViewSchema = caseNoteSchema.extend({ byName: z.string().nullable() });
 export type CaseNoteView = z.infer<typeof caseNoteViewSchema>;
 

@@ -20,10 +20,7 @@ export function lookAtNamedReview(
   }));
 }
 
-/**
- * Hides a review with a reason, or shows it again (`reason: null`). Refuses whoever wrote it or is reviewed in it
- * (403).
- */
+/** Hides a review with a reason, or shows it again (`reason: null`). Refuses its author and its subject (403). */
 export async function decideReview(
   platform: Platform,
   adminId: string,

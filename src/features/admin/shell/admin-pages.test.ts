@@ -39,7 +39,7 @@ const actsOf = async ({ id }: TestMember) =>
     ({ act }) => act,
   );
 
-test('[RO-05] the pages are there for operators: visitors sign in first, members hear 403, and their forms do nothing', async () => {
+test('[RO-05] only admins get the pages: visitors sign in first, members get 403, forms change nothing', async () => {
   const before = await actsOf(member);
   for (const path of ['/admin', '/admin/audit', pageOf(member)]) {
     const visitor = await get(path, null);
@@ -175,7 +175,7 @@ test('[RO-05] in production the pages ask for the second factor, as the calls do
   ]);
 });
 
-test('[RO-05] the live query tells operators of each act, of a member only while their case is open, and nobody else of anything', async () => {
+test('[RO-05] the live query sends acts to admins only, and events of a member only while their case is open', async () => {
   const url = `${market.url.replace(/^http/, 'ws')}/api/realtime`;
   const watched = await market.signUp('Watched_1');
   const listen = async (as?: TestMember) => {
@@ -191,7 +191,7 @@ test('[RO-05] the live query tells operators of each act, of a member only while
   expect(answer.type).toBe('subscribed');
   await post(pageOf(watched), { act: 'grant', months: '1' });
   expect(await client.frame({ type: 'event', kind: 'operator.acted' })).toMatchObject({ data: { id: watched.id } });
-  // The new tier is told to the member alone. An act of the operator's own comes after it on the same line.
+  // Only the member is notified of the new tier. A later act of the admin arrives after it on the same connection.
   await post(pageOf(watched), { act: 'open-account', reason: 'A report of the member.' });
   await market.runJobs();
   const kinds = (of: typeof client) => of.frames.flatMap((frame) => (frame.type === 'event' ? [frame.kind] : []));
