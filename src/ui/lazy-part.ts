@@ -36,7 +36,7 @@ export function partInPlace<P extends object>(load: Load<P>, instead: ComponentT
     },
     standIn: (events: EventTarget) => {
       const failed = part;
-      // Put in place once it is here: drawn as something still to be fetched it would hide what stands around it.
+      // Replaced only once it is loaded: a pending lazy component would suspend and hide the content around it.
       const again = async () => {
         const file = await load().catch(() => null);
         if (!file || part !== failed) return;

@@ -19,7 +19,7 @@ function framed(entries: readonly RouteConfigEntry[], base = '', inside = false)
   );
 }
 
-test('the places of the dashboard, an order and every section of the settings keep its side navigation', () => {
+test('the pages of the dashboard, an order and each section of the settings show its side navigation', () => {
   const pages = framed(routes as RouteConfigEntry[]);
   const beside = market.frame.navigation.dashboard.map(({ to }) => to);
   const sections = market.frame.navigation.settings.map(({ to }) => to);

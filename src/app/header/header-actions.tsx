@@ -122,8 +122,8 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
 }
 
 /**
- * The choice is in force and in the cookie already; should this call fail, the profile keeps the former one until the
- * next choice.
+ * The choice is applied and in the cookie already; if this call fails, the profile has the former one until the next
+ * choice.
  */
 function keepOnProfile(theme: ThemeChoice): void {
   void fetch('/api/profile', {

@@ -15,7 +15,7 @@ interface Happening {
 interface Device {
   shown?: unknown[];
   opened?: string[];
-  /** Addresses at which a window stands; one that is brought to the front is named here. */
+  /** Addresses of open windows; those focused are added to `focused`. */
   windows?: string[];
   focused?: string[];
 }

@@ -144,9 +144,7 @@ export default function ProfilePage() {
   );
 }
 
-/**
- * Of who has both: what stands in the tabs, and which of the two is asked for. Null where there is nothing to choose.
- */
+/** The two tabs of a member with both listings and reviews, and the requested one. Null without both. */
 function tabsOf(id: string, shop: ShopData | null, stars: readonly number[], isReviews: boolean) {
   const reviews = stars.reduce((sum, count) => sum + count, 0);
   if (!shop || reviews === 0) return null;

@@ -17,9 +17,7 @@ export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
   return widths?.length && folder ? widths.map((width) => `${folder}${width}${kind} ${width}w`).join(', ') : undefined;
 }
 
-/**
- * Without what no screen would choose where it is drawn in a fixed size: the sharpest ones have three dots to a pixel.
- */
+/** Without widths that no screen would choose for a fixed size: the sharpest have three device pixels for a CSS one. */
 function widthsFor({ widths = [] }: PhotoSource, sizes: string): readonly number[] {
   const [, pixels] = /^(\d+)px$/.exec(sizes) ?? [];
   const enough = pixels === undefined ? -1 : widths.findIndex((width) => width >= Number(pixels) * 3);

@@ -19,8 +19,8 @@ interface ComboKey {
 }
 
 /**
- * What a key does: whether the browser's own answer to it is kept back, the row that is current then, the row that is
- * chosen. Null: nothing of ours.
+ * The effect of a key: whether to prevent the browser's default action, the new current row, the chosen row. Null: a
+ * key without effect here.
  */
 export interface ComboMove {
   isOurs: boolean;

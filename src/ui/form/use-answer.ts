@@ -17,7 +17,7 @@ export function useAnswer<T>({ data, state }: Asking<T>, receive: (answer: T) =>
   useEffect(() => {
     latest.current = receive;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what brings the answer, as said above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer changes the state, as explained above
   useEffect(() => {
     if (data === undefined || data === received.current) return;
     received.current = data;

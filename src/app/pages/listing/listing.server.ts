@@ -39,7 +39,7 @@ export interface ListingPageData {
   listing: Listing;
   /** The description where it is formatted; `listing.description` has its first words then, without marks. */
   written: RichBlock[] | null;
-  /** What the seller looked at, in words. */
+  /** The checklist items that the seller filled in, as texts. */
   checked: [string, string][];
   /** Other copies of the card, by what they cost with post. */
   copies: CopyRow[];
@@ -69,7 +69,7 @@ export interface ListingPageData {
   viewerId: string | null;
   /** The seller's own: how it came to be what it is, newest first. */
   history: ListingMoment[];
-  /** The seller's own: how many members look for such a copy. */
+  /** For the seller only: how many members want such a copy. */
   wanting: number;
   /** The seller's own: what they last sent to those who saved it, and what the market takes of a sale. */
   toWatchers: { last: WatchersOffer | null; fee: Fee } | null;

@@ -126,7 +126,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   useViewCount(id, !isOwn);
   const market = <PriceGauge data={gauge} price={listing.price} like={condition} />;
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
-  // To its own seller it is no button, only what an address that asks for it says.
+  // The seller gets no button, only the message of an address that opens it.
   const message = (
     <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />
   );

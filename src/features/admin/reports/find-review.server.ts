@@ -7,8 +7,8 @@ import { adminSecurity } from '../admin.security.ts';
 import { type ReviewFactsView, reviewFactsSchema } from '../contract.ts';
 
 /**
- * A review with the names of its two and what the operator may do with it. Refuses an unknown one, and one that is not
- * shown yet (404).
+ * A review with the names of its author and its subject and the actions of this admin. Refuses an unknown one, and one
+ * that is not shown yet (404).
  */
 export function lookAtNamedReview(
   platform: Pick<Platform, 'db' | 'security'>,

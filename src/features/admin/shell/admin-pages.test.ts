@@ -10,7 +10,7 @@ import { sourcePages } from '#testing/pages.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { confirmAs } from '#testing/step-up.ts';
 
-/** The operator's pages as a browser without script meets them. */
+/** The admin's pages as a browser without script gets them. */
 let market: TestMarket;
 let admin: TestMember;
 let member: TestMember;
@@ -109,7 +109,7 @@ test('[RO-05] no page contains the address until it is requested', async () => {
   expect(await actsOf(member)).toContain('email.read');
 });
 
-test('[RO-05] resetting second factors asks an old session to confirm first, and comes back to the dialog', async () => {
+test('[RO-05] resetting second factors requires a step-up of an old session, and returns to the dialog', async () => {
   const lost = await market.signUp('Lost_Phone');
   await setUpAuthenticator(market, lost);
   await market.advance(11 * minuteMs);
@@ -125,7 +125,7 @@ test('[RO-05] resetting second factors asks an old session to confirm first, and
   );
 });
 
-test('[RO-05] an operator’s own page and a colleague’s offer neither suspension nor a reset, and refuse both', async () => {
+test('[RO-05] pages of admins, their own included, offer neither suspension nor a reset, and refuse both', async () => {
   const colleague = await market.signUp('Keeper_2');
   await setUpAuthenticator(market, colleague);
   await makeAdmin(colleague);
@@ -239,7 +239,7 @@ test('the orders open on the first queue with entries, or on the requested one',
   expect(await shown('/admin/orders?show=attention')).toBe('attention');
 });
 
-test('pages say what a bank asks back: to both sides, and to the operator, who answers it there without script', async () => {
+test('pages show a chargeback to both sides and to the admin, who answers it there without script', async () => {
   const [seller, buyer] = [await market.signUp(), await market.signUp()];
   await makePremium(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
