@@ -53,8 +53,7 @@ export function hashLetters(base64: string): string | null {
 
 /**
  * The picture's average colour: enough behind a tile, and a few bytes in the page where a blurred picture would be
- * thousands. It stands in the hash's first three bytes; the library that reads the rest is a kilobyte and a half that
- * pages of tiles have no use for.
+ * thousands. It is in the hash's first three bytes; pages of tiles do without the library of 1.5 kB that reads the rest.
  */
 export function placeholderColour(hash: string | null | undefined): string | undefined {
   const raw = hash ? hashLetters(hash) : null;

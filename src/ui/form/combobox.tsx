@@ -56,7 +56,7 @@ export function comboMove(
 export interface ComboboxParts {
   /** Of the list; its rows are named by it. */
   id: string;
-  /** A state of the caller's, who may seek only while it is open. */
+  /** The caller's state: it may search only while the list is open. */
   open: [isOpen: boolean, set: (isOpen: boolean) => void];
   places: number;
   isFree: boolean;

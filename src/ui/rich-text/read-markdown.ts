@@ -3,7 +3,7 @@ import type { RichBlock, RichPiece } from './rich-text.ts';
 
 /** CommonMark without HTML. Line breaks stay, so older plain texts look the same. */
 const commonMark = new MarkdownIt('commonmark', { html: false, breaks: true });
-/** A browser would run or show what stands behind other schemes. */
+/** A browser would run or show the content of other schemes. */
 const schemes = ['http:', 'https:'];
 commonMark.validateLink = (to) => URL.canParse(to) && schemes.includes(new URL(to).protocol);
 /** As a browser would read it, so that what is shown is where it leads. */

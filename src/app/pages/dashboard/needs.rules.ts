@@ -10,7 +10,7 @@ export interface Need {
   about: string;
   to: string;
   action: string;
-  /** When it is too late, or ends by itself; null where nothing does. */
+  /** The deadline or automatic end; null without one. */
   until: string | null;
 }
 

@@ -21,7 +21,7 @@ const wear: Record<ConditionKey, Wear> = {
   unknown: { round: 30, edge: 0, dashes: '', scratches: 0, isCreased: false },
 };
 
-/** The same small numbers each time, so that server and browser draw alike. */
+/** Deterministic pseudo-random numbers, so that server and browser render the same. */
 function scatter(index: number): number {
   return ((index * 7919 + 104729) % 997) / 997;
 }

@@ -71,7 +71,7 @@ export interface ListingPageData {
   history: ListingMoment[];
   /** For the seller only: how many members want such a copy. */
   wanting: number;
-  /** The seller's own: what they last sent to those who saved it, and what the market takes of a sale. */
+  /** For the seller only: their last offer to members who saved the listing, and the fee of a sale. */
   toWatchers: { last: WatchersOffer | null; fee: Fee } | null;
   /** For the seller only: offers and threads about the listing. Null where there are none. */
   talk: { offers: Offer[]; threads: Thread[] } | null;

@@ -63,7 +63,7 @@ export async function checkNotTheirs(
   adminPolicy.check({ id: adminId, role: 'admin' }, verb, await lookAtOrder(db, orderId, clock.now()));
 }
 
-/** What stands still and why, but for a bank's suspicion in an order of the reader's own. */
+/** Why the order is stuck, without a bank's suspicion in an order of the reader's own. */
 function notifiedAttention(
   { attention, buyerId, sellerId }: { attention: string | null; buyerId: string; sellerId: string },
   readerId: string,

@@ -15,7 +15,7 @@ export function lookAtNamedList(platform: Reader, id: string, adminId: string): 
   }));
 }
 
-/** Hides a want list with a reason, or shows it again (`reason: null`). Refuses whose it is (403). */
+/** Hides a want list with a reason, or shows it again (`reason: null`). Refuses its owner (403). */
 export async function decideList(
   platform: Platform,
   adminId: string,

@@ -7,7 +7,7 @@ const tags = ['admin'];
 const params = z.object({ id: z.string().max(64) });
 
 interface Hiding<T extends z.ZodType> {
-  /** `reviews`: what stands in the address. */
+  /** The path segment, as in `reviews`. */
   at: string;
   facts: T;
   /** `The review.`: what each call answers. */

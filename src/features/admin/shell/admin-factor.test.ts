@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-/** The same market as if it were a real one: only what the guard reads is another. */
+/** The same app in production mode: only the configuration that the guard reads differs. */
 function inProduction(memberId: string) {
   const { platform } = market;
   const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };

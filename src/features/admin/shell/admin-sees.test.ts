@@ -91,7 +91,7 @@ const readings: Record<string, Reading> = {
   'GET /api/admin/audit': list('/api/admin/audit', 'audit'),
   'GET /api/admin/audit/chain': list('/api/admin/audit/chain', null),
   'page /admin/audit': list('/admin/audit', 'audit'),
-  // The case that needs what two members wrote: a report, and only for who has taken it.
+  // Messages of two members need a report, and are shown only to the admin who has claimed it.
   'GET /api/admin/reports/{id}': {
     at: ({ ids }) => [`/api/admin/reports/${ids.given}`],
     notes: 'report',
