@@ -5,8 +5,8 @@ import { openSandboxWords } from '#ui/feedback/sandbox-words.ts';
 const note = `<aside aria-label="Sandbox" data-testid="sandbox-note"><p><strong>${openSandboxWords}</strong></p></aside>`;
 
 /**
- * Adds a notice that strangers can reach this sandbox to pages without the app's layout (the simulated services of other
- * companies, the API reference). Other responses are unchanged.
+ * Adds a notice that strangers can reach this sandbox to pages without the app's layout (the simulated services of
+ * other companies, the API reference). Responses that are no pages are unchanged.
  */
 export const notifyOpenSandbox: MiddlewareHandler = async (c, next) => {
   await next();

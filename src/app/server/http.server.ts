@@ -180,7 +180,7 @@ function asRefusal(error: unknown): unknown {
 }
 
 /**
- * The methods of an address, to distinguish a wrong method (405) from an unknown address (404). Pages answer both
+ * The methods of an address, to distinguish a wrong method (405) from an unknown address (404). Pages handle both
  * themselves.
  */
 function methodsOf(app: Api, path: string): Set<string> {

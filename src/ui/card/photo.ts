@@ -53,7 +53,7 @@ export function hashLetters(base64: string): string | null {
 
 /**
  * The picture's average colour: enough behind a tile, and a few bytes in the page where a blurred picture would be
- * thousands. It is in the hash's first three bytes; pages of tiles do without the library of 1.5 kB that reads the rest.
+ * thousands. It is in the hash's first three bytes; pages of tiles don't load the 1.5 kB library that reads the rest.
  */
 export function placeholderColour(hash: string | null | undefined): string | undefined {
   const raw = hash ? hashLetters(hash) : null;

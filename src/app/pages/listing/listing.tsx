@@ -126,7 +126,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   useViewCount(id, !isOwn);
   const market = <PriceGauge data={gauge} price={listing.price} like={condition} />;
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
-  // The seller gets no button, only the message of an address that opens it.
+  // The seller gets no button, only the explanation where the address opens the dialog.
   const message = (
     <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />
   );
