@@ -175,7 +175,7 @@ test('[RO-05] in production the pages ask for the second factor, as the calls do
   ]);
 });
 
-test('[RO-05] the live query sends acts to admins only, and events of a member only while their case is open', async () => {
+test('[RO-05] the live query sends acts to admins only, and events of a member only with an open case', async () => {
   const url = `${market.url.replace(/^http/, 'ws')}/api/realtime`;
   const watched = await market.signUp('Watched_1');
   const listen = async (as?: TestMember) => {
