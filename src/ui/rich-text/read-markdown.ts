@@ -11,8 +11,8 @@ commonMark.normalizeLink = (to) => (URL.canParse(to) ? new URL(to).href : to);
 
 /**
  * Markdown as a tree of what is allowed: whatever the library finds besides is left out by having no place in it. Takes
- * ≤ 25 ms for 20,000 characters of the worst known texts (`read-markdown.test.ts`), so that no description can block the
- * server.
+ * ≤ 25 ms for 20,000 characters of the worst known texts (`read-markdown.test.ts`), so that no description can block
+ * the server.
  */
 export function readMarkdown(source: string): RichBlock[] {
   return new Reader(commonMark.parse(source, {})).blocks(null);
