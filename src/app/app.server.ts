@@ -34,7 +34,7 @@ export const house: Feature = {
   personalData: { ...identityData, ...requestKeysData, ...countersData, ...marketData },
   retention: [...identityRetained, ...requestKeysRetained, ...countersRetained],
   erasure: {
-    // After all rooms whose rows are counted.
+    // After all features whose rows are counted.
     rank: 65,
     erase: async (tx, leaver) => {
       await forgetRequestKeys(tx, leaver);

@@ -144,7 +144,7 @@ interface PersonalDataFields {
   deletionCheck?: DeletionCheck;
   /** Deletes a member's data of this feature. */
   erasure?: Erasure;
-  /** Files of other features that this feature's records show, and to whom. */
+  /** Files of other features that this feature's records show, and who may see them. */
   evidence?: Evidence;
 }
 

@@ -6,7 +6,7 @@ export interface SubjectView {
   title: string;
   /** Address of its page. */
   to: string;
-  /** Members with whom the viewer may start a thread about it. Existing threads go on in any case. */
+  /** Members that the viewer may start a thread with about it. Existing threads go on in any case. */
   with: readonly string[];
   /** Its owner, also while no thread may be started. */
   of?: string;

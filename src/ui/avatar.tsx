@@ -32,8 +32,7 @@ export interface AvatarProps {
 }
 
 /**
- * A member's picture, or initials on a colour of their own. Decorative: the name stands beside it or in the link's
- * label.
+ * A member's picture, or initials on a colour of their own. Decorative: the name is beside it or in the link's label.
  */
 export function Avatar({ name, url, size = 34, className }: AvatarProps) {
   if (url)

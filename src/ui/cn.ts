@@ -2,12 +2,12 @@
 export const classNamesKept = 500;
 
 /**
- * Utilities of which only one can hold under the same conditions (`sm:`): spaces, gaps, sizes, corners. Any other class
- * stands for itself.
+ * Utilities of which only one can apply under the same conditions (`sm:`): spaces, gaps, sizes, corners. Other classes
+ * do not override each other.
  */
 const sets = /^(.*:)?-?([mp][xytrbl]?|gap(?:-[xy])?|(?:min-|max-)?[wh]|size|rounded|leading)-/;
 
-/** Of classes that set the same, the last one, where it stands; of the same class, one. */
+/** Of classes that set the same, the last one, in its position; of the same class, one. */
 function merge(names: string): string {
   const seen = new Set(['']);
   const isLast = (name: string) => {

@@ -3,10 +3,10 @@ import { type ComponentType, createElement, lazy, useEffect, useSyncExternalStor
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
- * A part that is fetched when it is first needed. Where it can't be fetched (no network, a newer release) `instead`
- * stands in its place and the page goes on: React's own `lazy` would take down everything up to the nearest error
- * boundary, and keep its failure until the page is loaded anew. This one is fetched again when the network is back, or
- * the next time that it is needed.
+ * A component that is fetched when first needed. Where it can't be fetched (no network, a newer release) `instead` is
+ * rendered and the page goes on: React's own `lazy` would replace everything up to the nearest error boundary, and
+ * cache its failure until the page is reloaded. This one is fetched again when the network is back, or the next time
+ * that it is needed.
  */
 export function lazyPart<P extends object>(load: Load<P>, instead: ComponentType<P> = () => null): ComponentType<P> {
   const part = partInPlace(load, StandIn);
@@ -20,8 +20,8 @@ export function lazyPart<P extends object>(load: Load<P>, instead: ComponentType
 }
 
 /**
- * What is to be drawn in a part's place now. `standIn` is told where the part that stands in for it is drawn, and
- * returns what ends that.
+ * The component to render for a part now. The substitute calls `standIn` when it is mounted; the returned function ends
+ * that.
  */
 export function partInPlace<P extends object>(load: Load<P>, instead: ComponentType<P>) {
   const begin = (): ComponentType<P> => lazy(() => load().catch(() => ({ default: instead })));
@@ -36,7 +36,7 @@ export function partInPlace<P extends object>(load: Load<P>, instead: ComponentT
     },
     standIn: (events: EventTarget) => {
       const failed = part;
-      // Put in place once it is here: drawn as something still to be fetched it would hide what stands around it.
+      // Replaced only once it is loaded: a pending lazy component would suspend and hide the content around it.
       const again = async () => {
         const file = await load().catch(() => null);
         if (!file || part !== failed) return;

@@ -23,8 +23,8 @@ export interface MenuProps {
   triggerClass?: string;
   testId?: string;
   /**
-   * A function where a page has very many: its items are drawn as somebody comes to the button, and without script
-   * there is none.
+   * A function where a page has very many menus: its items are rendered when the button gets the pointer or focus, and
+   * without script there is no menu.
    */
   children: ReactNode | (() => ReactNode);
 }

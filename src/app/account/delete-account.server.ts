@@ -16,9 +16,9 @@ import type { Platform } from '#platform/platform.ts';
 const tries = 5;
 
 /**
- * Deletes the member's account: all of it in one transaction, or nothing. Refuses without proof of who it is (403), and
- * while something is owed (409, naming the orders). The rooms do their parts (`platform.accountDeletion`). What goes and what
- * stays, and what a mail can bring back: ADR 010.
+ * Deletes the member's account in one transaction. Refuses without proof of identity (403), and while something is owed
+ * (409, naming the orders). Each feature deletes its own rows (`platform.accountDeletion`). What is deleted, what is
+ * retained, and what an email link can restore: ADR 010.
  */
 export async function deleteAccount(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   const { isUndoable } = await proveLeaving(platform, actor, input);

@@ -12,7 +12,7 @@ same-origin); or take a one-hour token from POST /api/auth/token and send it as 
 what is public. A signed-in member's writes accept Idempotency-Key: the same key with the same request is carried out once. Too many requests are 429 with Retry-After, too large a body is 413.`;
 
 const writes = ['post', 'put', 'patch', 'delete'] as const;
-/** Stripe repeats by itself, and who is gone has nothing to repeat. */
+/** Stripe repeats its events itself, and a deleted member repeats nothing. */
 const cannotRepeat = new Set(['/api/stripe/webhook', '/api/users/delete-account']);
 const repeatKey = {
   name: 'Idempotency-Key',

@@ -71,7 +71,7 @@ test('[AP-08] the live channel is described whole: each frame of both ends, each
     expect(text).toContain(words);
 });
 
-test('[AP-08] whatever a listener of a query hears in a market full of things is a kind that the description names', {
+test('[AP-08] every event kind that a subscriber of a live query receives is named in the description', {
   timeout: 90_000,
 }, async () => {
   const world = await makeWorld(market);

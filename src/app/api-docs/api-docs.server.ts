@@ -19,14 +19,13 @@ type File = keyof typeof files;
 /** Constant texts, so that their hashes are constant. Dark is Swagger UI's own word for it. */
 const darkScript = `document.documentElement.classList.toggle('dark-mode',document.documentElement.dataset.theme!=='light')`;
 /**
- * Groups of calls are folded until they are opened: of more than some 140 calls unfolded at once Swagger UI draws only
- * the first few.
+ * Groups of calls are collapsed at first: of more than about 140 expanded calls Swagger UI renders only the first few.
  */
 const startScript = `SwaggerUIBundle({url:'/api/openapi.json',dom_id:'#reference',deepLinking:true,validatorUrl:null,docExpansion:'none',defaultModelsExpandDepth:0,tryItOutEnabled:false})`;
 
 /**
- * The API as a page that a person reads and tries out: Swagger UI over the served document, from our own files and
- * under the policy of our pages, so that nothing is asked of anybody else.
+ * The API reference page: Swagger UI over the served document, from our own files and under the content security policy
+ * of our pages, so that no request goes to a third party.
  */
 export function mountApiDocs(app: Api, { config, frame }: Pick<Platform, 'config' | 'frame'>): void {
   const draw = plainPages({ config, frame });

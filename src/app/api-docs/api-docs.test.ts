@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), market?.close()]));
 
-test('the API reference is read and tried out in a browser, under the policy of our pages, and asks nobody else for anything', {
+test('the API reference works in a browser under the policy of our pages, without requests to third parties', {
   timeout: 90_000,
 }, async () => {
   const context = await browser.newContext({ baseURL: market.url });

@@ -6,8 +6,8 @@ import type { Api } from '#platform/http/requests/api.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Serves the OpenAPI document: made when somebody asks first, for as long as the process lives, and sent only to those
- * who do not have it yet.
+ * Serves the OpenAPI document: built at the first request, cached for the life of the process, and sent with an ETag:
+ * a client with the current one gets 304.
  */
 export function mountApiDocument(app: Api, platform: Platform, describe: () => unknown): void {
   let made: ReturnType<typeof make> | null = null;

@@ -14,8 +14,8 @@ const closings: Record<CloseReason, string> = {
 };
 
 /**
- * The live channel, as the API document describes it: its frames, its queries with what each tells, and why the server
- * ends a connection.
+ * The live channel in the API document: its frames, its queries with the events of each, and why the server ends a
+ * connection.
  */
 export function describeLive(channels: Composition['channels']): string {
   return [frames, queriesOf(channels), closingsOf()].join('\n\n');

@@ -33,7 +33,7 @@ test('what is most urgent stands first, and what has no end is as urgent as what
   expect(sorted.map(({ id }) => id)).toEqual(['late', 'soon', 'within', 'messages', 'later']);
 });
 
-test('what waits is one list: what needs the member, then news of other orders, and an order once', () => {
+test('the list of tasks has those of the member, then updates of other orders, and each order once', () => {
   const now = new Date('2026-11-24T08:00:00Z');
   const need = (kind: Need['kind'], id: string, hours: number | null) =>
     ({ kind, id, until: hours === null ? null : new Date(now.getTime() + hours * hourMs).toISOString() }) as Need;
@@ -51,7 +51,7 @@ test('what waits is one list: what needs the member, then news of other orders, 
   expect(kinds([need('look', 'order-7', null)])).toEqual(Array.from({ length: 6 }, () => 'send'));
 });
 
-test('what ends within a day is counted of all that wait, not of the rows that are shown; the link names how many orders have news', async () => {
+test('counts the tasks due within a day, also those not shown; the link has the number of updated orders', async () => {
   const shop = await market.signUp('all_today');
   await makePremium(market, shop);
   const [first = '', ...others] = await Promise.all(
@@ -76,7 +76,7 @@ test('what ends within a day is counted of all that wait, not of the rows that a
   );
   const { needs } = await open(shop);
   expect(needs).toMatchObject({ offers: { all: 7, today: 7 }, send: { all: 1, today: 1 } });
-  // The sale has news and needs them already: it stands there once, and takes none of the others' rows.
+  // The sale has an update and a task: it is listed once, and takes none of the rows of other updates.
   expect(needs.items.map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'answer'));
 });
 
@@ -91,7 +91,7 @@ test('the dashboard begins with what needs a member now: each as long as it does
   await pay(checkoutUrl);
   await passTime(market);
   expect(await needsOf(buyer)).toEqual([]);
-  // Of the seller's one order nothing stands twice, though they have not looked at it yet.
+  // The seller's one order is listed once, though its update is not viewed yet.
   expect(await waitingFor(seller)).toEqual([`send /orders/${order.id}`]);
   expect((await open(seller)).needs).toMatchObject({ all: 1, send: { all: 1, today: 0 }, offers: { all: 0 } });
 
@@ -138,7 +138,7 @@ test('listings that end within a day are one thing to see to; sums count every l
     { kind: 'renew', title: 'Renew 3 listings', to: '/dashboard/listings?tab=live&sort=ending' },
   ]);
   expect([shown.live, shown.worth]).toEqual([120, [{ amount: 24_000, currency: 'USD' }]]);
-  // The sums are kept, and end with the seller's next change.
+  // The sums are cached until the seller's next change.
   await market.request('POST', `/api/listings/${ids[9]}/pause`, { as: shop });
   expect((await open(shop)).worth).toEqual([{ amount: 23_800, currency: 'USD' }]);
   expect(shown.ending).toHaveLength(6);

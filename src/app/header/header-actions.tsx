@@ -51,7 +51,7 @@ export function HeaderActions() {
           count={counts[counter]?.n ?? 0}
           waits={counts[counter]?.waits}
           testId={`counter-${counter}`}
-          // Where the bar leads there too, the room is the search's.
+          // Hidden on small screens where the bar has the same link: the search needs the width.
           className={inBar.has(to) ? 'hide-s' : undefined}
           tip={counter === 'messages' ? writers : null}
         />
@@ -122,8 +122,8 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
 }
 
 /**
- * The choice is in force and in the cookie already; should this call fail, the profile keeps the former one until the
- * next choice.
+ * The choice is applied and in the cookie already; if this call fails, the profile has the former one until the next
+ * choice.
  */
 function keepOnProfile(theme: ThemeChoice): void {
   void fetch('/api/profile', {

@@ -3,7 +3,7 @@ import type { Thread } from '#features/messages/contract.ts';
 import { policy } from '#platform/realtime/client/policy/policy-times.ts';
 import { readChats } from '#platform/realtime/server/read-chats.ts';
 
-/** From whom something waits, newest first: `ann`, `ann and bob`, `ann, bob and 3 others`. */
+/** Names of the writers of unread threads, newest first: `ann`, `ann and bob`, `ann, bob and 3 others`. */
 export function writersOf(threads: readonly Pick<Thread, 'participants'>[], viewerId: string): string {
   const others = threads.flatMap(({ participants }) => Object.keys(participants).filter((id) => id !== viewerId));
   const names = [...new Set(others)].map(

@@ -14,8 +14,8 @@ export interface WaitingNumberProps {
 }
 
 /**
- * How much is new: before the title of the tab, whatever page comes to stand there, and on the icon of a market that is
- * installed. What only members with something new need is fetched with it: who has written.
+ * The number of unread items: before the title of the tab on every page, and on the icon of the installed app. Also
+ * loads the names of the writers, which only members with unread messages need.
  */
 export default function WaitingNumber({ n, chats, viewerId, tell: notify }: WaitingNumberProps) {
   const writers = useUnreadWriters(chats, viewerId);

@@ -24,8 +24,7 @@ interface Props {
 }
 
 /**
- * What `?` and Ctrl-K open. Both stay in place once they were asked for, so that the browser gives the focus back to
- * where it was.
+ * The dialogs of `?` and Ctrl-K. Both stay mounted once opened, so that the browser returns the focus to where it was.
  */
 export default function KeyDialogs({ asked, ask }: Props) {
   const close = () => ask(null);

@@ -30,7 +30,7 @@ test('the search with commands: all places once, then what begins with the words
   expect(commandRows(places, 'keyb')[0]).toEqual({ label: 'Keyboard shortcuts' });
 });
 
-test('? asks for the keys, Ctrl-K or ⌘K for the commands, and nothing else does', () => {
+test('only ? opens the list of keys, and only Ctrl-K or ⌘K the commands', () => {
   const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
     askedBy({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, ...held });
   expect([press('?', { shiftKey: true }), press('?')]).toEqual(['keys', 'keys']);

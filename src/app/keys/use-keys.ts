@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isTyping } from '#ui/form/search-box.tsx';
 import { hasSingleKeys } from '#ui/form/single-keys.ts';
 
-/** What a key has asked for: the list of all keys, or the search with commands. */
+/** The dialog that a key opens: the list of all keys, or the search with commands. */
 export type Asked = 'keys' | 'commands';
 
 /** `?` where nothing is typed and single keys are on, and Ctrl-K (⌘K) everywhere but in an open dialog. */
@@ -15,7 +15,7 @@ export function askedBy(
   return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'commands' : null;
 }
 
-/** Listens from the first moment; what answers is fetched when it is asked for. */
+/** Listens from the first render; the dialogs are fetched when first opened. */
 export function useKeys(): [asked: Asked | null, ask: (asked: Asked | null) => void] {
   const [asked, ask] = useState<Asked | null>(null);
   useEffect(() => {

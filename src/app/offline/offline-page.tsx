@@ -23,7 +23,7 @@ const drawing = cardBack.replace(/ xmlns="[^"]*"/, '');
 
 export const offlineScripts = [themeScript, networkScript];
 
-/** The one page that is there without a network. It stands alone: nothing but the font is fetched for it. */
+/** The only page without a network. It is self-contained: only the font is fetched for it. */
 export function offlinePage(brand: string): string {
   return `<!doctype html>${renderToStaticMarkup(<OfflinePage brand={brand} />)}`;
 }

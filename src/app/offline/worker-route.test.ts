@@ -12,7 +12,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('/offline-wor
   afterAll(() => market?.close());
   const worker = (headers: Record<string, string> = {}) => fetch(`${market.url}/offline-worker.js`, { headers });
 
-  test('is a script that may reach this market and nothing else, asked for anew each time and sent only when it has changed', async () => {
+  test('may reach this origin only, is revalidated at each request, and is sent only when changed', async () => {
     const answer = await worker();
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
       200,

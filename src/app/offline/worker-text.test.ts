@@ -15,7 +15,7 @@ interface Happening {
 interface Device {
   shown?: unknown[];
   opened?: string[];
-  /** Addresses at which a window stands; one that is brought to the front is named here. */
+  /** Addresses of open windows; those focused are added to `focused`. */
   windows?: string[];
   focused?: string[];
 }
@@ -90,7 +90,7 @@ test('a page that can be reached is the network’s own answer, whatever it says
   }
 });
 
-test('a page that cannot be reached is the offline page, marked as a failure and kept by nobody', async () => {
+test('a page that cannot be reached is the offline page, with status 503 and not cached', async () => {
   for (const preload of [undefined, failing()]) {
     const answer = await startWorker(failing).asked({}, preload);
     expect([answer?.status, answer?.headers.get('cache-control'), await answer?.text()]).toEqual([
@@ -129,7 +129,7 @@ test.each(['/', '/apis', '/sandboxes', '/profile/api', '/listings/a1?next=/api/x
   expect((await startWorker(failing).asked({ url: `https://market.test${path}` }))?.status).toBe(503);
 });
 
-test('the request is begun before the worker, and everything but a navigation goes past it, where the browser can do that', async () => {
+test('uses navigation preload and bypasses all but navigations where the browser supports both', async () => {
   let preloads = 0;
   const rules: unknown[] = [];
   const worker = startWorker(failing, { enable: async () => void preloads++ });

@@ -3,14 +3,13 @@ export interface OfflineAnswer {
   headers: Readonly<Record<string, string>>;
 }
 
-/** What is no page, or another company's (the sandbox stands for those): its failures are the browser's to tell. */
+/** Paths that are no page, or another company's (the sandbox replaces those): the browser shows their failures. */
 const noPage = String.raw`/^\/(api|sandbox|assets|metrics)(\/|$)|\.[a-z]{2,11}$/`;
 
 /**
- * The service worker, as text. It puts one page in the place of the browser's own where an address of ours can't be
- * reached, shows what is pushed to the device and opens its page at a press, and does nothing else: it keeps nothing of
- * what people see, so there is nothing to be told at sign-out, and nothing that could be out of date. The page travels
- * inside the text, so both change together.
+ * The service worker, as text. It answers with the offline page where an address of ours can't be reached, shows push
+ * notifications and opens their page at a press, and does nothing else: it caches no pages, so sign-out has nothing to
+ * clear and nothing can be stale. The offline page is part of the text, so both change together.
  */
 export function workerText({ page, headers }: OfflineAnswer): string {
   return `const page = ${JSON.stringify(page)};

@@ -48,8 +48,8 @@ export async function action(args: ActionFunctionArgs) {
     const isReview = intent === 'review' || intent === 'reply';
     if (isReview) await actOnReview(platform, actor, id, intent, typed);
     else await actOnOrder(platform, actor, id, intent, typed, form.getAll('items').map(String));
-    // What came of it stands below the fold. The router takes another place of the same address for no news, unless it
-    // is told so.
+    // The result is below the fold. React Router does not revalidate when only the hash changes, unless this header
+    // requests it.
     throw redirect(`/orders/${id}${isReview ? '#reviews' : ''}`, { headers: { 'x-remix-revalidate': 'true' } });
   });
 }

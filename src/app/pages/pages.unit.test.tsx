@@ -45,7 +45,7 @@ describe('error pages', () => {
     expect(errorFacts(null, 'unreached', '/profile/ada').title).toBe('Unable to load profile due to network issues');
     expect(thrown(404, 'User profile not found').title).toBe('User profile not found');
   });
-  test('a request that did not come is told from a mistake of ours', () => {
+  test('distinguishes a network failure from an error of the app', () => {
     for (const words of [
       'Failed to fetch',
       'NetworkError when attempting to fetch resource.',

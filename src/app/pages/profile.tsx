@@ -26,8 +26,8 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 const mostReviews = 10;
 
 /**
- * A member as anybody sees them, by id or by name, with what they have for sale or what others wrote about them: of who
- * has both it is one of two tabs. Never guarded.
+ * The public profile of a member, by id or username, with their listings or the reviews about them; two tabs where
+ * there are both. Needs no sign-in.
  */
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
@@ -144,9 +144,7 @@ export default function ProfilePage() {
   );
 }
 
-/**
- * Of who has both: what stands in the tabs, and which of the two is asked for. Null where there is nothing to choose.
- */
+/** The two tabs of a member with both listings and reviews, and the requested one. Null without both. */
 function tabsOf(id: string, shop: ShopData | null, stars: readonly number[], isReviews: boolean) {
   const reviews = stars.reduce((sum, count) => sum + count, 0);
   if (!shop || reviews === 0) return null;

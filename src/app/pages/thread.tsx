@@ -76,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
     viewerId: actor.id,
     otherId: otherOf(thread, actor.id).id,
     subject: thread.subject,
-    // What happened before the first message of all stands above it.
+    // Events before the first message of the thread are shown above it.
     from: nextCursor !== null && first ? new Date(first.createdAt) : null,
     until: await endOfPage(platform.db, id, cursor),
   });

@@ -9,7 +9,7 @@ let isOwed = false;
 
 type Asked = Pick<ShouldRevalidateFunctionArgs, 'formMethod' | 'currentUrl' | 'nextUrl' | 'defaultShouldRevalidate'>;
 
-/** Records its answer at once: a redirected navigation asks again before anything has rendered. */
+/** Records its result at once: a redirected navigation calls it again before anything has rendered. */
 export function readsFrame(asked: Asked): boolean {
   isOwed = wantsFrame(asked, isOwed);
   return isOwed;

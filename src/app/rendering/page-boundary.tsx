@@ -7,7 +7,7 @@ import type { Route } from './+types/page-boundary.ts';
 /** Most visits never see it. */
 const ErrorPage = lazyPart(() => import('../pages/errors/error-page.tsx'), PlainError);
 
-/** The error boundary inside the frame: a page that fails keeps toasts and the live connection. */
+/** The error boundary inside the layout: toasts and the live connection survive a failed page. */
 export default function PageBoundary() {
   return <Outlet />;
 }

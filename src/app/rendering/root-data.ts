@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { RootData } from './root.server.ts';
 
-/** The last frame of this browser session: an error page keeps its links. */
+/** The last layout data of this browser session: error pages show its links. */
 let lastFrame: RootData['frame'] = {
   places: { main: [], icons: [], menu: [], bar: [], footer: [] },
   counts: null,

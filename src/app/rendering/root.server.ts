@@ -38,7 +38,7 @@ export interface RootData {
 /** The frame's data for this viewer. */
 export interface FrameFacts {
   places: Record<(typeof around)[number], NavigationLink[]>;
-  /** Of the places above. Null for a visitor, of whom nothing is counted. */
+  /** Unread and waiting items of the links above. Null for a visitor. */
   counts: Counts | null;
   guarded: GuardedPaths;
   livePages: readonly string[];

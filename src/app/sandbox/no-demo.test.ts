@@ -43,7 +43,7 @@ test("production refuses an account that still has the demo's password, even whe
     }
     const give = (n: number, set: string) => pool.query(`${set} $1`, [members[n]?.id]);
     await start();
-    // Two of the demo's members share a hash; an operator's is tried by itself; so is one under a demo address.
+    // Two of the demo's members share a hash; an admin's is tried separately, and so is one with a demo address.
     await pool.query('update auth_account set password = $1 where user_id = any($2)', [
       hash,
       members.slice(0, 2).map(({ id }) => id),
@@ -66,7 +66,7 @@ test("production refuses an account that still has the demo's password, even whe
     await give(1, "update auth_user set role = 'member', email = 'bert@example.test' where id =");
     await notified([members[1]?.id]);
 
-    // At the door it opens nothing, and nobody can choose it.
+    // The password does not sign in, and no member can choose it.
     const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
     const enter = () =>
       signIn(

@@ -5,8 +5,8 @@ import { openSandboxWords } from '#ui/feedback/sandbox-words.ts';
 const note = `<aside aria-label="Sandbox" data-testid="sandbox-note"><p><strong>${openSandboxWords}</strong></p></aside>`;
 
 /**
- * Says on top of the pages that are not made by the market's own frame (the stand-ins for other companies, the API's
- * reference) that strangers can reach this sandbox. Anything but a page stays as it is.
+ * Adds a notice that strangers can reach this sandbox to pages without the app's layout (the simulated services of
+ * other companies, the API reference). Responses that are no pages are unchanged.
  */
 export const notifyOpenSandbox: MiddlewareHandler = async (c, next) => {
   await next();

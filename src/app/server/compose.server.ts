@@ -45,7 +45,7 @@ export interface Composition {
   /** Whether the page accepts a POST without an `Origin` header. */
   acceptsWithoutOrigin(path: string): boolean;
   personalData: PersonalData;
-  /** What the market keeps of people, as the privacy page tells it, by rank. */
+  /** Personal data that the app retains, as the privacy page lists it, by rank. */
   retainedData: readonly DescribedData[];
   accountDeletion: AccountDeletion;
   /** Task name → what runs it, under its former names too. */

@@ -180,7 +180,7 @@ function asRefusal(error: unknown): unknown {
 }
 
 /**
- * The methods that an address answers, to tell a wrong method (405) from an unknown address (404). Pages answer for
+ * The methods of an address, to distinguish a wrong method (405) from an unknown address (404). Pages handle both
  * themselves.
  */
 function methodsOf(app: Api, path: string): Set<string> {

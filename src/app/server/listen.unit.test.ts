@@ -18,7 +18,7 @@ test('a client that stalls in its headers is cut off: after ten seconds in produ
 
 describe('a request that was answered while its body is on the way', () => {
   const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n';
-  /** A market that answers everybody at once and reads nothing; what it said, and the line to it. */
+  /** A server that answers each request at once and reads no body; its output, and a connection to it. */
   async function answering(most: { ms: number; bytes: number }) {
     const server = await listen(
       (request, response) => {

@@ -59,7 +59,7 @@ export async function openPlatform({
   isWatched = true,
   isOnOurDisk = config.databaseUrl === null,
 }: PlatformParts): Promise<OpenPlatform> {
-  // The embedded server shares a disk with us; another one's is its operator's to watch.
+  // The embedded database shares our disk; the disk of another database is watched by its operator.
   const hasSpace = isOnOurDisk ? watchDiskSpace(config.dataDir) : undefined;
   const clients = servesPeople
     ? await openClientAddresses(config, log)

@@ -4,7 +4,7 @@ import { logUncaughtErrors } from '#platform/log/uncaught-errors.ts';
 import { openPlatform } from './platform.server.ts';
 import { prepareMarket } from './prepare.server.ts';
 
-// Run by `prepareElsewhere`, with the address of the database that the market uses.
+// Run by `prepareElsewhere`, with the address of the database that the app uses.
 const config = readConfig(process.env);
 const log = createLog(config.logLevel, { secrets: secretsOf(config), format: config.logFormat });
 logUncaughtErrors(log);

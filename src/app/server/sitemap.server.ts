@@ -29,7 +29,7 @@ const writeIndex = (addresses: readonly string[]): string =>
     ),
   );
 
-/** What search engines may find, as the rooms say. */
+/** The sitemap for search engines: pages and entries that the features declare. */
 export function mountSitemap(app: Api, { pool, config }: Platform, { parts: rooms }: Composition): void {
   const pages = rooms.flatMap(({ sitemap }) => sitemap?.pages ?? []);
   const things = rooms.flatMap(({ sitemap }) => sitemap?.entries ?? []);

@@ -219,7 +219,7 @@ test('[RO-05] premium of a suspended member can be taken and given too', async (
   expect((await act(`/members/${member.id}/premium`, { months: 1 })).body).toMatchObject({ isPremium: true });
 });
 
-test('[RO-05] the audit log: newest first, by whom, what and about whom, in pages, with names', async () => {
+test('[RO-05] the audit log has pages, newest first, with the admin, the act and the member by name', async () => {
   const member = await market.signUp('Logged_1');
   for (const months of [1, 2, 3]) await act(`/members/${member.id}/premium`, { months });
   const all = (await ask('/audit?subject=logged_1')).body;

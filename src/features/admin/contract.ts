@@ -143,7 +143,7 @@ export const failedJobSchema = z
     task: z.string(),
     attempts: z.int(),
     isGivenUp: z.boolean(),
-    /** Null where it is not tried again by itself. */
+    /** Null where it is not retried automatically. */
     nextAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     lastError: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Face, React: what other rooms and the frame may place. */
+/** Public API, React: for other features and the layout. */
 export { AccountRefresh } from './components/account-refresh.tsx';
 export { GoogleButton } from './components/forms/google-button.tsx';
 export { saveIntent, withStorage } from './redirect/redirect-storage.ts';

@@ -224,7 +224,7 @@ describe('GET /api/listings/{id}', () => {
     expect((await priced(both)).status).toBe(200);
   });
 
-  test('knows nothing of unknown ids, whatever they look like, and of strangers’ drafts', async () => {
+  test('answers 404 for unknown and malformed ids, and for strangers’ drafts', async () => {
     const { id } = await listed(market, seller, { status: 'draft' });
     expect((await market.request('GET', `/api/listings/${id}`, { as: seller })).status).toBe(200);
     for (const path of [id, 'nosuchlisting', '%00', "'--", '..%2f..%2fetc', 'x'.repeat(300), '%F0%9F%98%80']) {
@@ -233,7 +233,7 @@ describe('GET /api/listings/{id}', () => {
     }
   });
 
-  test('counts the looks of others', async () => {
+  test('counts views of others', async () => {
     const { id } = await listed(market, seller);
     await market.request('GET', `/api/listings/${id}`, { as: seller });
     for (let i = 0; i < 3; i++) await market.request('GET', `/api/listings/${id}`);

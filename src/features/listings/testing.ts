@@ -75,7 +75,7 @@ const rows = [
   },
 ];
 
-/** A few real cards, imported as an operator does it. Returns their ids by external id. */
+/** A few real cards, imported as on the command line. Returns their ids by external id. */
 export async function importTestCards(
   market: TestMarket,
   more: readonly object[] = [],

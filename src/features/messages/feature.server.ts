@@ -66,7 +66,7 @@ export const feature: Feature = {
   uploads: { api: /^\/api\/threads\/[^/]+\/photos$/ },
   evidence: photosOfThreads,
   api: addMessagesApi,
-  // What was seen is seen, whoever asks again.
+  // Idempotent: a thread once read stays read, so a repeated request gets the same response.
   replayedResponses: { 'POST /api/threads/{id}/read': async () => ({ status: 200, body: done }) },
   events: [messageCreated, threadAnswered, threadDelivered, threadRead, blocksChanged, reportFiled],
   jobs: [

@@ -28,7 +28,7 @@ const needsPremium = 'Price history is part of Premium.';
 
 /**
  * Past sales and current offers of a card. Refuses an unknown card (404), and visitors and members of a tier without
- * price history (403 `tier_limit`). Offers of members with whom there is a block are left out.
+ * price history (403 `tier_limit`). Listings of sellers with a block in either direction are left out.
  */
 export async function readCardPrices(
   platform: Reader,

@@ -11,7 +11,7 @@ export async function exportReturns(db: Db, memberId: string) {
   return { returnsAwaited: await readOwnRows(db, vacationsData, 'return_wait', memberId) };
 }
 
-/** Nobody waits for who has gone, and who has gone waits for nobody. */
+/** Deletes the waits of the deleted member and other members' waits for them. */
 export async function forgetReturns(tx: Tx, { memberId }: Pick<DeletedMember, 'memberId'>): Promise<void> {
   await tx.db.delete(returnWait).where(or(eq(returnWait.memberId, memberId), eq(returnWait.sellerId, memberId)));
 }

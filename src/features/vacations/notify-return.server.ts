@@ -12,8 +12,8 @@ import { returnWait } from './vacations.tables.ts';
 const atOnce = 100;
 
 /**
- * A seller's vacation changed: once they are back, notifies all members who wait. Nobody is notified of a suspended
- * seller.
+ * A seller's vacation changed: once they are back, notifies all members who wait. Sends no notification about a
+ * suspended seller.
  */
 export async function notifyReturn(platform: Platform, sellerId: string): Promise<void> {
   await write(platform, async (tx) => {

@@ -49,9 +49,7 @@ export interface Config {
   readonly requireVerifiedEmail: boolean;
   /** Whether sellers with few delivered orders have a limit of active listings. */
   readonly newSellerLimits: boolean;
-  /**
-   * How long a member whom an admin marks as a trader has to enter the trader data, before their listings are paused.
-   */
+  /** Time for a member marked as a trader by an admin to enter the trader data, before their listings are paused. */
   readonly traderDataMs: number;
   /** A file of hashes of leaked passwords; null: only the shipped list of common ones. */
   readonly leakedPasswordsFile: string | null;

@@ -1,9 +1,6 @@
 import type { ConditionKey } from './conditions.ts';
 
-/**
- * One sentence for each condition that a person can grade by. Apart from the words, which every page with a badge
- * needs.
- */
+/** One sentence to grade by for each condition. Not in the file of the names, which every page with a badge loads. */
 export const conditionMeans: Record<ConditionKey, string> = {
   mint: 'As it left the pack: no mark found even under a strong light.',
   near_mint: 'Looks unplayed; one or two faint specks that you have to search for.',

@@ -2,8 +2,8 @@ import { thumbHashToDataURL } from 'thumbhash';
 import { hashLetters } from './photo.ts';
 
 /**
- * The blurred picture as a CSS image, for `PhotoImg behind` of the one large picture of a page. Apart, so that tiles
- * don't carry the decoder.
+ * The blurred picture as a CSS image, for `PhotoImg behind` of the one large picture of a page. A file without tiles,
+ * so that those don't load the decoder.
  */
 export function placeholderPicture(hash: string | null | undefined): string | undefined {
   const raw = hash ? hashLetters(hash) : null;

@@ -4,7 +4,7 @@ import { type PhotoSource, photoAddresses, placeholderColour } from './photo.ts'
 
 export interface PhotoImgProps {
   photo: PhotoSource;
-  /** Another text than the photo's own; empty where the name stands right beside it. */
+  /** Replaces the photo's own text; empty where the name is right beside it. */
   alt?: string;
   /** As in `img sizes`: the rendered width. */
   sizes: string;

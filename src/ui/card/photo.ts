@@ -17,9 +17,7 @@ export function photoSrcSet({ url, widths }: PhotoSource): string | undefined {
   return widths?.length && folder ? widths.map((width) => `${folder}${width}${kind} ${width}w`).join(', ') : undefined;
 }
 
-/**
- * Without what no screen would choose where it is drawn in a fixed size: the sharpest ones have three dots to a pixel.
- */
+/** Without widths that no screen would choose for a fixed size: the sharpest have three device pixels for a CSS one. */
 function widthsFor({ widths = [] }: PhotoSource, sizes: string): readonly number[] {
   const [, pixels] = /^(\d+)px$/.exec(sizes) ?? [];
   const enough = pixels === undefined ? -1 : widths.findIndex((width) => width >= Number(pixels) * 3);
@@ -55,8 +53,7 @@ export function hashLetters(base64: string): string | null {
 
 /**
  * The picture's average colour: enough behind a tile, and a few bytes in the page where a blurred picture would be
- * thousands. It stands in the hash's first three bytes; the library that reads the rest is a kilobyte and a half that
- * pages of tiles have no use for.
+ * thousands. It is in the hash's first three bytes; pages of tiles don't load the 1.5 kB library that reads the rest.
  */
 export function placeholderColour(hash: string | null | undefined): string | undefined {
   const raw = hash ? hashLetters(hash) : null;

@@ -19,8 +19,8 @@ interface ComboKey {
 }
 
 /**
- * What a key does: whether the browser's own answer to it is kept back, the row that is current then, the row that is
- * chosen. Null: nothing of ours.
+ * The effect of a key: whether to prevent the browser's default action, the new current row, the chosen row. Null: a
+ * key without effect here.
  */
 export interface ComboMove {
   isOurs: boolean;
@@ -56,7 +56,7 @@ export function comboMove(
 export interface ComboboxParts {
   /** Of the list; its rows are named by it. */
   id: string;
-  /** A state of the caller's, who may seek only while it is open. */
+  /** The caller's state: it may search only while the list is open. */
   open: [isOpen: boolean, set: (isOpen: boolean) => void];
   places: number;
   isFree: boolean;

@@ -23,7 +23,7 @@ export interface FieldOptions {
   required?: boolean;
   mark?: boolean;
   help?: ReactNode;
-  /** Replaces the help while it stands. */
+  /** Replaces the help while it is shown. */
   error?: string | undefined;
   /** Shows the label to screen readers only. */
   quiet?: boolean;
@@ -93,7 +93,7 @@ function split<T extends FieldOptions>(props: T) {
 export type Control<K extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<K>, keyof FieldOptions> &
   FieldOptions;
 
-/** `before` stands inside the control at its left (a currency, an @). */
+/** `before` is shown inside the control at its left (a currency, an @). */
 export function TextInput({ before, className, ...props }: Control<'input'> & { before?: string }) {
   const { field, rest } = split(props);
   return (

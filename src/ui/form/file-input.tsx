@@ -9,8 +9,8 @@ export interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | '
 }
 
 /**
- * Chooses files by a button with our words instead of the browser's, and says beside it what was chosen. Where no
- * script runs the browser's own stands there, since nobody else could say it.
+ * A file input with our button text instead of the browser's, and the chosen file names beside it. Without script the
+ * browser's own control is shown, since only it can show the names.
  */
 export function FileInput({ label, onChange, ...input }: FileInputProps) {
   const field = useRef<HTMLInputElement>(null);

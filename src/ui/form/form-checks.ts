@@ -15,7 +15,7 @@ export function runChecks(checks: Checks, form: FormData): Sentences {
   return errors;
 }
 
-/** What stands after a field was checked again: its new sentence, or the others without it. */
+/** The errors after a field was checked again: with its new sentence, or without one for it. */
 export function withResult(errors: Sentences, name: string, said: string | undefined): Sentences {
   if (said === errors[name]) return errors;
   const { [name]: _before, ...others } = errors;
@@ -23,8 +23,8 @@ export function withResult(errors: Sentences, name: string, said: string | undef
 }
 
 /**
- * What stands after a field was left: what the server said of a value that the check lets pass still holds, as it was
- * not typed in.
+ * The errors after a field lost focus. The server's error about a value that passes the check remains, since the value
+ * was not edited.
  */
 export function whenLeft(
   errors: Sentences,

@@ -9,7 +9,7 @@ export interface MoreFieldsProps {
 }
 
 /**
- * Further fields of a search: beside the first where there is room, behind one line on a small screen, where they would
+ * Further fields of a search: beside the first on a wide screen, collapsed to one line on a small one, where they would
  * push all results out of sight. It opens without a script.
  */
 export function MoreFields({ label, isOpen, children }: MoreFieldsProps) {

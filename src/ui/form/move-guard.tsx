@@ -46,7 +46,7 @@ export function MoveGuards({ children }: { children: ReactNode }) {
 }
 
 /**
- * Holds moves away from the page; answers the one that is held now. With `first` it is asked before the guards of the
+ * Blocks navigations away from the page; returns the blocked one. With `first` it is called before the guards of the
  * page.
  */
 export function useMoveGuard(holds: (move: Move) => boolean, first = false): HeldMove | null {

@@ -9,8 +9,8 @@ export interface UnsavedChangesProps {
 }
 
 /**
- * Stands inside a form that has text to lose: asks before a page is left whose fields are not as they were served or
- * saved last.
+ * For a form with text to lose: asks the user before they leave a page whose fields differ from those served or saved
+ * last.
  */
 export function UnsavedChanges({ answer }: UnsavedChangesProps) {
   const mark = useRef<HTMLSpanElement>(null);

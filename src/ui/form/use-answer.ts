@@ -6,10 +6,10 @@ interface Asking<T> {
 }
 
 /**
- * Tells of each answer of a fetcher once. The router puts an answer where React does not see it come. A drawing that is
- * made for something else may find it there; React, to which nothing has changed, takes that drawing back and drops its
- * effects, and yet remembers what they depended on: an effect that hangs on the answer alone would never run. The
- * fetcher's state is React's own and changes with every answer, so it is asked as well.
+ * Calls `receive` once for each answer of a fetcher. React Router stores an answer outside React's state. A render for
+ * another reason may read it; React sees no change, discards that render and its effects, but retains their
+ * dependencies: an effect that depends on the answer alone would never run. The fetcher's state is React state and
+ * changes with every answer, so it is a dependency as well.
  */
 export function useAnswer<T>({ data, state }: Asking<T>, receive: (answer: T) => void): void {
   const latest = useRef(receive);
@@ -17,7 +17,7 @@ export function useAnswer<T>({ data, state }: Asking<T>, receive: (answer: T) =>
   useEffect(() => {
     latest.current = receive;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what brings the answer, as said above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer changes the state, as explained above
   useEffect(() => {
     if (data === undefined || data === received.current) return;
     received.current = data;

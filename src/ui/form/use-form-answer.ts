@@ -15,8 +15,8 @@ export function lastAnswer<T>(last: Answered<T>, key: string, answer: T | undefi
 }
 
 /**
- * What the action of this page's own form answered; it stays until the next answer or the next location. React Router's
- * own answer is gone each time that a page is read again, so news on the live channel would wipe it off.
+ * The action data of this page's form; it stays until the next answer or the next location. React Router drops its own
+ * at each revalidation, so an update on the live channel would remove it.
  */
 export function useFormAnswer<T>(): T | undefined {
   const answer = useActionData() as T | undefined;

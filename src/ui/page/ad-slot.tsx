@@ -2,16 +2,16 @@ import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 
 export interface AdSlotProps {
-  /** Who is behind it, where that is not the market itself. */
+  /** The advertiser, unless it is the marketplace itself. */
   from?: string | null;
   ref?: Ref<HTMLElement>;
-  /** What is advertised: the market's own premium where nothing else is. */
+  /** The ad; without one, the marketplace's own premium. */
   children?: ReactNode;
 }
 
 /**
- * A place for advertising, which members with premium don't have. It says what it is, and is as high whatever stands in
- * it: nothing below it ever moves.
+ * An ad slot, which members with premium don't have. It is labelled as advertising and has a fixed height, so that
+ * nothing below it moves.
  */
 export function AdSlot({ from, ref, children }: AdSlotProps) {
   return (

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { firstOf } from '#kernel/first-of.ts';
 
 export interface PageWords {
-  /** The thing: becomes `{thing} · {brand}`. Left out on the home page, whose title is the brand and its promise. */
+  /** The subject: becomes `{thing} · {brand}`. Left out on the home page, whose title is the brand and its slogan. */
   title?: string;
   description: string;
   /** The address without query, for the canonical link; filters and sorts are the same page. */

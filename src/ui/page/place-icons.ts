@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import type { FrameIcon, PlaceIcon } from '#kernel/place-icon.ts';
 
-/** What stands around every page: each icon here costs every page some hundred bytes. */
+/** Icons of the layout: each costs every page some hundred bytes. */
 const frameIcons: Record<FrameIcon, LucideIcon> = {
   browse: Search,
   sell: Plus,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const eventName = 'user-changes';
 
 /**
- * Somebody else is signed in from now on, and a whole new page is on its way: the frame shows the loading screen until
- * it is here (GD-04).
+ * The signed-in member has changed, and a full page load is under way: the layout shows the loading screen until it is
+ * done (GD-04).
  */
 export function leaveForUserChange(to: string): void {
   dispatchEvent(new Event(eventName));

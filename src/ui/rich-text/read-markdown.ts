@@ -3,7 +3,7 @@ import type { RichBlock, RichPiece } from './rich-text.ts';
 
 /** CommonMark without HTML. Line breaks stay, so older plain texts look the same. */
 const commonMark = new MarkdownIt('commonmark', { html: false, breaks: true });
-/** A browser would run or show what stands behind other schemes. */
+/** A browser would run or show the content of other schemes. */
 const schemes = ['http:', 'https:'];
 commonMark.validateLink = (to) => URL.canParse(to) && schemes.includes(new URL(to).protocol);
 /** As a browser would read it, so that what is shown is where it leads. */
@@ -11,8 +11,8 @@ commonMark.normalizeLink = (to) => (URL.canParse(to) ? new URL(to).href : to);
 
 /**
  * Markdown as a tree of what is allowed: whatever the library finds besides is left out by having no place in it. Takes
- * ≤ 25 ms for 20,000 characters of the worst known texts (`read-markdown.test.ts`), so that nobody can hold the server
- * with a description.
+ * ≤ 25 ms for 20,000 characters of the worst known texts (`read-markdown.test.ts`), so that no description can block
+ * the server.
  */
 export function readMarkdown(source: string): RichBlock[] {
   return new Reader(commonMark.parse(source, {})).blocks(null);

@@ -53,7 +53,7 @@ describe('[EN-06] Markdown as it is shown', () => {
 });
 
 /**
- * Tags with their attributes as `RichText` writes them; whatever else stands between angle brackets came from the text.
+ * Tags with their attributes as `RichText` renders them; anything else in angle brackets came from the text.
  */
 const allowed =
   /^<(\/?(p|h3|ul|ol|li|blockquote|pre|code|strong|em|span|div)|hr\/|ol start="\d+"|div class="rich" dir="auto"|span title="Leads to https?:\/\/[^"]*")>$/;

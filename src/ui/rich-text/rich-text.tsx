@@ -25,8 +25,8 @@ function drawBlock(block: RichBlock, link: DrawLink): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return <p>{drawPieces(block.of, link)}</p>;
-    // All of one level: a text within a page can't know what stands above it, and a level left out misleads whoever
-    // jumps by headings.
+    // All of one level: a text within a page can't know the headings above it, and a skipped level misleads readers who
+    // navigate by headings.
     case 'heading':
       return <h3>{drawPieces(block.of, link)}</h3>;
     case 'quote':

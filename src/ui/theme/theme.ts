@@ -47,7 +47,7 @@ export function themeCookie(choice: ThemeChoice, isHttps: boolean): string {
 /**
  * Runs in the head before anything is painted. The server has written the choice and its source on `<html>`; only the
  * device knows what `system` means, and only the browser's store knows a choice whose cookie is gone. A profile's theme
- * is kept in the cookie too: it outlasts the sign-out (ST-09). One constant text, so that its hash is constant.
+ * is stored in the cookie too: it outlasts the sign-out (ST-09). One constant text, so that its hash is constant.
  */
 export const themeScript = `(function(){var d=document.documentElement,c=d.dataset.themeChoice,p=d.dataset.themeSource,h=/^https/.test(document.location.protocol),n='${themeKey}=',l='; path=/; max-age=${themeCookieSeconds}; SameSite=Lax'+(h?'; Secure':'');
 try{var s=localStorage.getItem('${themeKey}');if(p==='none'&&/^(light|dark|midnight|system)$/.test(s)){c=s;document.cookie=n+c+l}

@@ -28,7 +28,7 @@ export default function DashboardFrame({ loaderData: { places, more, counts } }:
   const { pathname } = useLocation();
   const live = useCounts();
   const tabs = useRef<HTMLElement>(null);
-  // The line of places is longer than a small screen; where one is stands in sight.
+  // The row of links is longer than a small screen; the current one is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another mark in the document.
   useEffect(() => {
     const here = tabs.current?.querySelector<HTMLElement>('[aria-current]');

@@ -64,8 +64,8 @@ const height = 290;
 const [top, foot] = [22, 24];
 
 /**
- * Drawn with the page: places are shares of the width, so that bars stretch and letters keep their size. Its colours
- * are the theme's.
+ * Rendered on the server: positions are shares of the width, so that bars stretch and text does not. The colours are
+ * those of the theme.
  */
 function Bars({ own: { currency, months } }: { own: Earnings }) {
   const most = Math.max(1, ...months.map(({ amount }) => amount));

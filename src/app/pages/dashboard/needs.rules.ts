@@ -10,7 +10,7 @@ export interface Need {
   about: string;
   to: string;
   action: string;
-  /** When it is too late, or ends by itself; null where nothing does. */
+  /** The deadline or automatic end; null without one. */
   until: string | null;
 }
 
@@ -27,8 +27,8 @@ export function byUrgency(needs: readonly Need[], now: Date): Need[] {
 }
 
 /**
- * So many rows are kept for news however much needs the member: that an order was called off is told nowhere else on
- * the page.
+ * Rows reserved for updates, however many tasks there are: that an order was cancelled is shown nowhere else on the
+ * page.
  */
 const keptForUpdates = 2;
 

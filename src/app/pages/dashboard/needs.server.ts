@@ -36,8 +36,8 @@ export interface OrderUpdates {
 }
 
 /**
- * What waits for a member, from what is stored of orders, offers, conversations and listings: first what needs them,
- * the most urgent first, then orders with `news`. `endingSoon`: live listings that end within a day.
+ * A member's tasks and updates, from orders, offers, conversations and listings: tasks, the most urgent first, then
+ * orders with updates. `endingSoon`: live listings that end within a day.
  */
 export async function loadNeeds(
   platform: Platform,

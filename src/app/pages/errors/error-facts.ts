@@ -58,8 +58,7 @@ function withoutNetwork(kind: 'offline' | 'unreached', pathname: string): ErrorF
 }
 
 /**
- * What the page of an error says. A refusal speaks for itself; the rest gets words for its status. `pathname`: the page
- * that was asked for.
+ * The text of an error page: the refusal's own, else one for its status. `pathname`: the requested page.
  */
 export function errorFacts(thrown: Thrown | null, connection: Connection, pathname: string): ErrorFacts {
   if (!thrown && connection !== 'online') return withoutNetwork(connection, pathname);

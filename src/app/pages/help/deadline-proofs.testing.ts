@@ -1,4 +1,4 @@
-/** A test that holds a promise: its file, and a part of its title. */
+/** A test that proves a statement: its file, and a part of its title. */
 type Proof = readonly [file: string, title: string];
 
 const orders = 'src/features/orders/orders.test.ts';
@@ -76,8 +76,8 @@ const sellerGets: Proof = [
 ];
 
 /**
- * Each piece of the about page, the questions, the fees and the guides, with the tests that hold what it promises. A
- * piece that only advises or says what others do (banks, customs, publishers) promises nothing.
+ * Each section of the about page, the questions, the fees and the guides, with the tests that prove its statements. A
+ * section with only advice, or on others (banks, customs, publishers), promises nothing.
  */
 export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promises nothing'>> = {
   'about what': [total, misspelt, sideBySide, [listings, 'with everything that was said']],

@@ -21,14 +21,12 @@ const wear: Record<ConditionKey, Wear> = {
   unknown: { round: 30, edge: 0, dashes: '', scratches: 0, isCreased: false },
 };
 
-/** The same small numbers each time, so that server and browser draw alike. */
+/** Deterministic pseudo-random numbers, so that server and browser render the same. */
 function scatter(index: number): number {
   return ((index * 7919 + 104729) % 997) / 997;
 }
 
-/**
- * The back of a card with the wear that a condition allows. A drawing, so that nobody's card is shown as a bad example.
- */
+/** The back of a card with the wear that a condition allows. A drawing, so that no member's card is the bad example. */
 export function GradeSketch({ condition }: { condition: ConditionKey }) {
   const { round, edge, dashes, scratches, isCreased } = wear[condition];
   return (

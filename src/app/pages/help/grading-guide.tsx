@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/grading-guide',
   });
 
-/** What is allowed at most: corners and edges, surface, and what tells it from the one above. */
+/** The most wear allowed: corners and edges, surface, and the difference from the condition above. */
 const allows: Record<ConditionKey, readonly string[]> = {
   mint: [
     'Corners and edges: sharp, no white even under a lamp',

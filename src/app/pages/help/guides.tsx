@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/guides',
   });
 
-/** What the tours say, to read: for visitors, for whoever prefers reading, and where no script runs. */
+/** The text of the tours as a page: for visitors, for members who prefer to read, and where no script runs. */
 export default function Guides() {
   const { viewer } = useRootData();
   return (

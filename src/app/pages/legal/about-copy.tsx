@@ -11,8 +11,8 @@ interface AboutCopyProps extends Omit<ComponentProps<typeof CopyFacts>, 'wide'> 
 }
 
 /**
- * What a listing's page says of its copy: beside what such copies sold for, where everybody sees that drawn, and above
- * it where there is nothing to draw.
+ * The facts of the copy on a listing's page: beside the price chart where all visitors see one, and above the prices
+ * where there is none.
  */
 export function AboutCopy({ soldDaysAgo, seesPrices, condition, ...facts }: AboutCopyProps) {
   const { id, catalogueCardId: cardId, grading, finish, language, price } = facts.listing;

@@ -39,7 +39,7 @@ export interface ListingPageData {
   listing: Listing;
   /** The description where it is formatted; `listing.description` has its first words then, without marks. */
   written: RichBlock[] | null;
-  /** What the seller looked at, in words. */
+  /** The checklist items that the seller filled in, as texts. */
   checked: [string, string][];
   /** Other copies of the card, by what they cost with post. */
   copies: CopyRow[];
@@ -59,7 +59,7 @@ export interface ListingPageData {
   soldDaysAgo: number | null;
   /** How soon its seller answers offers; null where nothing can be said. */
   answerTime: AnswerTime | null;
-  /** Whether this viewer is told when the seller is back from vacation. */
+  /** Whether this viewer is notified when the seller is back from vacation. */
   askedForReturn: boolean;
   liked: string[];
   /** Whether the viewer follows the seller. */
@@ -69,11 +69,11 @@ export interface ListingPageData {
   viewerId: string | null;
   /** The seller's own: how it came to be what it is, newest first. */
   history: ListingMoment[];
-  /** The seller's own: how many members look for such a copy. */
+  /** For the seller only: how many members want such a copy. */
   wanting: number;
-  /** The seller's own: what they last sent to those who saved it, and what the market takes of a sale. */
+  /** For the seller only: their last offer to members who saved the listing, and the fee of a sale. */
   toWatchers: { last: WatchersOffer | null; fee: Fee } | null;
-  /** The seller's own: what is offered for it, and who talks about it. Null where nothing and nobody is. */
+  /** For the seller only: offers and threads about the listing. Null where there are none. */
   talk: { offers: Offer[]; threads: Thread[] } | null;
   isOperator: boolean;
   now: string;
@@ -129,7 +129,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     gauge: listing.status === 'active' ? gauge : null,
     soldDaysAgo,
     seesPrices,
-    // Of a closed profile nothing is told.
+    // A closed profile shows nothing about the seller.
     answerTime: seller && answerTime,
     askedForReturn: listing.sellerAway !== null && isWaiting,
     liked: [...liked],
@@ -193,8 +193,8 @@ function countMembersWanting(platform: Platform, listing: Listing): Promise<numb
 }
 
 /**
- * The listing of a member whose profile is closed: the facts of the card, a name, and nothing that the person wrote or
- * that is told of them.
+ * The listing of a member whose profile is closed: the facts of the card and a name, without the seller's own text and
+ * without facts about the seller.
  */
 function withoutSeller(listing: Listing): Listing {
   return {

@@ -113,7 +113,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   const { id, name, setName, setCode, number, rarity, game, status, sellerAway, catalogueCardId: cardId } = listing;
   const isOwn = viewerId === listing.seller.id;
-  // Of a closed profile nothing is told, and what is gone has its own sentence.
+  // A closed profile shows nothing about the seller, and a listing no longer for sale has its own sentence.
   const away = seller && ['active', 'reserved'].includes(status) ? sellerAway : null;
   const finish = specialFinish(listing.finish);
   const condition = listing.grading ? 'graded' : readCondition(listing.condition).long.toLowerCase();
@@ -126,7 +126,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   useViewCount(id, !isOwn);
   const market = <PriceGauge data={gauge} price={listing.price} like={condition} />;
   const setAddress = setCode ? browseAddress({ game, set: [setCode] }) : null;
-  // To its own seller it is no button, only what an address that asks for it says.
+  // The seller gets no button, only the explanation where the address opens the dialog.
   const message = (
     <MessageButton words="Message seller" recipient={listing.seller} listing={listing} viewerId={viewerId} />
   );

@@ -28,8 +28,8 @@ export async function listNamedAppeals(
 }
 
 /**
- * A decision with its appeal and the notes of operators. Refuses an unknown one (404), one against the operator and
- * what became of their own report (403).
+ * A decision with its appeal and the notes of admins. Refuses an unknown one (404), and one against this admin or about
+ * their own report (403).
  */
 export function lookAtNamedAppeal(platform: Reader, id: string, adminId: string): Promise<AppealView> {
   return platform.security.follow(adminSecurity.read, { what: 'appeal' }, look(platform, id, adminId), (one) => ({

@@ -10,7 +10,7 @@ import { Panel } from '#ui/page/panel.tsx';
 
 const shown = (hundredths: number | undefined) => String((hundredths ?? 0) / 100);
 
-/** What the market takes from a sale, with what it took before. */
+/** The fee of a sale, with its history. */
 export function FeeForm({ fees, answer }: { fees: readonly FeeView[]; answer: FormAnswer | undefined }) {
   const busy = useNavigation().formMethod === 'POST';
   const { problem, values } = answer?.problem ? answer : {};

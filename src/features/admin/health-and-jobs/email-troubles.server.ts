@@ -8,8 +8,8 @@ import type { mailTroublesJob } from '../admin.jobs.ts';
 type Notified = z.output<typeof mailTroublesJob.payload>;
 
 /**
- * Mails an operator what a look found: what began, what is still there, what is over. Whoever is suspended or has gone
- * gets nothing.
+ * Emails an admin the result of a health check: troubles that began, that continue and that are over. A suspended or
+ * deleted admin gets no email.
  */
 export async function mailTroubles(
   platform: Platform,

@@ -10,8 +10,8 @@ import { type FailedJobView, failedJobSchema, type JobQuery } from '../contract.
 const most = 100;
 
 /**
- * Jobs that failed, mails among them. Whom they are about is not told: an error's first words without addresses are
- * enough to see what is wrong.
+ * Failed jobs, emails among them. The members concerned are not shown: an error's first words without addresses are
+ * enough to find the cause.
  */
 export async function showFailedJobs(
   { db, security }: Pick<Platform, 'db' | 'security'>,

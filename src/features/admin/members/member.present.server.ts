@@ -17,8 +17,8 @@ import { openedFor } from './open-account.server.ts';
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * A page of members, with how many of each kind there are. What is asked for may be an e-mail, so nothing of it is told
- * on.
+ * A page of members, with how many of each kind there are. The search text may be an email address, so it is not
+ * logged.
  */
 export async function findMembers(
   { db, security }: Pick<Platform, 'db' | 'security'>,
@@ -115,8 +115,8 @@ function isGranted({ subscription }: Pick<Facts, 'subscription'>): boolean {
 }
 
 /**
- * What is worth offering; without a case it tells neither of sessions nor of factors, nor who pays for premium. The use
- * cases decide again under their locks.
+ * Actions to show for a member. Without an opened case they reveal no sessions, second factors or payment for premium.
+ * The use cases check again under their locks.
  */
 function mayDo(facts: Facts, readerId: string, now: Date, isOpened: boolean): MemberAct[] {
   const isMember = facts.role === 'member';

@@ -10,10 +10,7 @@ import { accountOpenMs } from '../shell/action.contract.ts';
 
 const act = 'account.opened';
 
-/**
- * The case for which an operator looks at a member's account, kept in the audit log: from now on they see it, for a
- * while.
- */
+/** Records in the audit log the case for which an admin reads a member's account, and opens the account for an hour. */
 export async function openAccount(
   platform: Platform,
   { userId, by, reason }: { userId: string; by: string; reason: string },

@@ -5,9 +5,9 @@ import type { Platform } from '#platform/platform.ts';
 import { requireOpened } from './open-account.server.ts';
 
 /**
- * Has a member's subscription read at Stripe now, and keeps that it was. Refuses who has named no case (409), and while
- * Stripe does not answer (503): then nothing has changed. Answers the record, or null for somebody whom Stripe does not
- * know.
+ * Reads a member's subscription at Stripe now, and records the act. Refuses an admin without an opened case (409), and
+ * while Stripe does not answer (503): then nothing has changed. Returns the record, or null for a member unknown to
+ * Stripe.
  */
 export async function readAgain(platform: Platform, who: { userId: string; by: string }) {
   await requireOpened(platform, who);

@@ -247,7 +247,7 @@ test('no admin decides about their own orders, neither as buyer nor as seller', 
     status: 403,
     body: { code: 'not_allowed', message: 'Another operator decides about your own orders.' },
   };
-  // What a bank or the market suspects of one's own order is for others to read.
+  // Suspicions of a bank or the app about an admin's own order are shown to other admins only.
   const attention = fraudSentence('made_with_stolen_card');
   await rows('update orders set attention = $2 where id = $1', [id, attention]);
   await rows(

@@ -13,8 +13,8 @@ import {
 } from '../contract.ts';
 
 /**
- * An order with the names of its sides and of who moved it, and what this operator may do with it. Where it is their
- * own that is nothing, and what a bank or the market suspects its sides of is not shown. Refuses an unknown one (404).
+ * An order with the names of its parties and of the members who changed its state, and the actions of this admin. For
+ * their own order there are none, and suspicions of a bank or the app are not shown. Refuses an unknown one (404).
  */
 export function lookAtNamedOrder(
   platform: Pick<Platform, 'db' | 'clock' | 'security'>,
@@ -53,10 +53,7 @@ async function look(
   });
 }
 
-/**
- * Refuses an operator who would decide about an order of their own (403), and an unknown order (404). Who its sides are
- * never changes.
- */
+/** Refuses an admin's own order (403) and an unknown one (404). No lock: the parties of an order never change. */
 export async function checkNotTheirs(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   adminId: string,
@@ -66,7 +63,7 @@ export async function checkNotTheirs(
   adminPolicy.check({ id: adminId, role: 'admin' }, verb, await lookAtOrder(db, orderId, clock.now()));
 }
 
-/** What stands still and why, but for a bank's suspicion in an order of the reader's own. */
+/** Why the order is stuck, without a bank's suspicion in an order of the reader's own. */
 function notifiedAttention(
   { attention, buyerId, sellerId }: { attention: string | null; buyerId: string; sellerId: string },
   readerId: string,

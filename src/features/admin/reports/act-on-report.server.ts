@@ -13,7 +13,7 @@ export interface ReportPageAnswer extends FormAnswer {
 interface Act {
   platform: Platform;
   reportId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
   form: FormData;
 }

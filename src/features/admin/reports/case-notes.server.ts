@@ -3,7 +3,7 @@ import { listCaseNotes } from '#features/moderation/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CaseNoteView } from '../contract.ts';
 
-/** The notes of operators about a case, with who wrote them. */
+/** The admins' notes on a case, with the names of their authors. */
 export async function readCaseNotes({ db }: Pick<Platform, 'db'>, caseId: string): Promise<CaseNoteView[]> {
   const notes = await listCaseNotes({ db }, caseId);
   const names = await listNames(

@@ -11,7 +11,7 @@ import {
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { reasonInput } from './reason.contract.ts';
 
-/** What waits for operators: orders, appeals, reports. */
+/** The admin's queues: orders, appeals, reports. */
 
 export const orderQuery = z.object({
   show: z.enum(orderQueues, `show must be one of ${orderQueues.join(', ')}.`).default('attention'),
@@ -39,14 +39,14 @@ export const orderFactsSchema = lookedAtOrderSchema
   .meta({ id: 'OrderWithNamesForOperator' });
 export type OrderFactsView = z.infer<typeof orderFactsSchema>;
 
-/** A note of an operator on a case: other operators read it, and nobody else. */
+/** An admin's note on a case; only admins read it. */
 export const caseNoteViewSchema = caseNoteSchema.extend({ byName: z.string().nullable() });
 export type CaseNoteView = z.infer<typeof caseNoteViewSchema>;
 
 export const appealPageSchema = pageSchema(decisionFactsSchema.extend({ memberName: z.string().nullable() }));
 export type AppealPageView = z.infer<typeof appealPageSchema>;
 
-/** A decision with its appeal, for an operator. */
+/** A decision with its appeal, for an admin. */
 export const appealSchema = decisionFactsSchema
   .extend({
     memberName: z.string().nullable(),
@@ -80,7 +80,7 @@ const reportNames = {
 export const reportQueueSchema = pageSchema(reportRowSchema.extend(reportNames));
 export type ReportQueueView = z.infer<typeof reportQueueSchema>;
 
-/** A report for an operator: its messages for who has taken it alone. */
+/** A report for an admin; its messages only for the admin who has claimed it. */
 export const namedReportSchema = reportFactsSchema
   .extend({ ...reportNames, notes: z.array(caseNoteViewSchema), measures: z.array(z.enum(measureNames)) })
   .meta({ id: 'ReportForOperator' });

@@ -110,7 +110,7 @@ const answerRoute = createRoute({
   responses: { ...appealed, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
-/** Notes on cases, texts for statements, and appeals, for operators. */
+/** Calls of admins for notes on cases, texts for statements, and appeals. */
 export function addAdminCasesApi(api: Api, platform: Platform): void {
   const { db } = platform;
   const oneText = async (id: string) =>

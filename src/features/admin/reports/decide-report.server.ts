@@ -9,13 +9,13 @@ import { measureOf } from './report-measures.server.ts';
 
 interface Handling {
   reportId: string;
-  /** The operator's id. */
+  /** The admin's id. */
   by: string;
 }
 
 /**
- * An operator says what becomes of a report that they have taken. Where it is upheld that is a decision against the
- * member, with its rule and what follows, all in one transaction: neither is there without the other.
+ * An admin answers a report that they have claimed. Upholding it is a decision against the member, with its rule and
+ * measure, in the same transaction as the answer.
  */
 export async function decideReport(
   platform: Platform,

@@ -8,14 +8,14 @@ import { type WantListFactsView, wantListFactsSchema } from '../contract.ts';
 
 type Reader = Pick<Platform, 'db' | 'security'>;
 
-/** A want list with its owner's name and what the operator may do with it. Refuses an unknown one (404). */
+/** A want list with its owner's name and the actions of this admin. Refuses an unknown one (404). */
 export function lookAtNamedList(platform: Reader, id: string, adminId: string): Promise<WantListFactsView> {
   return platform.security.follow(adminSecurity.read, { what: 'want-list' }, look(platform, id, adminId), (list) => ({
     subject: list.id,
   }));
 }
 
-/** Hides a want list with a reason, or shows it again (`reason: null`). Refuses whose it is (403). */
+/** Hides a want list with a reason, or shows it again (`reason: null`). Refuses its owner (403). */
 export async function decideList(
   platform: Platform,
   adminId: string,

@@ -22,7 +22,7 @@ export async function listNamedReports(
   return reportQueueSchema.parse({ items: named, nextCursor });
 }
 
-/** A report with names. Refuses an unknown one (404), and one of the operator's own or about them (403). */
+/** A report with names. Refuses an unknown one (404), and one by or about this admin (403). */
 export function lookAtNamedReport(platform: Reader, id: string, adminId: string): Promise<NamedReportView> {
   return platform.security.follow(adminSecurity.read, { what: 'report' }, look(platform, id, adminId), (report) => ({
     subject: report.id,
@@ -36,10 +36,7 @@ async function look({ db, clock }: Reader, id: string, adminId: string): Promise
   return namedReportSchema.parse({ ...named, notes: await readCaseNotes({ db }, id), measures: measuresOf(report) });
 }
 
-/**
- * Refuses an operator who would handle a report of their own or about them (403), and an unknown one (404). Who its
- * sides are never changes.
- */
+/** Refuses a report by or about this admin (403) and an unknown one (404). No lock: its parties never change. */
 export async function checkNotOwnReport(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   adminId: string,

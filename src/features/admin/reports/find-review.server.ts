@@ -7,8 +7,8 @@ import { adminSecurity } from '../admin.security.ts';
 import { type ReviewFactsView, reviewFactsSchema } from '../contract.ts';
 
 /**
- * A review with the names of its two and what the operator may do with it. Refuses an unknown one, and one that is not
- * shown yet (404).
+ * A review with the names of its author and its subject and the actions of this admin. Refuses an unknown one, and one
+ * that is not shown yet (404).
  */
 export function lookAtNamedReview(
   platform: Pick<Platform, 'db' | 'security'>,
@@ -20,10 +20,7 @@ export function lookAtNamedReview(
   }));
 }
 
-/**
- * Hides a review with a reason, or shows it again (`reason: null`). Refuses whoever wrote it or is reviewed in it
- * (403).
- */
+/** Hides a review with a reason, or shows it again (`reason: null`). Refuses its author and its subject (403). */
 export async function decideReview(
   platform: Platform,
   adminId: string,

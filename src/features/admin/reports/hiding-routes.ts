@@ -7,7 +7,7 @@ const tags = ['admin'];
 const params = z.object({ id: z.string().max(64) });
 
 interface Hiding<T extends z.ZodType> {
-  /** `reviews`: what stands in the address. */
+  /** The path segment, as in `reviews`. */
   at: string;
   facts: T;
   /** `The review.`: what each call answers. */
@@ -19,8 +19,8 @@ interface Hiding<T extends z.ZodType> {
 }
 
 /**
- * The calls of a thing that a member wrote and operators hide: look at it, hide it with a reason, show it again. Each
- * answers what it is then.
+ * Calls of admins for a member's content: read it, hide it with a reason, show it again. Each responds with its new
+ * state.
  */
 export function hidingRoutes<T extends z.ZodType>({ at, facts, answers, read, hide, show }: Hiding<T>) {
   const [one, path] = [{ 200: json(facts, answers) }, `/api/admin/${at}/{id}`];

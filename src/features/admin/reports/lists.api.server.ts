@@ -13,7 +13,7 @@ const routes = hidingRoutes({
   show: 'Show a want list again that an operator hid, as far as its owner lets it be seen.',
 });
 
-/** Want lists, for operators. */
+/** Calls of admins for want lists. */
 export function addAdminListsApi(api: Api, platform: Platform): void {
   api.openapi(routes.read, async (c) => {
     const admin = requireAdmin(c);

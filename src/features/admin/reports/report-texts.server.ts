@@ -6,8 +6,8 @@ import type { Platform } from '#platform/platform.ts';
 import type { NamedReportView } from '../contract.ts';
 
 /**
- * The texts of operators, with what this report brings in the place of their words in braces. Who reported is not told
- * to the other side.
+ * The admins' text templates, with the placeholders in braces filled from this report. The reported member's text does
+ * not name the reporter.
  */
 export async function textsFor({ db }: Pick<Platform, 'db'>, report: NamedReportView): Promise<StatementText[]> {
   const { subject, reason, reporterName, reportedName } = report;

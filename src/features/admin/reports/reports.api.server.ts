@@ -60,7 +60,7 @@ const answerRoute = createRoute({
   responses: { ...report, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
-/** What members reported, and what operators do with it. */
+/** Calls of admins for reports of members. */
 export function addAdminReportsApi(api: Api, platform: Platform): void {
   api.openapi(listRoute, async (c) => {
     const admin = requireAdmin(c);

@@ -13,7 +13,7 @@ const routes = hidingRoutes({
   show: 'Show a review again that an operator hid.',
 });
 
-/** Reviews, for operators. */
+/** Calls of admins for reviews. */
 export function addAdminReviewsApi(api: Api, platform: Platform): void {
   api.openapi(routes.read, async (c) => {
     const admin = requireAdmin(c);

@@ -13,7 +13,7 @@ const routes = hidingRoutes({
   show: 'Show a wanted post again that an operator hid; what was open is open again.',
 });
 
-/** Wanted posts, for operators. */
+/** Calls of admins for wanted posts. */
 export function addAdminWantedApi(api: Api, platform: Platform): void {
   api.openapi(routes.read, async (c) => {
     const admin = requireAdmin(c);

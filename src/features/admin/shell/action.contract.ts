@@ -3,9 +3,9 @@ import { line } from '#features/members/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { hourMs } from '#kernel/time.ts';
 
-/** What operators did: every act is kept in the audit log. */
+/** Acts of admins: each is stored in the audit log. */
 
-/** So long an operator who named a case sees a member's account. */
+/** How long an admin who named a case sees a member's account. */
 export const accountOpenMs = hourMs;
 
 /** Every logged admin action, with its label in lists. */
@@ -61,7 +61,7 @@ export const acts = Object.keys(actNames) as [ActName, ...ActName[]];
 const search = line('Search', 100);
 
 export const actQuery = z.object({
-  /** An operator by id or username, or `command line`. */
+  /** An admin by id or username, or `command line`. */
   by: search.optional(),
   act: z.enum(acts, `act must be one of ${acts.join(', ')}.`).optional(),
   /** A member by id or username. */
@@ -73,7 +73,7 @@ export const actSchema = z
   .object({
     id: z.string(),
     at: z.iso.datetime(),
-    /** An operator's id, or `command line`. */
+    /** An admin's id, or `command line`. */
     by: z.string(),
     /** Null for the command line. */
     byName: z.string().nullable(),

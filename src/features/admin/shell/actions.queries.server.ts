@@ -17,8 +17,8 @@ export interface ActsAsked {
 }
 
 /**
- * The audit log with names, newest first, as this operator may read it. Members are named by id or username; a name
- * that nobody has finds nothing.
+ * The audit log with names, newest first, as this admin may read it. Filters members by id or username; an unknown name
+ * finds nothing.
  */
 export async function listNamedActs(
   { db, clock, security }: Pick<Platform, 'db' | 'clock' | 'security'>,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-/** The same market as if it were a real one: only what the guard reads is another. */
+/** The same app in production mode: only the configuration that the guard reads differs. */
 function inProduction(memberId: string) {
   const { platform } = market;
   const production = { ...platform, config: { ...platform.config, mode: 'production' as const } };
@@ -38,7 +38,7 @@ function inProduction(memberId: string) {
   return { call, grant };
 }
 
-test('in production an operator without authenticator app or passkey does nothing; the sandbox lets its own through', async () => {
+test('in production an admin without authenticator app or passkey is refused; in the sandbox not', async () => {
   const admin = await market.signUp('Operator_1');
   const member = await market.signUp('Plain_1');
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
@@ -53,7 +53,7 @@ test('in production an operator without authenticator app or passkey does nothin
   expect((await grant(admin))[0]).toBe(200);
 });
 
-test('in production a password alone does not do for an operator who has passkeys only, nor to put another factor in their place', async () => {
+test('in production a password alone admits no admin with passkeys only, nor replaces their factors', async () => {
   const { member: admin, browser, id } = await memberWithPasskey(market, 'Operator_2');
   const member = await market.signUp('Plain_2');
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
@@ -77,7 +77,7 @@ test('in production a password alone does not do for an operator who has passkey
   expect((await grant({ ...byPassword, cookie: browser.cookie() }))[0]).toBe(200);
 });
 
-test('in production an operator who has shown the second factor shows it again after twelve hours', async () => {
+test('in production an admin passes the second factor again after twelve hours', async () => {
   const { member: admin, browser } = await memberWithPasskey(market, 'Operator_3');
   const member = await market.signUp('Plain_3');
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);

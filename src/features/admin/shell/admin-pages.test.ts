@@ -10,7 +10,7 @@ import { sourcePages } from '#testing/pages.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { confirmAs } from '#testing/step-up.ts';
 
-/** The operator's pages as a browser without script meets them. */
+/** The admin's pages as a browser without script gets them. */
 let market: TestMarket;
 let admin: TestMember;
 let member: TestMember;
@@ -39,7 +39,7 @@ const actsOf = async ({ id }: TestMember) =>
     ({ act }) => act,
   );
 
-test('[RO-05] the pages are there for operators: visitors sign in first, members hear 403, and their forms do nothing', async () => {
+test('[RO-05] only admins get the pages: visitors sign in first, members get 403, forms change nothing', async () => {
   const before = await actsOf(member);
   for (const path of ['/admin', '/admin/audit', pageOf(member)]) {
     const visitor = await get(path, null);
@@ -109,7 +109,7 @@ test('[RO-05] no page contains the address until it is requested', async () => {
   expect(await actsOf(member)).toContain('email.read');
 });
 
-test('[RO-05] resetting second factors asks an old session to confirm first, and comes back to the dialog', async () => {
+test('[RO-05] resetting second factors requires a step-up of an old session, and returns to the dialog', async () => {
   const lost = await market.signUp('Lost_Phone');
   await setUpAuthenticator(market, lost);
   await market.advance(11 * minuteMs);
@@ -125,7 +125,7 @@ test('[RO-05] resetting second factors asks an old session to confirm first, and
   );
 });
 
-test('[RO-05] an operator’s own page and a colleague’s offer neither suspension nor a reset, and refuse both', async () => {
+test('[RO-05] pages of admins, their own included, offer neither suspension nor a reset, and refuse both', async () => {
   const colleague = await market.signUp('Keeper_2');
   await setUpAuthenticator(market, colleague);
   await makeAdmin(colleague);
@@ -175,7 +175,7 @@ test('[RO-05] in production the pages ask for the second factor, as the calls do
   ]);
 });
 
-test('[RO-05] the live query tells operators of each act, of a member only while their case is open, and nobody else of anything', async () => {
+test('[RO-05] the live query sends acts to admins only, and events of a member only with an open case', async () => {
   const url = `${market.url.replace(/^http/, 'ws')}/api/realtime`;
   const watched = await market.signUp('Watched_1');
   const listen = async (as?: TestMember) => {
@@ -191,7 +191,7 @@ test('[RO-05] the live query tells operators of each act, of a member only while
   expect(answer.type).toBe('subscribed');
   await post(pageOf(watched), { act: 'grant', months: '1' });
   expect(await client.frame({ type: 'event', kind: 'operator.acted' })).toMatchObject({ data: { id: watched.id } });
-  // The new tier is told to the member alone. An act of the operator's own comes after it on the same line.
+  // Only the member is notified of the new tier. A later act of the admin arrives after it on the same connection.
   await post(pageOf(watched), { act: 'open-account', reason: 'A report of the member.' });
   await market.runJobs();
   const kinds = (of: typeof client) => of.frames.flatMap((frame) => (frame.type === 'event' ? [frame.kind] : []));
@@ -239,7 +239,7 @@ test('the orders open on the first queue with entries, or on the requested one',
   expect(await shown('/admin/orders?show=attention')).toBe('attention');
 });
 
-test('pages say what a bank asks back: to both sides, and to the operator, who answers it there without script', async () => {
+test('pages show a chargeback to both sides and to the admin, who answers it there without script', async () => {
   const [seller, buyer] = [await market.signUp(), await market.signUp()];
   await makePremium(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));

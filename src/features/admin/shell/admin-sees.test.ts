@@ -11,8 +11,8 @@ import { makeWorld, type World } from '../../../../tests/security/operations/wor
 const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
 
 /**
- * What is a member's own and no operator's business. Each word stands in one place of the victim's alone; a reading
- * that shows one says so in `shows`, with the case that needs it.
+ * Private data of a member that no admin needs. Each word is stored in one field of the victim only; a page or call
+ * that shows one declares it in `shows`, with the case that needs it.
  */
 const canaries = {
   email: 'victim_owner@example.test',
@@ -49,7 +49,7 @@ const one = (base: string, notes: string | null, ...names: (keyof World['ids'])[
 });
 const list = (address: string, notes: string | null): Reading => ({ at: () => [address], notes });
 
-/** Every page and every reading call of an operator. */
+/** Every page and every GET call of an admin. */
 const readings: Record<string, Reading> = {
   'GET /api/admin/members': list('/api/admin/members?q=victim', 'members'),
   'GET /api/admin/members/{id}': { at: ({ victim }) => [`/api/admin/members/${victim.id}`], notes: 'member' },
@@ -91,7 +91,7 @@ const readings: Record<string, Reading> = {
   'GET /api/admin/audit': list('/api/admin/audit', 'audit'),
   'GET /api/admin/audit/chain': list('/api/admin/audit/chain', null),
   'page /admin/audit': list('/admin/audit', 'audit'),
-  // The case that needs what two members wrote: a report, and only for who has taken it.
+  // Messages of two members need a report, and are shown only to the admin who has claimed it.
   'GET /api/admin/reports/{id}': {
     at: ({ ids }) => [`/api/admin/reports/${ids.given}`],
     notes: 'report',
@@ -100,7 +100,7 @@ const readings: Record<string, Reading> = {
   'page /admin/reports/:id': { at: ({ ids }) => [`/admin/reports/${ids.given}`], notes: 'report', shows: ['messages'] },
 };
 
-describe.skipIf(!isBuilt)('what operators see', () => {
+describe.skipIf(!isBuilt)('what admins see', () => {
   const log: string[] = [];
   let market: TestMarket;
   let world: World;
@@ -152,7 +152,7 @@ describe.skipIf(!isBuilt)('what operators see', () => {
       return kind === 'security' && what === 'operator.read' ? [facts.what as string] : [];
     });
 
-  test('every page and every reading call of an operator is walked here', () => {
+  test('every page and every GET call of an admin is checked here', () => {
     const all = [...rooms.edges].filter(([edge]) => /^(GET \/api|page )\/admin\b/.test(edge));
     expect(all.length).toBeGreaterThan(35);
     expect(all.map(([edge]) => edge).sort()).toEqual(Object.keys(readings).sort());

@@ -5,9 +5,9 @@ import { adminPolicy } from '../admin.policy.ts';
 import { openedFor } from '../members/open-account.server.ts';
 
 /**
- * `operator {id?, order?}`: what operators do; of an order, when it changes. What happens to a member (`id`), their
- * conversations and Stripe's news included, is heard by an operator who has opened the account for a case, and as long
- * as the page shows it; without a case only when the public profile changes.
+ * `operator {id?, order?}`: acts of admins; for an order, its changes. Events of a member (`id`), their conversations
+ * and Stripe's updates included, go to an admin who has opened the account for a case, as long as the page shows it;
+ * without a case only changes of the public profile.
  */
 export const adminChannel: Channel = {
   description: {

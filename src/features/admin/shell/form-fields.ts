@@ -1,6 +1,5 @@
 /**
- * What an address says, of the fields that a page knows: a form without script sends what was left empty too, and that
- * asks for nothing.
+ * The known fields of an address, without empty ones: a form without script sends those too, and they filter nothing.
  */
 export function askedFields(request: Request, names: readonly string[]): Record<string, string> {
   const { searchParams } = new URL(request.url);

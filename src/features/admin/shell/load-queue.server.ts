@@ -15,7 +15,7 @@ interface Queue<Query extends QueueQuery, Page> {
   list: (platform: Platform, asked: z.output<Query>, adminId: string) => Promise<Page>;
 }
 
-/** What a `ShelfPage` shows to an operator: one page of the shelf that its address names. */
+/** Data of a queue page of the admin: one page of the queue that its address names. */
 export async function loadQueue<Query extends QueueQuery, Page>(
   args: LoaderFunctionArgs,
   { id: readerId }: Pick<Actor, 'id'>,

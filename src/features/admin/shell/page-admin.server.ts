@@ -7,9 +7,9 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { adminPolicy } from '../admin.policy.ts';
 
 /**
- * The operator behind a page. A visitor is sent to sign in and comes back; a member is told that the page is not theirs
- * (403), as the calls do: that there is one is no secret. In production an operator without a second factor is told
- * where to set one up, and one who has not shown it yet is sent to show it.
+ * The admin who requests a page. A visitor is redirected to sign in and comes back; a member gets 403, as from the API:
+ * that the page exists is no secret. In production an admin without a second factor is sent to set one up, and one who
+ * has not passed it yet is sent to pass it.
  */
 export async function requirePageAdmin(
   args: { context: Readonly<RouterContextProvider>; request: Request },

@@ -50,7 +50,7 @@ export interface GuardQuestion {
   pathname: string;
   search: string;
   viewer: { needsCompletion: boolean } | null;
-  /** Addresses that need a member, as the rooms name them. */
+  /** Addresses that need a member, as the features declare them. */
   guarded: GuardedPaths;
 }
 

@@ -4,7 +4,7 @@ import { cookieHeaders } from '#platform/http/page-form.server.ts';
 import { signOut } from '../sign-in/sessions/sign-out.server.ts';
 import { clearBrowser } from '../sign-in/sessions/sign-out-browser.ts';
 
-/** A GET signs out nobody: sign-out needs the form's POST. */
+/** A GET does not sign out: sign-out needs the form's POST. */
 export const loader = () => redirect('/');
 
 export async function action({ context }: ActionFunctionArgs) {

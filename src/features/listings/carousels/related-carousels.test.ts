@@ -105,7 +105,7 @@ test('a copy that was typed in has no copies beside it, and one without a set wh
   expect(similar.map(({ id }) => id)).not.toContain(typed.id);
 });
 
-test('a look at one listing or a few is planned once and not each time', async () => {
+test('the query for one listing or a few is planned once and not each time', async () => {
   const { pool, clock } = market.platform;
   const line = await pool.connect();
   try {

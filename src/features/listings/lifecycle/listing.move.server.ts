@@ -20,7 +20,7 @@ import {
 } from '../read/listing.write.server.ts';
 
 /**
- * The only file that writes a listing's status; `npm run check` looks for others. Every move is an edge of
+ * The only file that writes a listing's status; `npm run check` finds others. Every move is an edge of
  * `listing.process.ts`, and leaves one row of history in the transaction that makes it.
  */
 

@@ -65,7 +65,7 @@ export const sweepRemovedPhotosJob = defineJob('listings.sweep-removed-photos', 
 /** Deletes the view counts of removed listings. */
 export const sweepViewsJob = defineJob('listings.sweep-views', z.object({}));
 
-/** Looks whether another live listing names the same certificate. The subject is the listing. */
+/** Checks whether another live listing names the same certificate. The subject is the listing. */
 export const checkCertificateJob = defineJob('listings.check-certificate', z.object({ subject: z.string() }));
 
 /** The same of many that began together. */

@@ -28,10 +28,9 @@ export const listingStates = [
 ] as const satisfies readonly ListingState[];
 
 /**
- * `orders` stands for the rooms that hold and sell stock, `timer` for the expiry job, `tier` for a change of the
- * seller's tier, `suspension` for
- * one of the seller, `standing` for a trader who has not shown in time who sells, and then has:
- * `reconcile-seller-listings.server.ts`.
+ * `orders`: the features that hold and sell stock; `timer`: the expiry job; `tier`: a change of the seller's tier;
+ * `suspension`: of the seller; `standing`, the seller status: a trader who has not entered the trader data in time, and
+ * then has (`reconcile-seller-listings.server.ts`).
  */
 export const listingMovers = ['seller', 'orders', 'timer', 'tier', 'operator', 'suspension', 'standing'] as const;
 export type ListingMover = (typeof listingMovers)[number];
@@ -320,7 +319,7 @@ export const listingTransitions: readonly ListingTransition[] = [
   },
 ];
 
-/** The end of the wait in each state that is not final: by whom, and whether a timer alone ends it. */
+/** The end of the wait in each state that is not final: its mover, and whether a timer alone ends it. */
 export const listingWaits: Readonly<
   Partial<Record<ListingState, { verb: ListingVerb; by: ListingMover; ends: 'by itself' | 'by somebody' }>>
 > = {

@@ -69,7 +69,7 @@ test('sums of own listings follow each change at once, and folding changes none 
   expect(await rowsOf()).toBe(2);
 });
 
-test('looks that are counted while a listing moves are tallied where it is', async () => {
+test('views counted while a listing changes state are added to its current state', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, async () => (await listed(market, seller)).id));
   for (let round = 0; round < 8; round++) {
     const move = round % 2 === 0 ? pauseListing : resumeListing;
@@ -80,7 +80,7 @@ test('looks that are counted while a listing moves are tallied where it is', asy
     ]);
     expect(await auditTallies(market.platform.pool)).toEqual([]);
   }
-  // For certain: looks that come while a listing is on its way wait for it.
+  // Deterministic: views that arrive during a state change wait for its lock.
   const [id = ''] = ids;
   const client = await market.platform.pool.connect();
   await client.query('begin');

@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 /** Only a search that can't be made needs it. */
 const AdvancedNote = lazyPart(() => import('../components/browse/advanced-note.tsx'));
 
-/** Drawn with the page, and fetched by whoever compares figures. */
+/** Rendered with the page; its script is fetched only for the table view. */
 const ListingTable = lazyPart(() => import('../components/listing-table.tsx'));
 
 /** Few searches find nothing, and what is said then is a kilobyte of script. */

@@ -8,7 +8,7 @@ import { listing, listingPhoto } from '../model/listing.tables.ts';
 import { updateListing } from '../read/listing.write.server.ts';
 import { photosOf, presentPhoto } from './photos.server.ts';
 
-/** Listings that one look takes up. */
+/** Listings of one batch. */
 const batch = 200;
 
 /** The photos of listings that were removed a month ago, rows and files, but for those that an order shows. */

@@ -89,7 +89,7 @@ test('a draft’s photos are visible to its seller and admins only, in every wid
   expect(await seenBy(photo)).toEqual(shown);
 });
 
-test('what is shown costs the database one look, until its listing changes', async () => {
+test('access to a visible photo costs one query, until its listing changes', async () => {
   const listing = await withPhotos(1);
   await market.request('POST', `/api/listings/${listing.id}/publish`, { as: people.seller });
   // All events so far are delivered here, too.

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('looks counted by two processes add up, and are forgotten a month after the listing was removed', async () => {
+test('views counted by two processes add up, and are deleted a month after the listing was removed', async () => {
   const seller = await market.signUp();
   const { platform } = market;
   const body = {

@@ -261,7 +261,7 @@ test('words beside keys are read as words alone are: misspelt ones, numbers, phr
   );
 });
 
-test('[RO-02] the operators that are filters are filters of the API, too, on every tier', async () => {
+test('[RO-02] search operators with an equivalent filter work in the API, too, on every tier', async () => {
   const ids = async (q: string) =>
     (await ask(q, null)).body.items?.map(({ id }: { id: string }) => names.get(id)).sort();
   expect(await ids('cond:poor')).toEqual(['charizard-poor']);

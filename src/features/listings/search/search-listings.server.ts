@@ -23,8 +23,8 @@ const cachedMs = 5_000;
 const spareHits = 8;
 
 /**
- * Listings for sale that match, a page at a time, with counts. Members do not see listings of those whom they block or
- * who block them. Refuses (422) a cursor of another order, (403) advanced search without a tier that has it, and (429,
+ * Listings for sale that match, a page at a time, with counts. A block in either direction hides a seller's listings
+ * from the member. Refuses (422) a cursor of another order, (403) advanced search without a tier that has it, and (429,
  * 503) a caller beyond the rate limit. A page without words is cached until an event names a listing on it, or one that
  * may appear on it: a sold copy is missing from the very next response.
  */

@@ -184,7 +184,7 @@ async function stateAfterRelease(
     : state;
 }
 
-/** Turns held copies into sold ones; the last one sells the listing, also one that was paused while its buyer paid. */
+/** Marks held copies as sold; the last one sells the listing, also one that was paused while its buyer paid. */
 export async function sellStock(tx: Tx, move: StockMove): Promise<void> {
   const row = await lockHeld(tx, move);
   const stock = { quantityHeld: row.quantityHeld - move.quantity, quantitySold: row.quantitySold + move.quantity };

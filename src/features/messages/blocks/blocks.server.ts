@@ -114,7 +114,7 @@ export async function unblockMember(platform: Platform, actor: Actor, memberId: 
   });
 }
 
-/** Members whom this one has blocked, the latest first. */
+/** Members blocked by this one, the latest first. */
 export async function listBlocks(db: Db, memberId: string): Promise<BlockList> {
   const rows = await db
     .select()

@@ -11,7 +11,7 @@ import { getChoice } from '../preferences/preferences.queries.server.ts';
 import { enqueuePushes } from './push.server.ts';
 
 export interface Updates {
-  /** The member whom the event concerns, not the one who caused it. */
+  /** The member concerned by the event, not the one who caused it. */
   userId: string;
   /** A kind that the feature's manifest declares. */
   kind: NotificationKind;

@@ -13,9 +13,7 @@ import { RuleOptions } from '../reports/rule-options.tsx';
 interface Props {
   member: Pick<MemberFactsView, 'id' | 'username' | 'role' | 'may'>;
   answer: MemberAnswer | undefined;
-  /**
-   * The dialog that the address asks for: how they open without script, and after somebody had to confirm who they are.
-   */
+  /** The dialog that the address opens: without script, and after the admin had to confirm their identity. */
   asked: string | null;
 }
 

@@ -7,8 +7,7 @@ import type { MemberAnswer } from '../../members/act-on-member.server.ts';
 import { accountOpenMs } from '../../shell/action.contract.ts';
 
 /**
- * Plan, sign-ins, sessions and second factors are a member's own: shown for a case that is named, which the audit log
- * keeps.
+ * Plan, sign-ins, sessions and second factors are private: shown only for a named case, which the audit log records.
  */
 export function OpenAccount({ memberId, answer }: { memberId: string; answer: MemberAnswer | undefined }) {
   const { formData, state } = useNavigation();

@@ -134,8 +134,7 @@ function ActForm({ act, items, isWarned, answer }: FormProps) {
 }
 
 /**
- * All are chosen at first; where some are left out, what was paid for the others goes back and the rest of the sale
- * stands.
+ * All items are selected at first; only the selected ones are refunded, and the sale of the others remains.
  */
 function ItemsBack({ items, id, error }: { items: OrderFactsView['items']; id: string; error: string | undefined }) {
   return (

@@ -12,7 +12,7 @@ interface HidePageProps extends Omit<HideActionsProps, 'answer'> {
   children: ReactNode;
 }
 
-/** The page of a thing that a member wrote: its facts, and hiding it or showing it again. */
+/** The page of a member's content: its facts, and a form to hide it or show it again. */
 export function HidePage({ title, publicPage, children, ...actions }: HidePageProps) {
   const answer = useFormAnswer<HideAnswer>();
   const crumb = actions.thing.charAt(0).toUpperCase() + actions.thing.slice(1);

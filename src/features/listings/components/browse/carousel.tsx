@@ -14,7 +14,7 @@ export interface CarouselProps {
   liked: readonly string[];
   viewerId: string | null;
   more?: { to: string; label: string };
-  /** All of one seller, whom the title names. */
+  /** All listings are of one seller, named in the title. */
   ofOneSeller?: boolean;
 }
 

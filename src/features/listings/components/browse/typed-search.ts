@@ -26,7 +26,7 @@ export function useTypedSearch<Answer>(
   });
   const wanted = words.trim();
   const address = wanted.length < fewestLetters ? null : addressOf(wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told does not change what is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new onAnswer does not change the request
   useEffect(() => {
     if (address === null) return;
     const stop = new AbortController();

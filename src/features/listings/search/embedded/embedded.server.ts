@@ -21,10 +21,10 @@ import { scan } from './scan.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'bus' | 'log'>;
 
-/** Rows that are read at a time, while loading and afterwards: between two reads other requests get their turn. */
+/** Rows of one read, while loading and afterwards: other requests run between two reads. */
 const loadedAtOnce = 2_000;
 const changedAtOnce = 250;
-/** How often to look for new listings without an event (an import in another process). */
+/** How often to poll for new listings without an event (an import in another process). */
 const pollMs = 3_000;
 /** So many entries of dictionaries that no listing has any more are not worth loading all listings again. */
 const unusedEntries = 100_000;

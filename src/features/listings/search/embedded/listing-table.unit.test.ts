@@ -251,7 +251,7 @@ function plainly(
   };
 }
 
-test('a scan of the table finds, orders and counts what a plain look at every listing does', () => {
+test('a scan of the table finds, orders and counts the same as a plain filter over all listings', () => {
   let found = 0;
   fc.assert(
     fc.property(

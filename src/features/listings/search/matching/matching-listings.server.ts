@@ -53,7 +53,7 @@ export function findMatchableListingsByIds(db: Db, ids: readonly string[], now: 
     : read(db, and(sql`${listing.id} = any(${sql.param([...ids])}::text[])`, forSale(now)), null);
 }
 
-/** More copies of one printing than a list of many looks through. */
+/** Most copies of one printing that the match of a long list reads. */
 const mostOfCard = 200;
 
 /** The copies for sale of these printings, of each the cheapest; one statement. */

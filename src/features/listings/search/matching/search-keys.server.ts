@@ -10,7 +10,7 @@ import { likeKeys, trigramKeys } from './like-keys.ts';
 
 /** The index keys of a saved search, so that a new listing reads only the searches that may match it. */
 export interface FoundUnder {
-  /** What it finds holds one of these at least. Hashed: two that share a number cost a look, no more. */
+  /** Every match has at least one of these. Hashed: a collision costs one more comparison, no wrong result. */
   keys: number[];
   /** And is one of these, where they are named. */
   narrows: Partial<Record<NarrowName, string[]>>;

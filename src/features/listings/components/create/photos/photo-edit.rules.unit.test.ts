@@ -3,7 +3,7 @@ import { asItIs, isChanged, partOf, sides, turned, withCut } from './photo-edit.
 
 const photo = { width: 600, height: 800 };
 
-test('a photo is turned with what was cut off it, and four turns are none', () => {
+test('rotating a photo rotates its crop, and four quarter turns are the identity', () => {
   const cut = withCut(withCut(asItIs, 'left', 0.5), 'top', 0.25);
   expect(partOf(cut, photo)).toEqual({ x: 300, y: 200, width: 300, height: 600, scale: 1 });
   // The lower right corner is the lower left one after a quarter to the right.

@@ -28,7 +28,7 @@ const corners: readonly (readonly [Side, Side])[] = [
 ];
 
 /**
- * Turns a photo by quarters and cuts off its sides, by dragging a corner of what stays or with a slider for each side.
+ * Rotates a photo by quarter turns and crops it, by dragging a corner of the crop or with a slider for each side.
  */
 export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditorProps) {
   const [photo, setPhoto] = useState<HTMLImageElement | null>(null);

@@ -20,7 +20,7 @@ export interface PhotoItem {
 
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** What can be said of a file before it is sent; the server looks inside. */
+/** Problems of a file known before it is sent; the server checks its content. */
 export function problemOf(file: { name: string; type: string; size: number }): string | null {
   if (!kinds.has(file.type)) return `“${file.name}” is not a photo that we can read. Use JPEG, PNG or WebP.`;
   if (file.size > limits.photoBytes)

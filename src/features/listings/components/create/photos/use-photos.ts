@@ -67,7 +67,7 @@ export function usePhotos(initial: readonly PhotoItem[]): Photos {
         const photoId = sentPhoto(answer.value.photos, stored.current);
         for (const photo of answer.value.photos) stored.current.add(photo.id);
         if (isStill(key, file)) patch(key, { state: 'stored', photoId });
-        // Changed once more meanwhile: what was sent goes again, and the newer one is sent in its turn.
+        // Changed once more meanwhile: the sent photo is deleted again, and the newer one is sent next.
         else if (photoId !== null) dropped.current.add(photoId);
       } else if (isStill(key, file)) {
         patch(key, { state: 'failed', error: answer.problem.errors?.photos ?? answer.problem.message });

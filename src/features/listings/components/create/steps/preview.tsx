@@ -17,7 +17,7 @@ export function Preview({ form, cover, seller }: PreviewProps) {
   const card = form.isFree ? null : form.card;
   const amount = priceOfForm(form);
   return (
-    // Only to look at: nothing in it can be pressed.
+    // A preview: nothing in it can be pressed.
     <div inert className="max-w-[280px]">
       <CardTile
         to="."
