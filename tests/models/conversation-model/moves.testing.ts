@@ -85,7 +85,7 @@ async function look(world: World): Promise<void> {
   if (deletes) talk.gone.set(member, talk.said.length);
 }
 
-/** Somebody sees an order, theirs or not, or all that they were told. */
+/** A member views an order, theirs or not, or all their notifications. */
 async function see(world: World): Promise<void> {
   const { model, market } = world;
   const member = any(world, world.members).id;

@@ -29,7 +29,7 @@ import { photoForm, stockForm, type World } from './world.testing.ts';
 /**
  * Who may use an operation, as the policies say:
  * - `open`: visitors as well as members.
- * - `own`: members, each for themselves; nothing in it names somebody's thing.
+ * - `own`: members, each for themselves; nothing in it names another member's thing.
  * - `owner`: it names a thing, and only whose thing it is may use it.
  * - `operator`: who runs the market.
  * - `signed`: another company's server, by its signature.
