@@ -9,7 +9,7 @@ import { makeWorld, secretWords, type World } from '../operations/world.testing.
 
 let market: TestMarket;
 let world: World;
-/** Cookies and tokens of ended sessions. */
+/** Cookies and tokens that authenticate no account. */
 let nobodies: [name: string, headers: Record<string, string>][];
 beforeAll(async () => {
   market = await startTestMarket();
