@@ -94,7 +94,7 @@ test('the sentences of pages, letters, refusals and guides follow the table of t
 
 /** Figures of other things that happen to be the same, each with what it is. */
 const others: Readonly<Record<string, RegExp>> = {
-  // How long a saved intent brings somebody back after signing in.
+  // How long a saved intent brings a member back after signing in.
   'src/app/pages/legal/privacy-policy.tsx': /<code>auth_redirect<\/code>,\s+valid 30 minutes/,
 };
 

@@ -18,7 +18,7 @@ export const ownWord = 'zinnia';
 
 export interface FullLife {
   member: TestMember;
-  /** Who dealt with them, and is told of everything. */
+  /** Who dealt with them, and is notified of everything. */
   other: TestMember;
   operator: TestMember;
   /**
@@ -230,7 +230,7 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
   await call(member, 'PUT', '/api/profile/vacation', { ...days(0, 5), note: 'zinnia is away again' });
   await call(other, 'PUT', `/api/profiles/${member.id}/return-notice`);
 
-  // What follows from acts that nobody does here: a limit, a pause, traces of payments.
+  // What follows from acts that are not performed here: a limit, a pause, traces of payments.
   await sql('insert into member_limit (user_id, until, created_at) values ($1, $2, $2)', [
     member.id,
     new Date(market.clock.now().getTime() + 9 * dayMs),

@@ -54,7 +54,7 @@ test('[RT-12] every public page says its title, description, Open Graph and JSON
     expect(body, path).toMatch(/<title>[^<]{5,}<\/title>/);
     for (const name of ['name="description"', 'property="og:title"', 'property="og:description"'])
       expect(body, path).toMatch(new RegExp(`<meta ${name} content="[^"]{3,}"`));
-    // What search engines are asked to leave tells them nothing.
+    // Pages marked noindex need no structured data.
     if (body.includes('<meta name="robots" content="noindex"/>')) continue;
     read.push(path);
     const [, json] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body) ?? [];

@@ -5,7 +5,7 @@ import { market } from '#app/server/features.server.ts';
 import { tagOf } from '#platform/personal-data/personal-data.ts';
 import { personalTables } from '#platform/personal-data/retained-data.ts';
 
-/** Stand-ins of other companies in the sandbox, of which the page says that nobody should enter real data there. */
+/** Stand-ins of other companies in the sandbox, whose page warns against entering real data. */
 const standIns = /^sandbox_/;
 const notes = market.parts.flatMap(({ retention = [] }) => retention);
 

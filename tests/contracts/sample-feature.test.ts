@@ -23,7 +23,7 @@ interface Mail {
 let market: TestMarket;
 let ann: TestMember;
 beforeAll(async () => {
-  // The two lines of a new room: one in features.server.ts, one in routes.ts.
+  // The two lines of a new feature: one in features.server.ts, one in routes.ts.
   market = await startTestMarket({ features: [...features, notes], pages: await pagesWith(noteRoutes) });
   await market.platform.pool.query(
     readFileSync(join(import.meta.dirname, '../../src/testing/sample-feature/create-notes.sql'), 'utf8'),
@@ -158,7 +158,7 @@ describe('a room that brings', () => {
     const admins = navigationLinks(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label);
     expect([admins[0], ...admins.slice(-2)]).toEqual(['Members', 'Jobs', 'Notes']);
     expect(frame.livePages).toContain('/notes/:id');
-    // Beside what other rooms claim.
+    // Beside what other features claim.
     expect(frame.adPages).toEqual(expect.arrayContaining(['/browse', '/about-notes']));
     expect(await operatorPanels.at(-1)?.read(market.platform, ann.id, 'o')).toEqual([{ label: 'Kept', value: '1' }]);
   });

@@ -79,7 +79,7 @@ const calls: Record<string, Call> = {
       { as: buyer, body: { amount: { amount: 800, currency: 'USD' } } },
     ],
   },
-  // One for all four numbers, one for who asks, one for what their devices have heard of.
+  // One for all four numbers, one for who asks, one for what their devices have received.
   'counters, GET /api/counters': { most: 3, ask: async () => ['GET', '/api/counters', { as: seller }] },
   // One of them asks whether an operator has limited the member.
   'counter-offer, POST /api/offers/:id/counter': {

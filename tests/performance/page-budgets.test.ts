@@ -170,7 +170,7 @@ test('a card’s page with a year of prices has at most 1.6 of a listing’s HTM
     report.push(
       `prices beside a listing, ${what}: ${prices[what].toFixed(1)} and ${listing[what].toFixed(1)}, ${(prices[what] / listing[what]).toFixed(2)} times`,
     );
-  // Time is only told: on a busy machine it is no figure.
+  // Time is only reported: on a busy machine it is no figure.
   expect(prices.kb / listing.kb, 'kb').toBeLessThanOrEqual(1.5);
   expect(prices.statements / listing.statements, 'statements').toBeLessThanOrEqual(1.6);
   expect(prices.allocated, 'allocated').toBeLessThanOrEqual(8_500);

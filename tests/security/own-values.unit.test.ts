@@ -8,7 +8,7 @@ import { gameName, languageName } from '#features/listings/components/listing-wo
 import { doorOf } from '#features/orders/model/self-buying.rules.ts';
 import { ownValue } from '#kernel/own-value.ts';
 
-/** Texts that every object answers to, though nobody put them there. */
+/** Texts that every object answers to, though they were never set. */
 const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
 
 test.each(

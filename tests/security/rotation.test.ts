@@ -38,7 +38,7 @@ test('while AUTH_SECRET is changed nobody notices: sessions, bearers, links and 
   expect((await me(only, { cookie: member.cookie })).status).toBe(401);
   expect((await me(only, { cookie })).status).toBe(200);
   expect((await me(both, { cookie })).headers.getSetCookie()).toEqual([]);
-  // Whoever signs out with the old cookie is not handed a new one.
+  // Signing out with the old cookie sets no new one.
   const leaving = await old.signUp('Rotated_2');
   const out = await both.request('POST', '/api/auth/sign-out', {
     as: { ...leaving },

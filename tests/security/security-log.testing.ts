@@ -20,7 +20,7 @@ function securityLines(output: readonly string[]) {
       return parsed?.log === 'security' ? [parsed] : [];
     });
 
-  /** What was told since the last time, as `kind outcome` and the facts. */
+  /** What was logged since the last time, as `kind outcome` and the facts. */
   function updates(): string[] {
     const lines = said(read);
     read = output.length;

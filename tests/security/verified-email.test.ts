@@ -9,7 +9,7 @@ import { traveller } from '#testing/servers/google.ts';
 /** A market whose REQUIRE_VERIFIED_EMAIL is on, as production's is. Everywhere else in the tests it is off. */
 let market: TestMarket;
 let seller: TestMember;
-/** A live listing of somebody whose address is confirmed. */
+/** A live listing of a member whose address is confirmed. */
 let onSale: string;
 const card = { game: 'pokemon', name: 'Eevee', condition: 'good', price: { amount: 700, currency: 'USD' } };
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;

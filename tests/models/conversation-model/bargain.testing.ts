@@ -88,7 +88,7 @@ async function readThrough(
   );
 }
 
-/** Somebody answers an offer, whose turn it is or not, all of it or some. */
+/** A member answers an offer, whose turn it is or not, all of it or some. */
 export async function answer(world: World): Promise<void> {
   const { model, market } = world;
   if (model.lines.length === 0) return;

@@ -12,7 +12,7 @@ import { any, type World } from './world.testing.ts';
 /**
  * After each step: what the model has changed by it, and whatever else the market has written since the last look,
  * whoever wrote it; and what the header says to somebody. So a step costs the same in a long walk as in a short one;
- * `agreeOnCounters` counts anew, `agreeWhole` reads everything.
+ * `agreeOnCounters` recounts, `agreeWhole` reads everything.
  */
 export async function agreeNear(world: World): Promise<void> {
   const { market, model, members } = world;
@@ -95,7 +95,7 @@ async function agreeOnEnd({ market }: World, talk: Talk, member: string): Promis
   ).toEqual(nextCursor === null ? said : said.slice(said.length - words.length));
 }
 
-/** All that is counted of everyone, against what counting anew finds. */
+/** All that is counted of everyone, against a recount. */
 export async function agreeOnCounters({ market }: World): Promise<void> {
   expect(await auditCounters(market.platform), 'counters are what can be counted').toEqual([]);
 }

@@ -20,7 +20,7 @@ const oneWalk = 5_000;
 /** After so many steps everything is read. */
 const between = 500;
 /**
- * After so many steps all counters are counted anew: a number that is wrong once stays so, and what was done last is
+ * After so many steps all counters are recounted: a number that is wrong once stays so, and what was done last is
  * said where a walk fails.
  */
 const counted = 10;

@@ -90,7 +90,7 @@ export class Model {
     this.touched.copies.add(held);
   }
 
-  /** Copies that nobody has and nobody is promised. */
+  /** Copies that are neither held nor reserved. */
   free(copy: Copy): number {
     const promised = copy.lines.filter(({ promise }) => promise === 'open');
     const waiting = copy.purchases.filter(({ state }) => state === 'waits');

@@ -19,7 +19,7 @@ async function list(world: World): Promise<void> {
   world.model.listed({ id, seller: seller.id, price, quantity });
 }
 
-/** Somebody orders a listing at its price, or what they were promised. */
+/** A member orders a listing at its price, or copies reserved for them. */
 async function order(world: World): Promise<void> {
   const { model, market } = world;
   const buyer = any(world, world.members).id;
@@ -49,7 +49,7 @@ async function order(world: World): Promise<void> {
   world.history.push('it is paid');
 }
 
-/** Somebody writes to somebody, now and then what they have sent already. */
+/** A member writes to another, now and then what they have sent already. */
 async function say(world: World): Promise<void> {
   const { model, market, members } = world;
   const from = any(world, members).id;
@@ -71,7 +71,7 @@ async function say(world: World): Promise<void> {
   model.touched.talks.add(held);
 }
 
-/** Somebody reads a thread, or deletes it, theirs or not. */
+/** A member reads a thread, or deletes it, theirs or not. */
 async function look(world: World): Promise<void> {
   const { model, market } = world;
   if (model.talks.length === 0) return;
@@ -85,7 +85,7 @@ async function look(world: World): Promise<void> {
   if (deletes) talk.gone.set(member, talk.said.length);
 }
 
-/** Somebody sees an order, theirs or not, or all that they were told. */
+/** A member views an order, theirs or not, or all their notifications. */
 async function see(world: World): Promise<void> {
   const { model, market } = world;
   const member = any(world, world.members).id;
@@ -130,7 +130,7 @@ const weighed: readonly [number, (world: World) => Promise<void>][] = [
   [4, wait],
 ];
 
-/** One thing that somebody does. */
+/** One action of a member. */
 export async function step(world: World): Promise<void> {
   const now = nowOf(world);
   if (world.model.nextEnd(0) <= now + stepMs) await pass(world, 2 * stepMs);

@@ -29,14 +29,14 @@ import { photoForm, stockForm, type World } from './world.testing.ts';
 /**
  * Who may use an operation, as the policies say:
  * - `open`: visitors as well as members.
- * - `own`: members, each for themselves; nothing in it names somebody's thing.
+ * - `own`: members, each for themselves; nothing in it names another member's thing.
  * - `owner`: it names a thing, and only whose thing it is may use it.
  * - `operator`: who runs the market.
  * - `signed`: another company's server, by its signature.
  */
 export type Access = 'open' | 'own' | 'owner' | 'operator' | 'signed';
 
-/** Undefined where no room has a rule for it. */
+/** Undefined where no feature has a rule for it. */
 export function accessOf(name: string): Access | undefined {
   const asked = market.edges.get(name);
   if (!asked) return undefined;
@@ -103,7 +103,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   }),
   'PUT /api/favorites/{listingId}': { path: ({ ids }) => `/api/favorites/${ids.active}`, touches: true },
   'PUT /api/notifications/preferences': own(() => ({ mails: { sales: false } })),
-  // Nobody writes to themselves: the victim's own call goes to the stranger.
+  // Members cannot write to themselves: the victim's own call goes to the stranger.
   'POST /api/threads': {
     body: ({ victim, stranger }, sender) => ({
       recipientId: (sender.id === victim.id ? stranger : victim).id,

@@ -1,6 +1,6 @@
 import type { TestMarket } from '#testing/server.ts';
 
-/** What time, the jobs and the counters write by themselves, whoever asks. */
+/** What time, the jobs and the counters write by themselves, for any caller. */
 const ownPace = new Set([
   'limit_counter',
   'listing_view',
@@ -36,7 +36,7 @@ async function textOf({ platform }: TestMarket): Promise<string> {
   return states.join(' union all ');
 }
 
-/** Every table's rows as one number and one digest. `about` narrows it to the rows that name somebody. */
+/** Every table's rows as one number and one digest. `about` narrows it to the rows that name a member. */
 export async function snapshot(market: TestMarket, about?: string): Promise<Record<string, string>> {
   // What follows by itself from what was done before has happened, so that a difference is the test's own.
   await market.runJobs();
@@ -50,7 +50,7 @@ export async function snapshot(market: TestMarket, about?: string): Promise<Reco
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }
 
-/** The tables that differ, by name: PostgreSQL may read several at once and tell them in any order. */
+/** The tables that differ, by name: PostgreSQL may read several at once and return them in any order. */
 export function changedTables(before: Record<string, string>, after: Record<string, string>): string[] {
   return Object.keys({ ...before, ...after })
     .filter((name) => before[name] !== after[name])

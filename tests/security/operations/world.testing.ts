@@ -49,14 +49,14 @@ export interface World {
     review: string;
     /** Of the victim and a third member. */
     thread: string;
-    /** The victim was reported by a third member; nobody has taken it. */
+    /** The victim was reported by a third member; the report is unassigned. */
     toldOf: string;
     /** Another such report, which the operator has taken. */
     given: string;
     text: string;
     ruling: string;
     appealed: string;
-    /** The victim was told of something. */
+    /** The victim has a notification. */
     notification: string;
     session: string;
     passkey: string;
@@ -68,14 +68,14 @@ export interface World {
     stockColumns: string;
     bulk: string;
     rule: string;
-    /** The market's: a job that nobody tries again. */
+    /** The server's: a job that is no longer retried. */
     failedJob: string;
     /** The market's. */
     ad: string;
   };
 }
 
-/** Words of the victim that no answer to anybody else may hold. */
+/** Words of the victim that no answer to another member may contain. */
 export const secretWords = [
   'victim_owner@example.test',
   'victims own contact',

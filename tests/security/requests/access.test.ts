@@ -9,7 +9,7 @@ import { makeWorld, secretWords, type World } from '../operations/world.testing.
 
 let market: TestMarket;
 let world: World;
-/** Cookies and tokens that stand for nobody any more. */
+/** Cookies and tokens that authenticate no account. */
 let nobodies: [name: string, headers: Record<string, string>][];
 beforeAll(async () => {
   market = await startTestMarket();
@@ -132,7 +132,7 @@ test('what a member does for himself touches nothing of the victim’s, and tell
   let before = await snapshot(market, victim.id);
   for (const name of withAccess('own').filter((one) => !/delete-account|change-password|revoke-other/.test(one))) {
     const answer = await ask(name, stranger, cookieOf(stranger));
-    // Whoever confirms goes on as a new session.
+    // Confirming starts a new session.
     followSession(stranger, answer.headers.getSetCookie());
     const after = await snapshot(market, victim.id);
     const changed = operations[name]?.touches ? [] : changedTables(before, after);

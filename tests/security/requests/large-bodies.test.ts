@@ -171,7 +171,7 @@ test('forty large bodies of a premium member at once, of any kind, take little m
   );
   isOver = true;
   await watching;
-  // Of the text of files four of one member are read at a time; the others are told to wait.
+  // Of the text of files four of one member are read at a time; the others are refused with 429.
   for (const answer of answers) expect(['413 too_large', '429 uploads_under_way']).toContain(answer.join(' '));
   expect(answers.filter(([status]) => status === 413).length).toBeGreaterThan(25);
   expect((most - before) / megabyte).toBeLessThan(160);

@@ -39,7 +39,7 @@ test('a limited member is refused every call that shows something new to others,
   timeout: 120_000,
 }, async () => {
   const { victim, stranger } = world;
-  // Nobody answers or buys what is their own: these name a stranger's things.
+  // Members cannot answer or buy their own things: these name a stranger's.
   const { body: want } = await market.request('POST', '/api/wanted', {
     as: stranger,
     body: { title: 'A Mew', game: 'pokemon' },
