@@ -94,4 +94,4 @@ function asciiComments(): Plugin {
 }
 
 const escaped = (text: string) =>
-  text.replaceAll(/[^\0-\x7f]/g, (email) => `\\u${email.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text.replaceAll(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

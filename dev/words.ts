@@ -29,7 +29,7 @@ const words: readonly (readonly [word: RegExp, instead: string])[] = [
 ];
 
 /** Words left from before; lower it with each that goes. */
-export const allowedWords = 169;
+export const allowedWords = 165;
 
 /** Files that need a word in its plain meaning. */
 const exceptions: readonly (readonly [file: RegExp, word: RegExp])[] = [];

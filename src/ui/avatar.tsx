@@ -4,7 +4,7 @@ import { cn } from './cn.ts';
 /** A hue from 0 to 359 that stays the same for a name. */
 export function seedHue(name: string): number {
   let hash = 2166136261;
-  for (const email of name) hash = Math.imul(hash ^ email.codePointAt(0)!, 16777619);
+  for (const character of name) hash = Math.imul(hash ^ character.codePointAt(0)!, 16777619);
   return (hash >>> 0) % 360;
 }
 
@@ -16,11 +16,11 @@ export function initials(name: string): string {
   const parts = name.split(/[\s._-]+/).filter(Boolean);
   const named = parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
   const words = named.length > 0 ? named : parts;
-  const emails =
+  const characters =
     words.length > 1
       ? [...words[0]!].slice(0, 1).concat([...words[1]!].slice(0, 1))
       : [...(words[0] ?? '?')].slice(0, 2);
-  return emails.join('').toUpperCase();
+  return characters.join('').toUpperCase();
 }
 
 export interface AvatarProps {

@@ -133,13 +133,13 @@ export interface TileGridProps {
   /** Six columns instead of four at 1440 px. */
   compact?: boolean;
   /** One row that scrolls sideways, for carousels of the home page. */
-  shelf?: boolean;
+  carousel?: boolean;
   label?: string;
   children: ReactNode;
 }
 
 /** The list around tiles; each child is an `li`. */
-export function TileGrid({ compact, shelf: carousel, label, children }: TileGridProps) {
+export function TileGrid({ compact, carousel, label, children }: TileGridProps) {
   return (
     // A list without bullets stops being announced as one in Safari unless it says so.
     // biome-ignore lint/a11y/noRedundantRoles: see above

@@ -44,8 +44,8 @@ export function photoAddresses(photo: PhotoSource, sizes: string): { src: string
 /** The bytes of a ThumbHash; null for invalid base64. */
 export function hashLetters(base64: string): string | null {
   try {
-    const emails = atob(base64);
-    return emails.length < 5 ? null : emails;
+    const characters = atob(base64);
+    return characters.length < 5 ? null : characters;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The rows of a `ShelfPage` beneath the names of their columns. */
+/** The rows of a `QueuePage` beneath the names of their columns. */
 export function QueueTable({ of, columns, children }: { of: string; columns: readonly string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard

@@ -21,12 +21,12 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import { ActsPanel } from '../components/act-list.tsx';
-import { DoneNotice } from '../components/done-told.tsx';
+import { DoneNotice } from '../components/done-notice.tsx';
+import { FeaturePanel } from '../components/members/feature-panel.tsx';
 import { MemberActions } from '../components/members/member-actions.tsx';
 import { MemberDecisions } from '../components/members/member-decisions.tsx';
 import { AccountFacts } from '../components/members/member-facts.tsx';
 import { OpenAccount } from '../components/members/open-account.tsx';
-import { RoomPanel } from '../components/members/room-panel.tsx';
 import { actOnMember, type MemberAnswer } from '../members/act-on-member.server.ts';
 import { knowMember } from '../members/member.present.server.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
@@ -148,7 +148,7 @@ export default function MemberPage() {
             <OpenAccount memberId={id} answer={answer?.values?.act === 'open-account' ? answer : undefined} />
           )}
           {panels.map((panel) => (
-            <RoomPanel key={panel.id} {...panel} />
+            <FeaturePanel key={panel.id} {...panel} />
           ))}
         </div>
         <div className="adm-col">

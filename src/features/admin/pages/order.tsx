@@ -9,7 +9,7 @@ import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { ActsPanel } from '../components/act-list.tsx';
-import { DoneNotice } from '../components/done-told.tsx';
+import { DoneNotice } from '../components/done-notice.tsx';
 import { MemberLink } from '../components/members/member-link.tsx';
 import { ChargebackFacts } from '../components/orders/chargeback-facts.tsx';
 import { OrderActs } from '../components/orders/order-acts.tsx';

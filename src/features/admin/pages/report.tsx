@@ -8,7 +8,7 @@ import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { ActsPanel } from '../components/act-list.tsx';
-import { DoneNotice } from '../components/done-told.tsx';
+import { DoneNotice } from '../components/done-notice.tsx';
 import { MemberLink } from '../components/members/member-link.tsx';
 import { CaseNotes } from '../components/reports/case-notes.tsx';
 import { ReportActs } from '../components/reports/report-acts.tsx';

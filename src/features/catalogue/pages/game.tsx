@@ -63,13 +63,13 @@ export default function GamePage({ loaderData }: Route.ComponentProps) {
         </nav>
       )}
       {carousels.map((carousel, at) => (
-        <Era key={carousel.title} game={game.game} shelf={carousel} id={`era-${at}`} />
+        <Era key={carousel.title} game={game.game} carousel={carousel} id={`era-${at}`} />
       ))}
     </div>
   );
 }
 
-function Era({ game, shelf: carousel, id }: { game: string; shelf: SetCarousel; id: string }) {
+function Era({ game, carousel, id }: { game: string; carousel: SetCarousel; id: string }) {
   return (
     <section className="era" id={id} aria-labelledby={`${id}-h`}>
       <h2 id={`${id}-h`}>

@@ -11,7 +11,7 @@ export interface ListingGridProps {
   label?: string;
   compact?: boolean;
   /** One row that scrolls sideways. */
-  shelf?: boolean;
+  carousel?: boolean;
   /** All of one seller, who is named above: the tiles do not. */
   ofOneSeller?: boolean;
   level?: 2 | 3 | 4;
@@ -25,7 +25,7 @@ export function ListingGrid({
   viewerId,
   label,
   compact,
-  shelf: carousel,
+  carousel,
   ofOneSeller,
   level,
   eager = 0,
@@ -33,7 +33,7 @@ export function ListingGrid({
   // One that has all that a tour points at.
   const guided = listings.findIndex(({ seller, gone }) => seller.id !== viewerId && !gone);
   return (
-    <TileGrid compact={compact} shelf={carousel} label={label}>
+    <TileGrid compact={compact} carousel={carousel} label={label}>
       {listings.map((listing, at) => (
         <li key={listing.id}>
           <ListingTile

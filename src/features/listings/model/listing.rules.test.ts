@@ -83,9 +83,9 @@ describe('rules of a listing', () => {
     expect(errorsOf({ condition: 'mint', price: valid.price })).toEqual(['game', 'name']);
     expect(errorsOf({ ...valid, offerFloor: { amount: 1_300, currency: 'USD' } })).toEqual(['offerFloor']);
     expect(errorsOf({ ...valid, offerFloor: { amount: 100, currency: 'EUR' } })).toEqual(['offerFloor.currency']);
-    const email = { name: 'Letter', price: { amount: 100, currency: 'EUR' }, tracked: false };
-    expect(errorsOf({ ...valid, shipping: [email] })).toEqual(['shipping.0.price']);
-    const own = { ...email, price: { amount: 0, currency: 'USD' } };
+    const letterPost = { name: 'Letter', price: { amount: 100, currency: 'EUR' }, tracked: false };
+    expect(errorsOf({ ...valid, shipping: [letterPost] })).toEqual(['shipping.0.price']);
+    const own = { ...letterPost, price: { amount: 0, currency: 'USD' } };
     expect(errorsOf({ ...valid, shipping: [own, { ...own, name: 'LETTER' }] })).toEqual(['shipping.1.name']);
     expect(errorsOf({ ...valid, title: 'a\u0000b' })).toEqual(['title']);
     expect(errorsOf({ ...valid, description: 'line\nline\ud800' })).toEqual(['description']);

@@ -15,8 +15,8 @@ const { act, basket, edit, forSale, held, made, order, read, several } = basketB
 });
 
 test('what was accepted of several is paid in one checkout, with the dearest post once, by the id of any of its lines', async () => {
-  const email = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
-  const ids = await Promise.all([150, 90, 420].map((post) => forSale(1_000, { shipping: email(post) })));
+  const letterPost = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
+  const ids = await Promise.all([150, 90, 420].map((post) => forSale(1_000, { shipping: letterPost(post) })));
   const offer = await made(ids, 2_700);
   expect((await act(seller, 'accept', offer.id, { lines: [ids[1], ids[2]] })).body).toMatchObject({
     amount: usd(1_800),
@@ -85,8 +85,8 @@ test('accepted lines of several that are not paid are for sale again as a whole,
 });
 
 test('what no card could pay with the post is neither offered, countered nor accepted, and says why', async () => {
-  const email = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
-  const dear = await Promise.all([forSale(1_000), forSale(1_000, { shipping: email(99_998_200) })]);
+  const letterPost = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
+  const dear = await Promise.all([forSale(1_000), forSale(1_000, { shipping: letterPost(99_998_200) })]);
   const tooLarge = (sum: string) =>
     `With the post this comes to ${sum}, and the largest order that can be paid by card is $999,999.99.`;
   const tooSmall = (sum: string) =>
@@ -103,7 +103,7 @@ test('what no card could pay with the post is neither offered, countered nor acc
   const offer = await made(dear, 1_799);
   refused(await act(seller, 'counter', offer.id, { amount: 1_800 }), 'amount', tooLarge('$1,000,000.00'));
   expect(await read(offer.id)).toMatchObject({ status: 'pending' });
-  await edit(dear[1] as string, { shipping: email(99_998_201) });
+  await edit(dear[1] as string, { shipping: letterPost(99_998_201) });
   refused(await act(seller, 'accept', offer.id), 'lines', tooLarge('$1,000,000.00'));
   expect(await held(dear)).toEqual([0, 0]);
   expect((await act(seller, 'accept', offer.id, { lines: [dear[0]] })).status).toBe(200);
@@ -116,7 +116,7 @@ test('what no card could pay with the post is neither offered, countered nor acc
   expect(await held(cheap)).toEqual([0, 0, 0]);
   expect((await act(seller, 'accept', small.id)).status).toBe(200);
   // A listing with a more expensive shipping option can be paid with that one.
-  const two = [...email(5), { name: 'Tracked', price: usd(30), tracked: true }];
+  const two = [...letterPost(5), { name: 'Tracked', price: usd(30), tracked: true }];
   const alone = await forSale(40, { shipping: two });
   const single = (amount: number) =>
     market.request('POST', `/api/listings/${alone}/offers`, { as: buyer, body: { amount: usd(amount) } });

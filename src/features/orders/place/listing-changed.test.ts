@@ -228,16 +228,20 @@ test('without script the purchase returns to the listing, which says what was ch
 });
 
 test('a changed shipping price or a removed shipping option is reported to the buyer, and nothing is held', async () => {
-  const email = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
+  const letterPost = (amount: number) => ({
+    name: 'Letter',
+    price: { amount, currency: 'USD' as const },
+    tracked: false,
+  });
   const parcel = { name: 'Parcel', price: { amount: 900, currency: 'USD' as const }, tracked: true };
-  const { id } = await list({ shipping: [email(150), parcel] });
+  const { id } = await list({ shipping: [letterPost(150), parcel] });
   const usd = (amount: number) => ({ amount, currency: 'USD' });
   const refusedFor = async (extra: Record<string, unknown>) => {
     const { status, body } = await buy(market, buyer, id, extra);
     expect([status, body.code, body.fields, await heldOf(id)]).toEqual([409, 'listing_changed', ['shipping'], 0]);
     return body.errors.shipping;
   };
-  await edit(id, { shipping: [email(250), parcel] });
+  await edit(id, { shipping: [letterPost(250), parcel] });
   expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(150) })).toBe(
     'The post was $1.50 and is now $2.50.',
   );

@@ -33,8 +33,8 @@ function drawable(name: string): string | null {
 }
 
 /** The maximum width of a character in ems: that of the widest font, bold. */
-const widthOf = (email: string) => (/[MWmw@&ÆŒæœ]/.test(email) ? 1.05 : /\p{Lu}/u.test(email) ? 0.8 : 0.62);
-const emsOf = (text: string) => [...text].reduce((sum, email) => sum + widthOf(email), 0);
+const widthOf = (character: string) => (/[MWmw@&ÆŒæœ]/.test(character) ? 1.05 : /\p{Lu}/u.test(character) ? 0.8 : 0.62);
+const emsOf = (text: string) => [...text].reduce((sum, character) => sum + widthOf(character), 0);
 
 /** 1200 × 630, as such pictures are shown. */
 export function sharePicture({

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
-import { DoneNotice } from '../done-told.tsx';
+import { DoneNotice } from '../done-notice.tsx';
 
 export interface HideAnswer extends FormAnswer {
   done?: string;

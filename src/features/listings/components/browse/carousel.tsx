@@ -60,7 +60,7 @@ export function Carousel({ title, note, listings, liked, viewerId, more, ofOneSe
           viewerId={viewerId}
           label={title}
           ofOneSeller={ofOneSeller}
-          shelf
+          carousel
         />
       </div>
     </section>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { PanelRow } from '#platform/admin-panel.ts';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 
-export interface RoomPanelProps {
+export interface FeaturePanelProps {
   id: string;
   title: string;
   rows: readonly PanelRow[];
 }
 
 /** A feature's panel about a member (`adminPanels` of its manifest). */
-export function RoomPanel({ id, title, rows }: RoomPanelProps) {
+export function FeaturePanel({ id, title, rows }: FeaturePanelProps) {
   return (
     <Panel title={title} id={id}>
       <Definitions rows={rows.map((row) => [row.label, row.value && <Value key={row.label} row={row} />])} />
