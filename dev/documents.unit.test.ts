@@ -72,7 +72,7 @@ const inBrowsers = [
   'auth/redirect/redirect-storage.ts',
   'auth/passkeys/late-passkeys.ts',
   'realtime/client/keep-shown.ts',
-  'realtime/server/reads.ts',
+  'realtime/client/reads.ts',
 ];
 /** Of one request, one file or one index that is being made; or nothing but what stands in the source. */
 const ofOneTask = [

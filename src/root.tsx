@@ -5,7 +5,7 @@ import { readsFrame, useFrameReads } from '#app/rendering/frame-reads.ts';
 import { SiteLayout } from '#app/rendering/layout.tsx';
 import { loadRoot } from '#app/rendering/root.server.ts';
 import { useRootData } from '#app/rendering/root-data.ts';
-import { countSubmissions, reads } from '#platform/realtime/server/reads.ts';
+import { countSubmissions, reads } from '#platform/realtime/client/reads.ts';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
 import { lazyPart } from '#ui/lazy-part.ts';
 import '#ui/styles/app.css';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { Counts } from '#platform/frame.ts';
+import { readByClock } from '#platform/realtime/client/counter-clock.ts';
 import { useLive, usePageRefresh } from '#platform/realtime/client/react.tsx';
-import { readByClock } from '#platform/realtime/protocol/counter-clock.ts';
 import { useRootData } from '../rendering/root-data.ts';
 
 const LiveCounts = createContext<Counts>({});

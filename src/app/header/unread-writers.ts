@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Thread } from '#features/messages/contract.ts';
 import { policy } from '#platform/realtime/client/policy/policy-times.ts';
-import { readChats } from '#platform/realtime/server/read-chats.ts';
+import { readChats } from '#platform/realtime/client/read-chats.ts';
 
 /** Names of the writers of unread threads, newest first: `ann`, `ann and bob`, `ann, bob and 3 others`. */
 export function writersOf(threads: readonly Pick<Thread, 'participants'>[], viewerId: string): string {

@@ -1,6 +1,6 @@
 import type { EventFrame, Params } from '../protocol/protocol.ts';
-import type { TokensOptions } from '../server/tokens.ts';
 import type { alertOf } from './policy/policy.ts';
+import type { TokensOptions } from './tokens.ts';
 
 export type LiveEvent = Pick<EventFrame, 'eventId' | 'kind' | 'data'>;
 export type Alert = ReturnType<typeof alertOf>;

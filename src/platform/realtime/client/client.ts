@@ -6,7 +6,6 @@ import {
   type Params,
   type ServerFrame,
 } from '../protocol/protocol.ts';
-import { createTokens } from '../server/tokens.ts';
 import { callbacks } from './callbacks.ts';
 import { browserTimer, type LiveClient, type LiveClientOptions, type LiveListener } from './client-options.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type PolicyEvent,
   wakeAt,
 } from './policy/policy.ts';
+import { createTokens } from './tokens.ts';
 
 interface Query {
   query: string;

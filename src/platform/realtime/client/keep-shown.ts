@@ -1,6 +1,6 @@
 import { type DataStrategyResult, isRouteErrorResponse } from 'react-router';
 import { isNetworkFault } from '../../http/responses/network-failure.ts';
-import type { Reads } from '../server/reads.ts';
+import type { Reads } from './reads.ts';
 
 /** The page as React has rendered it last. */
 export interface RenderedPage {

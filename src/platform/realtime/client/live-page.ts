@@ -1,6 +1,6 @@
-import { reads } from '../server/reads.ts';
 import { keepShown, type RenderedPage, showPage } from './keep-shown.ts';
 import { createPageClient, type PageClient } from './page-client.ts';
+import { reads } from './reads.ts';
 
 export interface LivePage extends PageClient {
   /**

@@ -13,12 +13,12 @@ import {
 import { useFetchers, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import { provideTokens } from '../../http/requests/call-with-token.ts';
 import { ephemeralKinds, type Params } from '../protocol/protocol.ts';
-import { isSubmitting } from '../server/reads.ts';
 import type { Alert, LiveClient, LiveEvent } from './client-options.ts';
 import type { RenderedPage } from './keep-shown.ts';
 import type { LivePage } from './live-page.ts';
 import { clearLocalCache } from './local-cache.ts';
 import type { ConnectionState } from './policy/policy.ts';
+import { isSubmitting } from './reads.ts';
 
 interface LiveContext {
   /** Null on the server, and until a page wants a connection and the client's module has loaded. */

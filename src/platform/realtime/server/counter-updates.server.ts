@@ -1,6 +1,6 @@
-import type { ConnectionParts } from '../client/connection-parts.ts';
-import type { Listener } from '../client/listener.ts';
 import type { EventFrame } from '../protocol/protocol.ts';
+import type { ConnectionParts } from './connection-parts.ts';
+import type { Listener } from './listener.ts';
 
 /** The live query of a member's own events: its listeners also receive the member's counters. */
 export const counterQuery = 'me';

@@ -11,12 +11,12 @@ import type { Platform } from '../../platform.ts';
 import { openScene } from '../../security-log/open-scene.server.ts';
 import { inScene } from '../../security-log/scene.server.ts';
 import type { Scene } from '../../security-log/scene.ts';
-import { Connection } from '../client/connection.ts';
-import type { ConnectionParts } from '../client/connection-parts.ts';
 import { defaultLimits, type RealtimeLimits } from '../protocol/limits.ts';
 import { type CloseReason, realtimePath } from '../protocol/protocol.ts';
 import { Admissions, comesFromOwnPage } from './admission.ts';
 import { Backlog } from './backlog.ts';
+import { Connection } from './connection.ts';
+import type { ConnectionParts } from './connection-parts.ts';
 import { type Carries, Hub } from './hub.ts';
 import { createTyping } from './typing.server.ts';
 

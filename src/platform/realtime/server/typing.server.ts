@@ -2,8 +2,8 @@ import { isRefusal, type Refusal } from '#kernel/refusal.ts';
 import type { Channel } from '../../feature.ts';
 import type { Actor } from '../../identity/sessions/actor.ts';
 import type { Platform } from '../../platform.ts';
-import { Throttle } from '../client/pace.ts';
 import type { EphemeralMessage, Hub } from './hub.ts';
+import { Throttle } from './pace.ts';
 
 const channel = 'typing';
 

@@ -1,5 +1,5 @@
-import { afterTokenTry, noTokens, type TokenResult, tokenDueAt } from '../client/policy/policy-refresh.ts';
-import { policy, type Random } from '../client/policy/policy-times.ts';
+import { afterTokenTry, noTokens, type TokenResult, tokenDueAt } from './policy/policy-refresh.ts';
+import { policy, type Random } from './policy/policy-times.ts';
 
 export interface TokensOptions {
   /**

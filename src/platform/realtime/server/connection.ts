@@ -7,11 +7,11 @@ import type { Scene } from '../../security-log/scene.ts';
 import { type ParsedFrame, parseFrame } from '../protocol/frames.ts';
 import { type CloseReason, closeCodes, type ServerFrame } from '../protocol/protocol.ts';
 import { ResumePoint } from '../protocol/resume-point.ts';
-import { counterQuery, createCounterUpdates } from '../server/counter-updates.server.ts';
-import { Proof } from '../server/proof.ts';
 import type { ConnectionParts } from './connection-parts.ts';
+import { counterQuery, createCounterUpdates } from './counter-updates.server.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { Listener } from './listener.ts';
+import { Proof } from './proof.ts';
 
 /** One client's connection: frames are answered one after the other, events are sent as they arrive. */
 export class Connection {

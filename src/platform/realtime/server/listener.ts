@@ -1,6 +1,6 @@
 import type { Actor } from '../../identity/sessions/actor.ts';
 import type { StoredEvent } from '../../outbox/events.ts';
-import type { EventEncoder, Subscription } from '../server/hub.ts';
+import type { EventEncoder, Subscription } from './hub.ts';
 
 interface Consumer {
   push(frame: Buffer): void;

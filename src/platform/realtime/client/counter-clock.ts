@@ -1,4 +1,4 @@
-import { countersDueAt, mayReadCounters } from '../client/policy/policy-refresh.ts';
+import { countersDueAt, mayReadCounters } from './policy/policy-refresh.ts';
 
 /**
  * LI-06: reads the unread counters after two seconds, then every five minutes while the tab is visible. Returns the

@@ -1,4 +1,4 @@
-import { policy } from '../client/policy/policy-times.ts';
+import { policy } from './policy/policy-times.ts';
 
 interface Page<Chat> {
   items: readonly Chat[];

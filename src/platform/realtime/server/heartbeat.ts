@@ -1,5 +1,5 @@
 import type { RealtimeLimits } from '../protocol/limits.ts';
-import { Allowance } from '../server/allowance.ts';
+import { Allowance } from './allowance.ts';
 
 /** The time of a client's last frame, and its remaining allowance of frames. */
 export class Heartbeat {

@@ -2,9 +2,9 @@ import type { Channel } from '../../feature.ts';
 import type { Platform } from '../../platform.ts';
 import type { RealtimeLimits } from '../protocol/limits.ts';
 import type { CloseReason } from '../protocol/protocol.ts';
-import type { Backlog } from '../server/backlog.ts';
-import type { Hub } from '../server/hub.ts';
-import type { Typing } from '../server/typing.server.ts';
+import type { Backlog } from './backlog.ts';
+import type { Hub } from './hub.ts';
+import type { Typing } from './typing.server.ts';
 
 /** The server's parts that each connection uses. */
 export interface ConnectionParts {
