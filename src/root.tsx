@@ -7,6 +7,7 @@ import { loadRoot } from '#app/rendering/root.server.ts';
 import { useRootData } from '#app/rendering/root-data.ts';
 import { countSubmissions, reads } from '#platform/realtime/client/reads.ts';
 import latinFont from '#ui/fonts/inter-latin.woff2?url';
+import { applyFormat, useTimeZone } from '#ui/format/reader-format-browser.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import '#ui/styles/app.css';
 import { themeInForce, themeScript } from '#ui/theme/theme.ts';
@@ -30,7 +31,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, nonce } = useRootData();
+  const { theme, format, nonce } = useRootData();
+  // Before anything below renders.
+  if (typeof document !== 'undefined') applyFormat(format);
   // The script in the head has set these before React arrives, and the theme menu sets them later: what stands is
   // right.
   const now = typeof document === 'undefined' ? null : document.documentElement.dataset;
@@ -67,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFrameReads();
+  useTimeZone(useRootData().viewer !== null);
   return (
     <SiteLayout>
       <Outlet />

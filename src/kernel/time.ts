@@ -1,3 +1,5 @@
+import { currentFormat, formatUnit } from './format.ts';
+
 export const secondMs = 1_000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
@@ -26,17 +28,45 @@ export function timeAgo(at: Date, now: Date): string {
   return /\d (min|h|d)$/.test(words) ? `${words} ago` : words;
 }
 
-/** Created once, which takes a hundred times as long as formatting. */
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** Created once each, which takes a hundred times as long as formatting. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `12 Nov 2026`, in UTC so that server and browser render the same text. */
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, at: Date): string {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
+  formats.set(key, format);
+  // Versions of ICU differ in this month only.
+  return format.format(at).replace('Sept', 'Sep').replaceAll('\u202f', ' ');
+}
+
+const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+
+/** The day of a moment in the reader's time zone: `12 Nov 2026`. */
 export function dayMonthYear(at: Date): string {
-  return days.format(at);
+  return formatIn(currentFormat().timeZone, day, at);
+}
+
+/** A calendar day, stored as midnight UTC: `12 Nov 2026` in every time zone. */
+export function calendarDay(at: Date): string {
+  return formatIn('UTC', day, at);
+}
+
+/** A moment for its reader: `12 Nov 2026, 17:05`; `12 Nov 2026, 16:05 UTC` where their time zone is unknown. */
+export function dateAndTime(at: Date): string {
+  return `${dayMonthYear(at)}, ${timeOfDay(at)}`;
+}
+
+/** `17:05`, `5:05 pm` where the reader's country uses it, `16:05 UTC` where their time zone is unknown. */
+export function timeOfDay(at: Date): string {
+  const { timeZone, numbers } = currentFormat();
+  if (timeZone === 'UTC') return `${at.toISOString().slice(11, 16)} UTC`;
+  const hour12 = numbers === 'en-US' || numbers === 'en-CA' || numbers === 'en-AU';
+  return formatIn(timeZone, { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hour12 }, at);
 }
 
 /** `12 Nov 2026, 16:05 UTC`: for readers in any time zone, as in emails. */
 export function momentUtc(at: Date): string {
-  return `${dayMonthYear(at)}, ${at.toISOString().slice(11, 16)} UTC`;
+  return `${calendarDay(at)}, ${at.toISOString().slice(11, 16)} UTC`;
 }
 
 /** A duration in the largest whole unit: `30 minutes`, `1 hour`, `7 days`. */
@@ -49,13 +79,13 @@ export function lasting(ms: number): string {
   ] as const;
   const [unit, unitMs] = units.find(([, length]) => ms >= length && ms % length === 0) ?? ['second', secondMs];
   const count = Math.round(ms / unitMs);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return formatUnit(count, unit);
 }
 
 /** A wait in minutes, rounded up: `in 12 minutes`, `in 1 minute`. */
 export function inMinutes(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `in ${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return `in ${formatUnit(minutes, 'minute')}`;
 }
 
 /** Time left until a moment: `23 h left`, `12 min left`, `ended`. */

@@ -16,6 +16,7 @@ import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { withOrganization } from '#features/traders/words.ts';
 import { hasReturnNotice } from '#features/vacations/index.server.ts';
 import { AwayNote } from '#features/vacations/widgets.tsx';
+import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
@@ -160,10 +161,10 @@ function Tabs({ id, isReviews, reviews, forSale, name }: TabsProps) {
   return (
     <nav className="tabs mt-8" aria-label={`What to see of ${name}`}>
       <Link to={at} preventScrollReset aria-current={isReviews ? undefined : 'page'}>
-        For sale {forSale !== null && <em>{forSale.toLocaleString('en')}</em>}
+        For sale {forSale !== null && <em>{formatNumber(forSale)}</em>}
       </Link>
       <Link to={listAddress(at, { tab: 'reviews' })} preventScrollReset aria-current={isReviews ? 'page' : undefined}>
-        Reviews <em>{reviews.toLocaleString('en')}</em>
+        Reviews <em>{formatNumber(reviews)}</em>
       </Link>
     </nav>
   );

@@ -38,6 +38,15 @@ function countStatements(before: () => void = () => {}): { count(): number } {
   return { count: () => asked.mock.calls.filter(([given]) => /\blisting/.test(textOf(given))).length };
 }
 
+test('visitors who write numbers in different ways are given different pages', async () => {
+  const price = async (language: string) =>
+    />[US$]*12[.,]99[^<]*/.exec((await ask(page, { 'accept-language': language })).bare)?.[0];
+  const german = await price('de-DE,de;q=0.9');
+  expect(german).toBe('>12,99\u00a0$');
+  expect(await price('en-US')).toBe('>$12.99');
+  expect(await price('de-AT')).toBe(german);
+});
+
 test('a visitor’s page is rendered once: the next visitor is given the same, with a nonce of their own and every header', async () => {
   const first = await ask(page);
   const statements = countStatements();
@@ -49,7 +58,7 @@ test('a visitor’s page is rendered once: the next visitor is given the same, w
     expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([
       200,
       'gzip',
-      'Cookie, Accept-Encoding',
+      'Cookie, Accept-Language, Accept-Encoding',
     ]);
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(text.match(/<script(?![^>]*ld\+json)[^>]*>/g)?.every((tag) => tag.includes(` nonce="${nonce}"`))).toBe(true);

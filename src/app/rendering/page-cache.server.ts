@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type CacheStats, TagCache } from '#platform/cache/tag-cache.ts';
 import type { Platform } from '#platform/platform.ts';
+import { formatOfLanguages } from '#ui/format/reader-format.ts';
 import { themeOfCookies } from '#ui/theme/theme.ts';
 
 /** A rendered page of a visitor. */
@@ -51,7 +52,9 @@ export function createPageCache({ bus, clock }: Pick<Platform, 'bus' | 'clock'>)
       // A browser that requests a page's data (`.data`) is past its first page.
       const { pathname, search } = new URL(request.url);
       if (request.headers.has('authorization') || pathname.endsWith('.data')) return null;
-      return `${themeOfCookies(request.headers.get('cookie')) ?? 'none'} ${pathname}${search}`;
+      const { headers } = request;
+      const theme = themeOfCookies(headers.get('cookie')) ?? 'none';
+      return `${theme} ${formatOfLanguages(headers.get('accept-language'))} ${pathname}${search}`;
     },
     find: (key) => {
       const now = nowMs();

@@ -17,6 +17,8 @@ import { awayRetrySeconds } from '#platform/http/responses/problem.ts';
 import { findCookie, sessionCookieName } from '#platform/identity/sessions/session-cookie.ts';
 import type { Platform } from '#platform/platform.ts';
 import { rootFolder } from '#platform/program.ts';
+import { withFormat } from '#platform/reader-format.server.ts';
+import { decideFormat } from '#ui/format/reader-format.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import { compressPage, type PageCache, type RenderedPage, withNonce } from './page-cache.server.ts';
 import { withRefusals } from './page-refusals.server.ts';
@@ -154,7 +156,8 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     };
     const version = cache.begin();
     const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
-    const rendered = await handlerOf(build)(asked, contextOf(scope));
+    const format = decideFormat(raw.headers, viewer);
+    const rendered = await withFormat(format, () => handlerOf(build)(asked, contextOf(scope)));
     const response = isAway ? cameTooEarly(rendered) : rendered;
     const { status, headers } = response;
     if (!headers.get('content-type')?.startsWith('text/html')) return response;
@@ -180,7 +183,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
   function setPageHeaders(headers: Headers, nonce: string, isMember: boolean): void {
     headers.set('content-security-policy', pagePolicy(platform.config, `'nonce-${nonce}'`));
     headers.set('cache-control', isMember ? 'private, no-store' : 'no-cache');
-    headers.append('vary', 'Cookie');
+    headers.append('vary', 'Cookie, Accept-Language');
   }
 }
 

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import { defaultFormat } from '#kernel/format.ts';
 import type { RootData } from './root.server.ts';
 
 /** The last layout data of this browser session: error pages show its links. */
@@ -12,6 +13,7 @@ let lastFrame: RootData['frame'] = {
 const bare: Omit<RootData, 'frame'> = {
   brand: { name: 'Sleeved' },
   theme: { choice: 'system', source: 'none' },
+  format: defaultFormat,
   viewer: null,
   profileFiles: [],
   nonce: '',

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { findViewer } from '#features/members/index.server.ts';
 import type { TutorialFlags } from '#features/members/words.ts';
 import type { GuardedPaths } from '#kernel/address.ts';
+import { currentFormat, type ReaderFormat } from '#kernel/format.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type Counts, countLinks, type NavigationLink, navigationLinks } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
@@ -12,6 +13,8 @@ export interface RootData {
   brand: { name: string };
   /** The theme of the first paint, and who set it. */
   theme: ThemeAnswer;
+  /** Of this page's numbers and times. */
+  format: ReaderFormat;
   viewer: {
     id: string;
     username: string;
@@ -94,6 +97,7 @@ export async function loadRoot({
   return {
     brand: { name: platform.config.brandName },
     theme: decideTheme(viewer?.theme, request.headers.get('cookie')),
+    format: currentFormat(),
     viewer: viewer && {
       id: viewer.id,
       username: viewer.username,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ensureShippedCatalogue, isShippedCatalogueLoaded } from '#features/catalogue/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import type { Platform } from '#platform/platform.ts';
 import { programFile } from '#platform/program.ts';
 
@@ -21,7 +22,7 @@ export async function prepareMarket(platform: Platform, say: (line: string) => v
   const report = await ensureShippedCatalogue(platform, ({ file, rows, step }) => {
     if (Date.now() - saidAt < beatMs) return;
     saidAt = Date.now();
-    const read = rows.toLocaleString('en');
+    const read = formatNumber(rows);
     say(
       step === 'indexing'
         ? `  indexing the catalogue: ${read} cards`
@@ -30,7 +31,7 @@ export async function prepareMarket(platform: Platform, say: (line: string) => v
   });
   if (report)
     say(
-      `Loaded the catalogue (${report.rows.toLocaleString('en')} rows) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`,
+      `Loaded the catalogue (${formatNumber(report.rows)} rows) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`,
     );
   if (platform.config.demo) {
     const { ensureDemo } = await import('../../../dev/demo/ensure-demo.ts');

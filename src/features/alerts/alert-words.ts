@@ -1,9 +1,10 @@
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { AlertKind } from './model/alert.tables.ts';
 
 /** `3 new cards`. */
 export function newCards(count: number): string {
-  return count === 1 ? '1 new card' : `${count.toLocaleString('en')} new cards`;
+  return count === 1 ? '1 new card' : `${formatNumber(count)} new cards`;
 }
 
 interface Copy {

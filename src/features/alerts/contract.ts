@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatNumber } from '#kernel/format.ts';
 import { frequencies } from '#kernel/how-often.ts';
 import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
@@ -24,7 +25,7 @@ export const saveSearchSchema = z
       .refine(isPlainLine, "The name has characters that can't be shown."),
     query: z
       .string({ error: 'Say what is searched for.' })
-      .max(alertLimits.query, `The search may have at most ${alertLimits.query.toLocaleString('en-US')} characters.`)
+      .max(alertLimits.query, `The search may have at most ${formatNumber(alertLimits.query)} characters.`)
       .refine(isPlainLine, "The search has characters that can't be read."),
     frequency: frequencySchema.optional(),
   })

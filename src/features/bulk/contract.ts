@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatNumber } from '#kernel/format.ts';
 import { moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
@@ -19,9 +20,9 @@ export const chosenStatuses = ['draft', 'active', 'reserved', 'paused', 'expired
 
 const most = { min: 1, max: 100_000_000 };
 const { leastPercent, mostPercent, named, leastStep } = bulkLimits;
-const percentWords = `The percentage must be from ${leastPercent} to ${mostPercent.toLocaleString('en')}, with at most two decimals, and not 0.`;
-const marketWords = `The percentage beside the market must be from ${leastPercent} to ${mostPercent.toLocaleString('en')}, with at most two decimals.`;
-const stepWords = `The largest change must be a whole percentage from ${leastStep} to ${mostPercent.toLocaleString('en')}.`;
+const percentWords = `The percentage must be from ${leastPercent} to ${formatNumber(mostPercent)}, with at most two decimals, and not 0.`;
+const marketWords = `The percentage beside the market must be from ${leastPercent} to ${formatNumber(mostPercent)}, with at most two decimals.`;
+const stepWords = `The largest change must be a whole percentage from ${leastStep} to ${formatNumber(mostPercent)}.`;
 const verb = z.literal(true).optional();
 const hasTwoDecimals = (value: number) => Number.isInteger(Math.round(value * 1e6) / 1e4);
 
@@ -90,7 +91,7 @@ export const bulkInput = z
     ids: z
       .array(z.string().max(64))
       .min(1, 'Name at least one listing.')
-      .max(named, `Name ${named.toLocaleString('en')} listings at most, or use a filter.`)
+      .max(named, `Name ${formatNumber(named)} listings at most, or use a filter.`)
       .optional(),
     /** All that this finds, as “Your listings” does; `{}` selects every listing that is not sold. */
     filter: z

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { conditions, languages } from '#features/listings/contract.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { currencySchema, moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 import { importLimits, importStatuses, rowStatuses } from './model/import.process.ts';
@@ -139,7 +140,7 @@ export const importTextSchema = z.strictObject({
     .refine((text) => text.isWellFormed(), "The text has characters that can't be read."),
 });
 const fromWords = 'from must be a whole number of rows to leave out.';
-const rowsWords = `rows must be a whole number from 0 to ${importLimits.rowsShown.toLocaleString('en')}.`;
+const rowsWords = `rows must be a whole number from 0 to ${formatNumber(importLimits.rowsShown)}.`;
 /** Selects the rows of the answer, optionally of one status. */
 export const rowChoiceSchema = z.object({
   status: z.enum(rowStatuses, { error: `status must be one of ${rowStatuses.join(', ')}.` }).optional(),

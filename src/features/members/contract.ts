@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findTimeZone, formatNumber, numberFormatNames } from '#kernel/format.ts';
 import { isEmail, normalizeEmail } from './model/email.rules.ts';
 import { messages, profileLimits } from './model/messages.ts';
 import { factRules } from './profile/fact.rules.ts';
@@ -41,7 +42,7 @@ export function lines(field: string, max: number) {
       `${field} has characters that can't be shown.`,
     )
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
-    .refine((text) => [...text].length <= max, `${field} can have at most ${max.toLocaleString('en')} characters.`);
+    .refine((text) => [...text].length <= max, `${field} can have at most ${formatNumber(max)} characters.`);
 }
 
 export const emailSchema = z
@@ -98,6 +99,19 @@ export const profilePatch = z.strictObject({
   contactVisible: z.boolean('Choose who sees your contact.').optional(),
   social: socialInput.optional(),
   theme: z.enum(themes, 'Theme must be light, dark, midnight or system.').optional(),
+  // An empty text goes back to the browser's.
+  numberFormat: z
+    .enum(['', ...numberFormatNames], `Number format must be one of ${numberFormatNames.join(', ')}.`)
+    .nullable()
+    .optional(),
+  timeZone: z
+    .string('Time zone must be a text.')
+    .refine(
+      (zone) => zone === '' || findTimeZone(zone) !== null,
+      'Choose a time zone from the list, for example Europe/Paris.',
+    )
+    .nullable()
+    .optional(),
   onboardingCompleted: z.boolean('Onboarding completed must be true or false.').optional(),
   tutorialPreferences: z
     .record(
@@ -245,6 +259,9 @@ export const memberProfileSchema = z
     tier: z.enum(tiers),
     badge: z.enum(['star']).nullable(),
     theme: z.enum(themes).nullable(),
+    /** A country's way to write numbers, and an IANA time zone; null: the browser's. */
+    numberFormat: z.string().nullable(),
+    timeZone: z.string().nullable(),
     tutorialPreferences: z.record(z.string(), z.boolean()),
     role: z.enum(['member', 'admin']),
     /** The planned or current one. */

@@ -54,7 +54,7 @@ export const feature: Feature = {
       rank: 30,
       to: '/settings/appearance',
       label: 'Appearance',
-      about: 'The theme, and keyboard shortcuts',
+      about: 'Theme, formats and keyboard shortcuts',
       icon: 'appearance',
     },
   ],

@@ -77,6 +77,8 @@ export function presentMemberProfile(row: ProfileRow, user: UserRow, vacation: S
     tier: row.accountTier,
     badge: badgeOf(row.accountTier),
     theme: themes.find((known) => known === row.theme) ?? null,
+    numberFormat: row.numberFormat,
+    timeZone: row.timeZone,
     tutorialPreferences: row.tutorialPreferences,
     role: user.role,
     vacation: vacation && presentVacation(vacation),

@@ -22,6 +22,9 @@ export interface Viewer {
   tutorials: TutorialFlags;
   /** The theme saved on the profile, or null for none. */
   theme: Theme | null;
+  /** As chosen in the settings; null: the browser's. */
+  numberFormat: string | null;
+  timeZone: string | null;
   emailVerified: boolean;
 }
 
@@ -30,6 +33,7 @@ const viewerQuery = {
   name: 'members-viewer',
   text: `select p.user_id as id, p.username, coalesce(p.avatar_url, p.photo_url) as "avatarUrl", p.account_tier as tier, u.role,
       p.needs_completion as "needsCompletion", p.onboarding_completed as "onboardingCompleted", p.tutorial_preferences as tutorials, p.theme,
+      p.number_format as "numberFormat", p.time_zone as "timeZone",
       u.email_verified as "emailVerified"
     from profile p join auth_user u on u.id = p.user_id where p.user_id = $1`,
 };

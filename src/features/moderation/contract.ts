@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { line } from '#features/members/contract.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { pageQuery, pageSchema, wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 import { appealOutcomes, decisionActs, decisionLimits, decisionTimes, houseRuleCodes } from './model/decision.rules.ts';
@@ -24,7 +25,7 @@ const words = (max: number, label: string) =>
     .string({ error: `${label} must be text.` })
     .trim()
     .min(3, `${label}: say it in a few words.`)
-    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
     .refine(isPlainText, `${label} has characters that can’t be shown.`);
 
 export const ruleField = z.enum(houseRuleCodes, { error: 'Choose the rule that was broken.' });

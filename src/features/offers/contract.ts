@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
+import { formatNumber } from '#kernel/format.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
@@ -39,7 +40,7 @@ const text = (max: number, label: string) =>
     .string({ error: `${label} must be text.` })
     .trim()
     .min(1, `${label} must not be empty.`)
-    .max(max, `${label} may have at most ${max.toLocaleString('en')} characters.`)
+    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
     .refine(isPlainText, `${label} has characters that can't be shown.`);
 
 const amount = z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units (cents).' });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatNumber } from '#kernel/format.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 
@@ -20,7 +21,7 @@ const words = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text.` })
     .trim()
-    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
     .refine(isPlainText, `${label} has characters that can't be shown.`);
 
 export const reviewInSchema = z

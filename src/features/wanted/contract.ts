@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { searchLimits } from '#features/catalogue/language.ts';
 import { createListingSchema, listingCardSchema } from '#features/listings/contract.ts';
 import { sellerSchema } from '#features/members/contract.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { frequencies } from '#kernel/how-often.ts';
 import { isId } from '#kernel/ids.ts';
 import { moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
@@ -31,7 +32,7 @@ const words = (label: string, max: number) =>
     .string({ error: `${label} must be text.` })
     .trim()
     .min(1, `${label} must not be empty.`)
-    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
     .refine(isPlainText, `${label} has characters that can't be shown.`);
 const titleLine = words('The title', wantLimits.title).refine(
   (text) => !/[\n\r\t]/.test(text),

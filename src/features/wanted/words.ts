@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 /** Public API, pure: values for browser and server. */
 
 /** Limits of a want, for the forms and the server. */
@@ -12,5 +13,5 @@ export const wantLimits = {
 
 /** `3 copies for sale fit`, the start of a sentence. */
 export function copiesFit(count: number): string {
-  return count === 1 ? '1 copy for sale fits' : `${count.toLocaleString('en')} copies for sale fit`;
+  return count === 1 ? '1 copy for sale fits' : `${formatNumber(count)} copies for sale fit`;
 }

@@ -1,3 +1,4 @@
+import { formatAmount } from '../format.ts';
 import { halfWidth } from '../text/half-width.ts';
 
 /** An amount in minor units (cents) with its ISO 4217 currency. Never a float, never without a currency. */
@@ -25,17 +26,9 @@ export function addMoney(first: Money, ...rest: Money[]): Money {
   return money(amount, first.currency);
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** `{amount: 3450, currency: 'EUR'}` → `€34.50`. The locale affects only the format. */
-export function formatMoney(value: Money, locale = 'en'): string {
-  const key = `${locale} ${value.currency}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency: value.currency });
-    formats.set(key, format);
-  }
-  return format.format(value.amount / 100);
+/** `{amount: 3450, currency: 'EUR'}` → `€34.50`, `34,50 €` and so on, as the reader's country writes it. */
+export function formatMoney(value: Money): string {
+  return formatAmount(value.amount / 100, value.currency);
 }
 
 /** `3450` → `34.50`, for form fields and machines, without the currency. */

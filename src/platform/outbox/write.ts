@@ -3,6 +3,7 @@ import { connectionOf, type Db, isTransient } from '#platform/db/db.ts';
 import { defaultAttempts, type Job, type JobTiming, type NewJob, newJob } from '#platform/jobs/jobs.ts';
 import { dropTimers, setTimers, type Timer } from '#platform/jobs/timers.ts';
 import type { Platform } from '#platform/platform.ts';
+import { withDefaultFormat } from '#platform/reader-format.server.ts';
 import type { Facts, SecurityKind } from '#platform/security-log/security-kind.ts';
 import type { SecurityNote } from '#platform/security-log/security-log.ts';
 import { effectMark } from './effect.ts';
@@ -55,7 +56,8 @@ export async function write<T>(platform: Writing, work: (tx: Tx) => Promise<T>):
             made = id;
           },
         };
-        const done = await work(tx);
+        // What a write stores or sends has other readers than the sender of the request.
+        const done = await withDefaultFormat(() => work(tx));
         await effectMark()?.(db as Db, made);
         for (const event of events) {
           for (const reaction of platform.reactions.get(event.kind) ?? []) {

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react';
+import { formatNumber } from '#kernel/format.ts';
 import { Icon } from '../icon.tsx';
 
 export interface RatingProps {
@@ -17,7 +18,7 @@ export function Rating({ value, count, sales = 0 }: RatingProps) {
       <Icon of={Star} size={13} className="solid" />
       <span className="sr">Rated </span>
       {value.toFixed(value === 5 ? 1 : 2)}
-      {count !== undefined && <span className="dim">&nbsp;({count.toLocaleString('en')})</span>}
+      {count !== undefined && <span className="dim">&nbsp;({formatNumber(count)})</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { dayMonthYear, relativeTime } from '#kernel/time.ts';
+import { dateAndTime, dayMonthYear, relativeTime } from '#kernel/time.ts';
 
 export interface RelativeTimeProps {
   at: string | Date;
@@ -13,13 +13,8 @@ export function RelativeTime({ at, now, ago }: RelativeTimeProps) {
   const words = relativeTime(moment, new Date(now));
   const isAge = words !== 'just now' && words !== dayMonthYear(moment);
   return (
-    <time dateTime={moment.toISOString()} title={exactTime(moment)}>
+    <time dateTime={moment.toISOString()} title={dateAndTime(moment)}>
       {ago && isAge ? `${words} ago` : words}
     </time>
   );
-}
-
-/** `12 Nov 2026, 14:05 UTC`. */
-export function exactTime(at: Date): string {
-  return `${dayMonthYear(at)}, ${at.toISOString().slice(11, 16)} UTC`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 
 export interface LinkTabsProps {
   label: string;
@@ -13,7 +14,7 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
       {tabs.map((tab) => (
         <NavLink key={tab.to} to={tab.to} end={tab.end} preventScrollReset>
           {tab.label}
-          {tab.count !== undefined && <em>{tab.count.toLocaleString('en')}</em>}
+          {tab.count !== undefined && <em>{formatNumber(tab.count)}</em>}
         </NavLink>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { isUnder } from '#kernel/address.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { countLinks, navigationLinks } from '#platform/frame.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
@@ -52,7 +53,7 @@ export default function DashboardFrame({ loaderData: { places, more, counts } }:
               <NavLink to={to} end={end}>
                 <Icon of={innerIcon(icon)} />
                 <span>{label}</span>
-                {count > 0 && <em>{count.toLocaleString('en')}</em>}
+                {count > 0 && <em>{formatNumber(count)}</em>}
                 {hot > 0 && (
                   <em className="hot" data-testid={`side-counter-${counter}`}>
                     {shownCount(hot)}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { planLine } from '#features/tiers/widgets.tsx';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -69,7 +70,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           />
           <Kpi
             label="Live listings"
-            value={live.toLocaleString('en')}
+            value={formatNumber(live)}
             note={
               worth.length > 0
                 ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices`
@@ -78,16 +79,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           />
           <Kpi
             label="Open offers"
-            value={needs.offers.all.toLocaleString('en')}
+            value={formatNumber(needs.offers.all)}
             today={needs.offers.today}
             note="wait for your answer"
           />
-          <Kpi
-            label="To send"
-            value={needs.send.all.toLocaleString('en')}
-            today={needs.send.today}
-            note="paid orders"
-          />
+          <Kpi label="To send" value={formatNumber(needs.send.all)} today={needs.send.today} note="paid orders" />
         </ul>
       )}
       <div className="dcols over">
@@ -119,7 +115,7 @@ function PlanLine({ tiers }: Pick<DashboardData, 'tiers'>) {
 function CheckHint({ n }: { n: number }) {
   return (
     <p className="dim dplan" data-testid="check-hint">
-      {n === 1 ? 'One dear listing does' : `${n.toLocaleString('en')} dear listings do`} not say yet what you looked at:
+      {n === 1 ? 'One dear listing does' : `${formatNumber(n)} dear listings do`} not say yet what you looked at:
       corners, edges, surface, centring.{' '}
       <Link className="link" to="/dashboard/listings?tab=live&sort=price-high">
         See {n === 1 ? 'it' : 'them'}
@@ -146,7 +142,7 @@ function Kpi({ label, value, note, today = 0 }: { label: string; value: string; 
     <li className="kpi">
       <p className="k-l">{label}</p>
       <p className="k-v">{value}</p>
-      <p className={today > 0 ? 'k-s due' : 'k-s'}>{today > 0 ? `${today.toLocaleString('en')} within a day` : note}</p>
+      <p className={today > 0 ? 'k-s due' : 'k-s'}>{today > 0 ? `${formatNumber(today)} within a day` : note}</p>
     </li>
   );
 }

@@ -1,11 +1,12 @@
 import type { Earnings } from '#features/orders/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { Panel } from '#ui/page/panel.tsx';
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const monthName = (month: string) => names[Number(month.slice(5)) - 1] ?? month;
 const withYear = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`;
-const ordersOf = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'order' : 'orders'}`;
+const ordersOf = (n: number) => `${formatNumber(n)} ${n === 1 ? 'order' : 'orders'}`;
 
 /** What was earned in the last twelve months, by month and currency: as a drawing and as a table that says the same. */
 export function EarningsPanel({ earnings }: { earnings: readonly Earnings[] }) {
@@ -48,7 +49,7 @@ function OneCurrency({ own }: { own: Earnings }) {
               {[...months].reverse().map(({ month, amount, orders }) => (
                 <tr key={month}>
                   <th scope="row">{withYear(month)}</th>
-                  <td>{orders.toLocaleString('en')}</td>
+                  <td>{formatNumber(orders)}</td>
                   <td>{formatMoney(money(amount))}</td>
                 </tr>
               ))}

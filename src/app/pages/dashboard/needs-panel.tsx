@@ -9,6 +9,7 @@ import {
   Truck,
 } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -33,12 +34,10 @@ export function NeedsPanel({ needs: { items, all, news: updates }, now }: { need
       id="needs"
       className="d-wait"
       title="Waiting for you"
-      note={
-        all > 0 ? `${all.toLocaleString('en')} ${all === 1 ? 'needs' : 'need'} you, the most urgent first` : undefined
-      }
+      note={all > 0 ? `${formatNumber(all)} ${all === 1 ? 'needs' : 'need'} you, the most urgent first` : undefined}
       actions={
         <Link className="link" to={updates > 0 ? '/orders?side=waiting' : '/orders'}>
-          {updates > 0 ? `${updates.toLocaleString('en')} ${updates === 1 ? 'order' : 'orders'}` : 'All orders'}
+          {updates > 0 ? `${formatNumber(updates)} ${updates === 1 ? 'order' : 'orders'}` : 'All orders'}
         </Link>
       }
     >

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Carousel, type TileFacts } from '#features/listings/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { WantTile } from '#features/wanted/widgets.tsx';
+import { formatNumber } from '#kernel/format.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = loaderData?.origin ?? '';
   return pageMeta(matches, {
-    description: `Find the exact copy you want: ${(loaderData?.total ?? 0).toLocaleString('en')} trading cards for sale, with real photos, one plain condition and the total price with post.`,
+    description: `Find the exact copy you want: ${formatNumber(loaderData?.total ?? 0)} trading cards for sale, with real photos, one plain condition and the total price with post.`,
     path: '/',
     image: loaderData?.featured[0]?.photo?.url ?? null,
     jsonLd: {
@@ -55,8 +56,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <h1>{viewer ? `Welcome back, ${viewer.username}.` : 'Find the exact copy you want.'}</h1>
             <p>
               {total > 0
-                ? `${total.toLocaleString('en')} ${total === 1 ? 'card' : 'cards'} for sale from collectors and small shops. Real photos, plain grading, and the total price with post from the start.`
-                : `${brand.name} is new and nothing is for sale yet. ${catalogue.toLocaleString('en')} printings are in the catalogue, ready to be listed.`}
+                ? `${formatNumber(total)} ${total === 1 ? 'card' : 'cards'} for sale from collectors and small shops. Real photos, plain grading, and the total price with post from the start.`
+                : `${brand.name} is new and nothing is for sale yet. ${formatNumber(catalogue)} printings are in the catalogue, ready to be listed.`}
             </p>
             {tries.length > 0 && (
               <div className="try">
@@ -83,12 +84,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {games.length > 0 && (
           <nav className="gs mt-7" aria-label="Games">
             <Link className="chip lg" to="/browse">
-              All games<span className="tnum dim">{total.toLocaleString('en')}</span>
+              All games<span className="tnum dim">{formatNumber(total)}</span>
             </Link>
             {games.map(({ game, label, count }) => (
               <Link key={game} className="chip lg" to={`/browse?game=${game}`}>
                 {label}
-                <span className="tnum dim">{count.toLocaleString('en')}</span>
+                <span className="tnum dim">{formatNumber(count)}</span>
               </Link>
             ))}
           </nav>
@@ -238,8 +239,8 @@ function HowItWorks({ catalogue }: { catalogue: number }) {
         ))}
       </ul>
       <p className="how-s">
-        Selling is free for two cards at a time. Find yours among {catalogue.toLocaleString('en')} printings and list it
-        in a minute.{' '}
+        Selling is free for two cards at a time. Find yours among {formatNumber(catalogue)} printings and list it in a
+        minute.{' '}
         <ButtonLink kind="primary" to="/listings/create">
           Sell a card
         </ButtonLink>

@@ -72,6 +72,10 @@ export default function PrivacyPolicy({ loaderData: { kept, texts } }: Route.Com
                   midnight or system. For one year, set when you choose a theme.
                 </li>
                 <li>
+                  <code>time_zone</code>, a cookie with the time zone of your browser, while you are signed in. For one
+                  year.
+                </li>
+                <li>
                   <code>{bound}sleeved_session</code>, a cookie once you sign in. It ends when you sign out.
                 </li>
                 <li>
@@ -116,8 +120,8 @@ export default function PrivacyPolicy({ loaderData: { kept, texts } }: Route.Com
                 </li>
               </ul>
               <p>
-                No script can read any of these cookies but that of the theme. All of it is needed for what you asked
-                for. That is why there is no cookie banner.
+                No script can read any of these cookies but those of the theme and the time zone. All of it is needed
+                for what you asked for. That is why there is no cookie banner.
               </p>
             </>
           ),

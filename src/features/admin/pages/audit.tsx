@@ -1,5 +1,7 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
+import { dateAndTime } from '#kernel/time.ts';
 import { verifyActs } from '#platform/audit/verify-acts.server.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
@@ -10,7 +12,7 @@ import { Select, TextInput } from '#ui/form/field.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note } from '#ui/page/panel.tsx';
-import { exactTime } from '#ui/page/relative-time.tsx';
+
 import { Reason } from '../components/act-list.tsx';
 import { type ActView, actQuery, acts } from '../contract.ts';
 import { actName, deedOf, doerOf } from '../shell/action-words.ts';
@@ -58,7 +60,7 @@ export default function AuditPage() {
         </div>
       </div>
       <Note tone={chain.broken ? 'danger' : 'success'} className="mb-4">
-        The chain is whole up to line {chain.wholeTo.toLocaleString('en')}.
+        The chain is whole up to line {formatNumber(chain.wholeTo)}.
         {chain.broken && ` At line ${chain.broken.line}: ${chain.broken.what}.`}
       </Note>
       <Form className="adm-filter" action="/admin/audit" key={JSON.stringify(filter)} aria-label="Filter">
@@ -132,7 +134,7 @@ function ActTable({ acts: shown, readerId }: { acts: readonly ActView[]; readerI
           {shown.map((one) => (
             <tr key={one.id}>
               <td className="dim tnum">
-                <time dateTime={one.at}>{exactTime(new Date(one.at))}</time>
+                <time dateTime={one.at}>{dateAndTime(new Date(one.at))}</time>
               </td>
               <td>{doerOf(one, readerId)}</td>
               <td className="adm-what">

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
-import { secondMs } from '#kernel/time.ts';
+import { formatNumber } from '#kernel/format.ts';
+import { dateAndTime, secondMs } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note } from '#ui/page/panel.tsx';
-import { exactTime, RelativeTime } from '#ui/page/relative-time.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { HealthView } from '../contract.ts';
 import { presentHealth } from '../health-and-jobs/health.present.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
@@ -37,7 +38,7 @@ export default function HealthPage() {
         <div>
           <h1>Health</h1>
           <p>
-            What waits for a person. Read at <time dateTime={checkedAt}>{exactTime(new Date(checkedAt))}</time>, and
+            What waits for a person. Read at <time dateTime={checkedAt}>{dateAndTime(new Date(checkedAt))}</time>, and
             again every 20 seconds.
           </p>
         </div>
@@ -65,7 +66,7 @@ function Trouble({ trouble, now }: { trouble: HealthView['troubles'][number]; no
   return (
     <li className="panel">
       <div className="adm-trouble">
-        <p className="adm-count tnum">{count === null ? '?' : `${count.toLocaleString('en')}${isMore ? '+' : ''}`}</p>
+        <p className="adm-count tnum">{count === null ? '?' : `${formatNumber(count)}${isMore ? '+' : ''}`}</p>
         <div className="adm-say">
           <h2>{sentence}</h2>
           <p>

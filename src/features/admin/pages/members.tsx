@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -93,7 +94,7 @@ export default function MembersPage() {
         <nav className="tabs adm-tabs" aria-label="Which members">
           {filters.map(({ name, label, query }) => (
             <Link key={name} to={to(query)} aria-current={name === filter ? 'page' : undefined} preventScrollReset>
-              {label} <em>{countOf[name].toLocaleString('en')}</em>
+              {label} <em>{formatNumber(countOf[name])}</em>
             </Link>
           ))}
         </nav>

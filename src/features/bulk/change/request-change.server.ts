@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type ChosenListing, chosenListings, countChosen, type OwnChoice } from '#features/listings/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { newId } from '#kernel/ids.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -43,7 +44,7 @@ export async function requestChange(
   if (meant === 0) throw invalid({ [field]: 'None of your listings is meant.' });
   if (meant > bulkLimits.listings)
     throw invalid({
-      [field]: `These are ${meant.toLocaleString('en')} listings; at most ${bulkLimits.listings.toLocaleString('en')} are changed at once.`,
+      [field]: `These are ${formatNumber(meant)} listings; at most ${formatNumber(bulkLimits.listings)} are changed at once.`,
     });
   const id = newId(now.getTime());
   await write(platform, async (tx) => {

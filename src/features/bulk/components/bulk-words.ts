@@ -1,7 +1,8 @@
+import { formatNumber } from '#kernel/format.ts';
 import type { Bulk } from '../contract.ts';
 import type { RowState } from '../model/bulk.process.ts';
 
-export const listingsOf = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'listing' : 'listings'}`;
+export const listingsOf = (n: number) => `${formatNumber(n)} ${n === 1 ? 'listing' : 'listings'}`;
 
 export const statusWords: Record<Bulk['status'], string> = {
   preview: 'Not made yet',

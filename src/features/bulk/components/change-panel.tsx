@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import type { Bulk } from '../contract.ts';
@@ -13,9 +14,9 @@ export function ChangePanel({ own, mayUndo }: { own: Own; mayUndo: boolean }) {
   const [made, open] = [counts.done + counts.failed, counts.will];
   const [back, toTakeBack] = [counts.undone + counts.kept, counts.done];
   const titles = {
-    committing: `Changed so far: ${made.toLocaleString('en')} of ${(made + open).toLocaleString('en')}`,
+    committing: `Changed so far: ${formatNumber(made)} of ${formatNumber(made + open)}`,
     committed: `${listingsOf(counts.done)} changed`,
-    undoing: `Taken back so far: ${back.toLocaleString('en')} of ${(back + toTakeBack).toLocaleString('en')}`,
+    undoing: `Taken back so far: ${formatNumber(back)} of ${formatNumber(back + toTakeBack)}`,
     undone: `${listingsOf(counts.undone)} taken back`,
   } as const;
   const left = status === 'undone' ? counts.kept : counts.failed;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { dayMonthYear } from '#kernel/time.ts';
+import { formatNumber } from '#kernel/format.ts';
+import { calendarDay } from '#kernel/time.ts';
 import type { PriceRule } from '../rule.contract.ts';
 import { listingsOf, statusWords } from './bulk-words.ts';
 
@@ -11,11 +12,11 @@ export function RuleRuns({ runs }: Pick<PriceRule, 'runs'>) {
       {runs.map(({ id, night, status, counts }) => (
         <li key={id}>
           <Link className="link" to={`/dashboard/listings/bulk/${id}${counts.done > 0 ? '?show=done' : ''}`}>
-            Night of {dayMonthYear(new Date(night))}
+            Night of {calendarDay(new Date(night))}
           </Link>{' '}
           <span className="dim">
             · {statusWords[status]} · {listingsOf(counts.done + counts.kept)} changed,{' '}
-            {(counts.stays + counts.refused + counts.failed).toLocaleString('en')} left as they are
+            {formatNumber(counts.stays + counts.refused + counts.failed)} left as they are
           </span>
         </li>
       ))}

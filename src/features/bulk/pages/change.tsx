@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -92,7 +93,7 @@ export default function ChangePage() {
           .filter(({ name, n }) => n > 0 || name === '' || name === state)
           .map(({ name, label, n }) => (
             <Link key={name} to={address(name)} aria-current={name === state ? 'page' : undefined} preventScrollReset>
-              {label} <em>{n.toLocaleString('en')}</em>
+              {label} <em>{formatNumber(n)}</em>
             </Link>
           ))}
       </nav>

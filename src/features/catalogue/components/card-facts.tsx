@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { CardDetail } from '../contract.ts';
 import { setAddress } from '../read/addresses.ts';
@@ -25,7 +26,7 @@ export function CardFacts({ card }: { card: CardDetail }) {
           ['Finishes', finishesOf(card)],
           ['Printings', variants.length > 0 ? variantList(variants) : null],
           ['Marked', attributes.length > 0 ? attributes.join(', ') : null],
-          ['Print run', printRun === null ? null : `Numbered to ${printRun.toLocaleString('en')}`],
+          ['Print run', printRun === null ? null : `Numbered to ${formatNumber(printRun)}`],
           ['Artist', card.artist],
           ['Released', dateWords(card.releaseDate, card.releaseDateApprox)],
           ['Region', card.region],

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   return pageMeta(matches, {
     title: game ? `${game.name} sets` : 'Game not found',
     description: game
-      ? `All ${game.sets.toLocaleString('en')} ${game.name} sets in the catalogue, ${game.cards.toLocaleString('en')} cards, by era, with their cards and the copies for sale.`
+      ? `All ${formatNumber(game.sets)} ${game.name} sets in the catalogue, ${formatNumber(game.cards)} cards, by era, with their cards and the copies for sale.`
       : 'This game is not in the catalogue.',
     path: gameAddress(params.game),
     jsonLd:
@@ -42,7 +43,7 @@ export default function GamePage({ loaderData }: Route.ComponentProps) {
         <div>
           <h1>{game.name}</h1>
           <p className="tnum">
-            {game.cards.toLocaleString('en')} cards in {game.sets.toLocaleString('en')} sets
+            {formatNumber(game.cards)} cards in {formatNumber(game.sets)} sets
           </p>
         </div>
         <Link className="btn" to={`/browse?game=${encodeURIComponent(game.game)}`}>
@@ -73,7 +74,7 @@ function Era({ game, carousel, id }: { game: string; carousel: SetCarousel; id: 
   return (
     <section className="era" id={id} aria-labelledby={`${id}-h`}>
       <h2 id={`${id}-h`}>
-        {carousel.title} <span className="dim tnum">{carousel.sets.length.toLocaleString('en')}</span>
+        {carousel.title} <span className="dim tnum">{formatNumber(carousel.sets.length)}</span>
       </h2>
       <ul className="set-list">
         {carousel.sets.map((set) => (
@@ -84,7 +85,7 @@ function Era({ game, carousel, id }: { game: string; carousel: SetCarousel; id: 
             </Link>
             <p className="dim tnum">
               {[
-                `${set.cards.toLocaleString('en')} ${set.cards === 1 ? 'card' : 'cards'}`,
+                `${formatNumber(set.cards)} ${set.cards === 1 ? 'card' : 'cards'}`,
                 set.inserts > 0 ? `${set.inserts} ${set.inserts === 1 ? 'insert set' : 'insert sets'}` : null,
                 dateWords(set.releaseDate),
               ]

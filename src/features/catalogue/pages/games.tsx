@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Games',
-    description: `The catalogue: ${total(loaderData?.games ?? []).toLocaleString('en')} cards by game and set, from Pokémon and Magic to sports.`,
+    description: `The catalogue: ${formatNumber(total(loaderData?.games ?? []))} cards by game and set, from Pokémon and Magic to sports.`,
     path: '/games',
     jsonLd: trailJsonLd(loaderData?.origin ?? '', [['Games', '/games']]),
   });
@@ -35,7 +36,7 @@ export default function Games({ loaderData }: Route.ComponentProps) {
       <div className="page-h">
         <div>
           <h1>Games</h1>
-          <p>{total(games).toLocaleString('en')} cards in the catalogue, by game, set and number.</p>
+          <p>{formatNumber(total(games))} cards in the catalogue, by game, set and number.</p>
         </div>
       </div>
       {games.length === 0 ? (
@@ -55,7 +56,7 @@ export default function Games({ loaderData }: Route.ComponentProps) {
                 <Link to={gameAddress(game)}>{name}</Link>
               </h2>
               <p className="dim tnum">
-                {cards.toLocaleString('en')} cards · {sets.toLocaleString('en')} {sets === 1 ? 'set' : 'sets'}
+                {formatNumber(cards)} cards · {formatNumber(sets)} {sets === 1 ? 'set' : 'sets'}
               </p>
             </li>
           ))}

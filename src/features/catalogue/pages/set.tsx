@@ -1,4 +1,5 @@
 import { Link, useNavigation } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { TileGrid } from '#ui/card/card-tile.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   return pageMeta(matches, {
     title: set ? `${set.setName} · ${loaderData.gameName}` : 'Set not found',
     description: set
-      ? `All ${set.cards.toLocaleString('en')} cards of ${set.setName} (${loaderData.gameName}${set.releaseDate ? `, ${dateWords(set.releaseDate)}` : ''}) by number, with the copies for sale.`
+      ? `All ${formatNumber(set.cards)} cards of ${set.setName} (${loaderData.gameName}${set.releaseDate ? `, ${dateWords(set.releaseDate)}` : ''}) by number, with the copies for sale.`
       : 'This set is not in the catalogue.',
     path: setAddress(params.game, params['*']),
     jsonLd:
@@ -89,7 +90,7 @@ function factsOf(set: SetPageData['set']): string {
     set.setAbbr ?? (set.setCode.includes('-') && set.game === 'sports' ? null : set.setCode.replace(/~.*$/, '')),
     set.series,
     dateWords(set.releaseDate, set.releaseDateApprox),
-    `${set.cards.toLocaleString('en')} ${set.cards === 1 ? 'card' : 'cards'}`,
+    `${formatNumber(set.cards)} ${set.cards === 1 ? 'card' : 'cards'}`,
     set.printedTotal && set.printedTotal < set.cards ? `numbered to ${set.printedTotal}` : null,
   ]
     .filter(Boolean)
@@ -109,7 +110,7 @@ function Inserts({ game, inserts }: { game: string; inserts: SetPageData['insert
               <span className="set-n">{setName}</span>
             </Link>
             <p className="dim tnum">
-              {cards.toLocaleString('en')} {cards === 1 ? 'card' : 'cards'}
+              {formatNumber(cards)} {cards === 1 ? 'card' : 'cards'}
             </p>
           </li>
         ))}

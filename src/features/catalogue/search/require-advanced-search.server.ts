@@ -1,4 +1,5 @@
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import type { Asker } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -31,7 +32,7 @@ export async function requireAdvancedSearch(
 }
 
 function inWords(n: number, { one, many }: FoundWords): string {
-  if (n > mostNotified) return `More than ${mostNotified.toLocaleString('en')} ${many}.`;
+  if (n > mostNotified) return `More than ${formatNumber(mostNotified)} ${many}.`;
   if (n === 0) return `No ${one} right now.`;
-  return n === 1 ? `1 ${one}.` : `${n.toLocaleString('en')} ${many}.`;
+  return n === 1 ? `1 ${one}.` : `${formatNumber(n)} ${many}.`;
 }

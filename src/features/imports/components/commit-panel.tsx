@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { conditionNames, conditions } from '#features/catalogue/words.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/form/field.tsx';
 import { Panel } from '#ui/page/panel.tsx';
@@ -33,7 +34,7 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
     );
   const done = progress.listed + progress.refused;
   const titles = {
-    committing: `Listing: ${done.toLocaleString('en')} of ${progress.of.toLocaleString('en')}`,
+    committing: `Listing: ${formatNumber(done)} of ${formatNumber(progress.of)}`,
     committed: listedTitle(progress),
     undoing: 'Taking back what was not sold',
     undone: 'Taken back',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
@@ -41,7 +42,7 @@ export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
     <Panel
       className="mb-4"
       id="photos"
-      title={all === 1 ? '1 draft needs a photo' : `${all.toLocaleString('en')} drafts need a photo`}
+      title={all === 1 ? '1 draft needs a photo' : `${formatNumber(all)} drafts need a photo`}
       note="Choose all photos at once. A file name that ends in a row number goes to that row; otherwise photos go to the drafts in order."
     >
       <label className="block">

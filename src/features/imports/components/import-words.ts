@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 import type { ImportStatus } from '../model/import.process.ts';
 
 export const statusWords: Record<ImportStatus, string> = {
@@ -9,7 +10,7 @@ export const statusWords: Record<ImportStatus, string> = {
 };
 
 /** `3 rows`, `1 row`. */
-export const rowsOf = (n: number) => (n === 1 ? '1 row' : `${n.toLocaleString('en')} rows`);
+export const rowsOf = (n: number) => (n === 1 ? '1 row' : `${formatNumber(n)} rows`);
 
 /** An invalid price, as it was typed, and its error message. */
 export interface MistypedPrice {
@@ -19,11 +20,11 @@ export interface MistypedPrice {
 
 /** The result of listing these rows: `5 for sale, 30 drafts need a photo.` */
 export function outcomeOf(forSale: number, needPhoto: number): string {
-  if (needPhoto === 0) return `${forSale.toLocaleString('en')} for sale.`;
-  return `${forSale.toLocaleString('en')} for sale, ${draftsOf(needPhoto)} because of the price.`;
+  if (needPhoto === 0) return `${formatNumber(forSale)} for sale.`;
+  return `${formatNumber(forSale)} for sale, ${draftsOf(needPhoto)} because of the price.`;
 }
 
-const draftsOf = (n: number) => (n === 1 ? '1 draft needs a photo' : `${n.toLocaleString('en')} drafts need a photo`);
+const draftsOf = (n: number) => (n === 1 ? '1 draft needs a photo' : `${formatNumber(n)} drafts need a photo`);
 
 /** `5 for sale, 30 drafts need a photo`; `35 listed` where none waits for one. */
 export function listedTitle({
@@ -35,6 +36,6 @@ export function listedTitle({
   forSale: number;
   needPhoto: number;
 }): string {
-  if (needPhoto === 0) return `${listed.toLocaleString('en')} listed`;
-  return `${forSale.toLocaleString('en')} for sale, ${draftsOf(needPhoto)}`;
+  if (needPhoto === 0) return `${formatNumber(listed)} listed`;
+  return `${formatNumber(forSale)} for sale, ${draftsOf(needPhoto)}`;
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { type RowTab, rowsAtOnce } from '../rows-shown.ts';
@@ -39,7 +40,7 @@ export function RowTabs({
     <nav className="tabs mb-4" aria-label="Rows">
       {all.map(([show, label, count]) => (
         <Link key={show} to={addressOf(at, show)} aria-current={show === tab ? 'page' : undefined} preventScrollReset>
-          {label} {count.toLocaleString('en')}
+          {label} {formatNumber(count)}
         </Link>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 
 export const importStatuses = ['preview', 'committing', 'committed', 'undoing', 'undone'] as const;
@@ -58,5 +59,5 @@ export const importLimits = {
 /** `25 MB` and `50,000 rows`, for display. */
 export const importSizes = {
   file: `${importLimits.fileBytes / 1024 / 1024} MB`,
-  rows: `${importLimits.rows.toLocaleString('en')} rows`,
+  rows: `${formatNumber(importLimits.rows)} rows`,
 };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { formatNumber } from '#kernel/format.ts';
 import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 import { type Decoded, decode } from './decode.ts';
 import type { Columns } from './formats.ts';
@@ -58,11 +59,11 @@ export async function readText(bytes: Uint8Array, { most = mostLines, longest = 
     throw new UnreadableFile('This is a web page, not a CSV file. Sign in to the service and export again.');
   if (lines.tooLong !== null)
     throw new UnreadableFile(
-      `Line ${lines.tooLong} has more than ${longest.toLocaleString('en')} characters. Write each card on a line of its own and bring the file again.`,
+      `Line ${lines.tooLong} has more than ${formatNumber(longest)} characters. Write each card on a line of its own and bring the file again.`,
     );
   if (lines.count > most)
     throw new UnreadableFile(
-      `The file has more than ${most.toLocaleString('en')} lines. Leave out the empty ones, or send it in parts.`,
+      `The file has more than ${formatNumber(most)} lines. Leave out the empty ones, or send it in parts.`,
     );
   const mixed = lines.hasMixedEnds
     ? ['Line ends of different sorts are mixed in the file; check the number of rows.']
@@ -96,7 +97,7 @@ export function refuseSize(rows: readonly TableRow[], most: number): void {
   if (rows.length === 0) throw new UnreadableFile('The file has a header and no rows below it.');
   if (rows.length > most)
     throw new UnreadableFile(
-      `The file has ${rows.length.toLocaleString('en')} rows; at most ${most.toLocaleString('en')} are taken at once. Send it in parts.`,
+      `The file has ${formatNumber(rows.length)} rows; at most ${formatNumber(most)} are taken at once. Send it in parts.`,
     );
 }
 
@@ -126,7 +127,7 @@ async function parseLines(text: string): Promise<Line[]> {
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
       const line = Number((error as { lines?: number }).lines ?? 0) + before;
       throw new UnreadableFile(
-        `The row that ends near line ${line} has more than ${longestLine.toLocaleString('en')} characters: a quotation mark before it is not closed. Close it and try again.`,
+        `The row that ends near line ${line} has more than ${formatNumber(longestLine)} characters: a quotation mark before it is not closed. Close it and try again.`,
       );
     }
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw never(await quoteLine(body, error));

@@ -1,5 +1,6 @@
 import { parseLanguage } from '#features/listings/contract.ts';
 import { firstOf } from '#kernel/first-of.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
 
 /** A value, a note for the seller, or why it is rejected. */
@@ -16,7 +17,7 @@ export const readDescription = (cell: string) => readText(cell, maxDescription);
 export function readText(cell: string, most: number): Read<string | null> {
   const text = cell.replace(/[^\P{C}\n]/gu, '').trim();
   if (text.length <= most) return { value: text === '' ? null : text };
-  return { value: firstOf(text, most), note: `It is longer than ${most.toLocaleString('en')} characters and was cut.` };
+  return { value: firstOf(text, most), note: `It is longer than ${formatNumber(most)} characters and was cut.` };
 }
 
 export function readQuantity(cell: string): Read<number> {

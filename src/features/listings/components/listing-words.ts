@@ -1,7 +1,8 @@
 import { type CopyTraits, finishName, isPlainFinish, traitNames } from '#features/catalogue/words.ts';
+import { formatNumber } from '#kernel/format.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import { ownValue } from '#kernel/own-value.ts';
-import { dayMonthYear } from '#kernel/time.ts';
+import { calendarDay } from '#kernel/time.ts';
 import type { PhotoSource } from '#ui/card/photo.ts';
 import type { Grading, Listing, ListingPhoto, ShippingOption } from '../contract.ts';
 import { gameNames, languageNames } from '../model/listing.rules.ts';
@@ -116,7 +117,7 @@ export function traitsInWords(copy: Partial<CopyTraits>): string | null {
 
 /** `3 members want this.` */
 export function wantedBy(count: number): string {
-  return count === 1 ? '1 member wants this.' : `${count.toLocaleString('en')} members want this.`;
+  return count === 1 ? '1 member wants this.' : `${formatNumber(count)} members want this.`;
 }
 
 function cheapestPost(shipping: readonly ShippingOption[]): ShippingOption | null {
@@ -162,9 +163,9 @@ function goneWord(status: Listing['status']): string | null {
 
 /** `Away until 12 Nov 2026`, where nothing of theirs can be bought. */
 function awayWord(away: Listing['sellerAway']): string | null {
-  return away && `Away until ${dayMonthYear(new Date(away.to))}`;
+  return away && `Away until ${calendarDay(new Date(away.to))}`;
 }
 
 export function countOf(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+  return `${formatNumber(n)} ${n === 1 ? one : many}`;
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Tier } from '#features/members/contract.ts';
 import { tierDefinition, tierDefinitions } from '#features/tiers/contract.ts';
+import { formatNumber } from '#kernel/format.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
@@ -24,9 +25,8 @@ export function checkPhotoRule(price: Money, photoCount: number): void {
 export function checkDescription(description: string | null | undefined, tier: Tier): void {
   const max = tierDefinition(tier).maxDescriptionLength;
   if (!description || description.length <= max) return;
-  const more =
-    tier === 'free' ? ` Premium allows ${tierDefinitions.premium.maxDescriptionLength.toLocaleString('en')}.` : '';
-  throw invalid({ description: `The description may have at most ${max.toLocaleString('en')} characters.${more}` });
+  const more = tier === 'free' ? ` Premium allows ${formatNumber(tierDefinitions.premium.maxDescriptionLength)}.` : '';
+  throw invalid({ description: `The description may have at most ${formatNumber(max)} characters.${more}` });
 }
 
 /** More than what is held or sold already: a listing without a copy to sell would be live with nothing to buy. */

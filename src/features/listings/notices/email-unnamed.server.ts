@@ -1,4 +1,5 @@
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import type { Platform } from '#platform/platform.ts';
 
 const kind = aboutAccount('You get this because an operator of this market decided something about your account.');
@@ -13,7 +14,7 @@ export async function mailUnnamed(
     kind,
     messageId: `trader-unnamed-${sellerId}-${Date.parse(at)}`,
     email: {
-      subject: paused === 1 ? 'Your listing is paused' : `Your ${paused.toLocaleString('en')} listings are paused`,
+      subject: paused === 1 ? 'Your listing is paused' : `Your ${formatNumber(paused)} listings are paused`,
       paragraphs: [
         'You were marked as a trader, and the time to say what buyers must be shown of a trader is over.',
         'What you have for sale is paused. It is back by itself as soon as you have said who sells, and orders that are placed go on as they are.',

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { formatNumber } from '#kernel/format.ts';
 import { TextArea, TextInput } from '#ui/form/field.tsx';
 import { profileLimits } from '../model/messages.ts';
 import { usernameMax, usernameMin } from '../profile/username.rules.ts';
@@ -54,7 +55,7 @@ export function BioField(props: Omit<ComponentProps<typeof TextArea>, 'label' | 
       label="About you"
       name="bio"
       dir="auto"
-      help={`What you collect, how you pack, when you send. Up to ${profileLimits.bio.toLocaleString('en')} characters.`}
+      help={`What you collect, how you pack, when you send. Up to ${formatNumber(profileLimits.bio)} characters.`}
       {...props}
     />
   );

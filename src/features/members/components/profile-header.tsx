@@ -1,6 +1,7 @@
 import { ExternalLink, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Rating } from '#ui/card/rating.tsx';
@@ -38,7 +39,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
                 <Rating value={profile.rating} count={profile.ratingCount} />
               </Link>
             )}
-            <span>{totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`}</span>
+            <span>{totalSales === 1 ? '1 sale' : `${formatNumber(totalSales)} sales`}</span>
             {location && (
               <span className="inline-flex min-w-0 items-center gap-1.5 wrap-anywhere">
                 <Icon of={MapPin} size={16} />

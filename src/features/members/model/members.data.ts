@@ -11,7 +11,7 @@ export const membersData: PersonalData = {
       ),
       ...all(
         'own',
-        'auth_provider tutorial_preferences theme rating rating_count facts verification_sent_at last_sign_in',
+        'auth_provider tutorial_preferences theme number_format time_zone rating rating_count facts verification_sent_at last_sign_in',
       ),
       ...all('kept', 'join_date total_sales'),
       ...all(
@@ -41,7 +41,7 @@ export const membersRetained: readonly RetainedData[] = [
   {
     rank: 20,
     title: 'Your profile',
-    says: 'Username and what you choose to write: display name, picture, place, about, social links, a contact that you can hide. Your theme, which tours you have seen, when you are away, your rating and what is measured of your sales. Name, picture, place, about, links, sales, rating and joining date are public.',
+    says: 'Username and what you choose to write: display name, picture, place, about, social links, a contact that you can hide. Your theme, the format of numbers and your time zone, which tours you have seen, when you are away, your rating and what is measured of your sales. Name, picture, place, about, links, sales, rating and joining date are public.',
     stays:
       'Your username, so that nobody can pose under it, and the number of your sales, which others’ records add up to.',
     tables: ['profile', 'vacation', 'username_registry'],

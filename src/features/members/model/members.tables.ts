@@ -21,6 +21,8 @@ export const profile = pgTable('profile', {
   onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
   tutorialPreferences: jsonb('tutorial_preferences').$type<Record<string, boolean>>().notNull().default({}),
   theme: text('theme'),
+  numberFormat: text('number_format'),
+  timeZone: text('time_zone'),
   accountTier: text('account_tier', { enum: ['free', 'premium'] })
     .notNull()
     .default('free'),

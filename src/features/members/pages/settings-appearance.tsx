@@ -17,6 +17,7 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { decideTheme, readTheme, themeCookie } from '#ui/theme/theme.ts';
 import { chooseTheme } from '#ui/theme/theme-browser.ts';
+import { FormatFields } from '../components/format-fields.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { ThemeSwatch } from '../components/theme-swatch.tsx';
 import { profilePatch } from '../contract.ts';
@@ -27,15 +28,24 @@ import { updateProfile } from '../profile/update-profile.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);
-  const { theme } = await getMemberProfile(platform.db, actor.id);
-  return { choice: decideTheme(theme, args.request.headers.get('cookie')).choice };
+  const { theme, numberFormat, timeZone } = await getMemberProfile(platform.db, actor.id);
+  return {
+    choice: decideTheme(theme, args.request.headers.get('cookie')).choice,
+    numberFormat: numberFormat ?? '',
+    timeZone: timeZone ?? '',
+    timeZones: Intl.supportedValuesOf('timeZone'),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, memberPolicy, 'change one’s own');
-  return answerForm(form, ['theme'], async () => {
-    const { theme = 'system' } = parseInput(profilePatch, { theme: text(form, 'theme') });
-    await updateProfile(platform, actor, { theme });
+  return answerForm(form, ['theme', 'numberFormat', 'timeZone'], async () => {
+    const { theme = 'system', ...format } = parseInput(profilePatch, {
+      theme: text(form, 'theme'),
+      ...(form.has('numberFormat') ? { numberFormat: text(form, 'numberFormat') } : {}),
+      ...(form.has('timeZone') ? { timeZone: text(form, 'timeZone') } : {}),
+    });
+    await updateProfile(platform, actor, { theme, ...format });
     const answer: FormAnswer = { saved: 'Saved' };
     // Without JavaScript the next page has only the cookie.
     return data(answer, {
@@ -47,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Appearance',
-    description: 'The theme of the market, and its keyboard shortcuts.',
+    description: 'Theme, formats and keyboard shortcuts.',
     path: '/settings/appearance',
     noIndex: true,
   });
@@ -70,8 +80,8 @@ const themes = [
 ];
 
 export default function SettingsAppearancePage() {
-  const { choice } = useLoaderData<typeof loader>();
-  const { problem, saved } = useFormAnswer<FormAnswer>() ?? {};
+  const { choice, numberFormat, timeZone, timeZones } = useLoaderData<typeof loader>();
+  const { problem, values, saved } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().formMethod === 'POST';
   const choose = (value: string) => {
     const theme = readTheme(value);
@@ -94,6 +104,13 @@ export default function SettingsAppearancePage() {
             options={themes}
             defaultValue={choice}
             onChange={choose}
+          />
+          <FormatFields
+            key={`${numberFormat} ${timeZone}`}
+            numberFormat={values?.numberFormat ?? numberFormat}
+            timeZone={values?.timeZone ?? timeZone}
+            timeZones={timeZones}
+            errors={problem?.errors ?? {}}
           />
           <SaveRow label="Save appearance" busy={busy} saved={saved} />
         </Form>

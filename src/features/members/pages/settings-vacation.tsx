@@ -6,7 +6,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { dayMonthYear } from '#kernel/time.ts';
+import { calendarDay } from '#kernel/time.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -67,8 +67,8 @@ export default function SettingsVacationPage() {
         <Note tone={isAway ? 'warning' : 'info'} className="mb-5">
           <Form method="post" className="flex flex-wrap items-center justify-between gap-3">
             <span>
-              {isAway ? 'You are away' : 'You have planned to be away'} from {dayMonthYear(new Date(vacation.from))} to{' '}
-              {dayMonthYear(new Date(vacation.to))}.
+              {isAway ? 'You are away' : 'You have planned to be away'} from {calendarDay(new Date(vacation.from))} to{' '}
+              {calendarDay(new Date(vacation.to))}.
             </span>
             <Button type="submit" name="intent" value="end" size="sm">
               {isAway ? 'I am back' : 'Call it off'}

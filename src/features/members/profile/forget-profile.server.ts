@@ -69,6 +69,8 @@ const nothing = {
   authProvider: 'unknown',
   tutorialPreferences: {},
   theme: null,
+  numberFormat: null,
+  timeZone: null,
   accountTier: 'free',
   sellerKind: 'private',
   rating: null,

@@ -31,6 +31,8 @@ const returning = [
     'auth_provider',
     'tutorial_preferences',
     'theme',
+    'number_format',
+    'time_zone',
     'rating',
     'rating_count',
     'facts',

@@ -82,6 +82,8 @@ function columnsOf(patch: ProfilePatch): Partial<typeof profile.$inferInsert> {
     socialTwitter: text(patch.social?.twitter),
     socialFacebook: text(patch.social?.facebook),
     theme: patch.theme,
+    numberFormat: text(patch.numberFormat),
+    timeZone: text(patch.timeZone),
     onboardingCompleted: patch.onboardingCompleted,
   };
 }

@@ -1,4 +1,4 @@
-import { addMs, dayMonthYear, dayMs } from '#kernel/time.ts';
+import { addMs, calendarDay, dayMs } from '#kernel/time.ts';
 
 export const vacationLimits = { note: 200, longestDays: 90, aheadDays: 365 } as const;
 
@@ -35,7 +35,7 @@ export function planVacation(
 export const isPeriod = (result: Period | Record<string, string>): result is Period => result.startsAt instanceof Date;
 
 function overlapProblem({ startsAt, endsAt }: Period, now: Date): string {
-  const dates = `from ${dayMonthYear(startsAt)} to ${dayMonthYear(endsAt)}`;
+  const dates = `from ${calendarDay(startsAt)} to ${calendarDay(endsAt)}`;
   return startsAt <= now
     ? `You are away ${dates} already. Change that one by its first day, or come back first.`
     : `You are away ${dates} by your plan, and one vacation can be planned at a time. Change that one by its first day, or call it off first.`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatNumber } from '#kernel/format.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 
 /** A text that a member writes: trimmed, not empty, of displayable characters. */
@@ -7,7 +8,7 @@ export const words = (max: number, label: string) =>
     .string({ error: `${label} must be text.` })
     .trim()
     .min(1, `${label} must not be empty.`)
-    .max(max, `${label} may have at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
     .refine(isPlainText, `${label} has characters that can't be shown.`);
 export const id = (label: string) =>
   z

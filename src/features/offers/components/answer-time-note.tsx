@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { formatNumber } from '#kernel/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { AnswerTime } from '../answer/answer-time.server.ts';
 
@@ -12,7 +13,7 @@ export function AnswerTimeNote({ seller, time }: { seller: string; time: AnswerT
     <p className="dim mt-3 flex gap-2">
       <Icon of={Clock} size={17} />
       <span className="wrap-anywhere">
-        {seller} usually answers offers within {hoursSaid(time.hours)} (median of {time.sample.toLocaleString('en')}).
+        {seller} usually answers offers within {hoursSaid(time.hours)} (median of {formatNumber(time.sample)}).
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { formatMoney } from '#kernel/numbers/money.ts';
-import { momentUtc } from '#kernel/time.ts';
+import { dateAndTime } from '#kernel/time.ts';
 import type { WatchersOffer } from '../contract.ts';
 import { offerLimits } from '../model/offer.rules.ts';
 import { offerDeadlines } from '../model/offer.times.ts';
@@ -19,7 +19,7 @@ export function reachSentence(favoriteCount: number): string {
 export function watchersSentence({ amount, sent, accepted, waiting, expiresAt }: WatchersOffer): string {
   const waits =
     waiting > 0
-      ? `${waiting} can still answer until ${momentUtc(new Date(expiresAt))}.`
+      ? `${waiting} can still answer until ${dateAndTime(new Date(expiresAt))}.`
       : 'Nobody can answer it any more.';
   return `You offered it for ${formatMoney(amount)} to ${members(sent)}. ${accepted === 0 ? 'Nobody has' : `${accepted} ${accepted === 1 ? 'has' : 'have'}`} accepted so far. ${waits}`;
 }
@@ -27,6 +27,6 @@ export function watchersSentence({ amount, sent, accepted, waiting, expiresAt }:
 /** Null where the next one may be sent. */
 export function nextSentence({ nextAt }: WatchersOffer, now: Date): string | null {
   return now < new Date(nextAt)
-    ? `Once a week is enough: the next can be sent from ${momentUtc(new Date(nextAt))}.`
+    ? `Once a week is enough: the next can be sent from ${dateAndTime(new Date(nextAt))}.`
     : null;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type FetcherWithComponents, useFetcher, useRevalidator } from 'react-router';
 import type { Listing, listingRefusals, ShippingOption } from '#features/listings/contract.ts';
 import { countOf, type ListingChanges, sentBy, useSignInFor } from '#features/listings/widgets.tsx';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -76,7 +77,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
         {quantityAvailable > 1 ? (
           <label className="qty">
             <span>
-              Copies <span className="dim">of {quantityAvailable.toLocaleString('en')}</span>
+              Copies <span className="dim">of {formatNumber(quantityAvailable)}</span>
             </span>
             <input
               className="in"

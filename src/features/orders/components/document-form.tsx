@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import type { DocumentKind } from '../contract.ts';
 import { mostDocuments } from '../model/order.rules.ts';
@@ -27,7 +28,7 @@ export function DocumentForm({ hasTools, toSend }: { hasTools: boolean; toSend: 
     <form id={documentFormId} method="get" action="/api/orders/papers" className="ord-papers" aria-label="Print">
       <span>
         {toSend > mostDocuments
-          ? `Print, for the ticked orders or for the ${mostDocuments} longest paid of ${toSend.toLocaleString('en')} that are to be sent:`
+          ? `Print, for the ticked orders or for the ${mostDocuments} longest paid of ${formatNumber(toSend)} that are to be sent:`
           : 'Print, for the ticked orders or for all that are to be sent:'}
       </span>
       {documents.map(({ kind, label }) => (

@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import type { BesideMarket } from '../market-price/beside-market.server.ts';
 import { windowWords } from './price-figures.tsx';
@@ -21,10 +22,10 @@ export function MarketDifference({ beside, isCompared }: { beside: BesideMarket 
       </span>
     );
   const { percent, median, count, days } = beside;
-  const said = `${formatMoney(median)} is the median of ${count.toLocaleString('en')} sales in ${windowWords(days)}`;
+  const said = `${formatMoney(median)} is the median of ${formatNumber(count)} sales in ${windowWords(days)}`;
   return (
     <span className="tnum" title={said}>
-      {percent === 0 ? '0%' : `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en')}%`}
+      {percent === 0 ? '0%' : `${percent < 0 ? '−' : '+'}${formatNumber(Math.abs(percent))}%`}
       <span className="sr">: {said}</span>
     </span>
   );

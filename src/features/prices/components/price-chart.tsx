@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
-import { dayMonthYear, dayMs } from '#kernel/time.ts';
+import { calendarDay, dayMs } from '#kernel/time.ts';
 import type { SoldPrices } from '../contract.ts';
 import { enoughSales, openDays } from '../price.rules.ts';
 
@@ -13,7 +13,7 @@ const inner = height - top - foot;
 const units = 1_000;
 
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
-const dayOf = (date: string) => dayMonthYear(new Date(timeOf(date)));
+const dayOf = (date: string) => calendarDay(new Date(timeOf(date)));
 
 /**
  * The median as a line, the middle half as a band, single sales as rings: so much of it as there is. A slider over it

@@ -1,10 +1,11 @@
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
-import { dayMonthYear } from '#kernel/time.ts';
+import { calendarDay } from '#kernel/time.ts';
 import type { SoldPrices } from '../contract.ts';
 import { allDays, enoughSales, openDays } from '../price.rules.ts';
 
 export const windowWords = (days: number) => (days === allDays ? '1 year' : `${days} days`);
-const salesOf = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'sale' : 'sales'}`;
+const salesOf = (n: number) => `${formatNumber(n)} ${n === 1 ? 'sale' : 'sales'}`;
 
 /** Median, lowest, middle half and what is for sale; where there are too few sales, that. */
 export function Figures({ prices }: { prices: SoldPrices }) {
@@ -32,7 +33,7 @@ export function Figures({ prices }: { prices: SoldPrices }) {
         {[
           low && `Lowest ${formatMoney(low)}`,
           spread && `Half of them between ${formatMoney(spread.low)} and ${formatMoney(spread.high)}`,
-          asks.low ? `${asks.count.toLocaleString('en')} for sale from ${formatMoney(asks.low)}` : 'None for sale now',
+          asks.low ? `${formatNumber(asks.count)} for sale from ${formatMoney(asks.low)}` : 'None for sale now',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -65,7 +66,7 @@ export function AsTable({ prices, cardId, kind }: { prices: SoldPrices; cardId: 
           <tbody>
             {[...series].reverse().map(({ date, median, count, spread }) => (
               <tr key={date}>
-                <th scope="row">{dayMonthYear(new Date(date))}</th>
+                <th scope="row">{calendarDay(new Date(date))}</th>
                 <td className="tnum">{formatMoney(median)}</td>
                 <td className="tnum">{`${formatMoney(spread.low)} to ${formatMoney(spread.high)}`}</td>
                 <td className="tnum">{count}</td>

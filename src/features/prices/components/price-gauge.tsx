@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { PriceGaugeData } from '../market-price/price-gauge.server.ts';
 import { openDays, percentBeside, placeBetween } from '../price.rules.ts';
@@ -23,13 +24,13 @@ export function PriceGauge({ data, price, like }: { data: PriceGaugeData | null;
         <span>
           Last {openDays} days, {like} ·{' '}
           <Link className="link" to={`/cards/${cardId}#prices`}>
-            {count.toLocaleString('en')} sales
+            {formatNumber(count)} sales
           </Link>
         </span>
         <strong className={percent < 0 ? 'good' : undefined}>
           {percent === 0
             ? 'At the median'
-            : `${Math.abs(percent).toLocaleString('en')}% ${percent < 0 ? 'below' : 'above'} median`}
+            : `${formatNumber(Math.abs(percent))}% ${percent < 0 ? 'below' : 'above'} median`}
         </strong>
       </p>
       <div className="g-b" role="img" aria-label={sold}>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
@@ -50,8 +51,8 @@ export function ReviewList({
             <Distribution stars={stars} all={all} />
             {member.ratingCount < all && (
               <p className="dim">
-                {member.ratingCount.toLocaleString('en')} of these {all.toLocaleString('en')} make the average: of the
-                same two members one counts in {reviewDeadlines.countsAgain}.
+                {formatNumber(member.ratingCount)} of these {formatNumber(all)} make the average: of the same two
+                members one counts in {reviewDeadlines.countsAgain}.
               </p>
             )}
           </div>
@@ -94,7 +95,7 @@ function Distribution({ stars, all }: { stars: readonly number[]; all: number })
             <dd className="rev-bar" aria-hidden="true">
               <span style={{ width: `${(100 * count) / all}%` }} />
             </dd>
-            <dd className="n">{count.toLocaleString('en')}</dd>
+            <dd className="n">{formatNumber(count)}</dd>
           </div>
         );
       })}

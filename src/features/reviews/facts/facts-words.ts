@@ -1,5 +1,6 @@
 import type { MeasuredFacts } from '#features/members/contract.ts';
 import { factRules } from '#features/members/words.ts';
+import { formatNumber } from '#kernel/format.ts';
 
 /** A measured fact as a page shows it: `Sends in`, `14 hours`, `median of 12 orders sent`. */
 export interface FactRow {
@@ -11,8 +12,7 @@ export interface FactRow {
 
 export const factWindow = `${factRules.days} days`;
 const tooFew = 'Too few to say';
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** Hours as people say them: minutes under one, days from two days on. */
 export function hoursSaid(hours: number): string {
@@ -33,11 +33,11 @@ export function factRows({
     hours === null ? { value: tooFew, of } : { value: hoursSaid(hours), of: `median of ${of}` };
   const paid = counted(orders.value, 'order', 'orders');
   const share = (count: number) => ({
-    value: orders.value < factRules.enough ? tooFew : count.toLocaleString('en'),
+    value: orders.value < factRules.enough ? tooFew : formatNumber(count),
     of: `of ${paid}`,
   });
   const settled =
-    orders.value >= factRules.enough && reported.value > 0 ? `, ${reported.settled.toLocaleString('en')} settled` : '';
+    orders.value >= factRules.enough && reported.value > 0 ? `, ${formatNumber(reported.settled)} settled` : '';
   return [
     { label: 'Sends in', ...median(ship.value, `${counted(ship.sample, 'order', 'orders')} sent`) },
     { label: 'Answers in', ...median(reply.value, counted(reply.sample, 'first answer', 'first answers')) },

@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 /** The texts on the picture that other sites show beside a link to a member's page. */
 export interface ShareWords {
   brand: string;
@@ -48,11 +49,10 @@ export function sharePicture({
 }: ShareWords): string {
   const name = (displayName && drawable(displayName)) || username;
   const size = Math.min(104, 1_020 / emsOf(name));
-  const sales =
-    totalSales === 0 ? 'Trading cards' : totalSales === 1 ? '1 sale' : `${totalSales.toLocaleString('en')} sales`;
+  const sales = totalSales === 0 ? 'Trading cards' : totalSales === 1 ? '1 sale' : `${formatNumber(totalSales)} sales`;
   const words = (text: string, x: number, y: number, style: string) =>
     `<text x="${x}" y="${y}" ${font} ${style}>${escapeXml(text)}</text>`;
-  const ratings = ratingCount === 1 ? '1 rating' : `${ratingCount.toLocaleString('en')} ratings`;
+  const ratings = ratingCount === 1 ? '1 rating' : `${formatNumber(ratingCount)} ratings`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
     '<rect width="1200" height="630" fill="#fbfaf7"/>',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#kernel/format.ts';
 import type { TierDefinition } from '../contract.ts';
 
 export interface TierRow {
@@ -19,7 +20,7 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
   return [
     row('Copies for sale at one time', (tier) => String(tier.maxActiveListings ?? 'No limit')),
     row('A listing is shown for', (tier) => hoursInWords(tier.listingDuration)),
-    row('Length of a description', (tier) => `${tier.maxDescriptionLength.toLocaleString('en')} characters`),
+    row('Length of a description', (tier) => `${formatNumber(tier.maxDescriptionLength)} characters`),
     row('Formatted descriptions', (tier) =>
       tier.hasMarkdownSupport ? 'Bold, lists, headings, links (Markdown)' : 'Text',
     ),

@@ -1,6 +1,6 @@
 import { Link, useFetcher, useLocation } from 'react-router';
 import type { Vacation } from '#features/members/contract.ts';
-import { dayMonthYear } from '#kernel/time.ts';
+import { calendarDay } from '#kernel/time.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/page/panel.tsx';
@@ -16,7 +16,7 @@ export interface AwayNoteProps {
 
 /** Shows that a seller is on vacation, until when, with their note and a button to be notified of the return. */
 export default function AwayNote({ seller, away, viewerId, isWaiting, className }: AwayNoteProps) {
-  const day = <time dateTime={away.to}>{dayMonthYear(new Date(away.to))}</time>;
+  const day = <time dateTime={away.to}>{calendarDay(new Date(away.to))}</time>;
   const words = away.note && (
     <p dir="auto" className="mt-1 wrap-anywhere">
       “{away.note}”

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { readCondition } from '#ui/card/conditions.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -31,8 +32,7 @@ export function LineView({ line }: { line: Line }) {
           </Link>{' '}
           <span className="dim">
             {cheapest.postage.amount > 0 && `and ${formatMoney(cheapest.postage)} post · `}
-            {readCondition(cheapest.condition).long} ·{' '}
-            {count === 1 ? '1 for sale' : `${count.toLocaleString('en')} for sale`}
+            {readCondition(cheapest.condition).long} · {count === 1 ? '1 for sale' : `${formatNumber(count)} for sale`}
           </span>
         </p>
       ) : (

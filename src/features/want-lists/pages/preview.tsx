@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { RowPages, RowTabs } from '#features/imports/widgets.tsx';
 import { requestedRows, rowsAtOnce } from '#features/imports/words.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { isRefusal, notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -102,7 +103,7 @@ export default function PreviewPage() {
         title={
           counts.taken === 0
             ? 'No row is sure yet'
-            : `${counts.taken === 1 ? '1 row' : `${counts.taken.toLocaleString('en')} rows`} can be added`
+            : `${counts.taken === 1 ? '1 row' : `${formatNumber(counts.taken)} rows`} can be added`
         }
         note="What is not added is thrown away then: choose the cards of doubtful rows first."
       >

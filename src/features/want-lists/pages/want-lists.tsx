@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -123,4 +124,4 @@ export default function ListsPage() {
   );
 }
 
-const waitingInWords = (rows: number) => (rows === 1 ? '1 row waits' : `${rows.toLocaleString('en')} rows wait`);
+const waitingInWords = (rows: number) => (rows === 1 ? '1 row waits' : `${formatNumber(rows)} rows wait`);

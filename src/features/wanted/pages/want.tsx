@@ -3,6 +3,7 @@ import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
 import { finishName } from '#features/catalogue/words.ts';
 import { favoriteIds, findListingsByIds } from '#features/listings/index.server.ts';
 import { Carousel, languageName, tileFacts } from '#features/listings/widgets.tsx';
+import { formatNumber } from '#kernel/format.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -107,7 +108,7 @@ export default function WantPage() {
               ['Condition', want.lowestCondition ? `${readCondition(want.lowestCondition).long} or better` : 'Any'],
               ['Language', want.language ? languageName(want.language) : 'Any'],
               ['Finish', want.finish ? finishName(want.finish) : 'Any'],
-              ['Copies', want.quantity > 1 ? want.quantity.toLocaleString('en') : null],
+              ['Copies', want.quantity > 1 ? formatNumber(want.quantity) : null],
               [
                 'Looked for by',
                 <Link key="owner" className="link" to={`/profile/${owner.id}`}>

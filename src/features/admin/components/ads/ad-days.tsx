@@ -1,5 +1,6 @@
 import type { AdFacts } from '#features/ads/contract.ts';
-import { dayMonthYear } from '#kernel/time.ts';
+import { formatNumber } from '#kernel/format.ts';
+import { calendarDay } from '#kernel/time.ts';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { adStatus } from './ad-standing.ts';
@@ -28,15 +29,15 @@ export function AdDays({ ad }: { ad: AdFacts }) {
           <tbody>
             {ad.days.map(({ day, shown, pressed }) => (
               <tr key={day}>
-                <td>{dayMonthYear(new Date(day))}</td>
-                <td>{shown.toLocaleString('en-US')}</td>
-                <td>{pressed.toLocaleString('en-US')}</td>
+                <td>{calendarDay(new Date(day))}</td>
+                <td>{formatNumber(shown)}</td>
+                <td>{formatNumber(pressed)}</td>
               </tr>
             ))}
             <tr>
               <th scope="row">In all</th>
-              <td>{ad.shown.toLocaleString('en-US')}</td>
-              <td>{ad.pressed.toLocaleString('en-US')}</td>
+              <td>{formatNumber(ad.shown)}</td>
+              <td>{formatNumber(ad.pressed)}</td>
             </tr>
           </tbody>
         </table>

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
@@ -27,7 +28,7 @@ export function AccountFacts({ member, email, now }: AccountProps) {
           ['Signed in on', sessions === null ? null : sessions === 1 ? '1 device' : `${sessions} devices`],
           ['Last signed in', lastSignIn && <RelativeTime key="seen" at={lastSignIn} now={now} ago />],
           ['Listings', listingWords(listings)],
-          ['Sales', totalSales.toLocaleString('en')],
+          ['Sales', formatNumber(totalSales)],
           ['Id', <code key="id">{member.id}</code>],
         ]}
       />
@@ -72,7 +73,7 @@ const states: Record<string, string> = {
 
 function listingWords(listings: KnownMember['listings']): string {
   const parts = Object.entries(states).flatMap(([state, word]) =>
-    listings[state] ? [`${listings[state].toLocaleString('en')} ${word}`] : [],
+    listings[state] ? [`${formatNumber(listings[state])} ${word}`] : [],
   );
   return parts.join(', ') || 'None';
 }

@@ -1,12 +1,13 @@
 import { Form, useNavigation } from 'react-router';
 import { orderLimits } from '#features/orders/words.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
+import { dateAndTime } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusDot, type StatusTone } from '#ui/feedback/status-dot.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { fieldId, TextArea } from '#ui/form/field.tsx';
 import { Definitions, Note, Panel } from '#ui/page/panel.tsx';
-import { exactTime } from '#ui/page/relative-time.tsx';
+
 import type { OrderFactsView } from '../../contract.ts';
 import type { OrderAnswer } from '../../orders/act-on-order.server.ts';
 
@@ -18,7 +19,7 @@ const states: Record<Chargeback['state'], { word: string; tone: StatusTone }> = 
   lost: { word: 'The bank took it', tone: 'paused' },
 };
 
-const when = (at: string | null) => at && <time dateTime={at}>{exactTime(new Date(at))}</time>;
+const when = (at: string | null) => at && <time dateTime={at}>{dateAndTime(new Date(at))}</time>;
 const plain = (word: string) => word.replaceAll('_', ' ');
 
 interface Props {

@@ -1,10 +1,11 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { disputeWords, historyLines, statusWords } from '#features/orders/widgets.tsx';
 import { formatMoney } from '#kernel/numbers/money.ts';
+import { dateAndTime } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Definitions, Note, Panel } from '#ui/page/panel.tsx';
-import { exactTime, RelativeTime } from '#ui/page/relative-time.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { OrderFactsView } from '../../contract.ts';
 import type { OrderAnswer } from '../../orders/act-on-order.server.ts';
 
@@ -12,7 +13,7 @@ interface Props {
   order: OrderFactsView;
 }
 
-const when = (at: string | null) => at && <time dateTime={at}>{exactTime(new Date(at))}</time>;
+const when = (at: string | null) => at && <time dateTime={at}>{dateAndTime(new Date(at))}</time>;
 
 export function OrderFacts({ order }: Props) {
   const { id, items, totals, share, shippingName, tracking, createdAt, paidAt, holdExpiresAt, status, cancelReason } =
@@ -85,7 +86,8 @@ export function MoneyFacts({
             ['Received at', when(payment.capturedAt)],
             ['Checkout', payment.sessionId && <code className="adm-id">{payment.sessionId}</code>],
             ...fraudWarnings.map(
-              ({ type, at }) => ['Fraud warning', `${type.replaceAll('_', ' ')}, ${exactTime(new Date(at))}`] as const,
+              ({ type, at }) =>
+                ['Fraud warning', `${type.replaceAll('_', ' ')}, ${dateAndTime(new Date(at))}`] as const,
             ),
             ['Payment', payment.paymentIntentId && <code className="adm-id">{payment.paymentIntentId}</code>],
           ]}

@@ -1,8 +1,9 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type Ad, listAdsSchema } from '#features/ads/contract.ts';
 import { listAds } from '#features/ads/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
-import { dayMonthYear } from '#kernel/time.ts';
+import { calendarDay } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { parseInput } from '#platform/http/page-form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -94,16 +95,16 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
                   <span className="adm-why">{ad.link}</span>
                 </td>
                 <td className="dim tnum">
-                  {dayMonthYear(new Date(ad.from))} to {dayMonthYear(new Date(ad.to))}
+                  {calendarDay(new Date(ad.from))} to {calendarDay(new Date(ad.to))}
                 </td>
                 <td className="text-right tabular-nums" data-label="Weight">
                   {ad.weight}
                 </td>
                 <td className="text-right tabular-nums" data-label="Shown">
-                  {ad.shown.toLocaleString('en-US')}
+                  {formatNumber(ad.shown)}
                 </td>
                 <td className="text-right tabular-nums" data-label="Pressed">
-                  {ad.pressed.toLocaleString('en-US')}
+                  {formatNumber(ad.pressed)}
                 </td>
                 <td>
                   <StatusDot tone={tone}>{word}</StatusDot>

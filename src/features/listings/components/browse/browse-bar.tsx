@@ -1,6 +1,7 @@
 import { ChevronDown, Grid2x2, Grid3x3, Rows3, SlidersHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Form, Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { AppliedFilters } from './applied-filters.tsx';
@@ -44,7 +45,7 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
       {total !== null && (
         <p className="cnt">
           {approximate && 'About '}
-          <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'card' : 'cards'}
+          <strong>{formatNumber(total)}</strong> {total === 1 ? 'card' : 'cards'}
         </p>
       )}
       <AppliedFilters applied={applied} link={(without) => browseLink(query, without)} />

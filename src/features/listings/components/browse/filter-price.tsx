@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney, shortDecimalOf } from '#kernel/numbers/money.ts';
 import type { ListingFacets } from '../../contract.ts';
 import type { BrowseQuery } from './browse-address.ts';
@@ -30,7 +31,7 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
             viewBox="0 0 100 44"
             preserveAspectRatio="none"
             role="img"
-            aria-label={`How ${total.toLocaleString('en')} prices spread`}
+            aria-label={`How ${formatNumber(total)} prices spread`}
           >
             {buckets.map((bucket, at) => (
               <rect

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { copyFlagNames, copyFlags, editionNames, editions, finishName } from '#features/catalogue/words.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -33,7 +34,7 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
   const boxes = (name: ListFilter, values: readonly FacetValue[]) =>
     values.map(({ value, label, count }) => (
       <li key={value}>
-        <Checkbox {...list(name, value)} label={label} count={count.toLocaleString('en')} />
+        <Checkbox {...list(name, value)} label={label} count={formatNumber(count)} />
       </li>
     ));
   const languages = withChosen(facets.language, query.language, languageName);
@@ -64,7 +65,7 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row of chips that this is */}
           <div className="chips" role="group" aria-labelledby={`${prefix}-finish`}>
             {finishes.map(({ value, label, count }) => (
-              <label key={value} className="chip" data-tip={`${count.toLocaleString('en')} for sale`}>
+              <label key={value} className="chip" data-tip={`${formatNumber(count)} for sale`}>
                 <input type="checkbox" {...list('finish', value)} />
                 {label}
               </label>
@@ -255,7 +256,5 @@ function withChosen(
 
 /** None where nothing was counted. */
 function countIn(values: readonly FacetValue[], value: string): string | undefined {
-  return values.length > 0
-    ? (values.find((facet) => facet.value === value)?.count ?? 0).toLocaleString('en')
-    : undefined;
+  return values.length > 0 ? formatNumber(values.find((facet) => facet.value === value)?.count ?? 0) : undefined;
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import { Link, useFetcher, useLocation } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { announce } from '#ui/feedback/announce.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
@@ -94,8 +95,8 @@ export function MoreResults({ query, total, more }: { query: BrowseQuery; total:
     <div className="more">
       <p className="dim">
         {query.cursor
-          ? `${shown.toLocaleString('en')} more of ${total.toLocaleString('en')}`
-          : `Showing ${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+          ? `${formatNumber(shown)} more of ${formatNumber(total)}`
+          : `Showing ${formatNumber(shown)} of ${formatNumber(total)}`}
       </p>
       <div
         className="prog"

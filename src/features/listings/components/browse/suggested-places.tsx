@@ -1,4 +1,5 @@
 import { setAddress } from '#features/catalogue/widgets.tsx';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { announce } from '#ui/feedback/announce.tsx';
@@ -56,7 +57,7 @@ export function suggestedPlaces(found: Suggestions | null): SuggestedPlace[] {
       to: `/profile/${id}`,
       title: username,
       line: 'Seller',
-      tag: `${forSale.toLocaleString('en')} for sale`,
+      tag: `${formatNumber(forSale)} for sale`,
       picture: { avatarOf: username, url: avatarUrl },
     })),
   ];

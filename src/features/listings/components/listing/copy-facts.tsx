@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { copyFlagNames, copyFlags, editionNames, finishName } from '#features/catalogue/words.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { conditionMeans } from '#ui/card/condition-means.ts';
@@ -82,10 +83,7 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
         `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`,
     ],
     ...checked.map(([label, said]): [string, string] => [label, said.slice(0, 1).toUpperCase() + said.slice(1)]),
-    [
-      'Copies',
-      quantity > 1 ? `${quantityAvailable.toLocaleString('en')} of ${quantity.toLocaleString('en')} left` : null,
-    ],
+    ['Copies', quantity > 1 ? `${formatNumber(quantityAvailable)} of ${formatNumber(quantity)} left` : null],
     [
       'Post',
       shipping.length === 0

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/form/field.tsx';
@@ -28,7 +29,7 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
             aria-current={name === tab ? 'page' : undefined}
             preventScrollReset
           >
-            {label} <em>{countOfTab(name).toLocaleString('en')}</em>
+            {label} <em>{formatNumber(countOfTab(name))}</em>
           </Link>
         ))}
       </nav>

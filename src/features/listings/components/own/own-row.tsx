@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { CardBack } from '#ui/card/card-back.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
@@ -106,8 +107,8 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
       </td>
       {beside !== undefined && <td className="n dim">{beside}</td>}
       <td className="n dim">{quantity === 1 ? '1' : `${quantityAvailable} of ${quantity}`}</td>
-      <td className="n dim">{listing.viewCount.toLocaleString('en')}</td>
-      <td className="n dim">{listing.favoriteCount.toLocaleString('en')}</td>
+      <td className="n dim">{formatNumber(listing.viewCount)}</td>
+      <td className="n dim">{formatNumber(listing.favoriteCount)}</td>
       <td className="dim">
         {status === 'active' && listing.expiresAt ? timeLeft(new Date(listing.expiresAt), new Date(now)) : '–'}
       </td>

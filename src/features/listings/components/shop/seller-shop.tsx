@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -59,7 +60,7 @@ export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
       <div className="bar">
         <p className="cnt">
           {shop.approximate && 'About '}
-          <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'card' : 'cards'}
+          <strong>{formatNumber(total)}</strong> {total === 1 ? 'card' : 'cards'}
         </p>
         <AppliedFilters applied={applied} link={(without) => shopLink(query, without)} />
         <span className="sp hide-s" />
@@ -123,7 +124,7 @@ function SetChips({ query, sets }: { query: BrowseQuery; sets: readonly FacetVal
             preventScrollReset
             aria-current={isOn || undefined}
           >
-            {label} <span className="dim">{count.toLocaleString('en')}</span>
+            {label} <span className="dim">{formatNumber(count)}</span>
           </Link>
         );
       })}

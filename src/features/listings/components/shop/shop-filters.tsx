@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { Form } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/form/field.tsx';
@@ -31,7 +32,7 @@ export function ShopFilters({ shop, sellerName }: { shop: ShopData; sellerName: 
         {missing && <option value={chosen}>{ownValue(shop.setNames, chosen) ?? chosen}</option>}
         {values.map(({ value, label: words, count }) => (
           <option key={value} value={value}>
-            {words} ({count.toLocaleString('en')})
+            {words} ({formatNumber(count)})
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
 import { useEarlyInput } from '#ui/form/early-input.ts';
@@ -110,8 +111,8 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
       <MarkHint text={text} name={name} />
       <p id="message-left" className={left < 0 ? 'msg-left over' : 'msg-left'} role="status">
         {left < 0
-          ? `${(-left).toLocaleString('en')} characters too many. A message may have ${messageLimits.textLength.toLocaleString('en')}.`
-          : left <= nearLimit && `${left.toLocaleString('en')} characters left`}
+          ? `${formatNumber(-left)} characters too many. A message may have ${formatNumber(messageLimits.textLength)}.`
+          : left <= nearLimit && `${formatNumber(left)} characters left`}
       </p>
     </Form>
   );

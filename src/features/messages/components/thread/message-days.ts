@@ -1,4 +1,4 @@
-import { dayMonthYear, dayMs } from '#kernel/time.ts';
+import { calendarDay, dayMs } from '#kernel/time.ts';
 
 /** Messages of one day, under its name. */
 export interface MessageDay<M> {
@@ -29,5 +29,5 @@ export function messageDays<M extends { createdAt: string }>(messages: readonly 
 function dayName(day: string, now: string): string {
   if (day === now.slice(0, 10)) return 'Today';
   if (day === new Date(Date.parse(now) - dayMs).toISOString().slice(0, 10)) return 'Yesterday';
-  return dayMonthYear(new Date(`${day}T00:00:00Z`));
+  return calendarDay(new Date(`${day}T00:00:00Z`));
 }

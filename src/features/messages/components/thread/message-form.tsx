@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { Note } from '#ui/page/panel.tsx';
@@ -59,7 +60,7 @@ export function MessageForm({ id, recipientId, listingId, orderId, clientId, pro
         dir="auto"
         defaultValue={typed}
         error={aboutText}
-        help={`At most ${messageLimits.textLength.toLocaleString('en')} characters. Never send money or payment details outside of the order.`}
+        help={`At most ${formatNumber(messageLimits.textLength)} characters. Never send money or payment details outside of the order.`}
         onChange={({ target }) => {
           setText(target.value);
           onType?.(target.value);

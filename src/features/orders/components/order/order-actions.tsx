@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { MessageButton } from '#features/messages/widgets.tsx';
 import { decimalOf } from '#kernel/numbers/money.ts';
-import { momentUtc } from '#kernel/time.ts';
+import { dateAndTime, timeOfDay } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -122,7 +122,7 @@ function Press({
 
 /** The day as well, where an accepted offer reserves it for longer than a payment page lives. */
 function heldUntilWords({ holdExpiresAt, reservedUntil }: Pick<Order, 'holdExpiresAt' | 'reservedUntil'>): string {
-  return reservedUntil === null ? `${holdExpiresAt.slice(11, 16)} UTC` : momentUtc(new Date(holdExpiresAt));
+  return reservedUntil === null ? timeOfDay(new Date(holdExpiresAt)) : dateAndTime(new Date(holdExpiresAt));
 }
 
 /** Most problems end in a conversation, so this is the first thing to do about one. */

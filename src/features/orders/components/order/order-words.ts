@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
-import { dayMonthYear, momentUtc } from '#kernel/time.ts';
+import { dateAndTime, dayMonthYear } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/feedback/status-dot.tsx';
 import type { Order } from '../../contract.ts';
 import type { OrderMover, OrderStatus } from '../../model/order.process.ts';
@@ -158,7 +158,7 @@ export function unpaidWords(
   if (reservedUntil === null || new Date(reservedUntil) <= at)
     return isOne ? 'the copy is for sale again' : 'the copies are for sale again';
   const whom = side === 'buyer' ? 'you' : buyer.username;
-  return `${isOne ? 'the copy stays' : 'the copies stay'} reserved for ${whom} at the agreed price until ${momentUtc(new Date(reservedUntil))}`;
+  return `${isOne ? 'the copy stays' : 'the copies stay'} reserved for ${whom} at the agreed price until ${dateAndTime(new Date(reservedUntil))}`;
 }
 
 /** The bank has not decided, and nothing rings until it has. */
@@ -192,5 +192,5 @@ export function decisionSentence({ decision }: Pick<Order, 'decision'>, now: Dat
 
 /** `within 30 minutes`, or, of an accepted offer, by the deadline that its pages say. */
 function paidWithin({ reservedUntil }: Pick<Order, 'reservedUntil'>): string {
-  return reservedUntil === null ? `within ${orderDeadlines.hold}` : `by ${momentUtc(new Date(reservedUntil))}`;
+  return reservedUntil === null ? `within ${orderDeadlines.hold}` : `by ${dateAndTime(new Date(reservedUntil))}`;
 }

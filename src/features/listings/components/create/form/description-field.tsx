@@ -1,5 +1,6 @@
 import { Bold, Heading, Italic, Link2, List, ListOrdered, TextQuote } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#kernel/format.ts';
 import { fieldId, TextArea } from '#ui/form/field.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -41,7 +42,7 @@ export function DescriptionField({
   const [view, setView] = useState<'write' | 'preview'>('write');
   const bar = useRef<HTMLElement>(null);
   const isPreview = view === 'preview';
-  const upTo = `Up to ${mostCharacters.toLocaleString('en')} characters.`;
+  const upTo = `Up to ${formatNumber(mostCharacters)} characters.`;
   const plain = mark.test(form.description) ? `${asTyped} ${upTo}` : `${says} ${upTo}`;
   return (
     <div className="mt-6">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatNumber } from '#kernel/format.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
 import { conditionWords } from '#ui/card/conditions.ts';
@@ -102,7 +103,7 @@ function Suggestion({
       <span>
         Copies like yours were sold for <strong className="tnum">{formatMoney(price)}</strong>:{' '}
         <span className="dim">
-          the median of {count.toLocaleString('en')} sales in {days} days.
+          the median of {formatNumber(count)} sales in {days} days.
         </span>
       </span>
       <Button size="sm" type="button" onClick={() => onTake(price)}>

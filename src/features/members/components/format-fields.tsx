@@ -1,0 +1,50 @@
+import { numberFormats } from '#kernel/format.ts';
+import { Select } from '#ui/form/field.tsx';
+
+interface Props {
+  numberFormat: string;
+  timeZone: string;
+  /** Names of all time zones, from the server: browsers differ in theirs. */
+  timeZones: readonly string[];
+  errors: Partial<Record<string, string>>;
+}
+
+/** How numbers and times are written for the member; an empty choice follows the browser. */
+export function FormatFields({ numberFormat, timeZone, timeZones, errors }: Props) {
+  return (
+    <div className="mt-6 grid gap-4">
+      <Select
+        label="Number format"
+        name="numberFormat"
+        mark={false}
+        defaultValue={numberFormat}
+        error={errors.numberFormat}
+        help="For prices, numbers and the clock. Prices stay in their currency."
+      >
+        <option value="">Same as my browser</option>
+        {Object.entries(numberFormats).map(([value, country]) => (
+          <option key={value} value={value}>
+            {`${country}: ${example(value)}`}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Time zone"
+        name="timeZone"
+        mark={false}
+        defaultValue={timeZone}
+        error={errors.timeZone}
+        help="For times on your pages. Emails use UTC."
+      >
+        <option value="">Same as my browser</option>
+        {timeZones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+const example = (locale: string) => (1234.5).toLocaleString(locale, { minimumFractionDigits: 2 });

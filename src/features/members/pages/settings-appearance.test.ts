@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listed } from '#features/listings/testing.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+
+let market: TestMarket;
+let listing: string;
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true });
+  listing = `/listings/${(await listed(market, await market.signUp('seller_1'))).id}`;
+}, 120_000);
+afterAll(() => market?.close());
+
+const priceFor = async (as: TestMember, headers: Record<string, string> = {}) =>
+  />[US$]*12[.,]99[^<]*/.exec(
+    await (await fetch(market.url + listing, { headers: { cookie: as.cookie, ...headers } })).text(),
+  )?.[0];
+
+test('a member chooses the format of numbers and the time zone; an empty choice goes back to the browser’s', async () => {
+  const member = await market.signUp('reader_1');
+  const german = { 'accept-language': 'de' };
+  expect(await priceFor(member)).toBe('>$12.99');
+  expect(await priceFor(member, german)).toBe('>12,99\u00a0$');
+  const chosen = await market.request('PATCH', '/api/profile', {
+    as: member,
+    body: { numberFormat: 'en-GB', timeZone: 'Asia/Tokyo' },
+  });
+  expect(chosen.body).toMatchObject({ numberFormat: 'en-GB', timeZone: 'Asia/Tokyo' });
+  expect(await priceFor(member, german)).toBe('>US$12.99');
+  await market.request('PATCH', '/api/profile', { as: member, body: { numberFormat: '', timeZone: null } });
+  expect(await priceFor(member, german)).toBe('>12,99\u00a0$');
+});
+
+test('an unknown format or time zone is refused with the name of the field', async () => {
+  const as = await market.signUp('reader_2');
+  const answers = await Promise.all(
+    [{ numberFormat: 'tlh' }, { timeZone: 'Mars/Base' }].map((body) =>
+      market.request('PATCH', '/api/profile', { as, body }),
+    ),
+  );
+  expect(answers.map(({ status, body }) => [status, Object.keys((body as { errors: object }).errors)])).toEqual([
+    [422, ['numberFormat']],
+    [422, ['timeZone']],
+  ]);
+});
