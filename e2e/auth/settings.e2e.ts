@@ -127,3 +127,30 @@ test('[UI-05] a theme chosen in the settings is in force at once and saved with 
   await page.getByRole('button', { name: 'Save appearance' }).click();
   await expect.poll(async () => (await api('GET', '/api/profile')).body.theme).toBe('midnight');
 });
+
+test('a member in Berlin reads times of Berlin and German separators, and nothing fails to hydrate', async ({
+  newMember,
+  browser,
+}) => {
+  const member = await newMember();
+  const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  await context.addCookies(await member.page.context().cookies());
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+  page.on('pageerror', (error) => void problems.push(error.message));
+  await open(page, '/settings/security');
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'time_zone')?.value)
+    .toBe('Europe/Berlin');
+  await open(page, '/browse');
+  await expect(page.locator('main')).toContainText(/\d,\d\d\s[$€]/);
+  await open(page, '/settings/appearance');
+  await page.getByLabel('Number format').selectOption('en-GB');
+  await page.getByRole('button', { name: 'Save appearance' }).click();
+  await expect.poll(async () => (await member.api('GET', '/api/profile')).body.numberFormat).toBe('en-GB');
+  await open(page, '/browse');
+  await expect(page.locator('main')).toContainText(/[$€]\d+\.\d\d/);
+  expect(problems).toEqual([]);
+  await context.close();
+});
