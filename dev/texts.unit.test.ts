@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { extractTexts } from './texts/extract.ts';
 import { findProblems } from './texts/rules.ts';
-import { drawTexts } from './texts.ts';
+import { sampleTexts } from './texts.ts';
 
 const textsOf = (source: string, file = 'src/x.tsx') =>
   extractTexts(file, source).map(({ line, kind, text }) => `${line} ${kind} ${text}`);
@@ -34,6 +34,12 @@ throw notFound('No order');`;
     '2 text Paid',
     '3 text No order',
   ]);
+});
+
+test('parts of sentences in files of words are texts', () => {
+  const source =
+    "const who = by === 'timer' ? 'by the timer' : 'by its owner; paid'; const steps = { seller: 'the seller' };";
+  expect(textsOf(source, 'src/order-words.ts')).toEqual(['1 text by the timer', '1 text the seller']);
 });
 
 test('code, SQL, errors for developers and log lines are no texts', () => {
@@ -74,13 +80,13 @@ test('an admin’s page may say operator', () => {
   expect(findProblems({ ...one, file: 'src/features/admin/x.tsx' })).toEqual([]);
 });
 
-test('a seed draws the same texts again, each text once', () => {
+test('a seed gives the same sample again, each text once', () => {
   const texts = Array.from({ length: 40 }, (_, n) => ({
     ...{ file: 'src/x.tsx', line: n, start: 0, end: 1, kind: 'text' as const },
     text: `Text ${n % 20}`,
   }));
-  const drawn = drawTexts(texts, 10, 7);
-  expect(drawTexts(texts, 10, 7)).toEqual(drawn);
-  expect(drawTexts(texts, 10, 8)).not.toEqual(drawn);
-  expect(new Set(drawTexts(texts, 40, 7).map(({ text }) => text)).size).toBe(20);
+  const sample = sampleTexts(texts, 10, 7);
+  expect(sampleTexts(texts, 10, 7)).toEqual(sample);
+  expect(sampleTexts(texts, 10, 8)).not.toEqual(sample);
+  expect(new Set(sampleTexts(texts, 40, 7).map(({ text }) => text)).size).toBe(20);
 });

@@ -18,16 +18,16 @@ interface SyntaxNode {
   [key: string]: unknown;
 }
 
-/** Where a node stands, as far as it decides whether its strings are visible. */
+/** Surroundings of a node that decide whether its strings are visible. */
 interface Place {
-  /** Attribute or key with a text as its value. */
+  /** The value of an attribute or a key whose values are texts. */
   isTextKey: boolean;
   isButton: boolean;
   isProperty: boolean;
 }
 
 const textKeys =
-  /^(label|\w*Label|title|heading|legend|placeholder|alt|help|hint|note|lead|body|message|sentence|subject|about|means|says|said|saved|done|stays|why|question|answer|caption|footer|error|empty|confirm|submit|text|summary|description|singular|plural|data-tip|data-label|aria-(label|description|roledescription|valuetext))$/;
+  /^(label|\w*Label|title|heading|legend|placeholder|alt|help|hint|note|lead|body|message|sentence|subject|about|means|says|said|saved|done|stays|why|question|answer|caption|action|line|remark|footer|error|empty|confirm|submit|text|summary|description|singular|plural|data-tip|data-label|aria-(label|description|roledescription|valuetext))$/;
 const hiddenKeys =
   /^(class|className|id|name|type|href|to|path|src|srcSet|sizes|d|key|testId|data-testid|role|rel|target|method|htmlFor|form|style|kind|size|tone|pattern|allow|viewBox|transform|by|at|needs|sql|table|column|columns|where|code|event|job|queue|channel|permission|scope|operationId|tags)$/;
 /** Calls with words for developers, for the database, or to look for. */
@@ -38,7 +38,10 @@ const apiFile = /\.api\.server\.ts$/;
 const describedFile = /\.api\.server\.ts$|contract\.ts$|openapi|api-docs/;
 /** SQL, paths of pictures, headers, names of columns. */
 const code =
-  /^(select|insert|update|delete|with|create|alter|lock|truncate|drop|copy|listen|notify) [a-z{"]|^M-?[\d.]|^Bearer |^[a-z]+([A-Z_.:/-]|$)\S*$|^\S+[/_@=]\S+$|^(GET|POST|PUT|PATCH|DELETE)\b|::/;
+  /^(select .* from|select \w+\(|insert into|update \w+ set|delete from|with \w+ as|(create|alter|drop|lock) (table|index|type|function)|copy \w+ \() ?|::|^M-?[\d.]|^Bearer |^[a-z]+([A-Z_.:/-]|$)\S*$|^\S+[/_@=]\S+$|^(GET|POST|PUT|PATCH|DELETE)\b|[\w-]+:\S.*;/s;
+const wordsFile = /(words|texts|names|labels)\.ts$/;
+/** Files whose strings in lower case are parts of sentences. */
+const phrasesFile = /([-.]words|texts)\.ts$|notify-[\w.-]*\.ts$|emails?\.(server\.)?ts$/;
 
 /** The visible texts of a source file. */
 export function extractTexts(file: string, source: string): VisibleText[] {
@@ -88,7 +91,7 @@ export function extractTexts(file: string, source: string): VisibleText[] {
     TemplateLiteral: (node, place) => {
       const text = templateText(node);
       if (isText(text, place)) add(node, text, place);
-      visitAll(node.expressions, { ...place, isTextKey: false });
+      visitAll(node.expressions, place);
     },
   };
 
@@ -182,10 +185,11 @@ export function extractTexts(file: string, source: string): VisibleText[] {
   };
 
   const isText = (text: string, place: Place): boolean => {
-    if (code.test(text)) return false;
+    if (code.test(text) || !/\p{L}/u.test(text)) return false;
     if (place.isTextKey) return /\s|^[A-Z“]/.test(text);
-    if (/^[A-Z][a-z’]+$/.test(text)) return place.isProperty && /\.tsx$|words|texts|names|labels/i.test(file);
-    return /^[\p{Lu}“{+].*\s|\s\S*\p{L}[.!?…]$/u.test(text) && !/[<>=;|\\"]|^[\w-]+: |^[A-Z ]+$/.test(text);
+    if (/^[A-Z][a-z’]+$/.test(text)) return place.isProperty && (file.endsWith('.tsx') || wordsFile.test(file));
+    if (/^[a-z’]+( [a-z’]+)+$/.test(text)) return phrasesFile.test(file) || (place.isProperty && file.endsWith('.tsx'));
+    return /^[\p{Lu}“{+].*\s|\s\S*\p{L}[.!?…]$/u.test(text) && !/[<>=|\\"]|^[A-Z ]+$/.test(text);
   };
 
   const { program } = parseSync(file, source);
