@@ -6,6 +6,7 @@ import { migrationProblems } from './migrations.ts';
 import { registerProblems } from './register.ts';
 import { specificationProblems } from './specification.ts';
 import { statusWriterProblems } from './status-writers.ts';
+import { textProblems } from './texts.ts';
 import { allowedWords, wordProblems } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -56,6 +57,7 @@ const steps: Step[] = [
     run: async () => (await migrationProblems()).join('\n') || null,
   },
   { name: 'no private words', run: async () => wordsProblem() },
+  { name: 'texts follow the copy guide', run: async () => textProblems(root).join('\n') || null },
   { name: 'library versions', run: async () => (await floorProblems(root)).join('\n') || null },
 ];
 

@@ -1,5 +1,7 @@
-/** Public API, browser and server: the catalogue's spellings and their readable names. Pure, without dependencies. */
+/** Public API, browser and server: the catalogue's spellings and their readable names. Pure. */
 import { traitNames } from './model/copy-traits.ts';
+
+export { conditionNames } from '#kernel/specified-texts.ts';
 
 export {
   type CopyFlag,
@@ -85,17 +87,6 @@ export const conditions = [
   'unknown',
 ] as const;
 export type Condition = (typeof conditions)[number];
-
-export const conditionNames: Record<Condition, string> = {
-  mint: 'Mint',
-  near_mint: 'Near mint',
-  excellent: 'Excellent',
-  good: 'Good',
-  light_played: 'Light played',
-  played: 'Played',
-  poor: 'Poor',
-  unknown: 'Unknown',
-};
 
 /** Other names of a condition in services, shops and among collectors: lower case, without spaces and signs. */
 const conditionSpellings: Readonly<Record<Exclude<Condition, 'unknown'>, string>> = {

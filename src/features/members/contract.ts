@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { findTimeZone, formatNumber, numberFormatNames } from '#kernel/format.ts';
+import { emailInvalid } from '#kernel/specified-texts.ts';
 import { isEmail, normalizeEmail } from './model/email.rules.ts';
-import { messages, profileLimits } from './model/messages.ts';
+import { profileLimits } from './model/messages.ts';
 import { factRules } from './profile/fact.rules.ts';
 import { usernameProblem } from './profile/username.rules.ts';
 import { vacationLimits } from './vacation/vacation.rules.ts';
@@ -45,10 +46,7 @@ export function lines(field: string, max: number) {
     .refine((text) => [...text].length <= max, `${field} can have at most ${formatNumber(max)} characters.`);
 }
 
-export const emailSchema = z
-  .string(messages.emailInvalid)
-  .transform(normalizeEmail)
-  .refine(isEmail, messages.emailInvalid);
+export const emailSchema = z.string(emailInvalid).transform(normalizeEmail).refine(isEmail, emailInvalid);
 
 export const usernameSchema = z.string('Username must be text.').superRefine((text, context) => {
   const problem = usernameProblem(text);

@@ -1,12 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { notFound } from '#kernel/refusal.ts';
+import { usernameInUse } from '#kernel/specified-texts.ts';
 import { type Api, refusals } from '#platform/http/requests/api.ts';
 import { json, pictureCaching } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publicProfileSchema } from './contract.ts';
 import { getPublicProfile, isUsernameFree } from './members.queries.server.ts';
 import { readAvatar } from './profile/avatar.server.ts';
-import { isReservedUsername, usernameProblem, usernameTakenMessage } from './profile/username.rules.ts';
+import { isReservedUsername, usernameProblem } from './profile/username.rules.ts';
 
 const readRoute = createRoute({
   method: 'get',
@@ -72,6 +73,6 @@ export function addMembersApi(api: Api, platform: Platform): void {
     const problem = usernameProblem(name);
     const available =
       problem === null && !isReservedUsername(name, platform.config.brandName) && (await isUsernameFree(db, name));
-    return c.json({ available, message: available ? null : (problem ?? usernameTakenMessage) }, 200);
+    return c.json({ available, message: available ? null : (problem ?? usernameInUse) }, 200);
   });
 }

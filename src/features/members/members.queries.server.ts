@@ -1,12 +1,12 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { profileNotFound } from '#kernel/specified-texts.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { type MemberProfile, type PublicProfile, type Theme, type Tier, themes } from './contract.ts';
 import { presentMemberProfile, presentPublicProfile } from './members.present.server.ts';
 import { profile, usernameRegistry, vacation } from './model/members.tables.ts';
-import { messages } from './model/messages.ts';
 import { type TutorialFlags, tutorialFlags } from './profile/tutorial.rules.ts';
 import { usernameKey, usernameProblem } from './profile/username.rules.ts';
 
@@ -91,7 +91,7 @@ async function findOpenRow(db: Db, idOrUsername: string) {
 
 export async function getPublicProfile(db: Db, idOrUsername: string, now: Date): Promise<PublicProfile> {
   const found = await findPublicProfile(db, idOrUsername, now);
-  if (!found) throw notFound(messages.profileNotFound);
+  if (!found) throw notFound(profileNotFound);
   return found;
 }
 
@@ -108,7 +108,7 @@ export async function findMemberProfile(db: Db, userId: string): Promise<MemberP
 
 export async function getMemberProfile(db: Db, userId: string): Promise<MemberProfile> {
   const found = await findMemberProfile(db, userId);
-  if (!found) throw notFound(messages.profileNotFound);
+  if (!found) throw notFound(profileNotFound);
   return found;
 }
 

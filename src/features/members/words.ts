@@ -1,7 +1,6 @@
 /** Public API, pure: values about members for browser and server. */
 export { isEmail, maskEmail, normalizeEmail } from './model/email.rules.ts';
-export { emailInvalid, emailTaken, profileFailed, profileNotFound, profileProblems } from './model/message-texts.ts';
-export { profileLimits } from './model/messages.ts';
+export { profileLimits, profileProblems } from './model/messages.ts';
 export { factRules } from './profile/fact.rules.ts';
 export {
   isOnboarded,

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { findPublicId, findSellers } from '#features/members/index.server.ts';
-import { profileNotFound } from '#features/members/words.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { deletedName, profileNotFound } from '#kernel/specified-texts.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Review, ReviewPage } from './contract.ts';
 import { type ReviewRow, review } from './model/review.tables.ts';
@@ -74,7 +74,7 @@ async function present(db: Db, viewerId: string | null, rows: readonly ReviewRow
   return rows.map((row) => ({
     id: row.id,
     orderId: viewerId === row.authorId || viewerId === row.memberId ? row.orderId : null,
-    author: { id: row.authorId, username: authors.get(row.authorId)?.username ?? 'Deleted member' },
+    author: { id: row.authorId, username: authors.get(row.authorId)?.username ?? deletedName },
     memberId: row.memberId,
     rating: row.rating,
     text: row.text,

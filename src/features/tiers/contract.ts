@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { badgeOf, type Tier, tiers } from '#features/members/contract.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
+import { freeAccount, premiumAccount } from '#kernel/specified-texts.ts';
 
 /** Public API, browser-safe. The only definition of the tiers: the server enforces it and the pages show it. */
 
@@ -53,7 +54,7 @@ export type TierDefinition = z.infer<typeof tierDefinitionSchema>;
 export const tierDefinitions: Readonly<Record<Tier, TierDefinition>> = {
   free: {
     tier: 'free',
-    displayName: 'Free Account',
+    displayName: freeAccount,
     badge: badgeOf('free'),
     maxActiveListings: 2,
     listingDuration: 48,
@@ -71,7 +72,7 @@ export const tierDefinitions: Readonly<Record<Tier, TierDefinition>> = {
   },
   premium: {
     tier: 'premium',
-    displayName: 'Premium Account',
+    displayName: premiumAccount,
     badge: badgeOf('premium'),
     maxActiveListings: null,
     listingDuration: 720,

@@ -1,6 +1,6 @@
 import { getAccount, lockMember } from '#features/members/index.server.ts';
-import { profileNotFound } from '#features/members/words.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
+import { profileNotFound } from '#kernel/specified-texts.ts';
 import { addMs } from '#kernel/time.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';

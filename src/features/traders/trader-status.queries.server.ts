@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { findPublicId } from '#features/members/index.server.ts';
-import { profileNotFound } from '#features/members/words.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
+import { profileNotFound } from '#kernel/specified-texts.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import {

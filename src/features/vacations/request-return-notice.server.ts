@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { findAway, findPublicId, lockMember } from '#features/members/index.server.ts';
-import { profileNotFound } from '#features/members/words.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notAllowed, notFound, signInFirst } from '#kernel/refusal.ts';
+import { profileNotFound } from '#kernel/specified-texts.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';

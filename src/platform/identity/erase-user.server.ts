@@ -1,4 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
+import { deletedName } from '#kernel/specified-texts.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import {
   authAccount,
@@ -11,9 +12,6 @@ import {
   authUser,
   authVerification,
 } from './identity.tables.ts';
-
-/** The name shown for a deleted user in records of others. */
-export const deletedName = 'Deleted member';
 
 /**
  * Erases a user's personal data: the e-mail is free again, all sign-in methods are deleted, and the row stays

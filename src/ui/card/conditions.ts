@@ -1,3 +1,5 @@
+import { conditionNames } from '#kernel/specified-texts.ts';
+
 export type ConditionKey = 'mint' | 'near_mint' | 'excellent' | 'good' | 'light_played' | 'played' | 'poor' | 'unknown';
 
 export interface ConditionWords {
@@ -10,14 +12,14 @@ export interface ConditionWords {
 
 /** Best to worst; unknown last, and never counted as "or better". */
 export const conditionWords: readonly ConditionWords[] = [
-  { key: 'mint', long: 'Mint', short: 'M', tone: 'mint' },
-  { key: 'near_mint', long: 'Near mint', short: 'NM', tone: 'nm' },
-  { key: 'excellent', long: 'Excellent', short: 'EX', tone: 'ex' },
-  { key: 'good', long: 'Good', short: 'GD', tone: 'gd' },
-  { key: 'light_played', long: 'Light played', short: 'LP', tone: 'lp' },
-  { key: 'played', long: 'Played', short: 'PL', tone: 'pl' },
-  { key: 'poor', long: 'Poor', short: 'PO', tone: 'po' },
-  { key: 'unknown', long: 'Unknown', short: '?', tone: 'un' },
+  { key: 'mint', long: conditionNames.mint, short: 'M', tone: 'mint' },
+  { key: 'near_mint', long: conditionNames.near_mint, short: 'NM', tone: 'nm' },
+  { key: 'excellent', long: conditionNames.excellent, short: 'EX', tone: 'ex' },
+  { key: 'good', long: conditionNames.good, short: 'GD', tone: 'gd' },
+  { key: 'light_played', long: conditionNames.light_played, short: 'LP', tone: 'lp' },
+  { key: 'played', long: conditionNames.played, short: 'PL', tone: 'pl' },
+  { key: 'poor', long: conditionNames.poor, short: 'PO', tone: 'po' },
+  { key: 'unknown', long: conditionNames.unknown, short: '?', tone: 'un' },
 ];
 
 const byKey = new Map<string, ConditionWords>(conditionWords.map((words) => [words.key.replace('_', ''), words]));

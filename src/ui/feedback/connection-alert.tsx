@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react';
+import { connectionIssue, connectionProblem, dismiss, reconnecting, retryConnection } from '#kernel/specified-texts.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 
@@ -19,14 +20,14 @@ export function ConnectionAlert({ shown, busy, onRetry, onDismiss }: ConnectionA
         <section className="conn" data-testid="connection-alert" aria-labelledby="connection-alert-title">
           <div>
             <Icon of={CloudOff} />
-            <h2 id="connection-alert-title">Connection Issue</h2>
-            <p>There was a problem connecting to our database services.</p>
+            <h2 id="connection-alert-title">{connectionIssue}</h2>
+            <p>{connectionProblem}</p>
             <div className="conn-a">
               <Button kind="primary" size="sm" onClick={onRetry} aria-disabled={busy || undefined}>
-                {busy ? 'Reconnecting...' : 'Retry Connection'}
+                {busy ? reconnecting : retryConnection}
               </Button>
               <Button size="sm" onClick={onDismiss}>
-                Dismiss
+                {dismiss}
               </Button>
             </div>
           </div>

@@ -1,14 +1,15 @@
 import { Monitor, Moon, MoonStar, Sun } from 'lucide-react';
+import { themeNames } from '#kernel/specified-texts.ts';
 import { Icon } from '../icon.tsx';
 import { Menu, MenuRadio } from '../menu.tsx';
 import type { ThemeAnswer, ThemeChoice } from './theme.ts';
 import { chooseTheme, useTheme } from './theme-browser.ts';
 
 const choices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'midnight', label: 'Midnight', icon: MoonStar },
-  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: themeNames.light, icon: Sun },
+  { value: 'dark', label: themeNames.dark, icon: Moon },
+  { value: 'midnight', label: themeNames.midnight, icon: MoonStar },
+  { value: 'system', label: themeNames.system, icon: Monitor },
 ];
 
 export interface ThemeMenuProps {

@@ -1,11 +1,12 @@
+import { deletionFailed, reauthenticationFailed } from '#kernel/specified-texts.ts';
 import { dayMs } from '#kernel/time.ts';
 
 /** How long the email about a deletion without a password can restore the account. */
 export const undoLifeMs = 3 * dayMs;
 
 export const deletionMessages = {
-  notProven: 'Failed to reauthenticate. Please try signing in again.',
-  failed: 'Failed to delete account data. Please try again.',
+  notProven: reauthenticationFailed,
+  failed: deletionFailed,
   done: 'Your account has been deleted.',
 } as const;
 

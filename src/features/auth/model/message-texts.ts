@@ -1,21 +1,33 @@
 /**
- * Sentences that the specification fixes, and others of this feature with several uses. One constant each, so that a
+ * Sentences with several uses; the ones that the specification fixes come from the kernel. One constant each, so that a
  * page bundles only those that it needs. Use them as `messages.…`.
  */
-export { emailInvalid, emailTaken, profileFailed, profileNotFound } from '#features/members/words.ts';
-export const noAccount = 'No account found with this email address';
-export const wrongCredentials = 'The email or password you entered is incorrect';
+export {
+  authMisconfigured,
+  authNotStarted,
+  emailInvalid,
+  emailTaken,
+  googleBlocked,
+  googleCanceled,
+  googleFailed,
+  googleNoEmail,
+  googleSameToDelete,
+  linkFailed,
+  networkError as network,
+  noAccount,
+  noToken,
+  profileFailed,
+  profileNotFound,
+  tooManyAttempts,
+  verificationCooldown,
+  wrongCredentials,
+} from '#kernel/specified-texts.ts';
 export const demoPassword =
   'This password is printed in the demo market, so it opens nothing here. Choose another one with “Forgot your password?”.';
-export const tooManyAttempts = 'Too many failed attempts. Please try again later.';
 export const tooManySignUps = 'Too many accounts were created from your network. Please try again later.';
 export const useGoogle = 'This email belongs to an account that signs in with Google. Please sign in with Google.';
-export const googleCanceled = 'Sign in cancelled';
-export const googleBlocked = 'Sign in popup was blocked. Please allow popups for this site.';
-export const googleFailed = 'Failed to sign in with Google';
 export const googleStale =
   'Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.';
-export const googleNoEmail = 'No email provided from Google account';
 export const googleUnverified =
   'Google has not confirmed the email address of that account. Confirm it with Google first, then try again.';
 export const googleUsePassword =
@@ -24,11 +36,6 @@ export const googleEmailTaken = 'This email already belongs to an account that s
 export const googleLinkedElsewhere = 'That Google account already signs in to another account here.';
 export const googleLinkedAlready = 'That Google account is linked to your account already.';
 export const googleOther = 'That is not the Google account that signs in to your account here.';
-export const googleSameToDelete = 'Please sign in with the same Google account you want to delete';
-export const authNotStarted = 'Failed to initialize authentication services. Please refresh the page.';
-export const authMisconfigured = 'Authentication configuration error. Please contact support.';
-export const linkFailed = 'Failed to link accounts. Please try again.';
-export { noTokenSentence as noToken } from '#platform/http/requests/call-with-token.ts';
 export const lastWayIn = 'This is your only way to sign in, so it stays. Add another one first.';
 export const usePasskey = 'This email belongs to an account that signs in with a passkey.';
 export const passkeyUnknown = 'That passkey is not known here. It may have been removed from its account.';
@@ -44,11 +51,9 @@ export const passkeyNoLock =
   'This device cannot keep a passkey: it needs a screen lock, such as a fingerprint or a PIN.';
 export const passkeyWrongAddress = 'Passkeys do not work at this address.';
 export const passkeyFailed = 'The browser could not use a passkey. Please try again.';
-export const network = 'Network error. Please check your internet connection.';
 export const alreadyVerified = 'Your email address is confirmed already.';
 export const emailUnverified =
   'Confirm your email address before you buy, sell, make an offer or write to somebody: open the link that we mailed you, or have it sent again.';
-export const verificationCooldown = 'Please wait 5 minutes before requesting another verification email';
 export const emailSame = 'That is your address already.';
 export const emailChangeNone = 'No change of your email address is waiting.';
 export const emailChangeCooldown = 'Please wait 5 minutes before requesting another confirmation email';

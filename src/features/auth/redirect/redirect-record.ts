@@ -1,3 +1,4 @@
+import { buyToast, favoriteToast } from '#kernel/specified-texts.ts';
 import { minuteMs } from '#kernel/time.ts';
 
 /**
@@ -34,9 +35,7 @@ export interface Replay {
   toast: string | null;
 }
 
-const favoriteToast = 'You can now add this listing to your favorites';
 const alertToast = 'You can now set the price alert';
-const buyToast = 'You can now complete your purchase';
 
 /**
  * The text as a path of this very origin, or null. The resolved address is checked again: a path may become a foreign

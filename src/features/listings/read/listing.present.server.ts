@@ -1,6 +1,7 @@
 import { traitsOf } from '#features/catalogue/words.ts';
 import { isWithin } from '#features/members/words.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import type { FavoriteListing, Listing } from '../contract.ts';
 import { publicStatuses, sellerMovesFrom, stateOf } from '../model/listing.process.ts';
 import { availableQuantity } from '../model/listing.rules.ts';
@@ -16,7 +17,7 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     title: row.title,
     seller: {
       id: row.sellerId,
-      username: row.sellerUsername ?? 'Deleted member',
+      username: row.sellerUsername ?? deletedName,
       avatarUrl: row.sellerAvatarUrl,
       rating: row.sellerRating === null ? null : Number(row.sellerRating),
       totalSales: row.sellerTotalSales ?? 0,

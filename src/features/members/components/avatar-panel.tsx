@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import { networkSentence } from '#platform/http/responses/network-failure.ts';
+import { networkError } from '#kernel/specified-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FileInput } from '#ui/form/file-input.tsx';
@@ -111,7 +111,7 @@ async function upload(file: File, part: { x: number; y: number; size: number } |
   body.set('photo', file);
   const query = part ? `?x=${part.x}&y=${part.y}&size=${part.size}` : '';
   const answer = await fetch(`/api/profile/avatar${query}`, { method: 'POST', body }).catch(() => null);
-  if (answer === null) return networkSentence;
+  if (answer === null) return networkError;
   if (answer.ok) return null;
   const problem: { message?: string } = await answer.json().catch(() => ({}));
   return problem.message ?? 'The picture could not be saved. Please try again.';

@@ -1,10 +1,10 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { profileNotFound } from '#kernel/specified-texts.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
 import { profile } from '../model/members.tables.ts';
-import { messages } from '../model/messages.ts';
 import { usernameKey, usernameProblem } from '../profile/username.rules.ts';
 
 export interface Account {
@@ -15,7 +15,7 @@ export interface Account {
 
 /** A member by id or by username in any case, suspended or not. Refuses an unknown or deleted one (404). */
 export async function getAccount(db: Db, idOrUsername: string): Promise<Account> {
-  if (!isId(idOrUsername) && usernameProblem(idOrUsername) !== null) throw notFound(messages.profileNotFound);
+  if (!isId(idOrUsername) && usernameProblem(idOrUsername) !== null) throw notFound(profileNotFound);
   const [row] = await db
     .select({ id: profile.userId, username: profile.username, role: authUser.role })
     .from(profile)
@@ -31,7 +31,7 @@ export async function getAccount(db: Db, idOrUsername: string): Promise<Account>
     )
     .orderBy(sql`${profile.userId} = ${idOrUsername} desc`)
     .limit(1);
-  if (!row) throw notFound(messages.profileNotFound);
+  if (!row) throw notFound(profileNotFound);
   return row;
 }
 

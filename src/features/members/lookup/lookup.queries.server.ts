@@ -1,6 +1,7 @@
 import { and, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { profileNotFound } from '#kernel/specified-texts.ts';
 import { likePart } from '#kernel/text/like.ts';
 import type { Db } from '#platform/db/db.ts';
 import { authAccount, authSession, authUser } from '#platform/identity/identity.tables.ts';
@@ -9,7 +10,6 @@ import type { Platform } from '#platform/platform.ts';
 import type { Tier } from '../contract.ts';
 import { maskEmail, normalizeEmail } from '../model/email.rules.ts';
 import { profile } from '../model/members.tables.ts';
-import { messages } from '../model/messages.ts';
 
 /** A row of the admins' list of members. The address is masked: reading it is a separate action. */
 export interface MemberRow {
@@ -135,7 +135,7 @@ export async function getMember(platform: Platform, userId: string): Promise<Mem
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
     .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)));
-  if (!row) throw notFound(messages.profileNotFound);
+  if (!row) throw notFound(profileNotFound);
   const [sessions, accounts, factor, passkeys] = await Promise.all([
     db.$count(authSession, and(eq(authSession.userId, userId), gt(authSession.expiresAt, clock.now()))),
     db
@@ -169,7 +169,7 @@ export async function readEmail(db: Db, userId: string): Promise<string> {
     .innerJoin(authUser, eq(authUser.id, profile.userId))
     .where(and(eq(profile.userId, userId), isNull(profile.deletedAt)))
     .for('key share');
-  if (!row) throw notFound(messages.profileNotFound);
+  if (!row) throw notFound(profileNotFound);
   return row.email;
 }
 

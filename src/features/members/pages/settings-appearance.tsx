@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { themeNames } from '#kernel/specified-texts.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -65,15 +66,20 @@ export const meta = ({ matches }: MetaArgs) =>
 const themes = [
   {
     value: 'system',
-    label: 'System',
+    label: themeNames.system,
     means: 'Light or dark, as your device is set.',
     picture: <ThemeSwatch themes={['light', 'dark']} />,
   },
-  { value: 'light', label: 'Light', means: 'White pages, dark text.', picture: <ThemeSwatch themes={['light']} /> },
-  { value: 'dark', label: 'Dark', means: 'Neutral graphite.', picture: <ThemeSwatch themes={['dark']} /> },
+  {
+    value: 'light',
+    label: themeNames.light,
+    means: 'White pages, dark text.',
+    picture: <ThemeSwatch themes={['light']} />,
+  },
+  { value: 'dark', label: themeNames.dark, means: 'Neutral graphite.', picture: <ThemeSwatch themes={['dark']} /> },
   {
     value: 'midnight',
-    label: 'Midnight',
+    label: themeNames.midnight,
     means: 'Near black with a blue glow.',
     picture: <ThemeSwatch themes={['midnight']} />,
   },

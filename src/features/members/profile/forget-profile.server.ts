@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { connectionOf } from '#platform/db/db.ts';
-import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { profile, usernameRegistry, vacation } from '../model/members.tables.ts';
 import { sweepPictures } from './avatar.server.ts';

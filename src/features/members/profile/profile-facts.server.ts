@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notFound } from '#kernel/refusal.ts';
+import { profileNotFound } from '#kernel/specified-texts.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { MeasuredFacts, SellerKind, Tier } from '../contract.ts';
 import { profileChanged } from '../model/member.events.ts';
 import { profile } from '../model/members.tables.ts';
-import { messages } from '../model/messages.ts';
 import { averageRating, type ReviewStatistics } from './rating.rules.ts';
 
 type Facts = Partial<
@@ -61,7 +61,7 @@ export async function setFacts(tx: Tx, userId: string, facts: MeasuredFacts): Pr
 export async function setStoredTier(tx: Tx, userId: string, tier: Tier): Promise<Tier> {
   const isMember = and(eq(profile.userId, userId), isNull(profile.deletedAt));
   const [row] = await tx.db.select({ tier: profile.accountTier }).from(profile).where(isMember).for('update');
-  if (!row) throw notFound(messages.profileNotFound);
+  if (!row) throw notFound(profileNotFound);
   if (row.tier !== tier) await change(tx, userId, { accountTier: tier });
   return row.tier;
 }

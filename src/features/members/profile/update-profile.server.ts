@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { conflict, notFound } from '#kernel/refusal.ts';
+import { profileFailed, profileNotFound } from '#kernel/specified-texts.ts';
 import { faultAs } from '#platform/http/responses/fault-sentence.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CompleteProfileInput, ProfilePatch } from '../contract.ts';
 import { profile } from '../model/members.tables.ts';
-import { messages } from '../model/messages.ts';
 import { appendProfileChanged } from './profile-facts.server.ts';
 import { isOnboarded } from './tutorial.rules.ts';
 import { isReservedUsername, usernameKey } from './username.rules.ts';
@@ -22,7 +22,7 @@ export async function updateProfile(platform: Platform, actor: Actor, patch: Pro
  * already complete (409).
  */
 export async function completeProfile(platform: Platform, actor: Actor, input: CompleteProfileInput): Promise<void> {
-  return faultAs(platform, 'profile_failed', messages.profileFailed, save(platform, actor, input, true));
+  return faultAs(platform, 'profile_failed', profileFailed, save(platform, actor, input, true));
 }
 
 async function save(platform: Platform, actor: Actor, patch: ProfilePatch, isCompletion: boolean): Promise<void> {
@@ -54,7 +54,7 @@ async function save(platform: Platform, actor: Actor, patch: ProfilePatch, isCom
 
 export async function lockProfile(tx: Tx, userId: string): Promise<typeof profile.$inferSelect> {
   const [row] = await tx.db.select().from(profile).where(eq(profile.userId, userId)).for('update');
-  if (!row || row.deletedAt !== null) throw notFound(messages.profileNotFound);
+  if (!row || row.deletedAt !== null) throw notFound(profileNotFound);
   return row;
 }
 

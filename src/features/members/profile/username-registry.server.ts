@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { conflict, Refusal } from '#kernel/refusal.ts';
+import * as texts from '#kernel/specified-texts.ts';
 import { brokenConstraint } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { usernameRegistry } from '../model/members.tables.ts';
-import { messages } from '../model/messages.ts';
-import { usernameKey, usernameTakenMessage } from './username.rules.ts';
+import { usernameKey } from './username.rules.ts';
 
 export function usernameTaken(): Refusal {
-  return new Refusal(409, 'username_taken', usernameTakenMessage, { errors: { username: usernameTakenMessage } });
+  return new Refusal(409, 'username_taken', texts.usernameInUse, { errors: { username: texts.usernameInUse } });
 }
 
 export function emailTaken(field: 'email' | 'newEmail' = 'email'): Refusal {
-  return new Refusal(409, 'email_taken', messages.emailTaken, { errors: { [field]: messages.emailTaken } });
+  return new Refusal(409, 'email_taken', texts.emailTaken, { errors: { [field]: texts.emailTaken } });
 }
 
 /**

@@ -2,8 +2,6 @@
 export const usernameMin = 3;
 export const usernameMax = 30;
 
-export const usernameTakenMessage = 'Username is already taken. Please choose another one.';
-
 /** Names are unique regardless of case. */
 export function usernameKey(username: string): string {
   return username.toLowerCase();

@@ -1,3 +1,4 @@
+import { deletedName } from '#kernel/specified-texts.ts';
 import type { Thread } from '../contract.ts';
 
 export interface Other {
@@ -9,5 +10,5 @@ export interface Other {
 /** The other member of the thread. */
 export function otherOf({ participants }: Pick<Thread, 'participants'>, viewerId: string): Other {
   const [id = '', facts] = Object.entries(participants).find(([id]) => id !== viewerId) ?? [];
-  return { id, username: facts?.username ?? 'Deleted member', avatarUrl: facts?.avatarUrl ?? null };
+  return { id, username: facts?.username ?? deletedName, avatarUrl: facts?.avatarUrl ?? null };
 }

@@ -3,6 +3,7 @@ import { findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { likePart } from '#kernel/text/like.ts';
 import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -186,7 +187,7 @@ async function present(db: Db, memberId: string, rows: Row[]): Promise<Thread[]>
       .where(and(eq(memberBlock.memberId, memberId), inArray(memberBlock.blockedId, others))),
   ]);
   const face = (id: string) => ({
-    username: names.get(id)?.username ?? 'Deleted member',
+    username: names.get(id)?.username ?? deletedName,
     avatarUrl: names.get(id)?.avatarUrl ?? null,
   });
   return rows.map(({ side, thread: { id, subjectKind, subjectId }, last }) => ({

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { listNames } from '#features/members/index.server.ts';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
-import { deletedName } from '#platform/identity/erase-user.server.ts';
 import type { Notification } from '../contract.ts';
 import { type NotificationRow, notification } from '../model/notifications.tables.ts';
 

@@ -1,5 +1,6 @@
 import type { Seller } from '#features/members/contract.ts';
 import { money } from '#kernel/numbers/money.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import type { Offer, OfferAction } from '../contract.ts';
 import { sideIn } from '../model/offer.policy.ts';
 import { findMove, type OfferVerb, otherSide, sideOf } from '../model/offer.process.ts';
@@ -52,7 +53,7 @@ export function presentOffer(
   const canPay = side === 'buyer' && isOpen && neverPaid === null;
   const party = (id: string) => {
     const found = parties.get(id);
-    return { id, username: found?.username ?? 'Deleted member', avatarUrl: found?.avatarUrl ?? null };
+    return { id, username: found?.username ?? deletedName, avatarUrl: found?.avatarUrl ?? null };
   };
   return {
     id: offer.id,

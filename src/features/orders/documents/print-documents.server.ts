@@ -3,6 +3,7 @@ import { traitNames } from '#features/catalogue/words.ts';
 import { type ListingSnapshot, storageLocations } from '#features/listings/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -87,7 +88,7 @@ async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): 
     found.flatMap(({ items }) => items.map(({ listingId }) => listingId)),
   );
   return found.map(({ order, items, parties }) => {
-    const nameOf = (id: string) => parties.get(id)?.username ?? 'Deleted member';
+    const nameOf = (id: string) => parties.get(id)?.username ?? deletedName;
     return {
       number: order.id.slice(-8).toUpperCase(),
       paidAt: order.paidAt ?? order.createdAt,

@@ -1,5 +1,6 @@
 import type { Seller } from '#features/members/contract.ts';
 import type { Money } from '#kernel/numbers/money.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Order, OrderAction } from '../contract.ts';
 import { decisionOf } from '../model/decision.rules.ts';
@@ -45,7 +46,7 @@ export function presentOrder(
   const money = (amount: number) => ({ amount, currency });
   const party = (id: string) => {
     const found = parties.get(id);
-    return { id, username: found?.username ?? 'Deleted member', avatarUrl: found?.avatarUrl ?? null };
+    return { id, username: found?.username ?? deletedName, avatarUrl: found?.avatarUrl ?? null };
   };
   const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
   const side = isBuyer ? 'buyer' : 'seller';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { listDeliveredOrders } from '#features/orders/index.server.ts';
 import { titleOf } from '#features/orders/words.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import { arrivedAt, mayWrite, reviewTimes } from '../model/review.rules.ts';
@@ -28,7 +29,7 @@ export async function listToWrite(db: Db, memberId: string, now: Date): Promise<
     const delivered = arrivedAt(history);
     if (delivered === null || mayWrite(delivered, null, now) !== 'yes') return [];
     const other = order.buyerId === memberId ? order.sellerId : order.buyerId;
-    const name = parties.get(other)?.username ?? 'Deleted member';
+    const name = parties.get(other)?.username ?? deletedName;
     return [
       {
         orderId: order.id,

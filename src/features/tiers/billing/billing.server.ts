@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { type Currency, currencies, type Money, money } from '#kernel/numbers/money.ts';
 import { badCursor, type Page } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
+import { noSubscription } from '#kernel/specified-texts.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -64,7 +65,7 @@ async function readPrice({ payments, config }: Platform): Promise<PremiumPrice> 
  */
 export async function openPortal(platform: Platform, actor: Pick<Actor, 'id'>): Promise<{ url: string }> {
   const customer = await customerOf(platform, actor.id);
-  if (!customer) throw notFound('No subscription information available');
+  if (!customer) throw notFound(noSubscription);
   await countStripeCall(platform, actor.id);
   // With this parameter the page reads Stripe itself: changes show at once, without waiting for webhooks.
   const return_url = `${platform.config.appUrl}/settings/subscription?from=billing`;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { Refusal } from '#kernel/refusal.ts';
+import { noSubscription } from '#kernel/specified-texts.ts';
 import { addMs, dayMonthYear, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -98,11 +99,7 @@ async function endGrant(platform: Platform, userId: string): Promise<Canceled> {
     const locked = await lockSubscription(tx, userId);
     const problem = cancelProblem(true, locked);
     if (problem || !locked)
-      throw new Refusal(
-        problem?.status ?? 404,
-        problem?.code ?? 'no_subscription',
-        problem?.message ?? 'No subscription information available',
-      );
+      throw new Refusal(problem?.status ?? 404, problem?.code ?? 'no_subscription', problem?.message ?? noSubscription);
     const end = locked.renewalDate ?? locked.endDate ?? now;
     const canceled: SubscriptionRecord = {
       ...locked,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findMemberProfile, lockMember } from '#features/members/index.server.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
+import { profileNotFound } from '#kernel/specified-texts.ts';
 import { dayMonthYear, minuteMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -101,7 +102,7 @@ function refuseSecond(record: SubscriptionRecord, now: Date): void {
 
 async function makeCustomer(platform: Platform, userId: string): Promise<string> {
   const member = await findMemberProfile(platform.db, userId);
-  if (!member) throw notFound('User profile not found');
+  if (!member) throw notFound(profileNotFound);
   const { email, username } = member;
   const said = createHash('sha256').update(`${email}\n${username}`).digest('hex').slice(0, 16);
   const customer = await callStripe(platform, 'making a customer', (stripe) =>

@@ -1,4 +1,5 @@
-import { noTokenSentence, type TokenSource } from '#platform/http/requests/call-with-token.ts';
+import { noToken } from '#kernel/specified-texts.ts';
+import type { TokenSource } from '#platform/http/requests/call-with-token.ts';
 import { type CounterCheck, createPremiumCheck, type PremiumCheck } from './premium-check.ts';
 
 /** In the browser's storage, with all else that is removed when another member signs in (UI-06, ST-12). */
@@ -9,7 +10,7 @@ export function browserCheck(token: TokenSource): PremiumCheck {
   return createPremiumCheck({
     ask: async (signal) => {
       const bearer = await token();
-      if (bearer === null) throw new Error(noTokenSentence);
+      if (bearer === null) throw new Error(noToken);
       const headers = { authorization: `Bearer ${bearer}` };
       const response = await fetch('/api/stripe/check-subscription', { signal, cache: 'no-store', headers });
       return { status: response.status, body: response.ok ? await response.json() : null };

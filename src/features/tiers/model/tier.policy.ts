@@ -1,4 +1,5 @@
 import { notAllowed, Refusal } from '#kernel/refusal.ts';
+import { cancelSignedOut, noSubscription } from '#kernel/specified-texts.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
 
 /** The subscription that a caller names, and the caller's own. */
@@ -29,11 +30,11 @@ export const tierPolicy = definePolicy('a subscription', {
     needs: 'member',
     by: 'its member; one of somebody else’s is as unknown as none',
     at: ['POST /api/stripe/cancel-subscription'],
-    signIn: 'Must be logged in to cancel subscription',
+    signIn: cancelSignedOut,
     of(asker, { userId, subscriptionId, ownId }: NamedSubscription) {
       if (userId !== undefined && userId !== asker?.id) return notAllowed('You can only cancel your own subscription.');
       if (subscriptionId !== undefined && subscriptionId !== ownId)
-        return new Refusal(404, 'no_subscription', 'No subscription information available');
+        return new Refusal(404, 'no_subscription', noSubscription);
       return true;
     },
   },

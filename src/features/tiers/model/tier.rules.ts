@@ -1,4 +1,5 @@
 import type { Tier } from '#features/members/contract.ts';
+import * as texts from '#kernel/specified-texts.ts';
 import type { derivedStatuses } from '../contract.ts';
 import { isRunning } from './subscription.process.ts';
 
@@ -62,12 +63,11 @@ export function cancelProblem(
   isSignedIn: boolean,
   facts: SubscriptionFacts | null,
 ): { status: number; code: string; message: string } | null {
-  if (!isSignedIn) return { status: 401, code: 'not_signed_in', message: 'Must be logged in to cancel subscription' };
+  if (!isSignedIn) return { status: 401, code: 'not_signed_in', message: texts.cancelSignedOut };
   if (!facts || facts.status === 'none' || (!facts.status && !facts.stripeSubscriptionId)) {
-    return { status: 404, code: 'no_subscription', message: 'No subscription information available' };
+    return { status: 404, code: 'no_subscription', message: texts.noSubscription };
   }
-  if (facts.status === 'canceled')
-    return { status: 409, code: 'already_canceled', message: 'Subscription is already canceled' };
+  if (facts.status === 'canceled') return { status: 409, code: 'already_canceled', message: texts.alreadyCanceled };
   return facts.stripeSubscriptionId ? null : noSubscriptionId;
 }
 
@@ -75,5 +75,5 @@ export function cancelProblem(
 export const noSubscriptionId = {
   status: 409,
   code: 'no_subscription_id',
-  message: 'No active subscription ID found. Please contact support.',
+  message: texts.noSubscriptionId,
 };

@@ -1,9 +1,6 @@
 import { data } from 'react-router';
+import { networkError, noToken } from '#kernel/specified-texts.ts';
 import type { PageProblem } from '../page.ts';
-import { networkSentence } from '../responses/network-failure.ts';
-
-/** ER-05: the browser is signed out, or the token is unavailable. */
-export const noTokenSentence = 'Failed to get authentication token';
 
 /** Returns the member's bearer token; a new one where the last was `refused`; null where none is available. */
 export type TokenSource = (refused?: boolean) => Promise<string | null>;
@@ -43,17 +40,17 @@ export async function callWithToken<T>(path: `/api/${string}`, body?: unknown): 
   const tokens = source ?? fetchToken;
   try {
     const token = await tokens();
-    if (token === null) return noToken;
+    if (token === null) return signedOut;
     const first = await post(path, token, body);
     if (first.status !== 401) return await read<T>(first);
     const renewed = await tokens(true);
-    return renewed === null ? noToken : await read<T>(await post(path, renewed, body));
+    return renewed === null ? signedOut : await read<T>(await post(path, renewed, body));
   } catch {
-    return { status: 503, problem: { code: 'network', message: networkSentence } };
+    return { status: 503, problem: { code: 'network', message: networkError } };
   }
 }
 
-const noToken = { status: 401, problem: { code: 'no_token', message: noTokenSentence } };
+const signedOut = { status: 401, problem: { code: 'no_token', message: noToken } };
 
 function post(path: string, token: string, body: unknown): Promise<Response> {
   const headers = {

@@ -1,6 +1,5 @@
 import { data } from 'react-router';
-
-export const networkSentence = 'Network error. Please check your internet connection.';
+import { networkError } from '#kernel/specified-texts.ts';
 
 /** The browsers' messages of a failed request or module load, each a `TypeError`. */
 const lost = /failed to fetch|network ?error|load failed|dynamically imported module|importing a module script/i;
@@ -20,6 +19,6 @@ export async function orNetworkFailure<T>(call: () => Promise<T>) {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // A failure's status, so that the router does not reload the page's data.
-    return data({ problem: { code: 'network', message: networkSentence } }, { status: 503 });
+    return data({ problem: { code: 'network', message: networkError } }, { status: 503 });
   }
 }

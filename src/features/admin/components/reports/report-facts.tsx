@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
@@ -63,7 +64,7 @@ function Statement({ title, text }: { title: string; text: string }) {
 /** What the two wrote, as it stood when it was reported. */
 export function FrozenMessages({ report, now }: { report: NamedReportView; now: string }) {
   const { messages, messageCount, subject, reporterId, reporterName, reportedName } = report;
-  const nameOf = (id: string) => (id === reporterId ? reporterName : reportedName) ?? 'Deleted member';
+  const nameOf = (id: string) => (id === reporterId ? reporterName : reportedName) ?? deletedName;
   return (
     <Panel
       title="Their messages"

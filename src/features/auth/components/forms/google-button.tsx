@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { networkSentence } from '#platform/http/responses/network-failure.ts';
+import { networkError } from '#kernel/specified-texts.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Note } from '#ui/page/panel.tsx';
 import { type GoogleAnswer, googleSentence } from '../../google/google-answers.ts';
@@ -40,7 +40,7 @@ export function GoogleButton({
     event.preventDefault();
     trip.current?.abort();
     // The popup could only show the browser's own error page.
-    if (!navigator.onLine) return setProblem(networkSentence);
+    if (!navigator.onLine) return setProblem(networkError);
     const current = new AbortController();
     trip.current = current;
     setProblem(null);

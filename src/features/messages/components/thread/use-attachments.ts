@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { networkSentence } from '#platform/http/responses/network-failure.ts';
+import { networkError } from '#kernel/specified-texts.ts';
 import type { MessagePhoto, SentPhotos } from '../../contract.ts';
 import { messageLimits } from '../../model/message.rules.ts';
 
@@ -61,6 +61,6 @@ async function upload(
       said: problem?.errors?.photos ?? problem?.message ?? 'The market could not take that just now. Try again.',
     };
   } catch {
-    return { said: networkSentence };
+    return { said: networkError };
   }
 }
