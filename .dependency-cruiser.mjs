@@ -16,15 +16,17 @@ const order = [
   ['wanted', 'prices'],
   ['want-lists'],
   ['alerts', 'bulk', 'orders'],
-  ['payouts'],
   ['reviews'],
   ['moderation'],
-  ['dashboard', 'admin'],
+  ['admin'],
 ];
 const position = new Map(order.flatMap((names, i) => names.map((name) => [name, i])));
 const present = readdirSync(new URL('./src/features', import.meta.url));
-const missing = present.find((name) => !position.has(name));
-if (missing) throw new Error(`src/features/${missing} has no position in the feature order (.dependency-cruiser.mjs)`);
+const unplaced = present.find((name) => !position.has(name));
+if (unplaced)
+  throw new Error(`src/features/${unplaced} has no position in the feature order (.dependency-cruiser.mjs)`);
+const absent = order.flat().find((name) => !present.includes(name));
+if (absent) throw new Error(`${absent} in the feature order (.dependency-cruiser.mjs) has no folder in src/features`);
 
 const publicApi = '(contract\\.ts|words\\.ts|language\\.ts|index\\.server\\.ts|widgets\\.tsx)$';
 const test = '(\\.test|testing)\\.tsx?$';
