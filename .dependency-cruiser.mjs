@@ -1,61 +1,66 @@
-// Who may know whom. The rules are made from the folder list, so that a new room is covered by being there and by its
-// place in `rooms`.
+// Import rules between the folders of src. The rules of features are generated from the order below.
 import { readdirSync } from 'node:fs';
 
-/** Left to right: a room may use the faces of the rooms before it. Rooms on one step do not know each other. */
-const rooms = [
+/** A feature may import the public API of features on lines above its own. Features on one line import none of each other. */
+const order = [
   ['members'],
   ['notifications'],
   ['tiers'],
   ['auth'],
   ['tutorials', 'catalogue', 'ads'],
   ['messages'],
-  ['vacations', 'fees', 'traders'],
+  ['vacations', 'legal', 'traders'],
+  ['fees'],
   ['listings'],
   ['offers', 'imports'],
   ['wanted', 'prices'],
   ['want-lists'],
   ['alerts', 'bulk', 'orders'],
-  ['payouts'],
   ['reviews'],
   ['moderation'],
-  ['dashboard', 'admin'],
+  ['admin'],
 ];
-const step = new Map(rooms.flatMap((names, i) => names.map((name) => [name, i])));
+const position = new Map(order.flatMap((names, i) => names.map((name) => [name, i])));
 const present = readdirSync(new URL('./src/features', import.meta.url));
-const stray = present.filter((name) => !step.has(name));
-if (stray.length > 0)
-  throw new Error(`src/features/${stray[0]} has no place in the order of rooms (.dependency-cruiser.mjs)`);
+const unplaced = present.find((name) => !position.has(name));
+if (unplaced)
+  throw new Error(`src/features/${unplaced} has no position in the feature order (.dependency-cruiser.mjs)`);
+const absent = order.flat().find((name) => !present.includes(name));
+if (absent) throw new Error(`${absent} in the feature order (.dependency-cruiser.mjs) has no folder in src/features`);
 
-const face = '(contract\\.ts|words\\.ts|language\\.ts|index\\.server\\.ts|widgets\\.tsx)$';
+const publicApi = '(contract\\.ts|words\\.ts|language\\.ts|index\\.server\\.ts|widgets\\.tsx)$';
 const test = '(\\.test|testing)\\.tsx?$';
 const testHelper = 'testing\\.tsx?$';
-const besides = (name) => present.filter((other) => other !== name);
 
-const roomRules = present.flatMap((name) => {
-  const left = present.filter((other) => step.get(other) < step.get(name));
-  const forbidden = besides(name).filter((other) => !left.includes(other));
+const featureRules = present.flatMap((name) => {
+  const allowed = present.filter((other) => position.get(other) < position.get(name));
+  const forbidden = present.filter((other) => other !== name && !allowed.includes(other));
   return [
     {
-      name: `${name}-only-through-faces`,
-      comment: `${name} may use another room only through its contract, words, index.server or widgets: the rest may change without asking.`,
+      name: `${name}-imports-public-api-only`,
+      comment:
+        `${name} may import only contract, words, language, index.server and widgets of another feature; ` +
+        'its other files are internal.',
       severity: 'error',
       from: { path: `^src/features/${name}/`, pathNot: test },
-      to: { path: '^src/features/', pathNot: [`^src/features/${name}/`, `^src/features/[^/]+/${face}`] },
+      to: { path: '^src/features/', pathNot: [`^src/features/${name}/`, `^src/features/[^/]+/${publicApi}`] },
     },
     {
-      name: `${name}-tests-only-through-faces`,
-      comment: `A test of ${name} may also use the test helpers of another feature: testing.ts and *.testing.ts.`,
+      name: `${name}-tests-import-public-api-and-test-helpers`,
+      comment: `A test of ${name} may also import testing.ts and *.testing.ts of another feature.`,
       severity: 'error',
       from: { path: `^src/features/${name}/.*${test}` },
-      to: { path: '^src/features/', pathNot: [`^src/features/${name}/`, `^src/features/[^/]+/${face}`, testHelper] },
+      to: {
+        path: '^src/features/',
+        pathNot: [`^src/features/${name}/`, `^src/features/[^/]+/${publicApi}`, testHelper],
+      },
     },
     ...(forbidden.length === 0
       ? []
       : [
           {
-            name: `${name}-looks-left`,
-            comment: `${name} may not know the rooms to its right: when the left must react, the right owns the reaction.`,
+            name: `${name}-imports-earlier-features-only`,
+            comment: `${name} may not import later features. A later feature reacts to the events of ${name}.`,
             severity: 'error',
             from: { path: `^src/features/${name}/`, pathNot: test },
             to: { path: `^src/features/(${forbidden.join('|')})/` },
@@ -68,47 +73,47 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one file, or lack a third.',
+      comment: 'Merge files that import each other, or extract what they share into a third.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'kernel-knows-nothing',
-      comment: 'The kernel is pure and runs anywhere.',
+      name: 'kernel-imports-kernel-only',
+      comment: 'The kernel is pure and runs on the server and in browsers.',
       severity: 'error',
       from: { path: '^src/kernel/' },
       to: { path: '^src/', pathNot: '^src/kernel/' },
     },
     {
-      name: 'platform-knows-no-product',
-      comment: 'A port to an outside thing has no product words: it may use the kernel only.',
+      name: 'platform-imports-kernel-only',
+      comment: 'The platform wraps infrastructure and has no domain logic.',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^src/(features|ui|app|testing)/' },
     },
     {
-      name: 'ui-only-renders',
-      comment: 'The design system renders props: it fetches nothing and knows no room.',
+      name: 'ui-imports-kernel-only',
+      comment: 'The design system renders props: it loads no data and has no domain logic.',
       severity: 'error',
       from: { path: '^src/ui/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^src/(features|platform|app|testing)/' },
     },
     {
-      name: 'rooms-do-not-know-the-house',
-      comment: 'Composition is the work of app/; a room that needed it would be part of it.',
+      name: 'features-do-not-import-app',
+      comment: 'app/ composes the features and imports them, not the other way round.',
       severity: 'error',
       from: { path: '^src/features/', pathNot: '(\\.test\\.tsx?|testing\\.ts)$' },
       to: { path: '^src/(app|testing)/' },
     },
     {
-      name: 'product-knows-no-tests',
-      comment: 'What ships must not need what surrounds it.',
+      name: 'production-does-not-import-tests',
+      comment: 'The server build contains no test code.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['\\.test\\.tsx?$', '^src/testing/', 'testing\\.ts$'] },
       to: { path: '^(src/testing|e2e|bench)/|\\.test\\.tsx?$' },
     },
-    ...roomRules,
+    ...featureRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

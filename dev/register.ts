@@ -2,6 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asvsLevels } from './asvs.ts';
 
+/** A test that a document names: its file, and a part of its title where the file has others. */
+interface NamedTest {
+  file: string;
+  title?: string;
+}
+
 interface Requirement {
   id: string;
   /** Null in a row for several requirements. */
@@ -9,7 +15,7 @@ interface Requirement {
   state: string;
   control: string;
   code: string;
-  tests: string[];
+  tests: NamedTest[];
 }
 
 /** The states of a requirement, and the words of the document's head for them. */
@@ -29,7 +35,7 @@ function readRequirements(document: string): Requirement[] {
       state,
       control,
       code,
-      tests: filesIn(tests),
+      tests: testsIn(tests),
     }));
   });
 }
@@ -40,7 +46,10 @@ export function readRegisters(root: string): { security: string; faults: string 
   return { security: read('docs/security.md'), faults: read('docs/faults.md') };
 }
 
-/** Errors in the tables of `docs/security.md` and `docs/faults.md`: requirements of the standard without a row, missing files and tests, wrong counts. */
+/**
+ * Errors in the tables of `docs/security.md` and `docs/faults.md`: requirements of the standard without a row,
+ * missing files, tests and titles, wrong counts.
+ */
 export function registerProblems(root: string, { security, faults } = readRegisters(root)): string[] {
   const requirements = readRequirements(security);
   const problems = [...standardProblems(requirements), ...countProblems(security, requirements)];
@@ -55,7 +64,9 @@ export function registerProblems(root: string, { security, faults } = readRegist
 
 /** The tests that `docs/faults.md` names, file by file. */
 export function faultFiles(root: string): string[] {
-  return [...new Set(readFaults(readRegisters(root).faults).flatMap(({ tests }) => tests))].sort();
+  return [
+    ...new Set(readFaults(readRegisters(root).faults).flatMap(({ tests }) => tests.map(({ file }) => file))),
+  ].sort();
 }
 
 function standardProblems(requirements: readonly Requirement[]): string[] {
@@ -88,8 +99,8 @@ const points = [
   ...Array.from({ length: 29 }, (_, i) => `A${i + 1}`),
 ];
 
-function readFaults(document: string): { id: string; tests: string[] }[] {
-  return rowsOf(document, /^[MA]\d+$/).map(([id = '', , tests = '']) => ({ id, tests: filesIn(tests) }));
+function readFaults(document: string): { id: string; tests: NamedTest[] }[] {
+  return rowsOf(document, /^[MA]\d+$/).map(([id = '', , tests = '']) => ({ id, tests: testsIn(tests) }));
 }
 
 function faultProblems(root: string, rows: ReturnType<typeof readFaults>): string[] {
@@ -120,9 +131,12 @@ function rowsOf(document: string, id: RegExp): string[][] {
     .filter(([first = '']) => id.test(first));
 }
 
-/** The files of a cell, in backticks. */
-function filesIn(cell: string): string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+/** The tests of a cell, in backticks: `file`, or `file › title`. */
+function testsIn(cell: string): NamedTest[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, named = '']) => {
+    const [file = '', title] = named.split(' › ');
+    return title === undefined ? { file } : { file, title };
+  });
 }
 
 /** Whatever looks like a file of ours in the cell must be one. */
@@ -133,11 +147,20 @@ function pathProblems(root: string, id: string, cell: string): string[] {
   return paths.filter((path) => !existsSync(join(root, path))).map((path) => `${id}: there is no file ${path}`);
 }
 
-function testProblems(root: string, id: string, files: readonly string[]): string[] {
-  return files.flatMap((file) => {
+function testProblems(root: string, id: string, tests: readonly NamedTest[]): string[] {
+  return tests.flatMap(({ file, title }) => {
     if (!existsSync(join(root, file))) return [`${id}: there is no file ${file}`];
-    return hasTests(readFileSync(join(root, file), 'utf8')) ? [] : [`${id}: ${file} has no test`];
+    const source = readFileSync(join(root, file), 'utf8');
+    if (!hasTests(source)) return [`${id}: ${file} has no test`];
+    if (title === undefined || titlesIn(source).some((each) => each.includes(title))) return [];
+    return [`${id}: ${file} has no test “${title}”`];
   });
+}
+
+/** The first argument of each call with a string and more arguments: the titles of tests, among others. */
+function titlesIn(source: string): string[] {
+  const calls = source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,/g);
+  return [...calls].map(([, , title = '']) => title.replaceAll('\\', ''));
 }
 
 /** `test(…)`, `test.each(…)`, `journey(…)`, or a function with titles that a test file calls. */

@@ -36,6 +36,12 @@ test('every requirement of the standard of levels 1 and 2 has its row, and whate
     '2.3.3: there is no file dev/nowhere.test.ts',
     '2.3.3: dev/asvs.ts has no test',
   ]);
+  const titled = rowOf('1.2.5*');
+  const file = 'dev/security.test.ts';
+  expect(titled).toContain(`\`${file} › `);
+  expect(changed('1.2.5*', titled.replace(`\`${file} › `, `\`${file} › gone: `))).toEqual([
+    expect.stringMatching(`^1\\.2\\.5: ${file} has no test “gone: `),
+  ]);
   const without = registerProblems(root, {
     security,
     faults: faults.replace(/^\| M5 .*$/m, '| M5 | jobs | none |').replace(/^\| A29 .*$/m, ''),

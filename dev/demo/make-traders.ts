@@ -1,4 +1,4 @@
-import { writeMarketText } from '#features/fees/index.server.ts';
+import { writeMarketText } from '#features/legal/index.server.ts';
 import { setTraderStatus } from '#features/traders/index.server.ts';
 import { type Chapter, memberOf } from './chapter.ts';
 import { actorOf } from './simulator.ts';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { wantsLive } from '#app/rendering/navigation.ts';
 import { market } from '#app/server/features.server.ts';
 import { navigationLinks, regions } from '#platform/frame.ts';
+import { routeFiles } from './route-files.testing.ts';
 
 const { frame } = market;
 const member = { id: 'u1', role: 'member' } as const;
@@ -41,21 +42,34 @@ describe('[UI-06] the live connection', () => {
   });
 });
 
-test('[GD-01] what asks for a member, and what stands open below it', () => {
-  expect(new Set(frame.guarded.under)).toEqual(
-    new Set([
-      '/dashboard',
-      '/messages',
-      '/notifications',
-      '/settings',
-      '/listings/create',
-      '/listings/import',
-      '/wanted/create',
-      '/want-lists/add',
-      '/saved-searches',
-    ]),
-  );
-  expect(frame.guarded.alone).toEqual(['/profile', '/want-lists']);
+describe('[GD-01] addresses that require a member', () => {
+  const { under, alone } = frame.guarded;
+  const isBelow = (prefix: string) => (path: string) => path === prefix || path.startsWith(`${prefix}/`);
+  const paths = routeFiles.map(([path]) => path);
+  const needs = (path: string) => market.edges.get(`page ${path}`)?.rule.needs ?? 'no rule';
+
+  test('the guard includes those that the specification names', () => {
+    expect(under).toEqual(
+      expect.arrayContaining([
+        '/dashboard',
+        '/messages',
+        '/notifications',
+        '/settings',
+        '/listings/create',
+        '/listings/import',
+        '/wanted/create',
+        '/want-lists/add',
+        '/saved-searches',
+      ]),
+    );
+    expect(alone).toEqual(expect.arrayContaining(['/profile', '/want-lists']));
+  });
+
+  test('the guard covers only pages whose policy requires a member', () => {
+    const covered = paths.filter((path) => alone.includes(path) || under.some((prefix) => isBelow(prefix)(path)));
+    expect(covered.filter((path) => needs(path) !== 'member')).toEqual([]);
+    expect([...under, ...alone].filter((prefix) => !paths.some(isBelow(prefix)))).toEqual([]);
+  });
 });
 
 test('[RT-11] what the routes imply is one press away: for a visitor, and more of it for a member', () => {

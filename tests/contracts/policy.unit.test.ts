@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { market } from '#app/server/features.server.ts';
 import type { Refusal } from '#kernel/refusal.ts';
 import type { AnyPolicy, Asker, Rule } from '#platform/policy/policy.ts';
-import routes from '../../src/routes.ts';
+import { routeFiles } from './route-files.testing.ts';
 
 const policies = market.parts.flatMap(({ name, policy }) => (policy ? [{ room: name, policy }] : []));
 
@@ -112,14 +111,8 @@ test('a thing that is not known yet is refused by standing alone', () => {
 
 describe('pages', () => {
   const source = join(import.meta.dirname, '../../src');
-  const files = (entries: readonly RouteConfigEntry[], base = ''): [path: string, file: string][] =>
-    entries.flatMap((entry) => {
-      const path = entry.path ? `${base}/${entry.path}` : base;
-      return [[path || '/', entry.file] as [string, string], ...files(entry.children ?? [], path)];
-    });
-
   /** Each page with the verbs that its loader and action ask by. */
-  const asking = files(routes as RouteConfigEntry[]).flatMap(([path, file]) => {
+  const asking = routeFiles.flatMap(([path, file]) => {
     const text = readFileSync(join(source, file), 'utf8');
     return [
       ...text.matchAll(/\b(?:require(?:Page\w+|Confirmed)\(args,(?: \w+,)?|orderPolicy\.may\(actor,) '([^']+)'/g),

@@ -4,8 +4,9 @@ import { feature as alerts } from '#features/alerts/feature.server.ts';
 import { feature as entry } from '#features/auth/feature.server.ts';
 import { feature as bulk } from '#features/bulk/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
-import { feature as terms } from '#features/fees/feature.server.ts';
+import { feature as fees } from '#features/fees/feature.server.ts';
 import { feature as imports } from '#features/imports/feature.server.ts';
+import { feature as legal } from '#features/legal/feature.server.ts';
 import { feature as listings } from '#features/listings/feature.server.ts';
 import { feature as members } from '#features/members/feature.server.ts';
 import { feature as messages } from '#features/messages/feature.server.ts';
@@ -36,7 +37,8 @@ export const features: readonly Feature[] = [
   messages,
   absence,
   traders,
-  terms,
+  legal,
+  fees,
   listings,
   imports,
   offers,

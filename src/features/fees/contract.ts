@@ -1,16 +1,13 @@
 import * as z from 'zod';
-import { line, lines } from '#features/members/contract.ts';
+import { line } from '#features/members/contract.ts';
 import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { feeLimits } from './fee.rules.ts';
-import { marketTextLength, marketTextNames } from './text.rules.ts';
 
-/** Public API, browser-safe: the marketplace fee and the host's texts. */
+/** Public API, browser-safe: the marketplace fee. */
 
-export const termsRefusals = {
+export const feeRefusals = {
   /** 409: the fee is that already. */
   sameFee: 'same_fee',
-  /** 409: the text is another version than the one that was read. */
-  textChanged: 'text_changed',
 } as const;
 
 const share = `The share must be a whole number of hundredths of a percent from 0 to ${feeLimits.basisPoints}.`;
@@ -43,12 +40,3 @@ export const feeSchema = z
 export type FeeView = z.output<typeof feeSchema>;
 /** The one in force first. */
 export const feesSchema = wholeListSchema(feeSchema);
-
-export const marketTextInput = z
-  .strictObject({ text: lines('The text', marketTextLength), version: z.int().optional() })
-  .meta({ id: 'MarketTextIn' });
-export const marketTextSchema = z
-  .object({ name: z.enum(marketTextNames), text: z.string(), version: z.int(), updatedAt: z.iso.datetime().nullable() })
-  .meta({ id: 'MarketText' });
-export type MarketText = z.output<typeof marketTextSchema>;
-export const marketTextsSchema = wholeListSchema(marketTextSchema);

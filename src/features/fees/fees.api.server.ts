@@ -1,14 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { feeInput, feesSchema, marketTextInput, marketTextsSchema } from './contract.ts';
+import { feeInput, feesSchema } from './contract.ts';
 import { changeFee, listFees } from './fees.server.ts';
-import { marketTextNames } from './text.rules.ts';
-import { listMarketTexts, writeMarketText } from './texts.server.ts';
 
 const fees = { 200: json(feesSchema, 'The fees, the one in force first.') };
-const texts = { 200: json(marketTextsSchema, 'The texts.') };
 
 const feesRoute = createRoute({
   method: 'get',
@@ -18,13 +15,6 @@ const feesRoute = createRoute({
     'What the market takes from a sale, and took before: an order keeps the fee of the moment in which it was placed.',
   responses: fees,
 });
-const textsRoute = createRoute({
-  method: 'get',
-  path: '/api/market/texts',
-  tags: ['market'],
-  summary: 'What the operator of this market wrote: imprint, contact, return address, house rules, privacy. Markdown.',
-  responses: texts,
-});
 const feeRoute = createRoute({
   method: 'put',
   path: '/api/admin/market/fee',
@@ -33,28 +23,13 @@ const feeRoute = createRoute({
   request: { body: body(feeInput) },
   responses: { ...fees, ...refusals(400, 401, 403, 409, 422) },
 });
-const textRoute = createRoute({
-  method: 'put',
-  path: '/api/admin/market/texts/{name}',
-  tags: ['admin'],
-  summary:
-    'Write a text of the market; an empty one takes it away. `version`, where it is sent, keeps a later change from being overwritten.',
-  request: { params: z.object({ name: z.enum(marketTextNames) }), body: body(marketTextInput) },
-  responses: { ...texts, ...refusals(400, 401, 403, 409, 422) },
-});
 
-export function addTermsApi(api: Api, platform: Platform): void {
+export function addFeesApi(api: Api, platform: Platform): void {
   const { db } = platform;
   api.openapi(feesRoute, async (c) => c.json({ items: await listFees(db), nextCursor: null }, 200));
-  api.openapi(textsRoute, async (c) => c.json({ items: await listMarketTexts(db), nextCursor: null }, 200));
   api.openapi(feeRoute, async (c) => {
     const admin = requireAdmin(c);
     await changeFee(platform, admin.id, c.req.valid('json'));
     return c.json({ items: await listFees(db), nextCursor: null }, 200);
-  });
-  api.openapi(textRoute, async (c) => {
-    const admin = requireAdmin(c);
-    await writeMarketText(platform, admin.id, c.req.valid('param').name, c.req.valid('json'));
-    return c.json({ items: await listMarketTexts(db), nextCursor: null }, 200);
   });
 }

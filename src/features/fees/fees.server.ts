@@ -1,13 +1,13 @@
 import { desc } from 'drizzle-orm';
+import { termsChanged } from '#features/legal/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type FeeInput, type FeeView, feeSchema, termsRefusals } from './contract.ts';
+import { type FeeInput, type FeeView, feeRefusals, feeSchema } from './contract.ts';
 import { type Fee, feeWords, noFee } from './fee.rules.ts';
-import { termsChanged } from './fees.events.ts';
 import { marketFee } from './fees.tables.ts';
 
 /** The fee of a sale that is made now. */
@@ -39,7 +39,7 @@ export async function changeFee(platform: Platform, by: string, { basisPoints, f
     await connectionOf(tx.db).query("select pg_advisory_xact_lock(hashtextextended('market fee', 14))");
     const before = await feeInForce(tx.db);
     if (before.basisPoints === basisPoints && before.fixed === fixed)
-      throw conflict(termsRefusals.sameFee, 'That is the fee already.');
+      throw conflict(feeRefusals.sameFee, 'That is the fee already.');
     const now = platform.clock.now();
     const id = newId(now.getTime());
     await tx.db.insert(marketFee).values({ id, basisPoints, fixedAmount: fixed, note, by, since: now });

@@ -1,6 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { time, updatedAt, whole } from '#platform/db/columns.ts';
-import { marketTextNames } from './text.rules.ts';
+import { time } from '#platform/db/columns.ts';
 
 /** The fees, each with its start. Rows are never changed: a new one follows. */
 export const marketFee = pgTable('market_fee', {
@@ -11,11 +10,4 @@ export const marketFee = pgTable('market_fee', {
   note: text('note'),
   by: text('by').notNull(),
   since: time('since').notNull(),
-});
-
-export const marketText = pgTable('market_text', {
-  name: text('name', { enum: marketTextNames }).primaryKey(),
-  text: text('text').notNull(),
-  version: whole('version').notNull().default(1),
-  updatedAt: updatedAt(),
 });

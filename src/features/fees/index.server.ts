@@ -1,3 +1,2 @@
-/** Public API on the server: the marketplace fee, and the host's texts. */
+/** Public API on the server: the marketplace fee. */
 export { changeFee, feeInForce, listFees } from './fees.server.ts';
-export { listMarketTexts, readMarketTexts, writeMarketText } from './texts.server.ts';

@@ -1,4 +1,4 @@
-/** Public API without server code: the fee and the texts' names, for browser and server. */
+/** Public API without server code: the fee, for browser and server. */
 export {
   type Fee,
   feeLimits,
@@ -10,4 +10,3 @@ export {
   leftSentence,
   sellerGetsSentence,
 } from './fee.rules.ts';
-export { type MarketTextName, marketTextLength, marketTextNames, marketTexts } from './text.rules.ts';

@@ -103,7 +103,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
   'about who': [
     decided,
     feeOfOrder,
-    ['src/features/fees/fees.test.ts', 'an admin writes imprint, contact, return address, rules and privacy'],
+    ['src/features/legal/texts.test.ts', 'an admin writes imprint, contact, return address, rules and privacy'],
     [
       'src/features/catalogue/read/catalogue.api.test.ts',
       'a card’s drawing is immutable in caches and holds no script',

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { marketTexts } from '#features/fees/words.ts';
+import { marketTexts } from '#features/legal/words.ts';
 import { Written } from '#features/listings/widgets.tsx';
 import type { DocSection } from './doc-page.tsx';
 import type { ShownText } from './market-texts.server.ts';

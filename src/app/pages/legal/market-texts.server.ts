@@ -1,6 +1,6 @@
-import type { MarketText } from '#features/fees/contract.ts';
-import { readMarketTexts } from '#features/fees/index.server.ts';
-import type { MarketTextName } from '#features/fees/words.ts';
+import type { MarketText } from '#features/legal/contract.ts';
+import { readMarketTexts } from '#features/legal/index.server.ts';
+import type { MarketTextName } from '#features/legal/words.ts';
 import type { PageScope } from '#platform/http/page.ts';
 import { readMarkdown } from '#ui/rich-text/read-markdown.ts';
 import type { RichBlock } from '#ui/rich-text/rich-text.ts';

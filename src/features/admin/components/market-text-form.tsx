@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { MarketText } from '#features/fees/contract.ts';
-import { marketTextLength, marketTexts } from '#features/fees/words.ts';
+import type { MarketText } from '#features/legal/contract.ts';
+import { marketTextLength, marketTexts } from '#features/legal/words.ts';
 import { Written } from '#features/listings/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';

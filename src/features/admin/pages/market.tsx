@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { feeInput, marketTextInput } from '#features/fees/contract.ts';
-import { changeFee, listFees, listMarketTexts, writeMarketText } from '#features/fees/index.server.ts';
-import { type MarketTextName, marketTextNames, marketTexts } from '#features/fees/words.ts';
+import { feeInput } from '#features/fees/contract.ts';
+import { changeFee, listFees } from '#features/fees/index.server.ts';
+import { marketTextInput } from '#features/legal/contract.ts';
+import { listMarketTexts, writeMarketText } from '#features/legal/index.server.ts';
+import { type MarketTextName, marketTextNames, marketTexts } from '#features/legal/words.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';

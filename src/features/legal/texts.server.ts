@@ -4,9 +4,9 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type MarketText, marketTextSchema, termsRefusals } from './contract.ts';
-import { termsChanged } from './fees.events.ts';
-import { marketText } from './fees.tables.ts';
+import { type MarketText, marketTextSchema, textRefusals } from './contract.ts';
+import { termsChanged } from './legal.events.ts';
+import { marketText } from './legal.tables.ts';
 import { type MarketTextName, marketTextNames } from './text.rules.ts';
 
 /** All texts in their order; one that was never written is empty. */
@@ -41,7 +41,7 @@ export async function writeMarketText(
     const stands = row?.version ?? 0;
     if (version !== undefined && version !== stands)
       throw conflict(
-        termsRefusals.textChanged,
+        textRefusals.textChanged,
         'Another operator changed this text meanwhile. Load it again and repeat your change.',
       );
     const now = platform.clock.now();
