@@ -2,7 +2,7 @@
 import { traitNames } from './model/copy-traits.ts';
 
 export { type Condition, conditionNames, conditions, parseCondition } from '#kernel/cards/conditions.ts';
-export { type Finish, finishes, finishName, finishNames, isPlainFinish } from '#kernel/cards/finishes.ts';
+export { finishes, finishName, finishNames, isPlainFinish } from '#kernel/cards/finishes.ts';
 export { gameNames, type ListingGame, listingGames } from '#kernel/cards/games.ts';
 export { type Language, languageNames, languages, parseLanguage } from '#kernel/cards/languages.ts';
 export {

@@ -16,8 +16,8 @@ test('conditions run from best to worst, and no two look alike', () => {
   const known = Object.values(conditionFacts).slice(0, -1);
   expect(conditions.at(-1)).toBe('unknown');
   expect(known.map(({ wear }) => wear)).toEqual(known.map(({ wear }) => wear).toSorted((a, b) => a - b));
-  for (const of of ['name', 'short', 'tone', 'means'] as const)
-    expect(new Set(Object.values(conditionFacts).map((facts) => facts[of])).size, of).toBe(conditions.length);
+  for (const fact of ['name', 'short', 'tone', 'means'] as const)
+    expect(new Set(Object.values(conditionFacts).map((facts) => facts[fact])).size, fact).toBe(conditions.length);
   expect(conditionsAtLeast('excellent')).toEqual(['mint', 'near_mint', 'excellent']);
   expect(['light_played', null, 'brand new'].map(conditionName)).toEqual(['Light played', 'Unknown', 'Unknown']);
 });
