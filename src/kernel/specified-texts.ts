@@ -59,13 +59,3 @@ export const dismiss = 'Dismiss';
 
 // Names
 export const themeNames = { light: 'Light', dark: 'Dark', midnight: 'Midnight', system: 'System' } as const;
-export const conditionNames = {
-  mint: 'Mint',
-  near_mint: 'Near mint',
-  excellent: 'Excellent',
-  good: 'Good',
-  light_played: 'Light played',
-  played: 'Played',
-  poor: 'Poor',
-  unknown: 'Unknown',
-} as const;

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { conditionNames } from './cards/conditions.ts';
 import * as specified from './specified-texts.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/spec');
 const isBeside = existsSync(join(folder, 'product-spec.md'));
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-const { themeNames, conditionNames, ...sentences } = specified;
+const { themeNames, ...sentences } = specified;
 const texts = Object.values(sentences);
 
 // Elsewhere the tests of the features hold the texts, each with a copy of its own.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { conditions, languages } from '#features/listings/contract.ts';
+import { conditions, editions, languages } from '#features/catalogue/words.ts';
+import { fileGames } from '#kernel/cards/games.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { currencySchema, moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
@@ -47,7 +48,7 @@ export const importedRowSchema = z
     condition: z.string().nullable(),
     finish: z.string().nullable(),
     /** The print run, where the file names it. */
-    edition: z.enum(['first', 'unlimited', 'shadowless']).nullable(),
+    edition: z.enum(editions).nullable(),
     signed: z.boolean(),
     altered: z.boolean(),
     misprint: z.boolean(),
@@ -120,12 +121,7 @@ export const ownColumnsSchema = z.strictObject({
     .max(mostColumns, `A file may have at most ${mostColumns} columns.`),
   columns: z.partialRecord(z.enum(fields), z.int().min(0, 'A column is counted from 0.')),
   /** For every card, where no column names the game. */
-  game: z
-    .enum(['pokemon', 'magic', 'yugioh', 'onepiece', 'lorcana', 'fab'], {
-      error: 'The game must be one that the catalogue has.',
-    })
-    .nullable()
-    .default(null),
+  game: z.enum(fileGames, { error: 'The game must be one that the catalogue has.' }).nullable().default(null),
   currency: currencySchema.default('USD'),
   /** For every copy whose row has none; null lets such rows wait. */
   condition: conditionSchema.nullable().default(null),

@@ -1,4 +1,5 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import { fileGames, gameFacts } from '#kernel/cards/games.ts';
 import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 import { type FindSets, setFinder } from './match/find-set.ts';
 import { type CardSaid, type Match, matchRow } from './match/match-row.ts';
@@ -141,22 +142,11 @@ export function foreignLineOf(cell: Cell): { words: string; language: string } |
   return null;
 }
 
-const gameWords: readonly (readonly [RegExp, string])[] = [
-  [/pok[eé]mon|\bptcg\b/i, 'pokemon'],
-  [/magic|\bmtg\b/i, 'magic'],
-  [/yu[\s-]?gi[\s-]?oh|\bygo\b/i, 'yugioh'],
-  [/one piece/i, 'onepiece'],
-  [/lorcana/i, 'lorcana'],
-  [/flesh (and|&) blood/i, 'fab'],
-];
-
-const allGames = gameWords.map(([, game]) => game);
-
 /**
  * The possible games of a row: the one it names, the one of its format, or all; none for a game that the catalogue does
  * not have.
  */
 export function gamesOf(said: string, { game }: Format): readonly string[] {
-  if (said === '') return game ? [game] : allGames;
-  return gameWords.filter(([words]) => words.test(said)).map(([, slug]) => slug);
+  if (said === '') return game ? [game] : fileGames;
+  return fileGames.filter((each) => gameFacts[each].inFiles?.test(said));
 }

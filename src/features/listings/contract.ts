@@ -26,7 +26,6 @@ export { createListingSchema, editListingSchema, gradingSchema, shippingOptionSc
 export { type OperatorReason, operatorReasons } from './model/listing.process.ts';
 export { listingRefusals } from './model/listing.refusals.ts';
 export {
-  type Condition,
   conditions,
   languageNames,
   languages,

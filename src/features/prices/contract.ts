@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { conditions } from '#kernel/cards/conditions.ts';
 import { currencySchema, moneySchema } from '#kernel/numbers/money-schema.ts';
 import { allDays, openDays } from './price.rules.ts';
 
@@ -9,17 +10,7 @@ export const priceRefusals = {
 } as const;
 
 /** A condition as a listing has it, or `graded` for all that lie in a slab. */
-const soldConditions = [
-  'mint',
-  'near_mint',
-  'excellent',
-  'good',
-  'light_played',
-  'played',
-  'poor',
-  'unknown',
-  'graded',
-] as const;
+const soldConditions = [...conditions, 'graded'] as const;
 
 /** As in listings; letters of any script, since an import may add a finish without a name. */
 const word = (name: string, most: number) =>

@@ -1,5 +1,5 @@
+import { conditionFacts, readCondition } from '#kernel/cards/conditions.ts';
 import { cn } from '../cn.ts';
-import { readCondition } from './conditions.ts';
 
 export interface ConditionBadgeProps {
   /** Any spelling; unknown or empty is grey. */
@@ -13,22 +13,23 @@ export interface ConditionBadgeProps {
 }
 
 export function ConditionBadge({ condition, form = 'long', className }: ConditionBadgeProps) {
-  const words = readCondition(condition);
+  const known = readCondition(condition);
+  const { name, short, tone } = conditionFacts[known];
   const long = form === 'long';
   return (
     <span
-      className={cn('cond', `cond-${words.tone}`, long && 'long', className)}
+      className={cn('cond', `cond-${tone}`, long && 'long', className)}
       data-testid="condition-badge"
-      data-condition={words.key}
-      title={long ? undefined : words.long}
+      data-condition={known}
+      title={long ? undefined : name}
     >
       <i aria-hidden="true" />
       {long ? (
-        words.long
+        name
       ) : (
         <>
-          <span aria-hidden="true">{words.short}</span>
-          <span className="sr">{words.long}</span>
+          <span aria-hidden="true">{short}</span>
+          <span className="sr">{name}</span>
         </>
       )}
     </span>

@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { conditionFacts, conditions, readCondition } from '#kernel/cards/conditions.ts';
 import { ConditionBadge, GradeBadge } from './condition-badge.tsx';
-import { conditionWords, readCondition } from './conditions.ts';
+
+const read = (name: string) => readFileSync(new URL(`../styles/${name}`, import.meta.url), 'utf8');
 
 describe('[UI-09] condition badges', () => {
   test('all spellings are alike', () => {
     for (const text of ['near mint', 'near-mint', 'near_mint', 'Near Mint', ' NEAR_MINT ', 'nearmint'])
-      expect(readCondition(text).key).toBe('near_mint');
+      expect(readCondition(text)).toBe('near_mint');
     for (const text of ['light played', 'light-played', 'light_played', 'Light Played'])
-      expect(readCondition(text).key).toBe('light_played');
-    for (const text of ['mint', 'excellent', 'good', 'played', 'poor']) expect(readCondition(text).key).toBe(text);
+      expect(readCondition(text)).toBe('light_played');
+    for (const text of ['mint', 'excellent', 'good', 'played', 'poor']) expect(readCondition(text)).toBe(text);
   });
 
   test('unknown or empty is the neutral grey', () => {
     for (const text of ['', ' ', null, undefined, 'unknown', 'brand new', 'mintish', '__proto__', 'constructor'])
-      expect(readCondition(text)).toMatchObject({ key: 'unknown', tone: 'un' });
+      expect(readCondition(text)).toBe('unknown');
+    expect(conditionFacts.unknown.tone).toBe('un');
     expect(renderToStaticMarkup(<ConditionBadge condition={null} />)).toContain('class="cond cond-un long"');
   });
 
-  test('each condition has a colour of its own', () => {
-    expect(new Set(conditionWords.map((words) => words.tone)).size).toBe(8);
-    expect(new Set(conditionWords.map((words) => words.short)).size).toBe(8);
-  });
-
-  test('the class of a condition is its own, and wears its own colour in every theme', () => {
+  test('the names, short names and classes of the specification', () => {
     expect(
-      Object.fromEntries(conditionWords.map(({ key, tone, short, long }) => [key, [tone, short, long].join(' ')])),
-    ).toEqual({
+      Object.fromEntries(
+        Object.entries(conditionFacts).map(([key, { tone, short, name }]) => [key, [tone, short, name].join(' ')]),
+      ),
+    ).toMatchObject({
       mint: 'mint M Mint',
       near_mint: 'nm NM Near mint',
       excellent: 'ex EX Excellent',
@@ -37,22 +37,28 @@ describe('[UI-09] condition badges', () => {
       poor: 'po PO Poor',
       unknown: 'un ? Unknown',
     });
-    const read = (name: string) => readFileSync(new URL(`../styles/${name}`, import.meta.url), 'utf8');
-    const [badges, tokens] = [read('badges.css'), read('tokens.css')];
-    for (const { tone } of conditionWords) {
-      expect(badges).toContain(`.cond-${tone} { background: var(--cond-${tone}-bg); color: var(--cond-${tone}-fg); }`);
-      expect(badges).toContain(`.cond-${tone} i { background: var(--cond-${tone}); }`);
-    }
+  });
+
+  test.each(conditions)('%s has a class of its own and a colour in every theme', (condition) => {
+    const { tone } = conditionFacts[condition];
+    const styles = read('conditions.css');
+    expect(styles).toContain(`.cond-${tone} { background: var(--cond-${tone}-bg); color: var(--cond-${tone}-fg); }`);
+    expect(styles).toContain(`.cond-${tone} i { background: var(--cond-${tone}); }`);
+  });
+
+  test('no two conditions have the same colour; the unknown one is the greyest', () => {
+    const styles = read('conditions.css');
     for (const theme of ['light', 'dark', 'midnight']) {
-      const start = tokens.indexOf(`[data-theme="${theme}"] {`);
-      const block = tokens.slice(start, tokens.indexOf('\n}', start));
+      const start = styles.indexOf(`[data-theme="${theme}"] {`);
+      const block = styles.slice(start, styles.indexOf('\n}', start));
       for (const part of ['', '-fg', '-bg']) {
-        const colours = conditionWords.map(
-          ({ tone }) => new RegExp(`--cond-${tone}${part}: ([^;]+);`).exec(block)?.[1],
-        );
-        expect(new Set(colours).size, `${theme} ${part}`).toBe(8);
-        // Lightness, chroma, hue: what is not known is the greyest of them.
-        const chromas = colours.map((colour) => Number(/^oklch\([\d.]+ ([\d.]+) /.exec(colour ?? '')?.[1]));
+        const colours = conditions.map((condition) => {
+          const name = `--cond-${conditionFacts[condition].tone}${part}`;
+          return new RegExp(`${name}: ([^;]+);`).exec(block)?.[1] ?? expect.fail(`no ${name} in ${theme}`);
+        });
+        expect(new Set(colours).size, `${theme} ${part}`).toBe(conditions.length);
+        // Lightness, chroma, hue.
+        const chromas = colours.map((colour) => Number(/^oklch\([\d.]+ ([\d.]+) /.exec(colour)?.[1]));
         expect(chromas.at(-1), `${theme} ${part}`).toBeLessThan(Math.min(...chromas.slice(0, -1)));
       }
     }

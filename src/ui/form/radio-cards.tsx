@@ -28,7 +28,7 @@ export interface RadioCardsProps {
 }
 
 /**
- * A choice among a few that each need a sentence, such as the eight conditions. The first radio carries the id that
+ * A choice among a few that each need a sentence, such as the conditions. The first radio carries the id that
  * errors link to.
  */
 export function RadioCards({

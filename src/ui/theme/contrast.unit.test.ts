@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { conditionFacts } from '#kernel/cards/conditions.ts';
 import { seedHue } from '../avatar.tsx';
 import { themeColours } from './theme.ts';
 
-const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
+const files = ['tokens.css', 'conditions.css'].map((name) =>
+  readFileSync(new URL(`../styles/${name}`, import.meta.url), 'utf8'),
+);
 const themes = ['light', 'dark', 'midnight'] as const;
 type Rgb = [number, number, number];
 type Tokens = Map<string, Rgb>;
@@ -23,11 +26,13 @@ function linear(l: number, c: number, h: number): Rgb {
 }
 
 function tokensOf(theme: string): Tokens {
-  const start = css.indexOf(`[data-theme="${theme}"] {`);
-  const block = css.slice(start, css.indexOf('\n}', start));
   const tokens: Tokens = new Map();
-  for (const [, name, l, c, h] of block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g))
-    tokens.set(name!, linear(Number(l), Number(c), Number(h)));
+  for (const css of files) {
+    const start = css.indexOf(`[data-theme="${theme}"] {`);
+    const block = css.slice(start, css.indexOf('\n}', start));
+    for (const [, name, l, c, h] of block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g))
+      tokens.set(name!, linear(Number(l), Number(c), Number(h)));
+  }
   return tokens;
 }
 
@@ -43,7 +48,6 @@ const graphic = 3;
 /** Tokens carry three digits; the rounding may put a linear part this far outside. */
 const rounding = 0.0015;
 const surfaces = ['bg', 'inset', 'surface', 'surface-2'];
-const conditions = ['mint', 'nm', 'ex', 'gd', 'lp', 'pl', 'po', 'un'];
 const tones = ['success', 'warning', 'danger', 'info', 'premium'];
 
 /** Foreground, background, floor. */
@@ -72,7 +76,7 @@ function pairs(): [string, string, number][] {
     ['bg', 'fg', text],
   );
   found.push(['fg', 'surface-3', text], ['fg-muted', 'surface-3', text]);
-  for (const condition of conditions) found.push([`cond-${condition}-fg`, `cond-${condition}-bg`, text]);
+  for (const { tone } of Object.values(conditionFacts)) found.push([`cond-${tone}-fg`, `cond-${tone}-bg`, text]);
   return found;
 }
 
@@ -117,7 +121,9 @@ test('the table of the guide holds: lowest pairs are not below what it says', ()
   const lowest = themes.map((theme) => {
     const tokens = tokensOf(theme);
     return Math.min(
-      ...conditions.map((condition) => ratio(tokens.get(`cond-${condition}-fg`)!, tokens.get(`cond-${condition}-bg`)!)),
+      ...Object.values(conditionFacts).map(({ tone }) =>
+        ratio(tokens.get(`cond-${tone}-fg`)!, tokens.get(`cond-${tone}-bg`)!),
+      ),
     );
   });
   expect(lowest.map((value) => Math.round(value * 10) / 10)).toEqual([6.5, 7.3, 8.4]);

@@ -1,69 +1,27 @@
 import { orderDeadlines } from '#features/orders/words.ts';
+import { conditionFacts, conditions } from '#kernel/cards/conditions.ts';
+import { numberWord } from '#kernel/numbers/number-word.ts';
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
-import { conditionMeans } from '#ui/card/condition-means.ts';
-import { type ConditionKey, conditionWords } from '#ui/card/conditions.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { DocPage } from '../legal/doc-page.tsx';
 import type { Route } from './+types/grading-guide.ts';
+import { conditionGuide } from './condition-guide.ts';
 import { GradeSketch } from './grade-sketch.tsx';
+
+const count = numberWord(conditions.length);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Grading guide',
-    description:
-      'Eight conditions from mint to unknown: what each allows on corners, edges, surface and centring, and how to look at a card.',
+    description: `${count.slice(0, 1).toUpperCase()}${count.slice(1)} conditions from mint to unknown: what each allows on corners, edges, surface and centring, and how to look at a card.`,
     path: '/grading-guide',
   });
-
-/** The most wear allowed: corners and edges, surface, and the difference from the condition above. */
-const allows: Record<ConditionKey, readonly string[]> = {
-  mint: [
-    'Corners and edges: sharp, no white even under a lamp',
-    'Surface: no scratch, print line or finger mark',
-    'Centring: borders even to the eye',
-  ],
-  near_mint: [
-    'Corners and edges: one or two specks that you have to search for',
-    'Surface: a faint line seen only at an angle',
-    'Never: a scratch that you can feel',
-  ],
-  excellent: [
-    'Corners and edges: a few small white points',
-    'Surface: faint scratches in the shine',
-    'Never: wear that is seen at arm’s length',
-  ],
-  good: [
-    'Corners and edges: white along an edge, slightly blunt corners',
-    'Surface: scratches seen at once',
-    'Never: a crease, a dent, a bend',
-  ],
-  light_played: [
-    'Corners and edges: whitened all round, corners soft',
-    'Surface: scratches, a little dirt, a small dent',
-    'Lies flat and is whole',
-  ],
-  played: [
-    'Corners and edges: rounded, worn through to the paper',
-    'Surface: deep scratches, loss of print, a crease shorter than a fingernail',
-    'Can be used in a sleeve without being recognised from behind',
-  ],
-  poor: [
-    'Creased across, torn, bent, swollen by water, written on, or cut',
-    'Any change made to hide damage, such as inking an edge',
-    'Say what it is in the description and show it in a photo',
-  ],
-  unknown: [
-    'The seller has not graded it',
-    'Sorts last, and is never counted as “or better” in a filter',
-    'Ask for photos before you buy',
-  ],
-};
 
 export default function GradingGuide() {
   return (
     <DocPage
       title="Grading guide"
-      lead="One word for each copy, best to worst. The same eight words are used on every listing, in every filter and in every order."
+      lead={`One word for each copy, best to worst. The same ${count} words are used on every listing, in every filter and in every order.`}
       changed="2026-11-20"
       sections={[
         {
@@ -89,21 +47,25 @@ export default function GradingGuide() {
           title: 'The conditions',
           body: (
             <ul className="grades plain">
-              {conditionWords.map((words) => (
-                <li key={words.key} id={words.key} className="grade">
-                  <GradeSketch condition={words.key} />
-                  <h3>
-                    <ConditionBadge condition={words.key} />
-                    {words.short !== '?' && <span className="dim">{words.short}</span>}
-                  </h3>
-                  <p>{conditionMeans[words.key]}</p>
-                  <ul>
-                    {allows[words.key].map((line) => (
-                      <li key={line}>{line}</li>
-                    ))}
-                  </ul>
-                </li>
-              ))}
+              {conditions.map((condition) => {
+                const { short, means } = conditionFacts[condition];
+                const { allows, wear } = conditionGuide[condition];
+                return (
+                  <li key={condition} id={condition} className="grade">
+                    <GradeSketch wear={wear} isKnown={condition !== 'unknown'} />
+                    <h3>
+                      <ConditionBadge condition={condition} />
+                      {short !== '?' && <span className="dim">{short}</span>}
+                    </h3>
+                    <p>{means}</p>
+                    <ul>
+                      {allows.map((line) => (
+                        <li key={line}>{line}</li>
+                      ))}
+                    </ul>
+                  </li>
+                );
+              })}
             </ul>
           ),
         },

@@ -11,6 +11,7 @@ import {
 import { browseAddress, gameName, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { newestWants } from '#features/wanted/index.server.ts';
 import { type WantFacts, wantFacts } from '#features/wanted/widgets.tsx';
+import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -80,12 +81,11 @@ function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): 
     const words = `${numbered.name} ${numbered.setLine.split(' · ')[1]}`.toLowerCase();
     tries.push({ label: words, to: browseAddress({ q: words }) });
   }
+  const good: string[] = conditionsAtLeast('near_mint');
   const kept = all.some(
-    ({ condition, price }) =>
-      ['mint', 'near_mint'].includes(condition) && price.currency === 'USD' && price.amount <= 2_000,
+    ({ condition, price }) => good.includes(condition) && price.currency === 'USD' && price.amount <= 2_000,
   );
-  if (kept)
-    tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
+  if (kept) tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: good, maxPrice: '20' }) });
   if (all.some(({ grading }) => grading !== undefined))
     tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
   return tries;

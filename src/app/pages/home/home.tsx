@@ -4,7 +4,9 @@ import { Link } from 'react-router';
 import { Carousel, type TileFacts } from '#features/listings/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { WantTile } from '#features/wanted/widgets.tsx';
+import { conditions } from '#kernel/cards/conditions.ts';
 import { formatNumber } from '#kernel/format.ts';
+import { numberWord } from '#kernel/numbers/number-word.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -211,7 +213,7 @@ const lines = [
   {
     icon: Camera,
     title: 'One copy, plainly described',
-    text: 'The seller’s own photos, one of eight conditions, the finish and the language. What you see is what arrives.',
+    text: `The seller’s own photos, one of ${numberWord(conditions.length)} conditions, the finish and the language. What you see is what arrives.`,
   },
   {
     icon: CreditCard,

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { orderDeadlines } from '#features/orders/words.ts';
+import { conditions } from '#kernel/cards/conditions.ts';
+import { numberWord } from '#kernel/numbers/number-word.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { useRootData } from '../../rendering/root-data.ts';
@@ -29,8 +31,9 @@ export default function About() {
             <>
               <p>
                 Every listing is one seller’s copy of a card, or several of the same. It carries the seller’s own
-                photos, one of <Link to="/grading-guide">eight conditions</Link>, the finish and language, a price, and
-                what the post costs. The total that you pay stands there before you press buy.
+                photos, one of <Link to="/grading-guide">{`${numberWord(conditions.length)} conditions`}</Link>, the
+                finish and language, a price, and what the post costs. The total that you pay stands there before you
+                press buy.
               </p>
               <p>
                 Behind the listings is a catalogue of printings from Pokémon, Magic: The Gathering, Yu-Gi-Oh!, Lorcana

@@ -27,10 +27,10 @@ import { PriceGauge } from '#features/prices/widgets.tsx';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
 import { GuideOffer } from '#features/tutorials/widgets.tsx';
 import { AwayNote } from '#features/vacations/widgets.tsx';
+import { conditionName } from '#kernel/cards/conditions.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
-import { readCondition } from '#ui/card/conditions.ts';
 import { Price } from '#ui/card/price.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
@@ -116,7 +116,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   // A closed profile shows nothing about the seller, and a listing no longer for sale has its own sentence.
   const away = seller && ['active', 'reserved'].includes(status) ? sellerAway : null;
   const finish = specialFinish(listing.finish);
-  const condition = listing.grading ? 'graded' : readCondition(listing.condition).long.toLowerCase();
+  const condition = listing.grading ? 'graded' : conditionName(listing.condition).toLowerCase();
   const canOffer = !isOwn && status === 'active' && listing.acceptsOffers && !sellerAway;
   const changes = useChangesSinceOpened(listing);
   useLive('listing', { id });

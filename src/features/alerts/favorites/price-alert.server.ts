@@ -1,6 +1,7 @@
 import { type CopyTraits, copyFlags } from '#features/catalogue/words.ts';
-import { conditions, type Listing, priceRank } from '#features/listings/contract.ts';
+import { type Listing, priceRank } from '#features/listings/contract.ts';
 import { readCachedSearch } from '#features/listings/index.server.ts';
+import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { isId } from '#kernel/ids.ts';
 import { decimalOf, formatMoney } from '#kernel/numbers/money.ts';
@@ -32,8 +33,7 @@ export function priceAlertOf(copy: Copy): { name: string; query: string } {
   const params = new URLSearchParams({ q, game, language, maxPrice: decimalOf(Math.max(1, priceRank(price) - 1)) });
   if (setCode) params.append('set', setCode);
   // An unknown condition has no better one.
-  if (condition !== 'unknown')
-    for (const each of conditions.slice(0, conditions.indexOf(condition) + 1)) params.append('condition', each);
+  if (condition !== 'unknown') for (const each of conditionsAtLeast(condition)) params.append('condition', each);
   if (finish) params.append('finish', finish);
   if (copy.edition) params.append('edition', copy.edition);
   for (const flag of copyFlags) if (copy[flag]) params.append(flag, 'true');

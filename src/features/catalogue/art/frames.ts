@@ -1,3 +1,4 @@
+import type { ListingGame } from '#kernel/cards/games.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { n, type Palette, path } from './brush.ts';
 
@@ -110,7 +111,7 @@ const print: Frame = (scene, text, p, gem) =>
   small(text.number, 540, 800, '#26272e', 'end') +
   gemAt(566, 791, gem);
 
-const frames: Record<string, Frame> = {
+const frames: Readonly<Record<ListingGame, Frame>> = {
   pokemon: arch,
   magic: full,
   yugioh: facet,
@@ -118,8 +119,10 @@ const frames: Record<string, Frame> = {
   sports: print,
   onepiece: full,
   fab: facet,
+  other: full,
 };
 
+/** An import of cards may add games. */
 export function frameOf(game: string): Frame {
   return ownValue(frames, game) ?? full;
 }

@@ -1,3 +1,5 @@
+import { conditionFacts } from '#kernel/cards/conditions.ts';
+import { gameFacts } from '#kernel/cards/games.ts';
 import { parseMoney, shortDecimalOf } from '#kernel/numbers/money.ts';
 import {
   conditions,
@@ -41,21 +43,13 @@ const text = (max: number) => (value: string) => {
 const oneOf = (known: readonly string[]) => (value: string) =>
   known.find((each) => each === value.toLowerCase()) ?? null;
 
-/** What players call a game for short. */
-const gameInitials: Readonly<Record<string, string>> = {
-  mtg: 'magic',
-  ptcg: 'pokemon',
-  ygo: 'yugioh',
-  optcg: 'onepiece',
-};
-
 function readGame(value: string): string | null {
   const key = value.toLowerCase();
-  if (Object.hasOwn(gameInitials, key)) return gameInitials[key] ?? null;
-  for (const [id, name] of Object.entries(gameNames)) {
+  for (const [id, { name, initials }] of Object.entries(gameFacts)) {
     const label = name.toLowerCase();
     if (
       id === key ||
+      initials === key ||
       label === key ||
       label.startsWith(`${key}:`) ||
       label.normalize('NFKD').replace(/\p{M}/gu, '') === key
@@ -92,6 +86,11 @@ export const placeNames: Readonly<Record<SearchPlace, string>> = {
   cards: 'cards of the catalogue',
   wants: 'wanted posts',
 };
+
+/** Without `m` and `?`. */
+const shortConditions = conditions
+  .map((condition) => conditionFacts[condition].short.toLowerCase())
+  .filter((short) => short.length > 1);
 
 const isWords = ['graded', 'offers', 'foil', ...copyFlags, ...editions] as const;
 
@@ -157,7 +156,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     of: copies,
     what: 'The condition; more is better, and an unknown one is neither better nor worse',
     example: 'cond>=nm',
-    allowed: `condition; write ${conditions.join(', ')}, or nm, ex, gd, lp, pl, po`,
+    allowed: `condition; write ${conditions.join(', ')}, or ${shortConditions.join(', ')}`,
     values: conditions,
     read: (value) => parseCondition(value),
   },
@@ -241,7 +240,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     also: [],
     compares: false,
     of: sale,
-    what: 'graded: in a graded holder. offers: takes offers. foil: any finish that shines. signed, altered, misprint; first, unlimited, shadowless: the edition',
+    what: `graded: in a graded holder. offers: takes offers. foil: any finish that shines. ${copyFlags.join(', ')}; ${editions.join(', ')}: the edition`,
     example: 'is:offers',
     allowed: `word for is; write ${isWords.join(', ')}`,
     values: isWords,

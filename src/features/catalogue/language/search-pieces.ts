@@ -94,10 +94,10 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
       );
     at += whole.length;
     // As the filter is typed: `cond:nm+` is that or better.
-    const orBetter = key === 'cond' && colon ? match(orBetterValue) : null;
-    const lowest = orBetter && searchKeys.cond.read(orBetter[1] as string);
-    if (orBetter && lowest && lowest !== 'unknown') {
-      at += orBetter[0].length;
+    const conditionsAtLeast = key === 'cond' && colon ? match(orBetterValue) : null;
+    const lowest = conditionsAtLeast && searchKeys.cond.read(conditionsAtLeast[1] as string);
+    if (conditionsAtLeast && lowest && lowest !== 'unknown') {
+      at += conditionsAtLeast[0].length;
       return {
         kind: 'leaf',
         at: from,

@@ -2,6 +2,8 @@
 export const editionNames = { first: '1st Edition', unlimited: 'Unlimited', shadowless: 'Shadowless' } as const;
 export type Edition = keyof typeof editionNames;
 export const editions = Object.keys(editionNames) as [Edition, ...Edition[]];
+/** Buyers expect it where nothing is said. */
+export const ordinaryEdition: Edition = 'unlimited';
 
 export const copyFlagNames = { signed: 'Signed', altered: 'Altered', misprint: 'Misprint' } as const;
 export type CopyFlag = keyof typeof copyFlagNames;
@@ -35,7 +37,6 @@ export function traitNames(copy: MaybeTraits): string[] {
 export function isPlainCopy(copy: MaybeTraits): boolean {
   return (copy.edition ?? ordinaryEdition) === ordinaryEdition && !copyFlags.some((flag) => copy[flag]);
 }
-const ordinaryEdition: Edition = 'unlimited';
 
 /**
  * `isPlainCopy` as an SQL condition. `trait` gives the SQL of a trait: the edition is text, a flag boolean, both may be

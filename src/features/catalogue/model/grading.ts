@@ -1,6 +1,7 @@
 /**
  * Grading companies and grades: the one reader for the API, the form, files and search. Pure, for browser and server.
  */
+import { ownValue } from '#kernel/own-value.ts';
 import { halfWidth } from '#kernel/text/half-width.ts';
 
 /** Companies by their short name, with their other names: lower case, without spaces and signs. */
@@ -64,6 +65,26 @@ export function parseGradingCompany(text: string): GradingCompany | null {
   const said = halfWidth(text);
   const inBrackets = /\(([^()]+)\)\s*$/.exec(said)?.[1] ?? '';
   return byName.get(letterSetOf(inBrackets)) ?? byName.get(letterSetOf(said.replace(/\([^()]*\)/g, ''))) ?? null;
+}
+
+/** Graders that a search names beside a card. The names of some are also words: these need a grade behind them. */
+const inSearches: Partial<Record<Lowercase<GradingCompany> | 'beckett', 'alone' | 'with a grade'>> = {
+  psa: 'alone',
+  bgs: 'alone',
+  beckett: 'alone',
+  cgc: 'alone',
+  sgc: 'alone',
+  tag: 'with a grade',
+  ace: 'with a grade',
+  ags: 'with a grade',
+  hga: 'with a grade',
+  gma: 'with a grade',
+};
+
+/** Whether a lower-case word of a search is a grader. */
+export function isGrader(word: string, hasGradeBehind: boolean): boolean {
+  const use = ownValue<string | undefined>(inSearches, word);
+  return use === 'alone' || (use === 'with a grade' && hasGradeBehind);
 }
 
 /** Words on a label that make it another grade than its number alone, with the name under which they are stored. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { conditionNames, conditions } from '#features/catalogue/words.ts';
+import { conditionNames, conditions } from '#kernel/cards/conditions.ts';
+import { fileGames, gameNames } from '#kernel/cards/games.ts';
 import { currencies } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/field.tsx';
@@ -36,14 +37,6 @@ const fields = [
   ['place', 'Place (only you see it)', false],
   ['privateNote', 'Private note', false],
   ['cost', 'What you paid (only you see it)', false],
-] as const;
-const games = [
-  ['pokemon', 'Pokémon'],
-  ['magic', 'Magic: The Gathering'],
-  ['yugioh', 'Yu-Gi-Oh!'],
-  ['onepiece', 'One Piece'],
-  ['lorcana', 'Disney Lorcana'],
-  ['fab', 'Flesh and Blood'],
 ] as const;
 
 /** Asks which column holds what, with the first rows as an example; `onSaved` reads the file again. */
@@ -110,9 +103,9 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
         <div>
           <Select label="Game of every card" name="game" mark={false}>
             <option value="">Any; tell by the set</option>
-            {games.map(([game, name]) => (
+            {fileGames.map((game) => (
               <option key={game} value={game}>
-                {name}
+                {gameNames[game]}
               </option>
             ))}
           </Select>

@@ -4,13 +4,14 @@ import {
   cardTitle,
   conditionNames,
   conditions,
+  editionNames,
   finishName,
   languageNames,
   languages,
 } from '#features/catalogue/words.ts';
+import { conditionName } from '#kernel/cards/conditions.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
-import { readCondition } from '#ui/card/conditions.ts';
 import { Select, TextInput } from '#ui/form/field.tsx';
 import type { ImportedRow } from '../contract.ts';
 import type { MistypedPrice } from './import-words.ts';
@@ -30,7 +31,7 @@ export function ImportedRowView({
     row.grading
       ? `${row.grading.company} ${row.grading.grade}`
       : row.condition
-        ? readCondition(row.condition).long
+        ? conditionName(row.condition)
         : 'no condition',
     row.finish && finishName(row.finish),
     row.edition && editionNames[row.edition],
@@ -71,8 +72,6 @@ export function ImportedRowView({
     </li>
   );
 }
-
-const editionNames = { first: '1st Edition', unlimited: 'Unlimited', shadowless: 'Shadowless' } as const;
 
 function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice | undefined }) {
   const { card, candidates, price, finish } = row;

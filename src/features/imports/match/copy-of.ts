@@ -1,6 +1,5 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
-import { isPlainFinish } from '#features/catalogue/words.ts';
-import type { Edition } from '../read/editions.ts';
+import { type Edition, isPlainFinish } from '#features/catalogue/words.ts';
 
 /**
  * The start of the note for a row whose file has no finish. It is unique, also among the notes of older releases, which

@@ -1,3 +1,4 @@
+import { fileGames, gameFacts } from '#kernel/cards/games.ts';
 import { nameWords } from './names.ts';
 
 /** Names of promo lines on services, and the words before “Black Star Promos” in the catalogue's set. */
@@ -56,14 +57,18 @@ export const otherNames: Readonly<Record<string, string>> = {
   ravnicaallegianceguildkit: 'rnaguildkit',
 };
 
+/** Words that name a game. */
+export const gameWords = fileGames.flatMap((game) => gameFacts[game].words.split(' '));
+
 /** Words around the name of a set that do not make it another set: games, series and codes of series. */
-const around = new Set(
-  (
-    'pokemon magic gathering mtg yugioh yu gi oh disney lorcana one piece flesh blood base core series expansion english ' +
+const around = new Set([
+  ...gameWords,
+  ...(
+    'base core series expansion english ' +
     'scarlet violet sword shield sun moon black white diamond pearl platinum heartgold soulsilver mega evolution ruby sapphire ' +
     'universes beyond sv swsh sm xy bw dp hgss ex me limited unlimited revised shadowless 1st first main alpha'
   ).split(' '),
-);
+]);
 
 /** Whether an additional word leaves the set the same. `SV2a` is a Japanese set, `SV02` an English one. */
 export const isAround = (word: string) =>

@@ -5,6 +5,7 @@ import { alteredWords, misprintWords, signedWords } from '../read/flags.ts';
 import { languageInWords } from '../read/row-values.ts';
 import type { CardSaid } from './match-row.ts';
 import { addedToName, nameKey, nameWords, numberKey } from './names.ts';
+import { gameWords } from './services-sets.ts';
 
 /** `extendedart` in `Sol Ring (Extended Art)`, `1st-edition` in `: 1st Edition`. */
 export function isSaid(variant: string, words: string): boolean {
@@ -79,11 +80,7 @@ function isTreatmentOf(extra: string, { game, name, number, rarity, variants }: 
 /** Words that name another thing than the printing of that set. */
 const otherThing =
   /\b(prox(y|ies)|replicas?|counterfeits?|fakes?|custom|reprints?|gold[\s-]border(ed)?|(collectors|international) edition|(\d+th )?anniversary)\b/gi;
-const gameNames = new Set(
-  'pokemon magic gathering mtg yugioh yu gi oh disney lorcana one piece flesh blood english base core expansion series'.split(
-    ' ',
-  ),
-);
+const generalWords = new Set([...gameWords, ...'english base core expansion series'.split(' ')]);
 
 /**
  * Words beside a set's name that the catalogue's set does not have: brackets other than its code, a year, a language
@@ -93,7 +90,7 @@ export function unreadInSetName({ setName, setCode }: CardSaid, set: SetName): s
   const own = nameKey(set.name);
   if (nameKey(setName) === own) return [];
   const codes = [set.code, set.abbr ?? '', setCode].map(nameKey).filter((code) => code !== '');
-  const ownWords = new Set([...nameWords(set.name), ...gameNames]);
+  const ownWords = new Set([...nameWords(set.name), ...generalWords]);
   const inBrackets = addedToName(setName).filter(
     (extra) =>
       !codes.includes(nameKey(extra)) &&

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Edition } from '#features/catalogue/words.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
-import type { Edition } from '../read/editions.ts';
 import type { Columns } from '../read/formats.ts';
 import { importStatuses, rowStatuses } from './import.process.ts';
 

@@ -1,12 +1,12 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
-import { finishName } from '#features/catalogue/words.ts';
+import { type Edition, editionNames, finishName, ordinaryEdition } from '#features/catalogue/words.ts';
 import { languageNames } from '#features/listings/contract.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { finishOf, noteOfEdition } from '../match/copy-of.ts';
 import { addedToName, nameKey } from '../match/names.ts';
 import { unreadFeatures } from '../match/unread-words.ts';
 import { type CopySaid, readCondition } from '../read/conditions.ts';
-import { type Edition, readEditionCell, takeEdition } from '../read/editions.ts';
+import { readEditionCell, takeEdition } from '../read/editions.ts';
 import { finishInWords, readFinish } from '../read/finishes.ts';
 import { alteredWords, misprintWords, readFlag, signedWords, yesOrNo } from '../read/flags.ts';
 import type { Format } from '../read/formats.ts';
@@ -218,16 +218,13 @@ function finishSaid(
   return finish;
 }
 
-/** Unlimited is the default that buyers expect. */
-const editionWords = { first: '1st Edition', unlimited: null, shadowless: 'Shadowless' } as const;
-
 /** The description with the properties of the copies that it does not mention. */
 export function describedWith(
   description: string | null,
   { edition, signed, altered, misprint, label }: CopyFacts,
 ): string | null {
   const words = [
-    edition && editionWords[edition],
+    edition && edition !== ordinaryEdition && editionNames[edition],
     signed && 'Signed',
     altered && 'Altered',
     misprint && 'Misprint',

@@ -1,14 +1,13 @@
+import type { Edition } from '#features/catalogue/words.ts';
 import { yesOrNo } from './flags.ts';
 
-/** The print run of a copy, where a set has several. */
-export type Edition = 'first' | 'unlimited' | 'shadowless';
-
-const words: readonly (readonly [RegExp, Edition | 'limited'])[] = [
-  [/\b(1st|first)[\s-]?(edition|ed)?\b\.?|\b1e\b|\b1ed\b/i, 'first'],
-  [/\bshadowless\b/i, 'shadowless'],
-  [/\bunlimited( edition)?\b|\bunl\b\.?/i, 'unlimited'],
-  [/\blimited( edition)?\b/i, 'limited'],
-];
+const patterns: Readonly<Record<Edition | 'limited', RegExp>> = {
+  first: /\b(1st|first)[\s-]?(edition|ed)?\b\.?|\b1e\b|\b1ed\b/i,
+  shadowless: /\bshadowless\b/i,
+  unlimited: /\bunlimited( edition)?\b|\bunl\b\.?/i,
+  limited: /\blimited( edition)?\b/i,
+};
+const readable = Object.entries(patterns) as [Edition | 'limited', RegExp][];
 
 export interface EditionSaid {
   edition: Edition | null;
@@ -25,7 +24,7 @@ export interface EditionSaid {
 export function takeEdition(text: string): EditionSaid {
   let rest = text;
   const found: (Edition | 'limited')[] = [];
-  for (const [pattern, edition] of words) {
+  for (const [edition, pattern] of readable) {
     if (!pattern.test(rest)) continue;
     found.push(edition);
     rest = rest.replace(pattern, ' ');

@@ -1,3 +1,5 @@
+import { finishSpellings } from '#kernel/cards/finishes.ts';
+
 /** `normal`, `reverse`, `foil` for any kind of foil, or one kind by its name in the catalogue. */
 export interface FinishSaid {
   finish: string;
@@ -5,19 +7,13 @@ export interface FinishSaid {
   isKnown: boolean;
 }
 
-const spellings: Readonly<Record<string, string>> = {
-  normal:
-    'normal nonfoil notfoil nofoil unfoil unfoiled no n 0 false nein non none na regular standard plain nonholo nonholofoil noholo nonholographic paper',
-  foil: 'foil foiled holo holofoil holographic holorare yes y true 1 x ja oui si premium traditionalfoil regularfoil normalfoil foilcard',
-  reverse:
-    'reverse reverseholo reverseholofoil reverseholographic reversefoil revholo revfoil rev rh reverseholofoilcard',
-  etched: 'etched etchedfoil foiletched e',
-  'rainbow-foil': 'rainbowfoil',
-  'cold-foil': 'coldfoil',
-  'gold-cold-foil': 'goldcoldfoil coldfoilgold',
-};
 const known = new Map(
-  Object.entries(spellings).flatMap(([finish, words]) => words.split(' ').map((word) => [word, finish] as const)),
+  Object.entries(finishSpellings).flatMap(([finish, words]) =>
+    words
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => [word, finish] as const),
+  ),
 );
 
 /** Reads a finish cell. A blank one in a finish column means plain. Unknown words never mean plain. */

@@ -1,3 +1,4 @@
+import type { Condition } from '#kernel/cards/conditions.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { formats } from './known-formats.ts';
 
@@ -50,7 +51,7 @@ export interface Format {
   /** Where the file names none. */
   game?: string;
   currency: Currency;
-  conditions: Readonly<Record<string, string>>;
+  conditions: Readonly<Record<string, Condition>>;
   /** For every copy whose row has none, as its seller chose for the whole file. */
   usualCondition?: string;
   /** TCGplayer writes finish and edition behind the condition. */

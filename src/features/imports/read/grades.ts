@@ -1,4 +1,11 @@
-import { findGrade, gradeLabels, isGradeOf, parseGradingCompany, plainGradeWords } from '#features/catalogue/words.ts';
+import {
+  findGrade,
+  type GradingCompany,
+  gradeLabels,
+  isGradeOf,
+  parseGradingCompany,
+  plainGradeWords,
+} from '#features/catalogue/words.ts';
 import { halfWidth } from '#kernel/text/half-width.ts';
 import { shortened } from './row-values.ts';
 
@@ -19,7 +26,12 @@ const ungraded = /^(ungraded|un-graded|not graded|raw|none|no|n\/?a|null|false|0
 const mostCompany = 20;
 
 /** eBay's ids of the four largest grading companies, and of grades: 275020 is 10, each next one half a grade less. */
-const ebayCompanies: Readonly<Record<string, string>> = { 275010: 'PSA', 275013: 'BGS', 275015: 'CGC', 275016: 'SGC' };
+const ebayCompanies: Readonly<Record<string, GradingCompany>> = {
+  275010: 'PSA',
+  275013: 'BGS',
+  275015: 'CGC',
+  275016: 'SGC',
+};
 const ebayGrade = (code: string) => {
   const step = Number(/^27502(\d)$/.exec(code)?.[1] ?? Number.NaN);
   return Number.isNaN(step) ? code : String(10 - step / 2);

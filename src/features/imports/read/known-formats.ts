@@ -1,6 +1,7 @@
+import { conditions } from '#kernel/cards/conditions.ts';
 import type { Field, Format } from './formats.ts';
 
-const american = {
+const american: Format['conditions'] = {
   nearmint: 'near_mint',
   lightlyplayed: 'light_played',
   moderatelyplayed: 'played',
@@ -8,7 +9,7 @@ const american = {
   damaged: 'poor',
 };
 /** The same scale in whole words. */
-const worded = {
+const worded: Format['conditions'] = {
   mint: 'mint',
   nearmint: 'near_mint',
   excellent: 'excellent',
@@ -18,7 +19,7 @@ const worded = {
   poor: 'poor',
 };
 /** Cardmarket's letters, and its numbers for them. */
-const european = {
+const european: Format['conditions'] = {
   ...{ mt: 'mint', nm: 'near_mint', ex: 'excellent', gd: 'good', lp: 'light_played', pl: 'played', po: 'poor' },
   ...{ 1: 'mint', 2: 'near_mint', 3: 'excellent', 4: 'good', 5: 'light_played', 6: 'played', 7: 'poor' },
 };
@@ -38,7 +39,7 @@ export const formats: readonly Format[] = [
     ),
     needs: ['name', 'condition', 'quantity'],
     currency: 'USD',
-    conditions: { ...worded, unknown: 'unknown' },
+    conditions: Object.fromEntries(conditions.map((condition) => [condition.replaceAll('_', ''), condition])),
     ownFinishes: true,
   },
   {

@@ -1,4 +1,4 @@
-import { parseLanguage } from '#features/listings/contract.ts';
+import { type Language, parseLanguage } from '#features/catalogue/words.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
@@ -43,7 +43,7 @@ export function readQuantity(cell: string): Read<number> {
 }
 
 /** Cardmarket's numbers of languages. */
-export const numberedLanguages: Record<string, string> = {
+export const numberedLanguages: Readonly<Record<string, Language>> = {
   1: 'en',
   2: 'fr',
   3: 'de',

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Printing } from '#features/catalogue/index.server.ts';
 import { type CopyTraits, traitsOf } from '#features/catalogue/words.ts';
 import type { OwnCopy } from '#features/listings/index.server.ts';
+import { conditions } from '#kernel/cards/conditions.ts';
 import { shippedCards } from '../catalogue.testing.ts';
 import type { CardSource } from '../find-cards.ts';
 import { readStock } from '../parse/read-stock.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-const conditions = ['mint', 'near_mint', 'excellent', 'good', 'light_played', 'played', 'poor'] as const;
+const known = conditions.filter((condition) => condition !== 'unknown');
 /** Every printing in each of its finishes, with varying other properties. */
 function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] {
   const each = printings.flatMap((printing) =>
@@ -43,7 +44,7 @@ function stock(): { copy: OwnCopy; printing: Printing & { setName: string } }[] 
       number: printing.number,
       name: printing.name,
       rarity: printing.rarity,
-      condition: conditions[n % conditions.length] ?? 'good',
+      condition: known[n % known.length] ?? 'good',
       finish,
       language: ['en', 'de', 'en', 'ja'][n % 4] ?? 'en',
       ...traitsOf({}),

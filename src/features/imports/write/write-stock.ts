@@ -1,8 +1,10 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
-import { copyFlags, editionNames, isPlainFinish } from '#features/catalogue/words.ts';
+import { copyFlags, editionNames, isPlainFinish, ordinaryEdition } from '#features/catalogue/words.ts';
 import { languageNames } from '#features/listings/contract.ts';
 import type { OwnCopy } from '#features/listings/index.server.ts';
+import { type Condition, conditions } from '#kernel/cards/conditions.ts';
 import { decimalOf } from '#kernel/numbers/money.ts';
+import { ownValue } from '#kernel/own-value.ts';
 import { type Field, type Format, headerKey } from '../read/formats.ts';
 import { formats } from '../read/known-formats.ts';
 import { numberedLanguages } from '../read/row-values.ts';
@@ -34,13 +36,12 @@ export function whyLeftOut(
   { copy, printing }: Stocked,
 ): 'game' | 'printing' | 'graded' | 'language' | 'condition' | 'special' | 'currency' | null {
   const { format, written } = to;
-  if (format.game ? copy.game !== format.game : has(to, 'game') && written.game?.[copy.game] === undefined)
-    return 'game';
+  if (format.game ? copy.game !== format.game : has(to, 'game') && gameOf(written, copy.game) === null) return 'game';
   // Cardmarket's file has no number: without its id, one of two printings of a name would be read as the other.
   if (!has(to, 'number') && !printing?.ids.cardmarket) return 'printing';
   if (copy.grading && !has(to, 'grade')) return 'graded';
   if (languageOf(written, copy.language) === null) return 'language';
-  if (!copy.grading && written.conditions[copy.condition] === undefined) return 'condition';
+  if (!copy.grading && conditionOf(written, copy.condition) === null) return 'condition';
   if (!holdsTraits(written, copy)) return 'special';
   return written.currency && written.currency !== copy.currency && format.needs.includes('price') ? 'currency' : null;
 }
@@ -49,7 +50,7 @@ export function whyLeftOut(
 function holdsTraits({ edition, hasShadowlessSets, flags = {} }: WrittenFormat, copy: OwnCopy): boolean {
   const held = Object.values(flags).map(([flag]) => flag);
   if (copyFlags.some((flag) => copy[flag] && !held.includes(flag))) return false;
-  if (copy.edition === null || copy.edition === 'unlimited') return true;
+  if (copy.edition === null || copy.edition === ordinaryEdition) return true;
   return edition !== undefined && (copy.edition !== 'shadowless' || !hasShadowlessSets || copy.setName !== null);
 }
 
@@ -84,7 +85,7 @@ export function writeRows(to: ExportFormat, copies: readonly Stocked[]): string 
 
 function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): Partial<Record<Field, string>> {
   const { format, written } = to;
-  const condition = written.conditions[copy.condition] ?? '';
+  const condition = conditionOf(written, copy.condition) ?? '';
   const edition = editionOf(written, copy);
   const isBesideFinish =
     format.columns.finish !== undefined && format.columns.finish === headerKey(written.edition ?? '');
@@ -98,7 +99,7 @@ function valuesOf(to: ExportFormat, copy: OwnCopy, printing: Printing | null): P
   const grade = copy.grading ? String(copy.grading.grade) : '';
   const ids = (market: string) => String(printing?.ids[market]?.[0] ?? '');
   return {
-    game: written.game?.[copy.game] ?? '',
+    game: gameOf(written, copy.game) ?? '',
     setName:
       copy.edition === 'shadowless' && written.hasShadowlessSets
         ? `${copy.setName} (Shadowless)`
@@ -140,6 +141,14 @@ const moreOf = (copy: OwnCopy): Record<string, string> => ({
   '*ConditionID': copy.grading ? '2750' : '4000',
   '*C:Graded': copy.grading ? 'Yes' : 'No',
 });
+
+/** The format's word for the condition or for a worse one; null where it has none. A copy is never called better than it is. */
+function conditionOf({ conditions: words }: WrittenFormat, condition: Condition): string | null {
+  const written = conditions.slice(conditions.indexOf(condition)).find((each) => words[each] !== undefined);
+  return written === undefined ? null : (words[written] ?? null);
+}
+
+const gameOf = ({ game }: WrittenFormat, of: string): string | null => ownValue<string | null>(game ?? {}, of) ?? null;
 
 /** The edition in the words of the format; empty where it has none, and where the set includes it. */
 function editionOf({ edition, hasShadowlessSets }: WrittenFormat, copy: OwnCopy): string {

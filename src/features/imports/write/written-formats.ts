@@ -1,4 +1,6 @@
 import type { CopyFlag } from '#features/catalogue/words.ts';
+import { type Condition, conditionNames } from '#kernel/cards/conditions.ts';
+import type { FileGame } from '#kernel/cards/games.ts';
 
 /** How each known format is written: the service's header, and its words for condition, finish and language. */
 export interface WrittenFormat {
@@ -7,11 +9,13 @@ export interface WrittenFormat {
   separator?: string;
   /** A line above the header. */
   before?: string;
-  conditions: Readonly<Record<string, string>>;
+  /** One without a word is written with the word of the next worse one that has any; null: it cannot be written. */
+  conditions: Readonly<Partial<Record<Condition, string | null>>>;
   finish: { plain: string; foil: string; holo: string; reverse: string; etched: string };
   /** `name` is English; `number` is Cardmarket's; `none`: the format has no column, so it holds English cards only. */
   language: 'code' | 'name' | 'number' | 'none';
-  game?: Readonly<Record<string, string>>;
+  /** Null: it has no such cards. */
+  game?: Readonly<Record<FileGame, string | null>>;
   /** Cells with the same value in every row, by header. */
   always?: Readonly<Record<string, string>>;
   /** The header of the edition, alone or with the finish; without one the format cannot hold special editions. */
@@ -25,16 +29,14 @@ export interface WrittenFormat {
 }
 
 const list = (text: string) => text.split(',');
-/** Never better than the copy is: a scale of five has no word between near mint and lightly played. */
-const american = {
-  mint: 'Near Mint',
+/** A scale of five, without a word between near mint and lightly played. */
+const american: WrittenFormat['conditions'] = {
   near_mint: 'Near Mint',
-  excellent: 'Lightly Played',
-  good: 'Lightly Played',
   light_played: 'Lightly Played',
   played: 'Moderately Played',
   poor: 'Heavily Played',
 };
+const inCapitals = (text: string) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 const foil = (plain: string, word: string, etched = word) => ({ plain, foil: word, holo: word, reverse: word, etched });
 
 export const writtenFormats: readonly WrittenFormat[] = [
@@ -45,16 +47,7 @@ export const writtenFormats: readonly WrittenFormat[] = [
     ),
     edition: 'Edition',
     flags: { Signed: ['signed', 'yes', ''], Altered: ['altered', 'yes', ''], Misprint: ['misprint', 'yes', ''] },
-    conditions: {
-      mint: 'Mint',
-      near_mint: 'Near Mint',
-      excellent: 'Excellent',
-      good: 'Good',
-      light_played: 'Light Played',
-      played: 'Played',
-      poor: 'Poor',
-      unknown: 'Unknown',
-    },
+    conditions: Object.fromEntries(Object.entries(conditionNames).map(([key, name]) => [key, inCapitals(name)])),
     finish: { plain: '', foil: '', holo: '', reverse: '', etched: '' },
     language: 'code',
     game: {
@@ -127,8 +120,6 @@ export const writtenFormats: readonly WrittenFormat[] = [
     conditions: {
       mint: 'Mint',
       near_mint: 'Near Mint',
-      excellent: 'Good (Lightly Played)',
-      good: 'Good (Lightly Played)',
       light_played: 'Good (Lightly Played)',
       played: 'Played',
       poor: 'Poor',
@@ -200,8 +191,6 @@ export const writtenFormats: readonly WrittenFormat[] = [
     conditions: {
       mint: 'M',
       near_mint: 'NM',
-      excellent: 'LP',
-      good: 'LP',
       light_played: 'LP',
       played: 'MP',
       poor: 'HP',
@@ -235,13 +224,13 @@ export const writtenFormats: readonly WrittenFormat[] = [
       '*Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8),CustomLabel,*Category,*Title,*ConditionID,CDA:Certification Number - (ID: 27503),CD:Card Condition - (ID: 40001),*C:Game,C:Card Name,C:Set,C:Rarity,C:Features,C:Finish,C:Card Number,C:Language,C:Graded,C:Professional Grader,C:Grade,C:Card Condition,PicURL,*Description,*Format,*Duration,*StartPrice,*Quantity',
     ),
     before: 'Info,Version=1.0.0,Template=fx_category_template_EBAY_US',
-    // Its “Moderately Played” is better than light played and its “Heavily Played” worse than played, so such copies
-    // are left out.
+    // Its “Moderately Played” is better than light played and its “Heavily Played” worse than played.
     conditions: {
-      mint: 'Near Mint or Better',
       near_mint: 'Near Mint or Better',
       excellent: 'Lightly Played (Excellent)',
       good: 'Moderately Played (Very Good)',
+      light_played: null,
+      played: null,
       poor: 'Heavily Played (Poor)',
     },
     finish: { plain: 'Regular', foil: 'Foil', holo: 'Holo', reverse: 'Reverse Holo', etched: 'Etched' },

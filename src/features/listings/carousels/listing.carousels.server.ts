@@ -1,4 +1,5 @@
 import { plainCopySql } from '#features/catalogue/index.server.ts';
+import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
 import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -73,11 +74,11 @@ export async function featuredListings(
      from (
        select distinct on (coalesce(card_id, id)) id, price_rank from (
          select id, card_id, price_rank from listing
-         where status = 'active' and expires_at > $1 and photos <> '[]' and condition in ('mint', 'near_mint', 'excellent') and seller_id <> all($3::text[])
+         where status = 'active' and expires_at > $1 and photos <> '[]' and condition = any($4::text[]) and seller_id <> all($3::text[])
          order by published_at desc, id desc limit 1000
        ) recent order by coalesce(card_id, id), price_rank desc
      ) best join listing l on l.id = best.id ${readJoins} order by best.price_rank desc, l.id limit $2`,
-      [limit, without],
+      [limit, without, conditionsAtLeast('excellent')],
     );
   return cachedForAll(platform, `shelf featured ${limit}`, ofAll, without, choose);
 }

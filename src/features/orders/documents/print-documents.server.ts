@@ -2,13 +2,13 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { traitNames } from '#features/catalogue/words.ts';
 import { type ListingSnapshot, storageLocations } from '#features/listings/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { conditionName } from '#kernel/cards/conditions.ts';
 import { conflict, notAllowed, notFound } from '#kernel/refusal.ts';
 import { deletedName } from '#kernel/specified-texts.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readCondition } from '#ui/card/conditions.ts';
 import { type DocumentKind, orderRefusals, type RequestedDocuments } from '../contract.ts';
 import { unknownOrder } from '../model/order.policy.ts';
 import { mostDocuments } from '../model/order.rules.ts';
@@ -110,6 +110,6 @@ async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): 
 
 function aboutOf(snapshot: ListingSnapshot): string {
   const { setName, number, condition, finish, language, grading } = snapshot;
-  const kept = grading ? `${grading.company.toUpperCase()} ${grading.grade}` : readCondition(condition).long;
+  const kept = grading ? `${grading.company.toUpperCase()} ${grading.grade}` : conditionName(condition);
   return [setName, number && `#${number}`, kept, finish, language, ...traitNames(snapshot)].filter(Boolean).join(' · ');
 }

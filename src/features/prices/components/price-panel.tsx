@@ -2,9 +2,10 @@ import { Suspense } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { languageName } from '#features/listings/widgets.tsx';
+import { conditionNames } from '#kernel/cards/conditions.ts';
+import { ownValue } from '#kernel/own-value.ts';
 import { lasting } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
-import { conditionWords } from '#ui/card/conditions.ts';
 import { Select } from '#ui/form/field.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -17,8 +18,7 @@ import './prices.css';
 
 const PriceChart = lazyPart(() => import('./price-chart.tsx'));
 
-const conditionName = (key: string) =>
-  key === 'graded' ? 'Graded' : (conditionWords.find((words) => words.key === key)?.long ?? key);
+const conditionName = (key: string) => (key === 'graded' ? 'Graded' : (ownValue(conditionNames, key) ?? key));
 
 const choosers = [
   ['condition', 'Condition', 'Every condition', conditionName],

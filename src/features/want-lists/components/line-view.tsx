@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
+import { conditionName } from '#kernel/cards/conditions.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
-import { readCondition } from '#ui/card/conditions.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Line } from '../contract.ts';
 import { printingOf, termsOf } from '../model/list-words.ts';
@@ -32,7 +32,7 @@ export function LineView({ line }: { line: Line }) {
           </Link>{' '}
           <span className="dim">
             {cheapest.postage.amount > 0 && `and ${formatMoney(cheapest.postage)} post · `}
-            {readCondition(cheapest.condition).long} · {count === 1 ? '1 for sale' : `${formatNumber(count)} for sale`}
+            {conditionName(cheapest.condition)} · {count === 1 ? '1 for sale' : `${formatNumber(count)} for sale`}
           </span>
         </p>
       ) : (

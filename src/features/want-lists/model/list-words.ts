@@ -1,6 +1,6 @@
 import { cardTitle, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName } from '#features/listings/widgets.tsx';
-import { readCondition } from '#ui/card/conditions.ts';
+import { conditionName } from '#kernel/cards/conditions.ts';
 import type { Line, WantedCard } from '../contract.ts';
 
 /** Names the printing in a few words. */
@@ -13,7 +13,7 @@ type Terms = Pick<Line, 'lowestCondition' | 'language' | 'finish'>;
 /** The terms of the copy, without those that may be any. */
 export function termsOf({ lowestCondition, language, finish }: Terms): string {
   const terms = [
-    lowestCondition && `${readCondition(lowestCondition).long} or better`,
+    lowestCondition && `${conditionName(lowestCondition)} or better`,
     language && languageName(language),
     finish && finishName(finish),
   ];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
+import { conditionName, conditions } from '#kernel/cards/conditions.ts';
 import { type Frequency, frequencies, frequencyNames } from '#kernel/how-often.ts';
 import { type Currency, currencies } from '#kernel/numbers/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
-import { conditionWords } from '#ui/card/conditions.ts';
 import { Checkbox, Select, TextArea, TextInput } from '#ui/form/field.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
 import type { WantFieldName } from '../model/want-form.ts';
@@ -80,13 +80,10 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
       />
       <Select label="Lowest condition" {...field('lowestCondition')}>
         <option value="">Any</option>
-        {conditionWords
-          .filter(({ key }) => key !== 'unknown')
-          .map(({ key, long }) => (
-            <option key={key} value={key}>
-              {long}
-            </option>
-          ))}
+        {options(
+          conditions.filter((each) => each !== 'unknown'),
+          conditionName,
+        )}
       </Select>
       <Select label="Language" {...field('language')}>
         <option value="">Any</option>

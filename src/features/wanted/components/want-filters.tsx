@@ -1,7 +1,7 @@
 import { searchLimits } from '#features/catalogue/language.ts';
 import { finishes, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName, languages, listingGames } from '#features/listings/widgets.tsx';
-import { conditionWords } from '#ui/card/conditions.ts';
+import { conditionNames, conditions } from '#kernel/cards/conditions.ts';
 import { Select, TextInput } from '#ui/form/field.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
 import { MoreFields } from '#ui/form/more-fields.tsx';
@@ -50,7 +50,7 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
         {chosen(
           'condition',
           'Your copy is',
-          conditionWords.map(({ key, long }) => [key, long]),
+          conditions.map((key) => [key, conditionNames[key]]),
         )}
         {chosen(
           'language',

@@ -1,7 +1,7 @@
 import { cardTitle, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName } from '#features/listings/widgets.tsx';
+import { conditionName } from '#kernel/cards/conditions.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
-import { readCondition } from '#ui/card/conditions.ts';
 import type { Want } from '../contract.ts';
 
 /** The fields of a tile only, so that a page of many stays small. */
@@ -70,7 +70,7 @@ export function copyTermsOf({
   quantity,
 }: Pick<Want, 'lowestCondition' | 'language' | 'finish' | 'quantity'>): string[] {
   return filled([
-    lowestCondition ? `${readCondition(lowestCondition).long} or better` : '',
+    lowestCondition ? `${conditionName(lowestCondition)} or better` : '',
     language ? languageName(language) : '',
     finish ? finishName(finish) : '',
     quantity > 1 ? `${quantity} copies` : '',

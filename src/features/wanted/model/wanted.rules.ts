@@ -1,5 +1,6 @@
-import { type Condition, conditions, priceRank } from '#features/listings/contract.ts';
+import { priceRank } from '#features/listings/contract.ts';
 import type { MatchableListing } from '#features/listings/index.server.ts';
+import { type Condition, conditions, conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 
 /** The criteria of a want. Null means any. */
@@ -57,8 +58,8 @@ function isAtMost(price: Money, postage: Money | null, highest: Money): boolean 
 
 /** Conditions that are good enough; null where any is. An unknown condition never counts as "or better". */
 export function conditionsFrom(lowest: string | null): Condition[] | null {
-  const at = conditions.findIndex((condition) => condition === lowest);
-  return at < 0 || lowest === 'unknown' ? null : conditions.slice(0, at + 1);
+  const known = conditions.find((condition) => condition === lowest);
+  return known === undefined || known === 'unknown' ? null : conditionsAtLeast(known);
 }
 
 /** Words that surround a title and are in no listing. */

@@ -8,12 +8,12 @@ import {
   useLoaderData,
 } from 'react-router';
 import { findListingsByIds } from '#features/listings/index.server.ts';
+import { conditionName } from '#kernel/cards/conditions.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { readCondition } from '#ui/card/conditions.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const choices = copies.map(({ id: value, title: name, price, condition }) => ({
     value,
     label: name,
-    means: `${formatMoney(price)}, ${readCondition(condition).long.toLowerCase()}`,
+    means: `${formatMoney(price)}, ${conditionName(condition).toLowerCase()}`,
   }));
   return { id, title, status, owner: owner.username, choices };
 }

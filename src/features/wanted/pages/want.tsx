@@ -3,12 +3,12 @@ import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
 import { finishName } from '#features/catalogue/words.ts';
 import { favoriteIds, findListingsByIds } from '#features/listings/index.server.ts';
 import { Carousel, languageName, tileFacts } from '#features/listings/widgets.tsx';
+import { conditionName } from '#kernel/cards/conditions.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CardBack } from '#ui/card/card-back.tsx';
-import { readCondition } from '#ui/card/conditions.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Definitions, Note, Panel } from '#ui/page/panel.tsx';
@@ -105,7 +105,7 @@ export default function WantPage() {
           <Definitions
             rows={[
               ['Card', whichOf(want).join(' · ')],
-              ['Condition', want.lowestCondition ? `${readCondition(want.lowestCondition).long} or better` : 'Any'],
+              ['Condition', want.lowestCondition ? `${conditionName(want.lowestCondition)} or better` : 'Any'],
               ['Language', want.language ? languageName(want.language) : 'Any'],
               ['Finish', want.finish ? finishName(want.finish) : 'Any'],
               ['Copies', want.quantity > 1 ? formatNumber(want.quantity) : null],

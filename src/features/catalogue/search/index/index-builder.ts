@@ -1,3 +1,5 @@
+import { gameFacts } from '#kernel/cards/games.ts';
+import { ownValue } from '#kernel/own-value.ts';
 import { traitPriorOf, traitWords } from '../query/traits.ts';
 import { numberDigits, numberKey, plainNumber, wordsOf } from '../query/words.ts';
 import { type CardIndex, type Postings, setWord, writeCardId } from './card-index.ts';
@@ -15,16 +17,6 @@ export interface SetForIndex {
 
 /** Rarity, finishes, variants, attributes (each joined by `,`) and print run, joined by `|`. */
 export type TraitKey = string;
-
-/** Words that name a game, so that "mtg black lotus" is not a search for a card called mtg. */
-const gameWords: Record<string, string> = {
-  pokemon: 'pokemon pkmn',
-  magic: 'magic mtg gathering',
-  yugioh: 'yugioh yu gi oh ygo',
-  onepiece: 'onepiece one piece opcg optcg',
-  lorcana: 'lorcana disney',
-  fab: 'fab flesh blood',
-};
 
 /**
  * Takes the sets and then their cards in order of set and number, and makes the index. Cards must come set by set in
@@ -170,7 +162,7 @@ export class IndexBuilder {
       note([...name], setWord.name);
       if (set.releaseDate) note([set.releaseDate.slice(0, 4)], setWord.year);
       if (set.series) note(wordsOf(set.series), setWord.series);
-      note((gameWords[set.game] ?? set.game).split(' '), setWord.game);
+      note((ownValue(gameFacts, set.game)?.words ?? set.game).split(' '), setWord.game);
       for (const [word, kind] of kinds) this.#wordSets.push(this.#word(word), i * 8 + kind);
     });
     return lengths;

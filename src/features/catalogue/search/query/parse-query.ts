@@ -1,3 +1,4 @@
+import { isGrader } from '../../model/grading.ts';
 import { foldText, numberDigits, numberKey, plainNumber, queryWords } from './words.ts';
 
 /** One thing that a query says. */
@@ -33,9 +34,6 @@ export interface ParsedQuery {
 const maxLength = 200;
 const maxTokens = 12;
 
-const graders = new Set(['psa', 'bgs', 'cgc', 'sgc', 'beckett']);
-/** Graders whose names are words too: only with a grade behind them. */
-const gradersByGrade = new Set(['tag', 'ace', 'gma', 'hga', 'ags']);
 const grade = /^(10|[1-9](\.5)?)$/;
 
 /** Never about which card: the state of a copy, its packing, the seller's praise. */
@@ -60,7 +58,7 @@ export function parseQuery(query: string): ParsedQuery {
   const dropped: string[] = [];
   for (let i = 0; i < chunks.length && tokens.length < maxTokens; i++) {
     const chunk = (chunks[i] as string).replace(/^[^\p{L}\p{N}/]+|[^\p{L}\p{N}]+$/gu, '');
-    if (chunks.length > 1 && (graders.has(chunk) || (gradersByGrade.has(chunk) && isGrade(chunks, i + 1)))) {
+    if (chunks.length > 1 && isGrader(chunk, isGrade(chunks, i + 1))) {
       dropped.push(chunk);
       if (isGrade(chunks, i + 1)) dropped.push(chunks[++i] as string);
       continue;

@@ -1,6 +1,7 @@
 import { finishes, isPlainFinish, parseEdition } from '#features/catalogue/words.ts';
+import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import { withoutCurrency } from '#kernel/numbers/money.ts';
-import { conditions, gameNames, parseCondition, parseLanguage } from '../../model/listing.rules.ts';
+import { gameNames, parseCondition, parseLanguage } from '../../model/listing.rules.ts';
 import { type BrowseQuery, flagFilters } from './browse-address.ts';
 
 /** The result of a search typed with operators: filters, and the remaining words. */
@@ -69,9 +70,7 @@ function setFilter(filters: Partial<BrowseQuery>, name: string, value: string, w
       const orBetter = value.endsWith('+');
       const condition = parseCondition(orBetter ? value.slice(0, -1) : value);
       if (!condition || condition === 'unknown') return false;
-      filters.condition = orBetter
-        ? [...conditions.slice(0, conditions.indexOf(condition) + 1)]
-        : [...(filters.condition ?? []), condition];
+      filters.condition = orBetter ? conditionsAtLeast(condition) : [...(filters.condition ?? []), condition];
       return true;
     }
     case 'edition':

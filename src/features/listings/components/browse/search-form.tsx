@@ -9,8 +9,10 @@ type Choice = readonly [value: string, label: string];
 
 const choices: Partial<Record<FormName, readonly Choice[]>> = {
   game: Object.entries(gameNames),
+  // The lowest or better is any.
   cond: conditions
-    .filter((each) => each !== 'unknown' && each !== 'poor')
+    .filter((each) => each !== 'unknown')
+    .slice(0, -1)
     .map((each) => [each, `${conditionNames[each]} or better`]),
   finish: finishes.map((each) => [each, finishName(each)]),
   lang: Object.entries(languageNames),

@@ -1,11 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { copyFlagNames, copyFlags, editionNames, finishName } from '#features/catalogue/words.ts';
+import { conditionFacts, readCondition } from '#kernel/cards/conditions.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
-import { conditionMeans } from '#ui/card/condition-means.ts';
-import { readCondition } from '#ui/card/conditions.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { RichBlock } from '#ui/rich-text/rich-text.ts';
@@ -42,7 +41,7 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
     shipping,
     description,
   } = listing;
-  const words = readCondition(condition);
+  const { name, means } = conditionFacts[readCondition(condition)];
   const inSet = setCode ? browseAddress({ game, set: [setCode] }) : null;
   const rows: [string, ReactNode][] = [
     [
@@ -76,7 +75,7 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
     ['Edition', listing.edition && editionNames[listing.edition]],
     ...copyFlags.map((flag): [string, ReactNode] => [copyFlagNames[flag], listing[flag] && 'Yes']),
     ['Language', languageName(language)],
-    ['Condition', grading ? null : `${words.long}. ${conditionMeans[words.key]}`],
+    ['Condition', grading ? null : `${name}. ${means}`],
     [
       'Graded by',
       grading &&

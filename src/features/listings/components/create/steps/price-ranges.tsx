@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { conditionNames, conditions } from '#kernel/cards/conditions.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
-import { conditionWords } from '#ui/card/conditions.ts';
 import { cn } from '#ui/cn.ts';
 import type { CardPrices, PriceRange } from '../../../contract.ts';
 import { countOf } from '../../listing-words.ts';
@@ -20,7 +20,7 @@ export interface PriceRangesProps {
 }
 
 const rows: readonly [string, string][] = [
-  ...conditionWords.map(({ key, long }): [string, string] => [key, long]),
+  ...conditions.map((key): [string, string] => [key, conditionNames[key]]),
   ['graded', 'Graded'],
 ];
 

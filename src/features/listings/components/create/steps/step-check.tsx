@@ -1,6 +1,6 @@
 import { finishName, parseEdition } from '#features/catalogue/words.ts';
+import { conditionName } from '#kernel/cards/conditions.ts';
 import { formatMoney, parseMoney } from '#kernel/numbers/money.ts';
-import { readCondition } from '#ui/card/conditions.ts';
 import { Definitions } from '#ui/page/panel.tsx';
 import { countOf, gameName, languageName, sentBy, traitsInWords } from '../../listing-words.ts';
 import { priceOfForm } from '../form/form-input.ts';
@@ -44,7 +44,7 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
               form.isGraded && form.grade
                 ? `${form.company} ${form.grade}`
                 : form.condition
-                  ? readCondition(form.condition).long
+                  ? conditionName(form.condition)
                   : 'Not chosen yet',
             ],
             ['Finish', form.finish && finishName(form.finish)],

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
+import { conditionFacts, conditions } from '#kernel/cards/conditions.ts';
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
-import { conditionMeans } from '#ui/card/condition-means.ts';
-import { conditionWords } from '#ui/card/conditions.ts';
 import { Checkbox, TextInput } from '#ui/form/field.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { listingLimits as limits } from '../../../model/listing.rules.ts';
@@ -14,7 +13,7 @@ const sellerMeaning: Record<string, string> = {
   unknown: 'You can’t judge it. Buyers will expect little and ask for photos.',
 };
 
-/** The condition: one of eight, a grade, and remarks for the buyer. */
+/** The condition, a grade, and remarks for the buyer. */
 export function StepCondition(props: StepProps & { scripted: boolean; rights: DescriptionRights }) {
   const { form, errors, change, scripted } = props;
   const text = (name: 'company' | 'grade' | 'certificate') => ({
@@ -39,10 +38,10 @@ export function StepCondition(props: StepProps & { scripted: boolean; rights: De
             </Link>
           </>
         }
-        options={conditionWords.map(({ key }) => ({
+        options={conditions.map((key) => ({
           value: key,
           label: <ConditionBadge condition={key} />,
-          means: sellerMeaning[key] ?? conditionMeans[key],
+          means: sellerMeaning[key] ?? conditionFacts[key].means,
         }))}
       />
       <div className="mt-6">
