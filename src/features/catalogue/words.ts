@@ -4,13 +4,18 @@ import { traitNames } from './model/copy-traits.ts';
 export {
   type CopyFlag,
   type CopyTraits,
+  copyFlagDefinitions,
   copyFlagNames,
   copyFlags,
+  copyFlagsHeading,
   type Edition,
+  eachFlag,
   editionNames,
   editions,
+  flagAdjectives,
   isPlainCopy,
   parseEdition,
+  pickFlags,
   traitNames,
   traitsOf,
 } from './model/copy-traits.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { eachFlag } from '#features/catalogue/words.ts';
 import { conditions, languages } from '#features/listings/contract.ts';
 import { currencySchema, moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
@@ -47,9 +48,7 @@ export const importedRowSchema = z
     finish: z.string().nullable(),
     /** The print run, where the file names it. */
     edition: z.enum(['first', 'unlimited', 'shadowless']).nullable(),
-    signed: z.boolean(),
-    altered: z.boolean(),
-    misprint: z.boolean(),
+    ...eachFlag(() => z.boolean()),
     language: z.string(),
     quantity: z.int(),
     price: moneySchema.nullable(),

@@ -241,7 +241,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     also: [],
     compares: false,
     of: sale,
-    what: 'graded: in a graded holder. offers: takes offers. foil: any finish that shines. signed, altered, misprint; first, unlimited, shadowless: the edition',
+    what: `graded: in a graded holder. offers: takes offers. foil: any finish that shines. ${copyFlags.join(', ')}; first, unlimited, shadowless: the edition`,
     example: 'is:offers',
     allowed: `word for is; write ${isWords.join(', ')}`,
     values: isWords,

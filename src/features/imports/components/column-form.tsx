@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { conditionNames, conditions } from '#features/catalogue/words.ts';
+import { conditionNames, conditions, copyFlagNames, copyFlags } from '#features/catalogue/words.ts';
 import { currencies } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/field.tsx';
@@ -22,9 +22,7 @@ const fields = [
   ['finish', 'Finish', false],
   ['language', 'Language', false],
   ['edition', '1st edition', false],
-  ['signed', 'Signed', false],
-  ['altered', 'Altered', false],
-  ['misprint', 'Misprint', false],
+  ...copyFlags.map((flag) => [flag, copyFlagNames[flag], false] as const),
   ['playset', 'Playset (price is for four)', false],
   ['price', 'Price', false],
   ['rarity', 'Rarity', false],

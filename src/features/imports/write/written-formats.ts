@@ -1,4 +1,4 @@
-import type { CopyFlag } from '#features/catalogue/words.ts';
+import { type CopyFlag, copyFlagNames, copyFlags } from '#features/catalogue/words.ts';
 
 /** How each known format is written: the service's header, and its words for condition, finish and language. */
 export interface WrittenFormat {
@@ -41,10 +41,10 @@ export const writtenFormats: readonly WrittenFormat[] = [
   {
     id: 'sleeved',
     header: list(
-      'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Place,Private Note,Cost,Cost Currency,Edition,Signed,Altered,Misprint',
+      `Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Place,Private Note,Cost,Cost Currency,Edition,${Object.values(copyFlagNames).join(',')}`,
     ),
     edition: 'Edition',
-    flags: { Signed: ['signed', 'yes', ''], Altered: ['altered', 'yes', ''], Misprint: ['misprint', 'yes', ''] },
+    flags: Object.fromEntries(copyFlags.map((flag) => [copyFlagNames[flag], [flag, 'yes', '']] as const)),
     conditions: {
       mint: 'Mint',
       near_mint: 'Near Mint',

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { eachFlag } from '#features/catalogue/words.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -98,9 +99,7 @@ const noFilters: Partial<BrowseQuery> = {
   ...{
     edition: [],
     graded: '',
-    signed: '',
-    altered: '',
-    misprint: '',
+    ...eachFlag(() => '' as const),
     offers: false,
     minPrice: '',
     maxPrice: '',
