@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { conditions, editions, languages } from '#features/catalogue/words.ts';
+import { conditions, eachFlag, editions, languages } from '#features/catalogue/words.ts';
+
 import { fileGames } from '#kernel/cards/games.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { currencySchema, moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
@@ -49,9 +50,7 @@ export const importedRowSchema = z
     finish: z.string().nullable(),
     /** The print run, where the file names it. */
     edition: z.enum(editions).nullable(),
-    signed: z.boolean(),
-    altered: z.boolean(),
-    misprint: z.boolean(),
+    ...eachFlag(() => z.boolean()),
     language: z.string(),
     quantity: z.int(),
     price: moneySchema.nullable(),

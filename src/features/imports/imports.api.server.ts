@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { flagAdjectives } from '#features/catalogue/words.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { type Api, fieldErrors, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, done, json, success } from '#platform/http/responses/answers.ts';
@@ -97,8 +98,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     path: '/api/listings/export.csv',
     tags,
     summary: 'Your unsold copies as a CSV file that other services read (premium).',
-    description:
-      'Left out is what the format can’t hold without making another copy of it: other games, languages or currencies than its own, and graded cards, special editions and signed, altered or misprinted copies where it has no column for them, and light played and played copies in eBay’s. `sleeved` holds everything.',
+    description: `Left out is what the format can’t hold without making another copy of it: other games, languages or currencies than its own, and graded cards, special editions and ${flagAdjectives('or')} copies where it has no column for them, and light played and played copies in eBay’s. \`sleeved\` holds everything.`,
     request: {
       query: z.object({
         format: z

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { pickFlags } from '#features/catalogue/words.ts';
 import { listingLimits } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { money } from '#kernel/numbers/money.ts';
@@ -208,9 +209,7 @@ async function present(
       condition: row.condition,
       finish: row.finish,
       edition: row.edition,
-      signed: row.isSigned,
-      altered: row.isAltered,
-      misprint: row.isMisprint,
+      ...pickFlags(row),
       language: row.language,
       quantity: row.quantity,
       price: row.priceAmount === null ? null : money(row.priceAmount, row.currency),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { editions } from '#features/catalogue/words.ts';
+import { eachFlag, editions } from '#features/catalogue/words.ts';
 import { sellerKinds, sellerSchema, vacationSchema } from '#features/members/contract.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
@@ -85,9 +85,7 @@ export const listingSchema = z
     language: z.string(),
     /** Null where it has none or its seller did not say. */
     edition: z.enum(editions).nullable(),
-    signed: z.boolean(),
-    altered: z.boolean(),
-    misprint: z.boolean(),
+    ...eachFlag(() => z.boolean()),
     /**
      * Whether `quantity` counts sets of four: never, since what is listed as sets is stored as copies with the price of
      * one.

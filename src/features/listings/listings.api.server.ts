@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { eachFlag } from '#features/catalogue/words.ts';
 import { pageQuery } from '#kernel/numbers/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { askerOf } from '#platform/http/costly-reads.ts';
@@ -58,9 +59,7 @@ const searchRoute = createRoute({
       language: several,
       graded: several,
       edition: several,
-      signed: several,
-      altered: several,
-      misprint: several,
+      ...eachFlag(() => several),
       minPrice: several,
       maxPrice: several,
       seller: several,

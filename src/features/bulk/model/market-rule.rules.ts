@@ -1,3 +1,4 @@
+import { copyFlagDefinitions, copyFlags } from '#features/catalogue/words.ts';
 import type { MarketPrice } from '#features/prices/index.server.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { largestChange, type MarketRule } from './bulk.rules.ts';
@@ -22,7 +23,7 @@ export interface Priced {
   cost: Money | null;
   isCard: boolean;
   isGraded: boolean;
-  /** Not signed, altered or misprinted, nor of a special edition. */
+  /** Without flags, and not of a special edition. */
   isPlain: boolean;
 }
 
@@ -34,6 +35,7 @@ export interface Outcome {
   why: string;
 }
 
+const flagPredicates = copyFlags.map((flag) => copyFlagDefinitions[flag].predicate).join(', ');
 const left = (reason: RuleReason, why: string): Outcome => ({ amount: null, reason, why });
 
 /**
@@ -49,10 +51,7 @@ export function outcomeOf(
   if (!isCard) return left('no_card', 'It is no card of the catalogue, so no market price is known.');
   if (isGraded) return left('graded', 'Grades differ too much in price for one market price.');
   if (!isPlain)
-    return left(
-      'special',
-      'Market prices are of plain copies; this one is signed, altered, a misprint or of a special edition.',
-    );
+    return left('special', `Market prices are of plain copies; this one is ${flagPredicates} or of a special edition.`);
   if (rule.floor && rule.floor.currency !== currency)
     return left('currency', `Its price is in ${currency}, the rule’s lowest price in ${rule.floor.currency}.`);
   if (rule.aboveCost && cost && cost.currency !== currency)

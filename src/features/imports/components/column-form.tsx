@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { conditionNames, conditions } from '#kernel/cards/conditions.ts';
+import { conditionNames, conditions, copyFlagNames, copyFlags } from '#features/catalogue/words.ts';
+
 import { fileGames, gameNames } from '#kernel/cards/games.ts';
 import { currencies } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,9 +24,7 @@ const fields = [
   ['finish', 'Finish', false],
   ['language', 'Language', false],
   ['edition', '1st edition', false],
-  ['signed', 'Signed', false],
-  ['altered', 'Altered', false],
-  ['misprint', 'Misprint', false],
+  ...copyFlags.map((flag) => [flag, copyFlagNames[flag], false] as const),
   ['playset', 'Playset (price is for four)', false],
   ['price', 'Price', false],
   ['rarity', 'Rarity', false],

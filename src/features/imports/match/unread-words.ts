@@ -1,7 +1,7 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import { copyFlagDefinitions, copyFlags } from '#features/catalogue/words.ts';
 import { takeEdition } from '../read/editions.ts';
 import { finishInWords } from '../read/finishes.ts';
-import { alteredWords, misprintWords, signedWords } from '../read/flags.ts';
 import { languageInWords } from '../read/row-values.ts';
 import type { CardSaid } from './match-row.ts';
 import { addedToName, nameKey, nameWords, numberKey } from './names.ts';
@@ -49,7 +49,7 @@ export function unreadFeatures(features: readonly string[], printing: Printing |
 const isOfCopy = (extra: string) =>
   takeEdition(extra).rest === '' ||
   finishInWords(extra) !== null ||
-  [signedWords, alteredWords, misprintWords].some((words) => words.test(extra));
+  copyFlags.some((flag) => copyFlagDefinitions[flag].fileWords.test(extra));
 
 /** Cardmarket counts the printings of one name in a set; the collector number identifies it. */
 const versionNumber = /^(v\.? ?|version )\d+$/i;

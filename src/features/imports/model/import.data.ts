@@ -1,5 +1,6 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
+import { flagColumns } from './import.tables.ts';
 
 /** Imported files belong to a seller and are deleted with them. */
 export const importsData: PersonalData = {
@@ -19,8 +20,9 @@ export const importsData: PersonalData = {
     columns: {
       ...all(
         'own',
-        'import_id n status said cells card_id candidates condition finish edition is_signed is_altered is_misprint language quantity price_amount currency description own_sku place private_note cost_amount cost_currency grading notes listing_id listed_at outcome',
+        'import_id n status said cells card_id candidates condition finish edition language quantity price_amount currency description own_sku place private_note cost_amount cost_currency grading notes listing_id listed_at outcome',
       ),
+      ...all('own', flagColumns.join(' ')),
       ...all('none', 'is_left_out'),
     },
   },

@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Edition } from '#features/catalogue/words.ts';
+import { copyFlags } from '#features/catalogue/words.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import type { Columns } from '../read/formats.ts';
@@ -71,9 +72,9 @@ export const importRow = pgTable(
     condition: text('condition'),
     finish: text('finish'),
     edition: text('edition').$type<Edition>(),
-    isSigned: boolean('is_signed').notNull().default(false),
-    isAltered: boolean('is_altered').notNull().default(false),
-    isMisprint: boolean('is_misprint').notNull().default(false),
+    signed: boolean('is_signed').notNull().default(false),
+    altered: boolean('is_altered').notNull().default(false),
+    misprint: boolean('is_misprint').notNull().default(false),
     language: text('language').notNull(),
     quantity: integer('quantity').notNull(),
     priceAmount: whole('price_amount'),
@@ -97,4 +98,6 @@ export const importRow = pgTable(
   },
   (table) => [primaryKey({ columns: [table.importId, table.n] })],
 );
+/** The columns of the flags in SQL. */
+export const flagColumns = copyFlags.map((flag) => importRow[flag].name);
 export type ImportRowRow = typeof importRow.$inferSelect;

@@ -7,6 +7,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
+import { flagAdjectives } from '#features/catalogue/words.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -120,9 +121,9 @@ export default function NewImportPage() {
           </form>
           <p className="dim mt-3">
             “Sleeved stock” holds everything and is read back without a difference. The others hold what their service
-            knows: some one game only, most no graded cards, and few special editions or signed, altered and misprinted
-            copies. A condition that a service has no word for is written as the next worse one; eBay’s file leaves out
-            light played and played copies, which it has no near word for.
+            knows: some one game only, most no graded cards, and few special editions or {flagAdjectives('and')} copies.
+            A condition that a service has no word for is written as the next worse one; eBay’s file leaves out light
+            played and played copies, which it has no near word for.
           </p>
         </Panel>
       )}

@@ -1,5 +1,15 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
-import { type Edition, editionNames, finishName, ordinaryEdition } from '#features/catalogue/words.ts';
+import {
+  type CopyFlag,
+  copyFlagDefinitions,
+  copyFlagNames,
+  copyFlags,
+  type Edition,
+  eachFlag,
+  editionNames,
+  finishName,
+  ordinaryEdition,
+} from '#features/catalogue/words.ts';
 import { languageNames } from '#features/listings/contract.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { finishOf, noteOfEdition } from '../match/copy-of.ts';
@@ -8,22 +18,19 @@ import { unreadFeatures } from '../match/unread-words.ts';
 import { type CopySaid, readCondition } from '../read/conditions.ts';
 import { readEditionCell, takeEdition } from '../read/editions.ts';
 import { finishInWords, readFinish } from '../read/finishes.ts';
-import { alteredWords, misprintWords, readFlag, signedWords, yesOrNo } from '../read/flags.ts';
+import { readFlag, yesOrNo } from '../read/flags.ts';
 import type { Format } from '../read/formats.ts';
 import { readGrade } from '../read/grades.ts';
 import { languageInWords, type Read, readLanguage, shortened } from '../read/row-values.ts';
 import type { Cell } from './parse-row.ts';
 
 /** The properties of a row's copies beside quantity and price. */
-export interface CopyFacts {
+export interface CopyFacts extends Record<CopyFlag, boolean> {
   /** Null where the file has none, or an unreadable one: the row waits for one. */
   condition: string | null;
   finish: string | null;
   language: string;
   edition: Edition | null;
-  signed: boolean;
-  altered: boolean;
-  misprint: boolean;
   grading: { company: string; grade: string; certificate?: string } | null;
   /** Words of a grading label that buyers must see. */
   label: string | null;
@@ -51,19 +58,21 @@ export function parseCopy(
   const finishCell = format.ownFinishes ? null : takeEdition(cell('finish'));
   const edition = editionOf(cell, format, [said, finishCell], card, take);
   const added = addedToName(cell('name'));
-  const flag = (field: 'signed' | 'altered' | 'misprint', column: string, words: RegExp) =>
-    take.look(column, readFlag(cell(field), words)) === true ||
-    added.some((extra) => words.test(extra)) ||
-    featuresOf(cell, format).some((word) => words.test(word));
+  const hasFlag = (flag: CopyFlag) => {
+    const { fileWords } = copyFlagDefinitions[flag];
+    return (
+      take.look(copyFlagNames[flag], readFlag(cell(flag), fileWords)) === true ||
+      added.some((extra) => fileWords.test(extra)) ||
+      featuresOf(cell, format).some((word) => fileWords.test(word))
+    );
+  };
   const language = languageOf(cell, said.language ?? null, lineLanguage, take);
   return {
     condition: said.condition,
     finish: finishOfRow(cell, format, said.finish, finishCell?.rest ?? null, card, take),
     language,
     edition,
-    signed: flag('signed', 'Signed', signedWords),
-    altered: flag('altered', 'Altered', alteredWords),
-    misprint: flag('misprint', 'Misprint', misprintWords),
+    ...eachFlag(hasFlag),
     grading: graded.grading,
     label: graded.label,
   };
@@ -219,15 +228,10 @@ function finishSaid(
 }
 
 /** The description with the properties of the copies that it does not mention. */
-export function describedWith(
-  description: string | null,
-  { edition, signed, altered, misprint, label }: CopyFacts,
-): string | null {
+export function describedWith(description: string | null, { edition, label, ...copy }: CopyFacts): string | null {
   const words = [
     edition && edition !== ordinaryEdition && editionNames[edition],
-    signed && 'Signed',
-    altered && 'Altered',
-    misprint && 'Misprint',
+    ...copyFlags.map((flag) => copy[flag] && copyFlagNames[flag]),
     label && `Grade label: ${label}`,
   ];
   const missing = words.filter((word) => word && !description?.toLowerCase().includes(word.toLowerCase()));

@@ -1,4 +1,5 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
+import { eachFlag } from '#features/catalogue/words.ts';
 import { ownTexts } from '#features/listings/contract.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
@@ -170,9 +171,7 @@ export function unreadableRow({ row, line, cells }: TableRow, why: string): Stoc
     ...{
       language: 'en',
       edition: null,
-      signed: false,
-      altered: false,
-      misprint: false,
+      ...eachFlag(() => false),
       grading: null,
       quantity: 0,
       price: null,

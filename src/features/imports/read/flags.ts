@@ -18,7 +18,3 @@ export function readFlag(cell: string, words: RegExp): Read<boolean> {
   if (said !== null) return { value: said };
   return { value: true, note: `"${shortened(cell)}" is neither yes nor no; look at the copy.` };
 }
-
-export const signedWords = /^(artist )?(signed|signature|autograph(ed)?|auto)$/i;
-export const alteredWords = /^(altered|alter|altered art|alteration)$/i;
-export const misprintWords = /^(misprint(ed)?|error|misprint\/error)$/i;

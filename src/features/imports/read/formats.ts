@@ -1,3 +1,4 @@
+import { copyFlags } from '#features/catalogue/words.ts';
 import type { Condition } from '#kernel/cards/conditions.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { formats } from './known-formats.ts';
@@ -25,9 +26,7 @@ export const fields = [
   'tcgplayerId',
   'sku',
   'proxy',
-  'signed',
-  'altered',
-  'misprint',
+  ...copyFlags,
   'playset',
   'reverse',
   'graded',

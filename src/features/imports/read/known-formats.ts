@@ -1,3 +1,4 @@
+import { copyFlagNames, copyFlags } from '#features/catalogue/words.ts';
 import { conditions } from '#kernel/cards/conditions.ts';
 import type { Field, Format } from './formats.ts';
 
@@ -28,6 +29,11 @@ const european: Format['conditions'] = {
 const columns = (text: string): Partial<Record<Field, string>> =>
   Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
 
+/** Headers in a file of ours are the names of the flags. */
+const flagColumns = copyFlags
+  .map((flag) => `${flag}=${copyFlagNames[flag].replaceAll(' ', '').toLowerCase()}`)
+  .join(' ');
+
 /** The known export formats, by their headers. Their order does not matter, since no file has two signatures. */
 export const formats: readonly Format[] = [
   {
@@ -35,7 +41,7 @@ export const formats: readonly Format[] = [
     label: 'Sleeved stock',
     signature: ['listingid', 'cardid', 'setcode', 'certificate'],
     columns: columns(
-      'sku=listingid externalId=cardid game=game setCode=setcode setName=set name=name number=number rarity=rarity condition=condition finish=finish language=language grader=grader grade=grade certificate=certificate quantity=quantity price=price currency=currency description=description ownSku=sku place=place privateNote=privatenote cost=cost costCurrency=costcurrency edition=edition signed=signed altered=altered misprint=misprint',
+      `sku=listingid externalId=cardid game=game setCode=setcode setName=set name=name number=number rarity=rarity condition=condition finish=finish language=language grader=grader grade=grade certificate=certificate quantity=quantity price=price currency=currency description=description ownSku=sku place=place privateNote=privatenote cost=cost costCurrency=costcurrency edition=edition ${flagColumns}`,
     ),
     needs: ['name', 'condition', 'quantity'],
     currency: 'USD',

@@ -1,3 +1,4 @@
+import { copyFlagDefinitions, eachFlag } from '#features/catalogue/words.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { type Columns, type Field, type Format, headerKey } from './formats.ts';
 import { formats } from './known-formats.ts';
@@ -72,9 +73,7 @@ const usual: Partial<Record<Field, RegExp>> = {
   game: /^(game|productline|category|tcg)$/,
   rarity: /^(rarity|レアリティ)$/,
   edition: /^(1stedition|firstedition|isfirsted|firsted|1sted|printrun|printedition)$/,
-  signed: /^(signed|issigned|autograph|autographed|signature)$/,
-  altered: /^(altered|isaltered|alter|alteredart|alteration)$/,
-  misprint: /^(misprint|ismisprint|error)$/,
+  ...eachFlag((flag) => copyFlagDefinitions[flag].fileHeaders),
   playset: /^(playset|isplayset)$/,
   reverse: /^(reverseholo|isreverseholo|reverse)$/,
   grader: /^(grader|gradingcompany|gradedby|professionalgrader)$/,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { printingsOf, printingsOfIds, setNames } from '#features/catalogue/index.server.ts';
+import { copyFlags } from '#features/catalogue/words.ts';
 import { newId } from '#kernel/ids.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -11,7 +12,7 @@ import { importRefusals, type StockImport } from '../contract.ts';
 import type { CardSource } from '../find-cards.ts';
 import { getImport } from '../imports.queries.server.ts';
 import { importLimits, importSizes } from '../model/import.process.ts';
-import { stockImport } from '../model/import.tables.ts';
+import { flagColumns, importRow, stockImport } from '../model/import.tables.ts';
 import { importsLimits } from '../model/imports.limits.ts';
 import { ownColumnsOf } from '../parse/own-columns.server.ts';
 import type { StockRow } from '../parse/parse-row.ts';
@@ -82,10 +83,10 @@ async function importStock(platform: Platform, actor: Actor, bytes: Uint8Array):
 }
 
 const addRows = `
-  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, edition, is_signed, is_altered, is_misprint, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency)
-  select $1, n, status, said, card_id, candidates, condition, finish, edition, is_signed, is_altered, is_misprint, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency
+  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, edition, ${flagColumns.join(', ')}, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency)
+  select $1, n, status, said, card_id, candidates, condition, finish, edition, ${flagColumns.join(', ')}, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency
   from jsonb_to_recordset($2::jsonb) as r(n int, status text, said text, card_id text, candidates text[], condition text, finish text, edition text,
-    is_signed boolean, is_altered boolean, is_misprint boolean, language text,
+    ${flagColumns.map((name) => `${name} boolean`).join(', ')}, language text,
     quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[], cells text[], description text, own_sku text, place text, private_note text, cost_amount bigint, cost_currency text)`;
 
 function stored(row: StockRow, currency: string) {
@@ -98,9 +99,7 @@ function stored(row: StockRow, currency: string) {
     condition: row.condition,
     finish: row.finish,
     edition: row.edition,
-    is_signed: row.signed,
-    is_altered: row.altered,
-    is_misprint: row.misprint,
+    ...Object.fromEntries(copyFlags.map((flag) => [importRow[flag].name, row[flag]])),
     language: row.language,
     quantity: row.quantity,
     price_amount: row.price?.amount ?? null,

@@ -1,3 +1,4 @@
+import { type CopyTraits, pickFlags } from '#features/catalogue/words.ts';
 import type { CreateListingInput } from '#features/listings/contract.ts';
 import { needsPhoto } from '#features/listings/index.server.ts';
 import { money } from '#kernel/numbers/money.ts';
@@ -18,7 +19,7 @@ export type RowToList = Pick<
       | 'grading'
       | 'description'
     )
-  | ('edition' | 'isSigned' | 'isAltered' | 'isMisprint')
+  | keyof CopyTraits
   | ('ownSku' | 'place' | 'privateNote' | 'costAmount' | 'costCurrency')
 >;
 
@@ -36,7 +37,8 @@ export function inputOf(row: RowToList, listingStatus: StockImportRow['listingSt
     price,
     status: listingStatus === 'draft' || needsPhoto(price) ? 'draft' : 'active',
     ...(finish !== null && { finish: finish as 'normal' }),
-    ...traitsOf(row),
+    edition: row.edition,
+    ...pickFlags(row),
     ...(grading && { grading: { ...grading, grade: gradeOf(grading.grade) } }),
     ...(description !== null && { description }),
     sku: row.ownSku,
@@ -56,10 +58,3 @@ export function whyNotListed({ priceAmount, condition }: RowToList): string {
 
 /** Numeric grades are compared as numbers; `Authentic` stays a word. */
 const gradeOf = (grade: string) => (/^\d+(\.5)?$/.test(grade) ? Number(grade) : grade);
-
-/** The properties that distinguish the copies from plain ones, by the fields of a listing. */
-function traitsOf(
-  row: Pick<RowToList, 'edition' | 'isSigned' | 'isAltered' | 'isMisprint'>,
-): Partial<CreateListingInput> {
-  return { edition: row.edition, signed: row.isSigned, altered: row.isAltered, misprint: row.isMisprint };
-}

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lt, min } from 'drizzle-orm';
+import { copyFlags } from '#features/catalogue/words.ts';
 import type { CreateListingInput } from '#features/listings/contract.ts';
 import { type Created, createListings, findListing, takeBackListing } from '#features/listings/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
@@ -113,8 +114,8 @@ async function nextRows(tx: Tx, id: string, after: number): Promise<RowToList[]>
 // read and sort all of them for each statement.
 const nextText = `
   select n, card_id as "cardId", condition, price_amount as "priceAmount", currency, finish, quantity, language, grading, description, own_sku as "ownSku", place,
-    private_note as "privateNote", cost_amount as "costAmount", cost_currency as "costCurrency", edition, is_signed as "isSigned", is_altered as "isAltered",
-    is_misprint as "isMisprint"
+    private_note as "privateNote", cost_amount as "costAmount", cost_currency as "costCurrency", edition,
+    ${copyFlags.map((flag) => `${importRow[flag].name} as "${flag}"`).join(', ')}
   from stock_import_row
   where import_id = $1 and n > $2 and n <= $3 and status = 'sure' and not is_left_out and card_id is not null and listing_id is null and outcome is null order by n limit $4`;
 

@@ -1,4 +1,4 @@
-import type { CopyFlag } from '#features/catalogue/words.ts';
+import { type CopyFlag, copyFlagNames, copyFlags } from '#features/catalogue/words.ts';
 import { type Condition, conditionNames } from '#kernel/cards/conditions.ts';
 import type { FileGame } from '#kernel/cards/games.ts';
 
@@ -43,10 +43,10 @@ export const writtenFormats: readonly WrittenFormat[] = [
   {
     id: 'sleeved',
     header: list(
-      'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Place,Private Note,Cost,Cost Currency,Edition,Signed,Altered,Misprint',
+      `Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Place,Private Note,Cost,Cost Currency,Edition,${Object.values(copyFlagNames).join(',')}`,
     ),
     edition: 'Edition',
-    flags: { Signed: ['signed', 'yes', ''], Altered: ['altered', 'yes', ''], Misprint: ['misprint', 'yes', ''] },
+    flags: Object.fromEntries(copyFlags.map((flag) => [copyFlagNames[flag], [flag, 'yes', '']] as const)),
     conditions: Object.fromEntries(Object.entries(conditionNames).map(([key, name]) => [key, inCapitals(name)])),
     finish: { plain: '', foil: '', holo: '', reverse: '', etched: '' },
     language: 'code',

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { parseSearch } from '#features/catalogue/language.ts';
-import type { CopyTraits } from '#features/catalogue/words.ts';
+import { type CopyTraits, pickFlags } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { Db } from '#platform/db/db.ts';
 import { searchCondition } from '../language/search-conditions.ts';
@@ -27,7 +27,6 @@ export type ChosenListing = Pick<
 
 const { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount } = listing;
 const { cardId, condition, finish, language, grading, costAmount, costCurrency } = listing;
-const { edition, signed, altered, misprint } = listing;
 const kind = {
   cardId,
   condition,
@@ -36,10 +35,8 @@ const kind = {
   grading,
   costAmount,
   costCurrency,
-  edition,
-  signed,
-  altered,
-  misprint,
+  edition: listing.edition,
+  ...pickFlags(listing),
 };
 const columns = { id, title, status, pausedBy, expiresAt, priceAmount, currency, offerFloorAmount, ...kind };
 const photoCount = sql<number>`jsonb_array_length(${listing.photos})`;

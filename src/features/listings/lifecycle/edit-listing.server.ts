@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { requireUnlimited } from '#features/auth/index.server.ts';
-import { traitsOf } from '#features/catalogue/words.ts';
+import { eachFlag, traitsOf } from '#features/catalogue/words.ts';
 import { storedTierOf } from '#features/members/index.server.ts';
 import { requireTraderData } from '#features/traders/index.server.ts';
 import { isId } from '#kernel/ids.ts';
@@ -207,9 +207,10 @@ function factsAfter(row: ListingRow, input: Parsed, cardFacts: CardFacts | null)
   return factsOfFreeCard({ game, name, setName, number, rarity, ...dropUndefined(input) });
 }
 
-function definedTraits({ edition, signed, altered, misprint }: Parsed) {
+function definedTraits(input: Parsed) {
+  const { edition } = input;
   return Object.fromEntries(
-    Object.entries({ edition, signed, altered, misprint }).filter(([, value]) => value !== undefined),
+    Object.entries({ edition, ...eachFlag((flag) => input[flag]) }).filter(([, value]) => value !== undefined),
   );
 }
 

@@ -1,3 +1,4 @@
+import { copyFlags } from '#features/catalogue/words.ts';
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 
@@ -12,7 +13,7 @@ export const listingsData: PersonalData = {
         'kept',
         'id card_id game set_code set_name number name rarity title condition finish language grading checklist quantity quantity_sold',
       ),
-      ...all('kept', 'edition signed altered misprint'),
+      ...all('kept', ['edition', ...copyFlags].join(' ')),
       ...all('kept', 'price_amount currency shipping photos status created_at updated_at published_at expires_at'),
       ...all(
         'own',

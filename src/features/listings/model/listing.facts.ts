@@ -1,7 +1,8 @@
 import {
   type CopyFlag,
   type CopyTraits,
-  copyFlagNames,
+  copyFlagDefinitions,
+  copyFlags,
   editionNames,
   finishName,
   traitsOf,
@@ -22,9 +23,7 @@ export const guardedFields = [
   'finish',
   'language',
   'edition',
-  'signed',
-  'altered',
-  'misprint',
+  ...copyFlags,
   'photos',
   'title',
   'description',
@@ -83,7 +82,7 @@ export function changedFields(before: GuardedFacts, after: GuardedFacts): Guarde
 /** `the condition, the photos and the title`. */
 export function fieldsInWords(fields: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(
-    fields.map((field) => (isFlag(field) ? `whether it is ${flagWord(field)}` : `the ${field}`)),
+    fields.map((field) => (isFlag(field) ? `whether it is ${copyFlagDefinitions[field].predicate}` : `the ${field}`)),
   );
 }
 
@@ -103,13 +102,13 @@ export function changeSentence(
   if (field === 'checklist') return 'The seller’s checklist is another now.';
   if (field === 'photos')
     return `The photos are others: ${photosInWords(after)} now${isNotified ? `, ${photosInWords(before)} before` : ''}.`;
-  if (isFlag(field)) return `It is ${after[field] ? 'now' : 'no longer'} listed as ${flagWord(field)}.`;
+  if (isFlag(field))
+    return `It is ${after[field] ? 'now' : 'no longer'} listed as ${copyFlagDefinitions[field].predicate}.`;
   const now = `is now ${inWords[field](after)}`;
   return isNotified ? `The ${field} was ${inWords[field](before)} and ${now}.` : `The ${field} ${now}.`;
 }
 
-const isFlag = (field: string): field is CopyFlag => Object.hasOwn(copyFlagNames, field);
-const flagWord = (flag: CopyFlag) => (flag === 'misprint' ? 'a misprint' : flag);
+const isFlag = (field: string): field is CopyFlag => Object.hasOwn(copyFlagDefinitions, field);
 
 const photosInWords = ({ photos }: GuardedFacts) => (photos.length === 0 ? 'none' : countOf(photos.length, 'photo'));
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   copyFlagNames,
+  eachFlag,
   editions,
   finishes,
   gradeWords,
@@ -112,9 +113,7 @@ const writable = {
   language: languageSchema,
   /** Null where it has none or it is not said. */
   edition: editionSchema.nullable(),
-  signed: flagSchema(copyFlagNames.signed),
-  altered: flagSchema(copyFlagNames.altered),
-  misprint: flagSchema(copyFlagNames.misprint),
+  ...eachFlag((flag) => flagSchema(copyFlagNames[flag])),
   /**
    * True: the quantity counts sets of four copies, and the price is for one set. What is stored is the copies, each at
    * a quarter of it.

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { pickFlags } from '#features/catalogue/words.ts';
 import { type Money, money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { postOf } from '../components/listing-words.ts';
@@ -44,8 +45,7 @@ export async function readListingUpdates(db: Db, ids: readonly string[], now: Da
   const { cardId, words, setCode, game, rarity, condition, finish, language, grading, acceptsOffers, freeText } =
     listing;
   const graded = sql<boolean>`${grading} is not null`;
-  const { edition, signed, altered, misprint } = listing;
-  const traits = { edition, signed, altered, misprint };
+  const traits = { edition: listing.edition, ...pickFlags(listing) };
   const facts = {
     cardId,
     words,

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { pickFlags } from '#features/catalogue/words.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type ListingRow, listing } from '../model/listing.tables.ts';
 
@@ -15,9 +16,7 @@ const columns = {
   finish: listing.finish,
   language: listing.language,
   edition: listing.edition,
-  signed: listing.signed,
-  altered: listing.altered,
-  misprint: listing.misprint,
+  ...pickFlags(listing),
   grading: listing.grading,
   priceAmount: listing.priceAmount,
   currency: listing.currency,

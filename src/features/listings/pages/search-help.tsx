@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { placeNames, type SearchPlace, searchKeys } from '#features/catalogue/language.ts';
+import { copyFlags } from '#features/catalogue/words.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
@@ -64,8 +66,13 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
       <p className="dim mb-6 max-w-[72ch]">
         Write it into the search box, or fill in the form. Plain words and the filters are free, and so are{' '}
         <code>cond:</code>, <code>price&lt;</code>, <code>edition:</code>, and <code>is:</code> with <code>graded</code>
-        , <code>signed</code>, <code>altered</code> or <code>misprint</code>. The other keys, or, not and brackets are
-        part of{' '}
+        {copyFlags.map((flag, n) => (
+          <Fragment key={flag}>
+            {n === copyFlags.length - 1 ? ' or ' : ', '}
+            <code>{flag}</code>
+          </Fragment>
+        ))}
+        . The other keys, or, not and brackets are part of{' '}
         <Link className="link" to="/premium">
           premium
         </Link>

@@ -1,5 +1,13 @@
 import { parseSearch, type SearchTree, straighten, wordsApart } from '#features/catalogue/language.ts';
-import { copyFlags, type Edition, editions, finishes, parseEdition } from '#features/catalogue/words.ts';
+import {
+  type CopyFlag,
+  copyFlags,
+  type Edition,
+  eachFlag,
+  editions,
+  finishes,
+  parseEdition,
+} from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
@@ -13,7 +21,7 @@ import { type Condition, conditions, listingGames, parseCondition, parseLanguage
 export const listingSorts = ['newest', 'price_asc', 'price_desc', 'ending', 'relevance'] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
-export interface ListingFilters {
+export interface ListingFilters extends Record<CopyFlag, boolean | null> {
   q: string | null;
   game: string[];
   set: string[];
@@ -23,9 +31,6 @@ export interface ListingFilters {
   language: string[];
   graded: boolean | null;
   edition: Edition[];
-  signed: boolean | null;
-  altered: boolean | null;
-  misprint: boolean | null;
   /** Minor units of the reference currency. */
   minPrice: number | null;
   maxPrice: number | null;
@@ -117,9 +122,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     language: many('language', parseLanguage, 'a language code such as en'),
     graded: flag('graded'),
     edition: many('edition', parseEdition, `one of ${editions.join(', ')}`),
-    signed: flag('signed'),
-    altered: flag('altered'),
-    misprint: flag('misprint'),
+    ...eachFlag(flag),
     minPrice: whole('minPrice', 0, queryLimits.price),
     maxPrice: whole('maxPrice', 0, queryLimits.price),
     seller: seller !== null && isId(seller) ? seller : null,

@@ -41,8 +41,8 @@ async function buyerMarks(tx: Tx, { id, buyerId }: OrderRow): Promise<string[]> 
 /**
  * Stores what a locked order contributes to its seller's sales and to prices: a sale while it is paid, which counts
  * once it is completed after a delivery; none where it was canceled or the buyer's bank has taken any of its money;
- * none for refunded items: those that a refund names, or all of them. Copies that are signed, altered, misprinted or of
- * a special edition are left out: their price says nothing about a plain one. Idempotent.
+ * none for refunded items: those that a refund names, or all of them. Copies that are not plain (`isPlainCopy`) are left
+ * out: their price says nothing about a plain one. Idempotent.
  */
 export async function settleSale(tx: Tx, order: OrderRow): Promise<void> {
   await recountSales(tx, order);

@@ -1,3 +1,4 @@
+import { flagAdjectives } from '#features/catalogue/words.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import type { BesideMarket } from '../market-price/beside-market.server.ts';
@@ -14,7 +15,7 @@ export function MarketDifference({ beside, isCompared }: { beside: BesideMarket 
         title={
           isCompared
             ? 'Too few such copies were sold to say'
-            : 'Not compared: graded, signed, altered and misprinted cards, special editions and cards in free text have no one market'
+            : `Not compared: graded, ${flagAdjectives('and')} cards, special editions and cards in free text have no one market`
         }
       >
         <span aria-hidden="true">–</span>

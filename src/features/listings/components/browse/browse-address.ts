@@ -1,7 +1,7 @@
-import { copyFlags } from '#features/catalogue/words.ts';
+import { type CopyFlag, copyFlags, eachFlag } from '#features/catalogue/words.ts';
 
 /** The whole state of the browse page, as its address holds it. */
-export interface BrowseQuery {
+export interface BrowseQuery extends Record<CopyFlag, FlagValue> {
   q: string;
   game: string;
   set: string[];
@@ -11,9 +11,6 @@ export interface BrowseQuery {
   language: string[];
   graded: FlagValue;
   edition: string[];
-  signed: FlagValue;
-  altered: FlagValue;
-  misprint: FlagValue;
   offers: boolean;
   /** As typed; read by `priceOf`. */
   minPrice: string;
@@ -46,9 +43,7 @@ const everything: BrowseQuery = {
   language: [],
   graded: '',
   edition: [],
-  signed: '',
-  altered: '',
-  misprint: '',
+  ...eachFlag(() => '' as const),
   offers: false,
   minPrice: '',
   maxPrice: '',

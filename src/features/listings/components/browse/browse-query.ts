@@ -1,5 +1,12 @@
 import { straighten } from '#features/catalogue/language.ts';
-import { editionNames, editions, finishName } from '#features/catalogue/words.ts';
+import {
+  copyFlagDefinitions,
+  copyFlagNames,
+  eachFlag,
+  editionNames,
+  editions,
+  finishName,
+} from '#features/catalogue/words.ts';
 import { parseMoney, shortDecimalOf } from '#kernel/numbers/money.ts';
 import { conditionNames, conditions } from '../../model/listing.rules.ts';
 import { gameName, languageName } from '../listing-words.ts';
@@ -53,9 +60,7 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
     language: many('language'),
     graded: flag('graded'),
     edition: many('edition').filter((value) => (editions as readonly string[]).includes(value)),
-    signed: flag('signed'),
-    altered: flag('altered'),
-    misprint: flag('misprint'),
+    ...eachFlag(flag),
     offers: params.get('acceptsOffers') === 'true',
     minPrice: text('minPrice', 20),
     maxPrice: text('maxPrice', 20),
@@ -118,9 +123,7 @@ export function appliedFilters(
 
 const flagWords: Readonly<Record<(typeof flagFilters)[number], readonly [yes: string, no: string]>> = {
   graded: ['Graded', 'Not graded'],
-  signed: ['Signed', 'Not signed'],
-  altered: ['Altered', 'Not altered'],
-  misprint: ['Misprint', 'No misprint'],
+  ...eachFlag((flag) => [copyFlagNames[flag], copyFlagDefinitions[flag].negative] as const),
 };
 
 function inOrder(chosen: readonly string[]): string[] {

@@ -1,7 +1,14 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { copyFlagNames, copyFlags, editionNames, editions, finishName } from '#features/catalogue/words.ts';
+import {
+  copyFlagNames,
+  copyFlags,
+  copyFlagsHeading,
+  editionNames,
+  editions,
+  finishName,
+} from '#features/catalogue/words.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
@@ -126,7 +133,7 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
         </div>
       </section>
       <section>
-        <h3 id={`${prefix}-flags`}>Signed, altered, misprint</h3>
+        <h3 id={`${prefix}-flags`}>{copyFlagsHeading}</h3>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row of chips that this is */}
         <div className="chips" role="group" aria-labelledby={`${prefix}-flags`}>
           {copyFlags.map((flag) => (

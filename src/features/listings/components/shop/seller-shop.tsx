@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { eachFlag } from '#features/catalogue/words.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -99,9 +100,7 @@ const noFilters: Partial<BrowseQuery> = {
   ...{
     edition: [],
     graded: '',
-    signed: '',
-    altered: '',
-    misprint: '',
+    ...eachFlag(() => '' as const),
     offers: false,
     minPrice: '',
     maxPrice: '',

@@ -1,5 +1,6 @@
 import { releaseYears, setMarks } from '#features/catalogue/index.server.ts';
 import type { SearchTerm, SearchTree } from '#features/catalogue/language.ts';
+import { copyFlags } from '#features/catalogue/words.ts';
 import { weakMemo } from '#kernel/weak-memo.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -200,7 +201,7 @@ type Row = Omit<IndexedListing, 'publishedAt' | 'expiresAt'> & {
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const grade = `case when jsonb_typeof(l.grading -> 'grade') = 'number' then l.grading ->> 'grade' else '' end`;
 const columns = `l.n, l.id, l.card_id as card, l.game, l.set_code as set, l.set_name as "setName", l.rarity, l.condition, l.finish, l.language, l.graded,
-  l.accepts_offers as "acceptsOffers", l.edition, l.signed, l.altered, l.misprint, l.price_rank as price, l.seller_id as seller, l.name, l.title,
+  l.accepts_offers as "acceptsOffers", l.edition, ${copyFlags.map((flag) => `l.${flag}`).join(', ')}, l.price_rank as price, l.seller_id as seller, l.name, l.title,
   array_to_string(l.words, ' ') as words, l.number, l.status, ${micros('l.published_at')} as "publishedAt", ${micros('l.expires_at')} as "expiresAt",
   case when l.grading is not null then coalesce(lower(l.grading ->> 'company'), '') || E'\\n' || ${grade} end as grading`;
 

@@ -1,8 +1,9 @@
+import { type CopyFlag, copyFlags } from '#features/catalogue/words.ts';
 import { priceEdges } from '../listing-search.ts';
 import { grown, PostingLists, TermDictionary, TextDictionary } from './inverted-index.ts';
 
 /** A listing for sale as the table holds it. */
-export interface IndexedListing extends Printing {
+export interface IndexedListing extends Printing, Record<CopyFlag, boolean> {
   /** Its number in the database, from 1 up. */
   n: number;
   id: string;
@@ -14,9 +15,6 @@ export interface IndexedListing extends Printing {
   graded: boolean;
   acceptsOffers: boolean;
   edition: string | null;
-  signed: boolean;
-  altered: boolean;
-  misprint: boolean;
   /** Minor units of the reference currency. */
   price: number;
   seller: string;
@@ -41,9 +39,7 @@ export const dimensions = [
   'graded',
   'acceptsOffers',
   'edition',
-  'signed',
-  'altered',
-  'misprint',
+  ...copyFlags,
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 export const priceBuckets = priceEdges.length + 1;

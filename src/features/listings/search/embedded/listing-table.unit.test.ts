@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSearch } from '#features/catalogue/language.ts';
+import { eachFlag } from '#features/catalogue/words.ts';
 import type { ListingFilters, ListingSort } from '../listing.query.ts';
 import { filterNames, isChosen, priceEdges, type SortKey } from '../listing-search.ts';
 import { type IndexedListing, ListingTable } from './listing-table.ts';
@@ -24,9 +25,7 @@ const listing: fc.Arbitrary<IndexedListing> = fc
     graded: fc.boolean(),
     acceptsOffers: fc.boolean(),
     edition: of(null, 'first'),
-    signed: fc.boolean(),
-    altered: fc.boolean(),
-    misprint: of(false, false, true),
+    ...eachFlag(() => of(false, false, true)),
     // Few prices, so that many are equal and blocks are split within one price.
     price: of(50, 100, 100, 100, 499, 500, 2_600, 200_000),
     seller: of('ann', 'bob', 'cid'),
@@ -56,7 +55,8 @@ const change = fc.oneof(
 
 const noFilters: ListingFilters = {
   ...{ q: null, game: [], set: [], rarity: [], condition: [], finish: [], language: [], graded: null, edition: [] },
-  ...{ signed: null, altered: null, misprint: null, minPrice: null, maxPrice: null, seller: null, acceptsOffers: null },
+  ...eachFlag(() => null),
+  ...{ minPrice: null, maxPrice: null, seller: null, acceptsOffers: null },
 };
 const flag = of(null, null, null, null, null, null, true, false);
 const some = <T extends string>(...values: T[]) =>
@@ -73,11 +73,9 @@ const filters = fc.record({
     language: some('en', 'ja'),
     edition: some('first'),
     graded: flag,
-    signed: flag,
-    altered: flag,
+    ...eachFlag(() => flag),
   },
   ...{
-    misprint: flag,
     acceptsOffers: flag,
     minPrice: of(null, null, 100, 2_600),
     maxPrice: of(null, null, 100, 499, 2_600),

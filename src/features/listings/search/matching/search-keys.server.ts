@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { catalogueRevision, searchWords } from '#features/catalogue/index.server.ts';
 import type { SearchTree } from '#features/catalogue/language.ts';
+import { pickFlags } from '#features/catalogue/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters } from '../../contract.ts';
 import type { ListingRow } from '../../model/listing.tables.ts';
@@ -67,20 +68,8 @@ const mostCards = 500;
  * before a game.
  */
 export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
-  const {
-    rarity,
-    set,
-    condition,
-    finish,
-    language,
-    edition,
-    graded,
-    acceptsOffers: offers,
-    signed,
-    altered,
-    misprint,
-  } = search;
-  const flags = Object.entries({ graded, offers, signed, altered, misprint }).map(
+  const { rarity, set, condition, finish, language, edition, graded, acceptsOffers: offers } = search;
+  const flags = Object.entries({ graded, offers, ...pickFlags(search) }).map(
     ([name, is]) => [name, is === null ? [] : [String(is)]] as const,
   );
   const lists = Object.entries({ set, rarity: everySpelling(rarity), condition, finish, language, edition });
@@ -157,8 +146,8 @@ export interface Findable extends Pick<ListingRow, Facts> {
 /** What a listing is, by the names of `narrows`. */
 export function narrowedBy(copy: Findable): [NarrowName, string | null][] {
   const { setCode: set, rarity, condition, finish, language, edition } = copy;
-  const { graded, acceptsOffers: offers, signed, altered, misprint } = copy;
-  const flags = Object.entries({ graded, offers, signed, altered, misprint }).map(([name, is]) => [name, String(is)]);
+  const { graded, acceptsOffers: offers } = copy;
+  const flags = Object.entries({ graded, offers, ...pickFlags(copy) }).map(([name, is]) => [name, String(is)]);
   const is = { set, rarity, condition, finish, language, edition, ...Object.fromEntries(flags) };
   return narrowNames.map((name) => [name, is[name]]);
 }

@@ -1,4 +1,4 @@
-import { parseEdition, parseGrade, parseGradingCompany } from '#features/catalogue/words.ts';
+import { parseEdition, parseGrade, parseGradingCompany, pickFlags } from '#features/catalogue/words.ts';
 import { type Currency, currencies, type Money, parseMoney } from '#kernel/numbers/money.ts';
 import { noAmountIn } from '#kernel/numbers/typed-money.ts';
 import { type Checklist, offersChecklist, saidOf, wearGrades } from '../../../checklist.ts';
@@ -57,9 +57,7 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     finish: (form.finish || null) as CreateListingInput['finish'],
     language: form.language,
     edition: parseEdition(form.edition),
-    signed: form.signed,
-    altered: form.altered,
-    misprint: form.misprint,
+    ...pickFlags(form),
     grading: form.isGraded ? gradingOf(form, errors) : null,
     checklist: checklistOf(form),
     ...inCopies({ playset: form.playset, quantity, price }),

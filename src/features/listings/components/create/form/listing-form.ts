@@ -1,3 +1,4 @@
+import { type CopyFlag, eachFlag, pickFlags } from '#features/catalogue/words.ts';
 import { type Currency, currencies, decimalOf, type Money } from '#kernel/numbers/money.ts';
 import type { Listing } from '../../../contract.ts';
 import { usualWindowHours } from '../../../model/listing.rules.ts';
@@ -22,7 +23,7 @@ export interface PostRow {
 }
 
 /** Everything that is typed or chosen, as text: nothing is lost by not being readable yet. */
-export interface ListingForm {
+export interface ListingForm extends Record<CopyFlag, boolean> {
   card: CardChoice | null;
   isFree: boolean;
   game: string;
@@ -34,9 +35,6 @@ export interface ListingForm {
   finish: string;
   language: string;
   edition: string;
-  signed: boolean;
-  altered: boolean;
-  misprint: boolean;
   isGraded: boolean;
   company: string;
   grade: string;
@@ -78,9 +76,7 @@ export const emptyForm: ListingForm = {
   finish: '',
   language: 'en',
   edition: '',
-  signed: false,
-  altered: false,
-  misprint: false,
+  ...eachFlag(() => false),
   isGraded: false,
   company: '',
   grade: '',
@@ -141,9 +137,7 @@ export function formOf(listing: Listing): ListingForm {
     finish: listing.finish ?? '',
     language: listing.language,
     edition: listing.edition ?? '',
-    signed: listing.signed,
-    altered: listing.altered,
-    misprint: listing.misprint,
+    ...pickFlags(listing),
     isGraded: grading !== null,
     company: grading?.company ?? '',
     grade: grading ? String(grading.grade) : '',
@@ -210,9 +204,7 @@ export function formFromData(data: FormData): ListingForm {
     finish: text('finish'),
     language: text('language') || 'en',
     edition: text('edition'),
-    signed: data.get('signed') !== null,
-    altered: data.get('altered') !== null,
-    misprint: data.get('misprint') !== null,
+    ...eachFlag((flag) => data.get(flag) !== null),
     isGraded: text('company') !== '' || text('grade') !== '',
     company: text('company'),
     grade: text('grade'),

@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { rarityName } from '#features/catalogue/widgets.tsx';
-import { copyFlagNames, copyFlags, editionNames, finishes, finishName } from '#features/catalogue/words.ts';
+import {
+  copyFlagNames,
+  copyFlags,
+  copyFlagsHeading,
+  editionNames,
+  finishes,
+  finishName,
+} from '#features/catalogue/words.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
 import { gameNames, languageNames, listingLimits as limits, listingGames } from '../../../model/listing.rules.ts';
@@ -102,7 +109,7 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
         </Select>
       </div>
       <fieldset className="mt-5">
-        <legend className="mb-1 text-[15px] font-semibold">Signed, altered, misprint</legend>
+        <legend className="mb-1 text-[15px] font-semibold">{copyFlagsHeading}</legend>
         <p className="dim mb-2">Check what is true of this copy. Buyers see it and can search for it.</p>
         <div className="grid gap-2">
           {copyFlags.map((flag) => (
