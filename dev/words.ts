@@ -28,11 +28,11 @@ const words: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bkeepers?\b/i, 'cache, refresh'],
 ];
 
-/** Words left from before; lower it with each that goes. */
-export const allowedWords = 165;
-
 /** Files that need a word in its plain meaning. */
-const exceptions: readonly (readonly [file: RegExp, word: RegExp])[] = [];
+const exceptions: readonly (readonly [file: RegExp, word: RegExp])[] = [
+  // The text of a licence.
+  [/^data\/catalogue\/NOTICE\.md$/, /^whom$/],
+];
 
 const declared = /\b(?:function|class|interface|type|enum|const|let)\s+(\w+)/g;
 const title = /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])(.*?)\1/g;

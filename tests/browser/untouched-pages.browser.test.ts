@@ -129,7 +129,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
     await see(notifications).toHaveText(String(before + 1));
     expect(asked.length).toBe(1);
 
-    // What no frame told of is read by the clock.
+    // Changes without a frame are read by the timer.
     await market.platform.pool.query(
       "insert into member_counter (member_id, kind, n) values ($1, 'orders-bought', 3)",
       [seller.id],
@@ -204,7 +204,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
         ] as const)
           await see(page.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toHaveAttribute('href', to);
         await page.keyboard.press('Escape');
-        // Where the header has no room for an icon, the bar of small screens leads there.
+        // Where the header has no space for an icon, the bar of small screens leads there.
         for (const name of [/^Messages/, /^Notifications/])
           await see(page.getByRole('link', { name }).filter({ visible: true }).first()).toBeVisible();
       }

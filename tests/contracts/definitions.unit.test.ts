@@ -9,7 +9,7 @@ const jobs = market.parts.flatMap(({ name, jobs = [] }) => jobs.map(({ job }) =>
 const events = market.parts.flatMap(({ name, events = [] }) => events.map((event) => ({ room: name, event })));
 
 describe('jobs and events', () => {
-  test('each that is defined belongs to a room, under a name of its own', () => {
+  test('each definition belongs to a feature and has a unique name', () => {
     const known = [...jobs.flatMap(({ job }) => [job.name, ...job.formerly]), ...events.map(({ event }) => event.kind)];
     expect(new Set(known).size).toBe(known.length);
     const defined = [...definedIn(source, /\bdefine(?:Job|Event)\(\s*['`]([^'`$]+)['`]/g)];
@@ -17,7 +17,7 @@ describe('jobs and events', () => {
     expect(defined.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('each job is in the name of its room, and each that an event wakes or a clock starts has somebody who does it', () => {
+  test('each job has the name of its feature as prefix, and each job of an event or a schedule has a handler', () => {
     expect(
       jobs.filter(({ room, job }) => room !== 'stripe' && !job.name.startsWith(`${room}.`)).map(({ job }) => job.name),
     ).toEqual([]);
@@ -73,7 +73,7 @@ ${table(['job', 'room', 'payload', 'woken by', 'formerly'], jobRows)}
 
 const head = `# Jobs and events
 
-Written by \`tests/contracts/definitions.unit.test.ts\` from the rooms' definitions; it fails while this page says anything else. A job without an event or a clock is
+Written by \`tests/contracts/definitions.unit.test.ts\` from the features' definitions; it fails while this page says anything else. A job without an event or a clock is
 enqueued by a use case of its room. Beside its data each event has a subject, a version and topics.
 
 ## How one changes

@@ -100,7 +100,7 @@ interface Plan {
 
 /**
  * The statements that `read` sends, each run again by EXPLAIN ANALYZE, one after the other: at once they would wait for
- * each other's processor. A write ends the reading: what it would do is nobody's list.
+ * each other's processor. A write ends the reading: its statements belong to no list.
  */
 async function plansOf(
   read: (platform: Platform) => Promise<unknown>,

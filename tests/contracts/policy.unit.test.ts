@@ -83,13 +83,13 @@ function tableOf({ noun, rules, may }: AnyPolicy): string {
 
 const document = () => `# Who may what
 
-Generated from the rooms' \`*.policy.ts\` by \`vitest run tests/contracts/policy.unit.test.ts -u\`; a test holds the two together, and \`tests/security/requests/access.test.ts\` compares each operation's answers
+Generated from the features' \`*.policy.ts\` by \`vitest run tests/contracts/policy.unit.test.ts -u\`; a test holds the two together, and \`tests/security/requests/access.test.ts\` compares each operation's answers
 over HTTP with it. How it works: [ADR 018](../adr/018-policies-as-data.md).
 
 \`yes\` means: by who asks. What the state of a thing, a limit or a tier allows is asked after that. A suspended member has no session and is a visitor. *asks to confirm*: this session must have
 shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. In production an operator must also have shown a second factor.
 *a confirmed address*: with \`REQUIRE_VERIFIED_EMAIL\` (on by default in production) the member must have confirmed their e-mail address, else 403 \`email_unverified\`.
-*(tier)* behind an edge: a tier that does not have it hears 403 \`tier_limit\`, always or where more is asked for than every tier has; \`tests/security/operations/premium.test.ts\` asks each as a visitor, a free and a lapsed member.
+*(tier)* behind an edge: a tier that does not have it gets 403 \`tier_limit\`, always or where more is asked for than every tier has; \`tests/security/operations/premium.test.ts\` asks each as a visitor, a free and a lapsed member.
 
 ${policies.map(({ room, policy }) => `## ${room}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
 `;
@@ -98,7 +98,7 @@ test('docs/reference/permissions.md says for every verb and every kind of asker 
   await expect(document()).toMatchFileSnapshot('../../docs/reference/permissions.md');
 });
 
-test('a thing that is not known yet is refused by standing alone', () => {
+test('without a loaded thing the minimum role alone decides', () => {
   for (const { policy } of policies) {
     for (const [verb, { needs, of }] of Object.entries<Rule<unknown>>(policy.rules)) {
       const [visitor, someone] = [policy.may(null, verb), policy.may(member('other'), verb)];

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { TestMarket } from '#testing/server.ts';
 
 /**
- * What the sample room hears of Stripe, in the market of `sample-feature.test.ts`, which declares this with its own.
+ * What the sample feature receives from Stripe, in the market of `sample-feature.test.ts`, which declares this with its own.
  */
 export function testItsEarForStripe(
   given: () => { market: TestMarket; kept(who: string): Promise<{ text: string }[]> },
 ): void {
-  test('an ear for Stripe: its own types, of a connected account too, each event once, and no other room hears them', async () => {
+  test('a Stripe handler: its own types, of a connected account too, each event once, and no other feature receives them', async () => {
     const { market, kept } = given();
     const send = (id: string, type: string, account?: string) => {
       const event = {

@@ -27,7 +27,7 @@ const beginnings = new Set(['outbox-state', 'say']);
 
 /**
  * Counts by request: whatever a request's handling leads to belongs to it, and the process's own looks (timers,
- * workers, the relay) do not. The count ends with the answer: what is begun after it waits for nobody.
+ * workers, the relay) do not. The count ends with the answer: no request waits for work that starts after it.
  */
 export function watchStatements() {
   const store = new AsyncLocalStorage<{ statements: Statement[]; isOver: boolean }>();

@@ -51,12 +51,12 @@ export async function allocatedKb(work: () => Promise<unknown>): Promise<number>
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
     const profiler = new GCProfiler();
-    const begun = getHeapStatistics().used_heap_size;
+    const startedAt = getHeapStatistics().used_heap_size;
     profiler.start();
     for (let turn = 0; turn < turns; turn++) await work();
     const { statistics } = profiler.stop() ?? { statistics: [] };
     const ended = getHeapStatistics().used_heap_size;
-    let [allocated, from] = [0, begun];
+    let [allocated, from] = [0, startedAt];
     // What is there grows from one collection to the next by what was allocated.
     for (const { beforeGC, afterGC } of statistics) {
       allocated += beforeGC.heapStatistics.usedHeapSize - from;
@@ -71,9 +71,9 @@ export async function allocatedKb(work: () => Promise<unknown>): Promise<number>
 export async function processorMs(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
-    const begun = process.cpuUsage();
+    const startedAt = process.cpuUsage();
     for (let turn = 0; turn < turns; turn++) await work();
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(startedAt);
     least = Math.min(least, (user + system) / 1_000 / turns);
   }
   return least;

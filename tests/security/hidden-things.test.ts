@@ -18,7 +18,7 @@ interface Thing {
   name: string;
   word: string;
   id: string;
-  /** For whom it is hidden: everybody but its owner, or one member who keeps its owner away. */
+  /** The members that cannot see it: all but its owner, or one member who blocks its owner. */
   from: 'everybody' | 'the member who blocks' | 'nobody';
   /** It is hidden but for its own addresses: they go on saying what became of it. */
   ownAddress?: true;

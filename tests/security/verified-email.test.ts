@@ -165,7 +165,7 @@ test('a newcomer’s buy goes on by the link of the welcome, for them alone', as
   expect([foreign.includes('Email confirmed'), foreign.includes(way)]).toEqual([true, false]);
 });
 
-test('whoever comes by Google is confirmed already, because Google says so', async () => {
+test('a member who signs up with Google is confirmed already, because Google says so', async () => {
   const person = traveller(market);
   await person.travel({ email: 'by.google@example.test', name: 'By Google' });
   const origin = { cookie: person.cookie(), origin: market.url };

@@ -45,7 +45,7 @@ export interface StartOptions {
   /** Null serves the API alone. */
   pages: BuildSource | null;
   /** Other features than the app's own: in tests. */
-  rooms?: readonly Feature[] | undefined;
+  parts?: readonly Feature[] | undefined;
   /** Whether the wall clock starts the features' scheduled jobs. Default: yes; tests start them explicitly. */
   hasSchedules?: boolean;
   /** Whether jobs run in a child process beside the web roles. Default: no; tests inspect jobs in this process. */
@@ -65,7 +65,7 @@ export async function startMarket({
   log,
   roles,
   pages,
-  rooms = features,
+  parts: rooms = features,
   hasSchedules = true,
   hasWorkerProcess = false,
   before,

@@ -21,7 +21,7 @@ const reviewOfOthers = (asker: Asker, { authorId, memberId }: { authorId: string
   notAllowed('Another operator decides about reviews of yours and about you.');
 
 /** The author of a wanted post may not decide about it. */
-const soughtByOthers =
+const wantedByOthers =
   (things: string) =>
   (asker: Asker, { ownerId }: { ownerId: string }) =>
     asker?.id !== ownerId || notAllowed(`Another operator decides about ${things} of yours.`);
@@ -96,7 +96,7 @@ export const adminPolicy = definePolicy('the market', {
     needs: 'operator',
     by: 'an operator whose it is not',
     at: ['POST /api/admin/wanted/{id}/hide', 'DELETE /api/admin/wanted/{id}/hide'],
-    of: soughtByOthers('wanted posts'),
+    of: wantedByOthers('wanted posts'),
   },
   'look at a want list': {
     needs: 'operator',
@@ -107,7 +107,7 @@ export const adminPolicy = definePolicy('the market', {
     needs: 'operator',
     by: 'an operator whose it is not',
     at: ['POST /api/admin/want-lists/{id}/hide', 'DELETE /api/admin/want-lists/{id}/hide'],
-    of: soughtByOthers('want lists'),
+    of: wantedByOthers('want lists'),
   },
   'end a member’s sessions': {
     needs: 'operator',

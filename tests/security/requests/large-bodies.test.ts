@@ -95,7 +95,7 @@ const isRefused = ([status]: [number, string], as: TestMember | null, what: stri
 const senders = () => [null, free, world.victim, world.admin];
 const nameOf = (as: TestMember | null) => as?.username ?? 'a visitor';
 
-test('a megabyte is refused at every address, whoever sends it, with and without a key, and no byte of it is needed', {
+test('a megabyte is refused at every address, from any sender, with and without a key, and no byte of it is needed', {
   timeout: 240_000,
 }, async () => {
   const before = await snapshot(market);

@@ -90,7 +90,7 @@ describe('at the running market', () => {
     }
   });
 
-  test('a trip to Google ends on our origin, wherever it was told to go on to', {
+  test('a trip to Google ends on our origin, for any requested destination', {
     timeout: 120_000,
   }, async () => {
     const person = traveller(market);
@@ -139,7 +139,7 @@ describe('at the running market', () => {
     };
     const query = (payload: string) => encodeURIComponent(payload);
     for (const payload of given) {
-      // As it stands, and behind the guard; then in every parameter that somebody might read.
+      // As it is, and behind the guard; then in every parameter that might be read.
       await visit(payload);
       await visit(`/dashboard${payload}`);
       const text = query(payload);

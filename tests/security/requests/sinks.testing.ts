@@ -70,8 +70,8 @@ export async function sinksOf(market: TestMarket, world: World): Promise<Sinks> 
 }
 
 /**
- * Whose text reaches the call. Open calls are nobody's: one that signs somebody in ends the session that it came with,
- * and what follows would hear no more than that.
+ * The sender of the text. Open calls have no session: one that signs a member in ends the session that it came with,
+ * and the next calls would be refused.
  */
 export function senderOf(name: string, world: World): TestMember | null {
   const access = accessOf(name);

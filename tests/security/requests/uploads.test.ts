@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 /**
- * Every address that receives files, with what each sender hears. A profile picture is for whoever is signed in: the
+ * Every address that receives files, with the answer to each sender. A profile picture needs a session only: the
  * pages ask to complete the profile first.
  */
 const uploads: { path: () => string; hears: Partial<Record<keyof typeof senders, string>> }[] = [
@@ -108,7 +108,7 @@ function beginTo(path: string, headers: Record<string, string>): Promise<string>
     socket.on('close', () => reject(new Error(`the line was cut after: ${said}`)));
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-    // The beginning of a form, as one piece where the length is not told.
+    // The beginning of a form, as one chunk where the length is not declared.
     const piece = `--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n${'.'.repeat(16_000)}`;
     socket.write('content-length' in head ? piece : `${piece.length.toString(16)}\r\n${piece}\r\n`);
   });
@@ -116,7 +116,7 @@ function beginTo(path: string, headers: Record<string, string>): Promise<string>
 
 const form = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '9000000' };
 
-test('every address that the rooms’ manifests name has its row here', () => {
+test('every address in the manifests of the features has its row here', () => {
   const patterns = features.flatMap(({ uploads: named }) =>
     [named?.api, named?.forms].filter((one) => one !== undefined),
   );
@@ -128,7 +128,7 @@ test('every address that the rooms’ manifests name has its row here', () => {
     ).toBe(true);
 });
 
-test('who may not send files is told so while they are still being sent', async () => {
+test('a sender without permission is refused while the files are still being sent', async () => {
   for (const { path, hears: receives } of uploads) {
     for (const [who, answer] of Object.entries(receives)) {
       const said = await beginTo(path(), { ...form, ...senders[who as keyof typeof senders] });

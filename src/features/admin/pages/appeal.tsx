@@ -14,7 +14,7 @@ import { Definitions, Panel } from '#ui/page/panel.tsx';
 import { judgeAppeal, lookAtNamedAppeal } from '../appeals/find-appeal.server.ts';
 import { ActsPanel } from '../components/act-list.tsx';
 import { AppealActs } from '../components/reports/appeal-acts.tsx';
-import { appealStatus } from '../components/reports/appeal-standing.ts';
+import { appealStatus } from '../components/reports/appeal-status.ts';
 import { CaseNotes } from '../components/reports/case-notes.tsx';
 import type { AppealView } from '../contract.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';

@@ -8,7 +8,7 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { listNamedAppeals } from '../appeals/find-appeal.server.ts';
 import { QueuePage } from '../components/queue-page.tsx';
 import { QueueTable } from '../components/queue-table.tsx';
-import { appealStatus } from '../components/reports/appeal-standing.ts';
+import { appealStatus } from '../components/reports/appeal-status.ts';
 import type { AppealPageView } from '../contract.ts';
 import { loadQueue } from '../shell/load-queue.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';

@@ -97,7 +97,7 @@ export default function MembersPage() {
             </Link>
           ))}
         </nav>
-        {members.length === 0 ? <Nobody q={q} /> : <MemberTable members={members} />}
+        {members.length === 0 ? <NoMembers q={q} /> : <MemberTable members={members} />}
       </section>
       <PageLinks
         label="More members"
@@ -108,7 +108,7 @@ export default function MembersPage() {
   );
 }
 
-function Nobody({ q }: { q: string }) {
+function NoMembers({ q }: { q: string }) {
   return (
     <div className="px-6 py-10">
       <EmptyState

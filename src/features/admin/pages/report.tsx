@@ -13,7 +13,7 @@ import { MemberLink } from '../components/members/member-link.tsx';
 import { CaseNotes } from '../components/reports/case-notes.tsx';
 import { ReportActs } from '../components/reports/report-acts.tsx';
 import { FrozenMessages, ReportFacts } from '../components/reports/report-facts.tsx';
-import { reportStatus } from '../components/reports/report-standing.ts';
+import { reportStatus } from '../components/reports/report-status.ts';
 import { actOnReport, type ReportPageAnswer } from '../reports/act-on-report.server.ts';
 import { lookAtNamedReport } from '../reports/find-report.server.ts';
 import { textsFor } from '../reports/report-texts.server.ts';

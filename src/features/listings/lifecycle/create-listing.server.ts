@@ -90,8 +90,8 @@ export const draftLimits = { member: listingsLimits.drafts, network: listingsLim
 
 /** Under the seller's lock, so that concurrent requests are counted. */
 export async function refuseTooManyDrafts(tx: Tx, sellerId: string): Promise<void> {
-  const standing = await tx.db.$count(listing, and(eq(listing.sellerId, sellerId), eq(listing.status, 'draft')));
-  if (standing >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
+  const drafts = await tx.db.$count(listing, and(eq(listing.sellerId, sellerId), eq(listing.status, 'draft')));
+  if (drafts >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
 }
 
 export interface CreateListingExtras {

@@ -74,7 +74,7 @@ async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | nu
   const nowMs = platform.clock.now().getTime();
   const kept = cache.find<HeldPhoto>(id, nowMs);
   if (kept) return kept;
-  const begun = cache.begin();
+  const started = cache.begin();
   const held = await readHeld(platform, id);
   if (held?.isShown)
     cache.store(
@@ -85,7 +85,7 @@ async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | nu
         tags: [`listing:${held.listingId}`, `profile:${held.sellerId}`],
         expiresAtMs: nowMs + hourMs,
       },
-      begun,
+      started,
     );
   return held;
 }

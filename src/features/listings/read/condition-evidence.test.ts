@@ -221,9 +221,9 @@ test('both sellers and the admins are notified once of a certificate on two live
 });
 
 test('an address of an order that is none is no fault', async () => {
-  const somebody = await market.signUp();
+  const member = await market.signUp();
   for (const id of ['%00', '%E2%98%83']) {
     expect((await market.request('GET', `/orders/${id}/photos`)).status).toBeLessThan(500);
-    expect((await market.request('POST', `/orders/${id}/photos`, { as: somebody })).status).toBeLessThan(500);
+    expect((await market.request('POST', `/orders/${id}/photos`, { as: member })).status).toBeLessThan(500);
   }
 });

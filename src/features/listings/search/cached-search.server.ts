@@ -83,9 +83,9 @@ export async function findAmong(
   if (ids.length === 0) return new Set();
   const { sort: _sort, ...filters } =
     search.rarity.length > 0 ? { ...search, rarity: everySpelling(search.rarity) } : search;
-  const sought = await seek(platform, filters);
+  const criteria = await seek(platform, filters);
   const { rows } = await platform.pool.query<{ id: string }>(
-    amongStatement(filters, sought?.cards ?? null, ids, platform.clock.now()),
+    amongStatement(filters, criteria?.cards ?? null, ids, platform.clock.now()),
   );
   return new Set(rows.map(({ id }) => id));
 }

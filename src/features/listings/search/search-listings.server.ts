@@ -74,9 +74,9 @@ export async function searchPage(
 ): Promise<ListingPage> {
   const now = platform.clock.now();
   const after = cursorKey(query);
-  const sought = await seek(platform, query);
+  const criteria = await seek(platform, query);
   const { sort, cursor: _cursor, limit, ...filters } = query;
-  const request = { filters, cards: sought?.cards ?? null, sort, after, limit: limit + 1 + spareHits, now };
+  const request = { filters, cards: criteria?.cards ?? null, sort, after, limit: limit + 1 + spareHits, now };
   for (const adapter of adapters) {
     const result = await adapter.find(request);
     if (!result) continue;
@@ -84,8 +84,8 @@ export async function searchPage(
       ...(await readItems(platform, query, result.hits, now)),
       ...presentFacets(query, result),
       approximate: result.approximate,
-      didYouMean: sought?.didYouMean ?? null,
-      leftOut: sought?.leftOut ?? [],
+      didYouMean: criteria?.didYouMean ?? null,
+      leftOut: criteria?.leftOut ?? [],
     };
   }
   throw new Error('no adapter of the listing search could answer');

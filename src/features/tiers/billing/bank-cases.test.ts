@@ -51,10 +51,10 @@ async function decides(id: string, outcome: string): Promise<void> {
 }
 
 test('a bank that takes a premium payment back for good ends premium, once it has decided and not before', async () => {
-  const begun = await subscriber(market, 'Bank_lost');
+  const payer = await subscriber(market, 'Bank_lost');
   // The payment of a renewal, as that of the first month.
   await passTime(market, 31.5);
-  const member = await signInAgain(market, begun);
+  const member = await signInAgain(market, payer);
   await setFaults(market, { duplicateWebhooks: true, shuffleWebhooks: true });
   const id = await bank(member, 'disputes');
   expect(await recordOf(market, member)).toMatchObject({ status: 'active', tier: 'premium' });

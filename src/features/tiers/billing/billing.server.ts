@@ -28,7 +28,7 @@ export async function premiumPrice(platform: Platform): Promise<PremiumPrice | n
   const nowMs = platform.clock.now().getTime();
   const kept = platform.cache.find<KeptPrice>(cacheKey, nowMs);
   if (kept && kept.againMs > nowMs) return kept.value;
-  const begun = platform.cache.begin();
+  const started = platform.cache.begin();
   const keep = (value: PremiumPrice | null, lifeMs: number) => {
     const entry = {
       value: { value, againMs: nowMs + lifeMs } satisfies KeptPrice,
@@ -36,7 +36,7 @@ export async function premiumPrice(platform: Platform): Promise<PremiumPrice | n
       tags: [],
       expiresAtMs: nowMs + dayMs,
     };
-    platform.cache.store(cacheKey, entry, begun);
+    platform.cache.store(cacheKey, entry, started);
     return value;
   };
   try {

@@ -2,7 +2,7 @@ import type { AdFacts } from '#features/ads/contract.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { adStatus } from './ad-standing.ts';
+import { adStatus } from './ad-status.ts';
 
 /** How often an ad was seen and pressed, day by day. */
 export function AdDays({ ad }: { ad: AdFacts }) {

@@ -150,7 +150,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-const sought = of(
+const criteria = of(
   null,
   { cards: ['c2', 'c1', 'c9'], near: [], words: [] },
   {
@@ -167,7 +167,7 @@ const question = fc
     filters,
     tree: fc.option(tree),
     hidden: of(null, null, 'bob'),
-    sought,
+    sought: criteria,
     sort: of<ListingSort>('newest', 'ending', 'price_asc', 'price_desc', 'relevance'),
   })
   // Without words nothing is more relevant than anything else.
@@ -199,18 +199,18 @@ function plainly(
     filters: asked,
     tree,
     hidden,
-    sought,
+    sought: searched,
     sort,
   }: typeof question extends fc.Arbitrary<infer Question> ? Question : never,
 ) {
   const filters = { ...noFilters, ...asked };
   const rankOf = (one: IndexedListing) => {
-    const named = sought?.cards.indexOf(one.card ?? '') ?? 0;
+    const named = searched?.cards.indexOf(one.card ?? '') ?? 0;
     if (named !== -1) return named + 1;
-    const near = one.card === null ? new Map(sought?.near).get(one.n) : undefined;
+    const near = one.card === null ? new Map(searched?.near).get(one.n) : undefined;
     return (
       near ??
-      (sought?.words.length && sought.words.every((word) => one.words.split(' ').includes(word)) ? 50_000 : null)
+      (searched?.words.length && searched.words.every((word) => one.words.split(' ').includes(word)) ? 50_000 : null)
     );
   };
   const meant = listings.filter(
@@ -219,7 +219,7 @@ function plainly(
       one.seller !== hidden &&
       (tree?.fits(one) ?? true) &&
       (filters.acceptsOffers === null || one.acceptsOffers === filters.acceptsOffers) &&
-      (sought === null || rankOf(one) !== null),
+      (searched === null || rankOf(one) !== null),
   );
   const without = (name: string) =>
     meant.filter((one) => filterNames.every((other) => other === name || fitsFilter(one, filters, other)));
@@ -277,14 +277,14 @@ test('a scan of the table finds, orders and counts the same as a plain filter ov
             ...(advanced ? [compile(advanced, table, context)] : []),
             ...(asked.hidden ? [notOfSellers(table, [asked.hidden])] : []),
           ];
-          const { sought } = asked;
+          const { sought: searched } = asked;
           const request = {
             filters: { ...noFilters, ...asked.filters },
             predicate: conditions.length > 0 ? all(conditions) : null,
-            sought: sought && {
-              ...sought,
-              near: new Map(sought.near.filter(([n]) => listings.get(n)?.card === null)),
-              words: sought.words.length > 0 ? withWords(table, sought.words) : null,
+            sought: searched && {
+              ...searched,
+              near: new Map(searched.near.filter(([n]) => listings.get(n)?.card === null)),
+              words: searched.words.length > 0 ? withWords(table, searched.words) : null,
             },
             ...{ sort: asked.sort, now },
           };
