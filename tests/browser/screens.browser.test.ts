@@ -163,17 +163,17 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
   }, async () => {
     const context = await contextOf(seller, { width: 1_440, height: 500 });
     const page = await context.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/prices') && asked.push(new URL(request.url()).search));
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().includes('/prices') && requests.push(new URL(request.url()).search));
     await page.goto(listing);
     await see(page.locator('html[data-hydrated]')).toBeAttached();
     const panel = page.locator('#prices');
     await see(panel).toContainText('Copies sold: near mint, foil, English.');
     const height = (await panel.boundingBox())?.height ?? 0;
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await panel.scrollIntoViewIfNeeded();
     await see(panel).toContainText('median of 12 sales in 30 days');
-    expect(asked).toEqual(['?condition=near_mint&finish=foil&language=en&days=30&currency=USD']);
+    expect(requests).toEqual(['?condition=near_mint&finish=foil&language=en&days=30&currency=USD']);
     await see(panel.getByRole('group', { name: 'How far back' })).toHaveCount(1);
     const slider = panel.getByRole('slider', { name: 'Move through the prices' });
     await slider.focus();

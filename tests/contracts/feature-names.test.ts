@@ -5,7 +5,7 @@ import type { Feature } from '#platform/feature.ts';
 import { feature as notes } from '#testing/sample-feature/feature.server.ts';
 
 test('a feature declares nothing that another feature has already: a table, a place, a rank, a counter, a kind of mail', () => {
-  const beside = (room: Omit<Feature, 'name'>) => () => composeMarket([...features, { name: 'late', ...room }]);
+  const beside = (feature: Omit<Feature, 'name'>) => () => composeMarket([...features, { name: 'late', ...feature }]);
   expect(() =>
     composeMarket([
       ...features,

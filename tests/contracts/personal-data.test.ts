@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { tagOf } from '#platform/personal-data/personal-data.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-const everything = rooms.personalData;
+const everything = composition.personalData;
 
 let market: TestMarket;
 let leaver: TestMember;

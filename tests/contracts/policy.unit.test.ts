@@ -4,14 +4,14 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { market } from '#app/server/features.server.ts';
 import type { Refusal } from '#kernel/refusal.ts';
-import type { AnyPolicy, Asker, Rule } from '#platform/policy/policy.ts';
+import type { AnyPolicy, Caller, Rule } from '#platform/policy/policy.ts';
 import routes from '../../src/routes.ts';
 
-const policies = market.parts.flatMap(({ name, policy }) => (policy ? [{ room: name, policy }] : []));
+const policies = market.parts.flatMap(({ name, policy }) => (policy ? [{ feature: name, policy }] : []));
 
-const member = (id: string): Asker => ({ id, role: 'member' });
+const member = (id: string): Caller => ({ id, role: 'member' });
 /** A suspended member has no session, and asks as a visitor: `abuse/access.test.ts` tries that over HTTP. */
-const askers: [who: string, asker: Asker][] = [
+const askers: [who: string, asker: Caller][] = [
   ['visitor, suspended', null],
   ['another member', member('other')],
   ['its owner or seller', member('owner')],
@@ -63,7 +63,7 @@ function tableOf({ noun, rules, may }: AnyPolicy): string {
     expect(about.length, `${noun}: something for "${verb}" to be asked about`).toBeGreaterThan(0);
     const answers = about.map(([what, thing]) => ({
       what,
-      cells: kinds.map(([, asker]) => cell(may(asker, verb, thing))),
+      cells: kinds.map(([, caller]) => cell(may(caller, verb, thing))),
     }));
     // What differs between the things is said of each.
     const differs = new Set(answers.map(({ cells }) => cells.join())).size > 1;
@@ -91,7 +91,7 @@ shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. 
 *a confirmed address*: with \`REQUIRE_VERIFIED_EMAIL\` (on by default in production) the member must have confirmed their e-mail address, else 403 \`email_unverified\`.
 *(tier)* behind an edge: a tier that does not have it gets 403 \`tier_limit\`, always or where more is asked for than every tier has; \`tests/security/operations/premium.test.ts\` asks each as a visitor, a free and a lapsed member.
 
-${policies.map(({ room, policy }) => `## ${room}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
+${policies.map(({ feature, policy }) => `## ${feature}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
 `;
 
 test('docs/reference/permissions.md says for every verb and every kind of asker what the answer is', async () => {

@@ -68,7 +68,7 @@ async function listen(as: TestMember): Promise<{ next(): Promise<string>; close(
   return { next: () => until('event'), close: () => socket.close() };
 }
 
-const kept = async (who: string) =>
+const stored = async (who: string) =>
   (await market.platform.pool.query('select text, length from sample_note where member_id = $1 order by text', [who]))
     .rows;
 
@@ -76,13 +76,13 @@ describe('a feature with', () => {
   test('a call of the API, an event and the job that follows it', async () => {
     expect((await market.request('POST', '/api/notes', { as: ann, body: { text: 'four' } })).status).toBe(201);
     await market.runJobs();
-    expect(await kept(ann.id)).toEqual([{ text: 'four', length: 4 }]);
+    expect(await stored(ann.id)).toEqual([{ text: 'four', length: 4 }]);
     // As a process of the last release enqueued it.
     await market.platform.pool.query("select graphile_worker.add_job('note.count', $1::json)", [
       JSON.stringify({ memberId: ann.id, length: 5, more: 1 }),
     ]);
     await market.runJobs();
-    expect(await kept(ann.id)).toEqual([{ text: 'four', length: 5 }]);
+    expect(await stored(ann.id)).toEqual([{ text: 'four', length: 5 }]);
   });
 
   test('its part of the export, described in the document of the API', async () => {
@@ -271,7 +271,7 @@ describe('a feature with', () => {
     expect((await market.request('GET', '/robots.txt')).body).toContain('Disallow: /notes\n');
   });
 
-  testItsEarForStripe(() => ({ market, kept }));
+  testItsEarForStripe(() => ({ market, kept: stored }));
 
   test('the deletion of a member, with what this feature stores of them', async () => {
     const bob = await market.signUp('note_leaver');
@@ -279,8 +279,8 @@ describe('a feature with', () => {
     expect(
       (await market.request('POST', '/api/users/delete-account', { as: bob, body: { password: bob.password } })).status,
     ).toBe(200);
-    expect(await kept(bob.id)).toEqual([]);
-    expect(await kept(ann.id)).toHaveLength(1);
+    expect(await stored(bob.id)).toEqual([]);
+    expect(await stored(ann.id)).toHaveLength(1);
     expect(() => composeMarket([...features, { name: 'late', erasure: { rank: 70 } }])).toThrow(
       'two features claim the rank of forgetting 70',
     );

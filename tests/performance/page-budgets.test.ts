@@ -108,14 +108,14 @@ test.each(Object.entries(pages))('statements of a page: %s', async (name, { most
   // Whether the operator has imported cards is looked for with the first search after some seconds, whatever page that
   // is.
   const isOfPage = (statement: string) => !statement.startsWith('select revision from catalogue_index');
-  const asked = watch
+  const statements = watch
     .of(`GET ${path()}`)
     .map((one) => one.name)
     .filter(isOfPage);
-  report.push(`${name}: ${asked.length} statements`);
+  report.push(`${name}: ${statements.length} statements`);
   expect(
-    asked.length,
-    `${name} asks ${asked.length} statements, ${mostStatements} are allowed:\n${asked.join('\n')}`,
+    statements.length,
+    `${name} asks ${statements.length} statements, ${mostStatements} are allowed:\n${statements.join('\n')}`,
   ).toBeLessThanOrEqual(mostStatements);
 });
 

@@ -14,10 +14,13 @@ interface Plan {
  * Each run once more by EXPLAIN ANALYZE: the rows that the database took into its hands for them, those that it then
  * left out included.
  */
-export async function rowsRead(pool: pg.Pool, asked: readonly Statement[]): Promise<{ rows: number; told: string[] }> {
+export async function rowsRead(
+  pool: pg.Pool,
+  statements: readonly Statement[],
+): Promise<{ rows: number; told: string[] }> {
   const notified: string[] = [];
   let rows = 0;
-  for (const { name, text, values } of asked) {
+  for (const { name, text, values } of statements) {
     if (!/^\s*(select|with)\b/i.test(text) || /\b(insert into|update|delete from)\b/i.test(text)) continue;
     const explained = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (analyze, timing off, format json) ${text}`,
@@ -34,8 +37,8 @@ export async function rowsRead(pool: pg.Pool, asked: readonly Statement[]): Prom
 /** What stands above a scan takes rows from it, and reads none itself. */
 function readBy(plan: Plan): number {
   if (plan.Plans?.length) return plan.Plans.reduce((sum, part) => sum + readBy(part), 0);
-  const { 'Actual Rows': kept = 0, 'Actual Loops': loops = 1 } = plan;
-  return (kept + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) * loops;
+  const { 'Actual Rows': actualRows = 0, 'Actual Loops': loops = 1 } = plan;
+  return (actualRows + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) * loops;
 }
 
 const warmUps = 20;

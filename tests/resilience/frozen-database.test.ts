@@ -98,7 +98,7 @@ const mailsTo = async (name: string) => {
   );
   return rows[0]?.n ?? 0;
 };
-let asked = 0;
+let requests = 0;
 
 test.skipIf(!existsSync('/proc/self/task'))(
   'a frozen PostgreSQL: 503 with Retry-After within five seconds everywhere, ready says so within two, and all is well by itself when it thaws',
@@ -124,13 +124,13 @@ test.skipIf(!existsSync('/proc/self/task'))(
 
     // More than the pool has places: some wait for one.
     const crowd = () => [
-      ...Array.from({ length: 6 }, () => ask('GET', `/api/listings?q=pikachu&maxPrice=${10 + ++asked}`)),
-      ask('GET', `/browse?q=pikachu&maxPrice=${10 + ++asked}`),
+      ...Array.from({ length: 6 }, () => ask('GET', `/api/listings?q=pikachu&maxPrice=${10 + ++requests}`)),
+      ask('GET', `/browse?q=pikachu&maxPrice=${10 + ++requests}`),
       ask('GET', '/dashboard', { cookie }),
       ask('GET', '/api/profile', { cookie }),
       ask('GET', '/api/orders', { cookie }),
       bio('never'),
-      ask('PATCH', '/api/profile', { cookie, body: { bio: 'never' }, key: `key-${++asked}` }),
+      ask('PATCH', '/api/profile', { cookie, body: { bio: 'never' }, key: `key-${++requests}` }),
       ask('POST', '/api/auth/sign-in/email', {
         body: { email: 'frozen_one@example.test', password: 'correct-horse-battery' },
       }),

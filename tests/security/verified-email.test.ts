@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { makePremium } from '#features/orders/testing.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import type { Rule } from '#platform/policy/policy.ts';
@@ -69,7 +69,7 @@ test('each call whose rule asks for a confirmed address refuses a member without
     'POST /api/listings/{id}/renew': () => api('POST', `/api/listings/${expired}/renew`, member),
     'POST /api/orders': () => api('POST', '/api/orders', member, { listingId: onSale }),
   };
-  const ruled = rooms.parts.flatMap(({ policy }) =>
+  const ruled = composition.parts.flatMap(({ policy }) =>
     Object.values<Rule<unknown>>(policy?.rules ?? {}).flatMap((rule) =>
       rule.verifiedEmail ? rule.at.filter((edge) => !edge.startsWith('page ')) : [],
     ),
@@ -122,8 +122,11 @@ test('[RP-07] the pages lead to the mail and back: a draft waits, a buy goes on 
     quantity: '1',
   };
   const created = await form('/listings/create', written, member);
-  const [kept] = await rows("select id, status from listing where seller_id = $1 and name = 'Vulpix'", [member.id]);
-  expect([kept?.status, created.headers.get('location')]).toEqual(['draft', verifyFirst(`/listings/${kept?.id}`)]);
+  const [listing] = await rows("select id, status from listing where seller_id = $1 and name = 'Vulpix'", [member.id]);
+  expect([listing?.status, created.headers.get('location')]).toEqual([
+    'draft',
+    verifyFirst(`/listings/${listing?.id}`),
+  ]);
 
   const page = await market.request<string>('GET', toBuy, { as: member });
   expect(page.body).toContain('Confirm your email address before you buy, sell, make an offer or write to somebody');

@@ -159,7 +159,7 @@ test('earnings count by the month of payment, post included, and lose what went 
     await passTime(market);
     return order.id;
   };
-  const kept = await sell(1_000);
+  const sold = await sell(1_000);
   const calledOff = await sell(500);
   await market.request('POST', `/api/orders/${calledOff}/cancel`, { as: shop, body: { reason: 'It tore.' } });
   await passTime(market);
@@ -167,7 +167,7 @@ test('earnings count by the month of payment, post included, and lose what went 
     (await readEarnings(market.platform, shop.id))[0]?.months.map(({ amount, orders }) => [amount, orders]);
   expect((await months())?.at(-1)).toEqual([1_100, 1]);
   expect((await months())?.slice(0, -1)).toEqual(Array.from({ length: 11 }, () => [0, 0]));
-  await market.platform.pool.query("update orders set paid_at = paid_at - interval '35 days' where id = $1", [kept]);
+  await market.platform.pool.query("update orders set paid_at = paid_at - interval '35 days' where id = $1", [sold]);
   const later = (await months()) ?? [];
   expect(later.at(-1)).toEqual([0, 0]);
   expect(later.reduce((sum, [amount = 0]) => sum + amount, 0)).toBe(1_100);

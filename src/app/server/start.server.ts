@@ -65,12 +65,12 @@ export async function startMarket({
   log,
   roles,
   pages,
-  parts: rooms = features,
+  parts = features,
   hasSchedules = true,
   hasWorkerProcess = false,
   before,
 }: StartOptions): Promise<Market> {
-  const composition = composeMarket(rooms);
+  const composition = composeMarket(parts);
   const {
     platform,
     mailbox,
@@ -192,7 +192,7 @@ function startWorkerChild(config: Config, databaseUrl: string, log: Log): Worker
 async function warmUp(platform: Platform, { parts }: Composition): Promise<void> {
   for (const { name, warmUp } of parts) {
     await warmUp?.(platform).catch((error: unknown) =>
-      platform.log.debug('a room could not be warmed up', { room: name, error }),
+      platform.log.debug('a feature could not be warmed up', { feature: name, error }),
     );
   }
 }

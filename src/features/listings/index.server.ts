@@ -45,7 +45,7 @@ export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { searchTextOf } from './read/card-facts.server.ts';
 export { writtenBy } from './read/description-format.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './read/listing.queries.server.ts';
-export { listHistory, lookAtListing } from './read/listing-history.server.ts';
+export { inspectListing as lookAtListing, listHistory } from './read/listing-history.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
 export { countUnchecked } from './reconcile/unchecked-listings.server.ts';

@@ -203,14 +203,14 @@ describe.skipIf(!isBuilt)('the pages', () => {
       (path) => !path.includes('{'),
     );
     const addresses = [...pages.flatMap((page) => [filled(page), `${filled(page).split('?')[0]}.data`]), ...api];
-    const kept: string[] = [];
+    const cached: string[] = [];
     for (const address of addresses) {
       const { headers } = await visit(address, victim);
       if (!/no-store/.test(headers.get('cache-control') ?? ''))
-        kept.push(`${address}: ${headers.get('cache-control')}`);
+        cached.push(`${address}: ${headers.get('cache-control')}`);
     }
     // The API's own page contains no personal data.
-    expect(kept.filter((line) => !/^\/api\/(docs|openapi)/.test(line))).toEqual([]);
+    expect(cached.filter((line) => !/^\/api\/(docs|openapi)/.test(line))).toEqual([]);
     const signedIn = await market.request('POST', '/api/auth/sign-in/email', {
       body: { email: victim.email, password: testPassword },
     });
@@ -225,13 +225,13 @@ describe.skipIf(!isBuilt)('the pages', () => {
   }, async () => {
     const mailed = pages.map(({ path }) => path).filter((path) => /^\/(auth|unsubscribe)\b/.test(path));
     expect(mailed).toEqual(expect.arrayContaining(['/auth/undo-deletion', '/auth/reset-password', '/unsubscribe']));
-    const kept: string[] = [];
+    const cached: string[] = [];
     for (const address of ['/', ...mailed].flatMap((path) => [path, path === '/' ? '/_root.data' : `${path}.data`])) {
       const { headers } = await visit(`${address}?token=planted.secret`);
       if (!/no-store/.test(headers.get('cache-control') ?? ''))
-        kept.push(`${address}: ${headers.get('cache-control')}`);
+        cached.push(`${address}: ${headers.get('cache-control')}`);
     }
-    expect(kept).toEqual([]);
+    expect(cached).toEqual([]);
     expect((await visit('/')).headers.get('cache-control')).toBe('no-cache');
   });
 

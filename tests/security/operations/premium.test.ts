@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFolder } from '#app/rendering/pages.server.ts';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { importTestCards } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { followSession } from '#testing/step-up.ts';
@@ -43,17 +43,19 @@ const asksMore: Readonly<Record<string, { path?: () => string; body?: unknown }>
   },
 };
 
-const declared = [...rooms.edges].flatMap(([edge, { rule }]) => (rule.tier?.some((one) => one === edge) ? [edge] : []));
+const declared = [...composition.edges].flatMap(([edge, { rule }]) =>
+  rule.tier?.some((one) => one === edge) ? [edge] : [],
+);
 const calls = declared.filter((edge) => !edge.startsWith('page '));
 const pages = declared.filter((edge) => edge.startsWith('page ')).map((edge) => edge.slice('page '.length));
 
 async function ask(name: string, sender: TestMember | null) {
   await market.platform.pool.query('delete from limit_counter');
-  const asked = { ...requestOf(name, world, sender ?? free) };
+  const input = { ...requestOf(name, world, sender ?? free) };
   const more = asksMore[name];
-  if (more?.path) asked.path = more.path();
-  if (more?.body) asked.body = more.body;
-  const { method, path, body } = asked;
+  if (more?.path) input.path = more.path();
+  if (more?.body) input.body = more.body;
+  const { method, path, body } = input;
   const answer = await market.request(method, path, {
     ...(sender ? { as: sender } : {}),
     ...(body === undefined || method === 'GET' ? {} : { body }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { passTime } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { followSession } from '#testing/step-up.ts';
@@ -51,7 +51,7 @@ test('every operation that is served has its row, and every row its operation', 
   expect([...names].sort()).toEqual(served.sort());
   expect(served.length).toBeGreaterThan(80);
   // No operation without a rule, and no rule without an operation: a new call needs a rule.
-  const ruled = [...rooms.edges.keys()].filter((edge) => /^[A-Z]+ /.test(edge));
+  const ruled = [...composition.edges.keys()].filter((edge) => /^[A-Z]+ /.test(edge));
   expect(ruled.sort()).toEqual(served);
 });
 

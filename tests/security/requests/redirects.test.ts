@@ -160,11 +160,11 @@ function answerOf(
   const { hostname, port } = new URL(url);
   if (!path.startsWith('/') || /[^\x21-\x7e]/.test(path)) return Promise.resolve({ status: 0, to: null });
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, headers: cookie === undefined ? {} : { cookie } }, (answer) => {
+    const outgoing = request({ hostname, port, path, headers: cookie === undefined ? {} : { cookie } }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, to: answer.headers.location ?? null }));
     });
-    asked.on('error', reject);
-    asked.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }

@@ -97,7 +97,7 @@ export function raw(
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    const asked = request({ hostname, port, method, path, headers, agent }, (answer) => {
+    const outgoing = request({ hostname, port, method, path, headers, agent }, (answer) => {
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (part: string) => {
@@ -105,7 +105,7 @@ export function raw(
       });
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
     });
-    asked.on('error', () => resolve({ status: 0, headers: {}, body: '' }));
-    asked.end(body);
+    outgoing.on('error', () => resolve({ status: 0, headers: {}, body: '' }));
+    outgoing.end(body);
   });
 }

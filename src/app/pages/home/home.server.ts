@@ -80,11 +80,11 @@ function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): 
     const words = `${numbered.name} ${numbered.setLine.split(' · ')[1]}`.toLowerCase();
     tries.push({ label: words, to: browseAddress({ q: words }) });
   }
-  const kept = all.some(
+  const hasCheapNearMint = all.some(
     ({ condition, price }) =>
       ['mint', 'near_mint'].includes(condition) && price.currency === 'USD' && price.amount <= 2_000,
   );
-  if (kept)
+  if (hasCheapNearMint)
     tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: ['mint', 'near_mint'], maxPrice: '20' }) });
   if (all.some(({ grading }) => grading !== undefined))
     tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });

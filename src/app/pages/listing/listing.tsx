@@ -48,13 +48,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await loadListingPage(scope.platform, scope.actor, params.id).catch(pageRefusal);
   const shown = [found.listing, ...found.copies, ...found.similar, ...found.fromSeller];
   scope.dependsOn([...shown.map(({ id }) => `listing:${id}`), `profile:${found.listing.seller.id}`]);
-  const asked = new URL(request.url).searchParams;
-  const confirmDelete = asked.get('confirm') === 'delete';
+  const searchParams = new URL(request.url).searchParams;
+  const confirmDelete = searchParams.get('confirm') === 'delete';
   const isOwn = found.viewerId === found.listing.seller.id;
-  const code = asked.get('refused');
+  const code = searchParams.get('refused');
   const said = isOwn
     ? { refused: refusalSentence(code), notBought: null }
-    : { refused: null, notBought: await whyNotBought(scope.platform, found.listing, code, asked.get('seen')) };
+    : { refused: null, notBought: await whyNotBought(scope.platform, found.listing, code, searchParams.get('seen')) };
   return data(
     { ...found, ...said, confirmDelete, origin: scope.platform.config.appUrl },
     { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 },

@@ -16,7 +16,7 @@ import {
  * An order with the names of its parties and of the members who changed its state, and the actions of this admin. For
  * their own order there are none, and suspicions of a bank or the app are not shown. Refuses an unknown one (404).
  */
-export function lookAtNamedOrder(
+export function inspectNamedOrder(
   platform: Pick<Platform, 'db' | 'clock' | 'security'>,
   id: string,
   adminId: string,

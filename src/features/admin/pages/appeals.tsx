@@ -21,7 +21,7 @@ const queues: readonly { show: AppealsQuery['show']; label: string; none: string
 export const loader = async (args: LoaderFunctionArgs) =>
   loadQueue(args, await requirePageAdmin(args, 'look at appeals'), {
     query: appealsQuery,
-    list: (platform, asked, adminId) => listNamedAppeals(platform, adminId, asked),
+    list: (platform, query, adminId) => listNamedAppeals(platform, adminId, query),
   });
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>

@@ -15,7 +15,7 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import { type MemberRowView, memberQuery } from '../contract.ts';
 import { findMembers } from '../members/member.present.server.ts';
-import { askedFields } from '../shell/form-fields.ts';
+import { queryFields } from '../shell/form-fields.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 const filters = [
@@ -28,12 +28,12 @@ const filters = [
 export async function loader(args: LoaderFunctionArgs) {
   await requirePageAdmin(args, 'look at members');
   const { platform } = pageScope(args.context);
-  const given = askedFields(args.request, ['q', 'tier', 'status', 'cursor']);
+  const given = queryFields(args.request, ['q', 'tier', 'status', 'cursor']);
   try {
-    const asked = parseInput(memberQuery, given);
-    const { items, ...page } = await findMembers(platform, asked);
-    const filter = asked.status === 'suspended' ? 'suspended' : (asked.tier ?? 'all');
-    return { ...page, members: items, q: asked.q ?? '', filter, isFirst: asked.cursor === undefined };
+    const query = parseInput(memberQuery, given);
+    const { items, ...page } = await findMembers(platform, query);
+    const filter = query.status === 'suspended' ? 'suspended' : (query.tier ?? 'all');
+    return { ...page, members: items, q: query.q ?? '', filter, isFirst: query.cursor === undefined };
   } catch (error) {
     return pageRefusal(error);
   }

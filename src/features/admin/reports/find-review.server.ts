@@ -10,7 +10,7 @@ import { type ReviewFactsView, reviewFactsSchema } from '../contract.ts';
  * A review with the names of its author and its subject and the actions of this admin. Refuses an unknown one, and one
  * that is not shown yet (404).
  */
-export function lookAtNamedReview(
+export function inspectNamedReview(
   platform: Pick<Platform, 'db' | 'security'>,
   id: string,
   adminId: string,

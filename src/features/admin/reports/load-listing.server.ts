@@ -9,7 +9,10 @@ import { type ListingFactsView, listingFactsSchema } from '../contract.ts';
  * A listing with its history and the names of the members who changed its state. Refuses an unknown one, and one that
  * was never published (404): a draft is private to its seller.
  */
-export function lookAtNamedListing(platform: Pick<Platform, 'db' | 'security'>, id: string): Promise<ListingFactsView> {
+export function inspectNamedListing(
+  platform: Pick<Platform, 'db' | 'security'>,
+  id: string,
+): Promise<ListingFactsView> {
   return platform.security.follow(adminSecurity.read, { what: 'listing' }, look(platform, id), (listing) => ({
     subject: listing.id,
   }));

@@ -1,6 +1,6 @@
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { notAllowed } from '#kernel/refusal.ts';
-import type { Asker } from '#platform/http/costly-reads.ts';
+import type { Caller } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { catalogueRefusals } from '../contract.ts';
 
@@ -19,7 +19,7 @@ export interface FoundWords {
  */
 export async function requireAdvancedSearch(
   { db }: Pick<Platform, 'db'>,
-  { actor }: Asker,
+  { actor }: Caller,
   words: FoundWords,
   howMany: () => Promise<number>,
 ): Promise<void> {

@@ -46,7 +46,7 @@ export async function createListing(
   const isLive = parsed.status === 'active';
   if (isLive) checkPhotoRule(parsed.price, artViews.length);
   const id = newId();
-  const giveBack =
+  const releasePoints =
     isLive || address === undefined ? null : await countAct(platform.limits, draftLimits, actor.id, address);
   const made = write(platform, async (tx) => {
     await lockMemberAndListings(tx, actor.id);
@@ -80,7 +80,7 @@ export async function createListing(
   });
   // What was refused is no draft.
   await made.catch(async (error: unknown) => {
-    await giveBack?.();
+    await releasePoints?.();
     throw error;
   });
   return getListing(platform, id, actor.id);

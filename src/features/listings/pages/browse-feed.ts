@@ -21,10 +21,10 @@ const feedLength = 50;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { appUrl } = scope.platform.config;
-  const asked = new URL(request.url).searchParams;
-  const spelledOut = await findSpelledOut(scope.platform, scope.actor, readBrowseQuery(asked));
+  const searchParams = new URL(request.url).searchParams;
+  const spelledOut = await findSpelledOut(scope.platform, scope.actor, readBrowseQuery(searchParams));
   const query = {
-    ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : asked),
+    ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : searchParams),
     sort: 'newest',
     cursor: '',
   };
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const text = writeFeed({
     title: query.q ? `“${query.q}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
     link,
-    self: `${appUrl}/browse.rss?${asked}`,
+    self: `${appUrl}/browse.rss?${searchParams}`,
     brand: scope.platform.config.brandName,
     items: items.map((listing) => ({
       link: `${appUrl}/listings/${listing.id}`,

@@ -123,11 +123,11 @@ test('an outdated answer of Stripe is not written, but requested again', async (
   await setFaults(market, { dropWebhooks: true });
   const { platform } = market;
   const { stripe } = platform.payments;
-  let asked = 0;
+  let requests = 0;
   const retrieve = async () => {
     const found = await stripe.disputes.retrieve(id);
-    asked++;
-    if (asked === 1) {
+    requests++;
+    if (requests === 1) {
       await decides(id, 'lost');
       await followBankCase(platform, { id, kind: 'chargeback' });
     }
@@ -135,5 +135,5 @@ test('an outdated answer of Stripe is not written, but requested again', async (
   };
   const late = Object.create(stripe, { disputes: { value: { retrieve } } });
   await followBankCase({ ...platform, payments: { ...platform.payments, stripe: late } }, { id, kind: 'chargeback' });
-  expect([asked, await casesOf(member)]).toEqual([2, [expect.objectContaining({ status: 'lost' })]]);
+  expect([requests, await casesOf(member)]).toEqual([2, [expect.objectContaining({ status: 'lost' })]]);
 });

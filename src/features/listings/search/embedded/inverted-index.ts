@@ -145,7 +145,7 @@ export class PostingLists {
     if (next !== -1) this.#previous[next] = previous;
   }
 
-  makeRoom(rows: number): void {
+  reserve(rows: number): void {
     this.#next = grown(this.#next, rows);
     this.#previous = grown(this.#previous, rows);
   }
