@@ -42,7 +42,10 @@ const pageTypes: Step = { name: 'page types', run: command('react-router', 'type
 const steps: Step[] = [
   { name: 'format and lint', run: command('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.') },
   { name: 'types', run: command('tsc', '-p', '.') },
-  { name: 'imports between features', run: command('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'tests') },
+  {
+    name: 'imports between features',
+    run: command('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'tests'),
+  },
   { name: 'dead code: files, exports and packages that nobody uses', run: command('knip', '--no-progress') },
   { name: 'one writer of a listing’s status', run: async () => statusWriterProblems(root).join('\n') || null },
   { name: 'no internals of frameworks', run: async () => internalsProblems(root).join('\n') || null },

@@ -19,7 +19,9 @@ describe('jobs and events', () => {
 
   test('each job has the name of its feature as prefix, and each job of an event or a schedule has a handler', () => {
     expect(
-      jobs.filter(({ feature, job }) => feature !== 'stripe' && !job.name.startsWith(`${feature}.`)).map(({ job }) => job.name),
+      jobs
+        .filter(({ feature, job }) => feature !== 'stripe' && !job.name.startsWith(`${feature}.`))
+        .map(({ job }) => job.name),
     ).toEqual([]);
     const woken = [...market.reactions.values()].flat().map(({ job }) => job.name);
     const started = market.schedules.map(({ task }) => task);

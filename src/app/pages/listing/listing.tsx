@@ -20,7 +20,7 @@ import {
   useViewCount,
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
-import { AnswerTimeNote, AskedOffer, OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
+import { AnswerTimeNote, OfferButton, RequestedOffer, WatchersPanel } from '#features/offers/widgets.tsx';
 import { BuyBox, Deadlines } from '#features/orders/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { PriceGauge } from '#features/prices/widgets.tsx';
@@ -226,7 +226,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 />
               )}
             </Suspense>
-            <AskedOffer key={`offer ${id}`} listing={listing} viewerId={viewerId} />
+            <RequestedOffer key={`offer ${id}`} listing={listing} viewerId={viewerId} />
             {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
             <ListingVerbs
               listing={listing}

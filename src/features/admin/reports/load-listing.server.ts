@@ -1,4 +1,4 @@
-import { lookAtListing, unknownListing } from '#features/listings/index.server.ts';
+import { inspectListing, unknownListing } from '#features/listings/index.server.ts';
 import { listNames } from '#features/members/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -19,7 +19,7 @@ export function inspectNamedListing(
 }
 
 async function look({ db }: Pick<Platform, 'db'>, id: string): Promise<ListingFactsView> {
-  const facts = await lookAtListing(db, id);
+  const facts = await inspectListing(db, id);
   if (facts.publishedAt === null) throw notFound(unknownListing);
   const names = await listNames(db, [facts.sellerId, ...facts.history.flatMap(({ actorId }) => actorId ?? [])]);
   return listingFactsSchema.parse({
