@@ -26,6 +26,7 @@ const words: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bstanding\b/i, 'status'],
   [/\bbegun\b/i, 'started'],
   [/\bkeepers?\b/i, 'cache, refresh'],
+  [/\baskers?\b/i, 'caller'],
 ];
 
 /** Files that need a word in its plain meaning. */

@@ -6,10 +6,10 @@ import type { TestMarket } from '#testing/server.ts';
  * What the sample feature receives from Stripe, in the market of `sample-feature.test.ts`, which declares this with its own.
  */
 export function testItsEarForStripe(
-  given: () => { market: TestMarket; kept(who: string): Promise<{ text: string }[]> },
+  given: () => { market: TestMarket; stored(who: string): Promise<{ text: string }[]> },
 ): void {
   test('a Stripe handler: its own types, of a connected account too, each event once, and no other feature receives them', async () => {
-    const { market, kept: stored } = given();
+    const { market, stored } = given();
     const send = (id: string, type: string, account?: string) => {
       const event = {
         id,

@@ -271,7 +271,7 @@ describe('a feature with', () => {
     expect((await market.request('GET', '/robots.txt')).body).toContain('Disallow: /notes\n');
   });
 
-  testItsEarForStripe(() => ({ market, kept: stored }));
+  testItsEarForStripe(() => ({ market, stored }));
 
   test('the deletion of a member, with what this feature stores of them', async () => {
     const bob = await market.signUp('note_leaver');

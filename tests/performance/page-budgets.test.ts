@@ -122,7 +122,7 @@ test.each(Object.entries(pages))('statements of a page: %s', async (name, { most
 test.each(Object.entries(pages))('rows read by the database: %s', async (name, { mostRows, path }) => {
   const at = path();
   for (let turn = 0; turn < 2; turn++) await market.request('GET', at, { as: member });
-  const { rows, told: notified } = await rowsRead(market.platform.pool, watch.of(`GET ${at}`));
+  const { rows, notified } = await rowsRead(market.platform.pool, watch.of(`GET ${at}`));
   report.push(`${name}: ${rows} rows read`);
   expect(notified.length, name).toBeGreaterThan(0);
   expect(rows, `${name} reads ${rows} rows, ${mostRows} are allowed:\n${notified.join('\n')}`).toBeLessThanOrEqual(

@@ -17,7 +17,7 @@ interface Plan {
 export async function rowsRead(
   pool: pg.Pool,
   statements: readonly Statement[],
-): Promise<{ rows: number; told: string[] }> {
+): Promise<{ rows: number; notified: string[] }> {
   const notified: string[] = [];
   let rows = 0;
   for (const { name, text, values } of statements) {
@@ -31,7 +31,7 @@ export async function rowsRead(
     notified.push(`${String(Math.round(read)).padStart(6)}  ${name}`);
     rows += read;
   }
-  return { rows: Math.round(rows), told: notified };
+  return { rows: Math.round(rows), notified };
 }
 
 /** What stands above a scan takes rows from it, and reads none itself. */

@@ -5,7 +5,7 @@ import { add, found } from '#testing/secrets.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
 /** The log of faults: a part of `security-log.isolated.test.ts`, as `security-log-sign-in.testing.ts` is. */
-export function faultsAreNotified({ at, output, news: updates, from }: SecurityRun): void {
+export function faultsAreNotified({ at, output, updates, from }: SecurityRun): void {
   test('faults that carry a member’s values are logged without them: statements, jobs, mails', async () => {
     const member = await at.market.signUp('Life_14');
     await at.market.runJobs();

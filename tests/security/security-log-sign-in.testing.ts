@@ -11,7 +11,7 @@ import type { SecurityRun } from './security-log.testing.ts';
  * The log of sign-in methods: a part of `security-log.isolated.test.ts`, whose last tests look at all that its one market
  * wrote.
  */
-export function waysInAreNotified({ at, news: updates, from, signIn, goOn, post }: SecurityRun): void {
+export function waysInAreNotified({ at, updates, from, signIn, goOn, post }: SecurityRun): void {
   test('every change of a sign-in method is logged, and every failed attempt', async () => {
     const member = await at.market.signUp('Life_5');
     const factor = (path: string, as: TestMember, body: unknown = {}) => post(`/api/auth/two-factor/${path}`, as, body);

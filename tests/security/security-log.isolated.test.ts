@@ -18,7 +18,7 @@ import { waysInAreNotified } from './security-log-sign-in.testing.ts';
 
 const hasPages = existsSync(join(buildFolder, 'server/index.js'));
 const run = securityRun();
-const { at, output, said, news: updates, seen, from, signIn, goOn, post } = run;
+const { at, output, said, updates, seen, from, signIn, goOn, post } = run;
 // Each of them is a life of many calls, some with a costly hash.
 vi.setConfig({ testTimeout: 120_000 });
 

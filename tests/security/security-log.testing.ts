@@ -30,7 +30,7 @@ function securityLines(output: readonly string[]) {
       return [line.kind, line.outcome, ...facts].join(' ');
     });
   }
-  return { said, news: updates, seen };
+  return { said, updates, seen };
 }
 
 /** A market whose whole output is captured, and the actions of its members. */

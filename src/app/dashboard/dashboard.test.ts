@@ -65,7 +65,11 @@ test('counts the tasks due within a day, also those not shown; the link has the 
   const { order, checkoutUrl } = await buyPlaced(market, buyer, first);
   await pay(checkoutUrl);
   await passTime(market);
-  expect((await open(shop)).needs).toMatchObject({ news: 1, offers: { all: 7, today: 0 }, send: { all: 1, today: 0 } });
+  expect((await open(shop)).needs).toMatchObject({
+    updates: 1,
+    offers: { all: 7, today: 0 },
+    send: { all: 1, today: 0 },
+  });
   await market.platform.pool.query('update offer set expires_at = $2 where seller_id = $1', [
     shop.id,
     new Date(market.clock.now().getTime() + hourMs),
@@ -82,7 +86,7 @@ test('counts the tasks due within a day, also those not shown; the link has the 
 
 test('the dashboard begins with what needs a member now: each as long as it does, and counted', async () => {
   const nothing = { all: 0, today: 0 };
-  expect((await open(seller)).needs).toEqual({ items: [], all: 0, news: 0, offers: nothing, send: nothing });
+  expect((await open(seller)).needs).toEqual({ items: [], all: 0, updates: 0, offers: nothing, send: nothing });
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const bargain = await putUpForSale(market, seller, { price: 900 });
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
