@@ -11,7 +11,7 @@ const policies = market.parts.flatMap(({ name, policy }) => (policy ? [{ feature
 
 const member = (id: string): Caller => ({ id, role: 'member' });
 /** A suspended member has no session, and asks as a visitor: `abuse/access.test.ts` tries that over HTTP. */
-const askers: [who: string, asker: Caller][] = [
+const callers: [who: string, caller: Caller][] = [
   ['visitor, suspended', null],
   ['another member', member('other')],
   ['its owner or seller', member('owner')],
@@ -57,7 +57,7 @@ const things: Record<string, Record<string, unknown>> = {
 const cell = (answer: true | Refusal) => (answer === true ? 'yes' : `${answer.status} ${answer.message}`);
 
 function tableOf({ noun, rules, may }: AnyPolicy): string {
-  const kinds = askers.filter(([who]) => ['an order', 'an offer'].includes(noun) || who !== 'its buyer');
+  const kinds = callers.filter(([who]) => ['an order', 'an offer'].includes(noun) || who !== 'its buyer');
   const rows = Object.entries<Rule<unknown>>(rules).flatMap(([verb, rule]) => {
     const about = rule.of ? Object.entries(things[noun] ?? {}) : [['', undefined] as const];
     expect(about.length, `${noun}: something for "${verb}" to be asked about`).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. 
 ${policies.map(({ feature, policy }) => `## ${feature}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
 `;
 
-test('docs/reference/permissions.md says for every verb and every kind of asker what the answer is', async () => {
+test('docs/reference/permissions.md says for every verb and every kind of caller what the answer is', async () => {
   await expect(document()).toMatchFileSnapshot('../../docs/reference/permissions.md');
 });
 

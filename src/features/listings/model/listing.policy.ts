@@ -8,7 +8,7 @@ export interface PolicyListing {
   publishedAt: Date | string | null;
   /** Whether it is visible to its seller only: paused by an admin, or of a suspended seller. */
   isHidden?: boolean;
-  /** Whether its seller and the asker have nothing to do with each other: one has blocked the other. */
+  /** Whether its seller and the caller have nothing to do with each other: one has blocked the other. */
   isBlocked?: boolean;
 }
 
@@ -32,7 +32,7 @@ const isSeller = (caller: Caller, listing: PolicyListing) => caller?.id === list
 /** What was published everybody may know of; what never was is its seller's alone. */
 const isKnown = (caller: Caller, listing: PolicyListing) => listing.publishedAt !== null || isSeller(caller, listing);
 
-/** Whether it is the asker's own to see, whatever everybody else sees. */
+/** Whether it is the caller's own to see, whatever everybody else sees. */
 export const isTheirs = (caller: Caller, { sellerId, shownTo }: PolicyPhoto) =>
   caller !== null && (caller.id === sellerId || shownTo.includes(caller.id));
 

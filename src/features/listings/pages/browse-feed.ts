@@ -15,7 +15,7 @@ import { searchListings } from '../search/search-listings.server.ts';
 const feedLength = 50;
 
 /**
- * Any search of the browse page as RSS, the newest first: the same address with `.rss`. A search that the asker's plan
+ * Any search of the browse page as RSS, the newest first: the same address with `.rss`. A search that the caller's plan
  * has not is refused as everywhere.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {

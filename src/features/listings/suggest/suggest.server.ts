@@ -12,8 +12,8 @@ const noSuggestions: Suggestions = { cards: [], sets: [], sellers: [] };
 
 /**
  * What a search may mean while it is typed: cards, those with copies for sale first, then sets and members who sell. A
- * card that holds all words comes before one that holds some. Without what the asker is not shown. Counts against the
- * asker's budget of searches (429).
+ * card that holds all words comes before one that holds some. Without what the caller is not shown. Counts against the
+ * caller's budget of searches (429).
  */
 export async function suggest(platform: Platform, caller: Caller, q: string): Promise<Suggestions> {
   const words = q.trim();
