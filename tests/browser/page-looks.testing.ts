@@ -81,7 +81,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     'armed /settings/security/authenticator',
   ],
   '/settings/security/recovery-codes': ['armed /settings/security/recovery-codes'],
-  '/settings/decisions/:id': ['victim /settings/decisions/{ruling}'],
+  '/settings/decisions/:id': ['victim /settings/decisions/{decision}'],
   '/messages/:id': ['victim /messages/{thread}'],
   '/orders/:id': [
     'victim /orders/{sold}',
