@@ -1,5 +1,5 @@
 import { openPlatform, type PlatformParts } from '../src/app/server/platform.server.ts';
-import { type DemoContents, lookAtDemo, removeDemo } from './demo/remove-demo.ts';
+import { type DemoContents, inspectDemo, removeDemo } from './demo/remove-demo.ts';
 
 export interface DemoTask {
   /** Without it nothing is changed: what would go is only said. */
@@ -20,7 +20,7 @@ export async function runDemoTask(
 ): Promise<void> {
   const { platform, close } = await openPlatform(parts);
   try {
-    const found = isMeant ? await removeDemo(platform) : await lookAtDemo(platform.pool);
+    const found = isMeant ? await removeDemo(platform) : await inspectDemo(platform.pool);
     if (found === null) return say('There is no demo market here.');
     say(`${isMeant ? 'Taken out' : 'This would take out'}: ${partsOf(found)}.`);
     if (found.others === 0) say('Nobody else is a member: what is left is an empty market with its catalogue.');

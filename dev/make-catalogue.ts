@@ -54,7 +54,7 @@ function keepSet(line: string): string | null {
 
 async function copy(file: string, keep: (line: string) => string | null): Promise<number> {
   let rows = 0;
-  const kept = async function* () {
+  const complete = async function* () {
     for await (const line of linesOf(join(from as string, file))) {
       const text = line && keep(line);
       if (!text) continue;
@@ -63,7 +63,7 @@ async function copy(file: string, keep: (line: string) => string | null): Promis
     }
   };
   // A file without a row left is not written at all.
-  const lines = kept();
+  const lines = complete();
   const head = await lines.next();
   if (head.done) return 0;
   const all = async function* () {

@@ -26,13 +26,16 @@ const words: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bstanding\b/i, 'status'],
   [/\bbegun\b/i, 'started'],
   [/\bkeepers?\b/i, 'cache, refresh'],
+  [/\baskers?\b/i, 'caller'],
 ];
 
-/** Words left from before; lower it with each that goes. */
-export const allowedWords = 165;
-
 /** Files that need a word in its plain meaning. */
-const exceptions: readonly (readonly [file: RegExp, word: RegExp])[] = [[/^docs\/copy\.md$/, /./]];
+const exceptions: readonly (readonly [file: RegExp, word: RegExp])[] = [
+  // The copy guide lists the words that texts avoid.
+  [/^docs\/copy\.md$/, /./],
+  // The text of a licence.
+  [/^data\/catalogue\/NOTICE\.md$/, /^whom$/],
+];
 
 const declared = /\b(?:function|class|interface|type|enum|const|let)\s+(\w+)/g;
 const title = /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])(.*?)\1/g;

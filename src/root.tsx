@@ -27,7 +27,7 @@ export const shouldRevalidate = readsFrame;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   countSubmissions,
-  (asked, next) => reads.around?.(asked, next) ?? next(),
+  (args, next) => reads.around?.(args, next) ?? next(),
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that must run before the first paint
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }}
         />
-        {/* Before every sheet: rooms bring their own, in any order, and the first mention of a layer decides its rank. */}
+        {/* Before every sheet: features bring their own, in any order, and the first mention of a layer decides its rank. */}
         <style>{'@layer theme, base, components, utilities;'}</style>
         <Meta />
         <Links />

@@ -130,12 +130,12 @@ async function audit(databaseUrl: string, acknowledged: readonly Acknowledged[])
     const { rows } = await client.query<{ id: string; listing_id: string }>(
       "select o.id, i.listing_id from orders o join order_item i on i.order_id = o.id where o.status = 'pending_payment'",
     );
-    const kept = new Map(rows.map((row) => [row.id, row.listing_id]));
+    const listingOf = new Map(rows.map((row) => [row.id, row.listing_id]));
     const counts = new Map<string, number>();
     for (const row of rows) counts.set(row.listing_id, (counts.get(row.listing_id) ?? 0) + 1);
     return {
       sold: rows.length,
-      lost: acknowledged.filter(({ orderId, listingId }) => kept.get(orderId) !== listingId),
+      lost: acknowledged.filter(({ orderId, listingId }) => listingOf.get(orderId) !== listingId),
       twice: [...counts].filter(([, count]) => count > 1),
     };
   });

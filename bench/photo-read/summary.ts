@@ -34,7 +34,7 @@ export function rowsOf(read: readonly ReadPhoto[]): string[][] {
       ...[medianMs, p95Ms, slowestMs, cpuMs].map(seconds),
     ];
   };
-  const asked = ['asked', '60', `≥ ${askedShare * 100} %`, '', '', '', `≤ ${askedSeconds} s`, ''];
+  const target = ['asked', '60', `≥ ${askedShare * 100} %`, '', '', '', `≤ ${askedSeconds} s`, ''];
   return [
     ...games.map((game) =>
       row(
@@ -43,6 +43,6 @@ export function rowsOf(read: readonly ReadPhoto[]): string[][] {
       ),
     ),
     row('all', read),
-    asked,
+    target,
   ];
 }

@@ -232,8 +232,8 @@ describe('what a backup of a busy market holds', () => {
     await writer;
     const manifest = await verifyBackup(file);
     expect(manifest.files.map(({ key }) => key)).toContain('photos/between/160.webp');
-    const kept = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? 0;
-    expect(kept('audit_log') - acts).toBe(kept('sandbox_mail') - mails);
+    const storedRows = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? 0;
+    expect(storedRows('audit_log') - acts).toBe(storedRows('sandbox_mail') - mails);
     await storage.remove('photos/between/160.webp');
   });
 

@@ -30,17 +30,17 @@ export function testStoppedRestores(given: () => Given): void {
     const url = await emptyDatabase();
     const members = () =>
       withClient(url, async (client) => (await client.query('select count(*)::int as n from auth_user')).rows[0].n);
-    const query = pg.Client.prototype.query as (this: pg.Client, ...asked: unknown[]) => Promise<unknown>;
+    const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
     let isChanged = false;
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
-      ...asked: unknown[]
+      ...args: unknown[]
     ) {
       // All rows are there by then, and none has been compared.
-      if (isChanged || !/enable trigger/.test((asked[0] as pg.QueryConfig).text ?? String(asked[0])))
-        return query.apply(this, asked);
+      if (isChanged || !/enable trigger/.test((args[0] as pg.QueryConfig).text ?? String(args[0])))
+        return query.apply(this, args);
       isChanged = true;
-      return query.call(this, "update profile set bio = 'another'").then(() => query.apply(this, asked));
+      return query.call(this, "update profile set bio = 'another'").then(() => query.apply(this, args));
     } as never);
     try {
       await expect(tryRestore(url, {}, 'restore FILE')).rejects.toThrow(

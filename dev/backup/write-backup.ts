@@ -47,10 +47,10 @@ export async function writeBackup(
   try {
     await settle(client);
     const files: Manifest['files'] = [];
-    const kept = new Set<string>();
+    const included = new Set<string>();
     // Before the snapshot and after it: a photo is stored before its row and removed after it, so between the two there
     // is each that a row speaks of.
-    await addFiles(archive, storage, files, kept);
+    await addFiles(archive, storage, files, included);
     await client.query('begin isolation level repeatable read read only');
     const tables: Manifest['tables'] = [];
     for (const table of await tablesOf(client)) {
@@ -62,7 +62,7 @@ export async function writeBackup(
     );
     const sequences = await sequencesOf(client);
     await client.query('commit');
-    await addFiles(archive, storage, files, kept);
+    await addFiles(archive, storage, files, included);
     const madeAt = new Date().toISOString();
     const manifest: Manifest = {
       format: 1,
@@ -96,14 +96,14 @@ async function addFiles(
   archive: Pack,
   storage: ObjectStore | null,
   files: Manifest['files'],
-  kept: Set<string>,
+  included: Set<string>,
 ): Promise<void> {
   if (!storage) return;
   for await (const { key } of storage.list()) {
-    if (kept.has(key)) continue;
+    if (included.has(key)) continue;
     const file = await storage.get(key);
     if (!file) continue;
-    kept.add(key);
+    included.add(key);
     files.push({ key, size: file.bytes.byteLength, sha256: digestOfBytes(file.bytes) });
     await addEntry(archive, fileEntry(key), Buffer.from(file.bytes));
   }

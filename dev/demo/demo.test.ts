@@ -15,7 +15,7 @@ import { photoKey } from '#platform/pictures/photo-key.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { runDemoTask } from '../admin-demo.ts';
 import { ensureDemo } from './ensure-demo.ts';
-import { lookAtDemo, removeDemo } from './remove-demo.ts';
+import { inspectDemo, removeDemo } from './remove-demo.ts';
 
 const catalogue = join(import.meta.dirname, '../../data/catalogue');
 const small = { listings: 60, soldListings: 14 };
@@ -299,7 +299,7 @@ test('the demo is taken out of a market with other members: a dry run changes no
   expect(ofProblems.length).toBeGreaterThan(0);
 
   await runDemoTask({ isMeant: true }, parts, (line) => said.push(line));
-  expect(await lookAtDemo(platform.pool)).toBeNull();
+  expect(await inspectDemo(platform.pool)).toBeNull();
   const left = await rowCounts();
   const sellers = new Set([shared?.seller_id, unpaid?.seller_id]);
   expect(left).toMatchObject({

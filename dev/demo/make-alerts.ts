@@ -33,13 +33,13 @@ export const alertsChapter: Chapter = {
     await share(
       demo.simulators,
       waits,
-      async (simulator, { member, seller, searches: kept, part }) => {
+      async (simulator, { member, seller, searches: saved, part }) => {
         // The others after all copies were listed, so that no member starts with many notifications.
         simulator.moveTo(
           before(demo, member.email === 'collector@example.test' ? collectorWaitsMs : Math.floor(part * 0.01 * dayMs)),
         );
         const actor = actorOf(memberOf(demo, member.email).id);
-        for (const [name, query, frequency] of kept)
+        for (const [name, query, frequency] of saved)
           await saveSearch(simulator.platform, actor, { name, query, frequency });
         if (seller && seller !== actor.id) await followSeller(simulator.platform, actor, seller, 'daily');
       },

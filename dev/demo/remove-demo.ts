@@ -59,7 +59,7 @@ const jobsThatRun = new Set([
 ]);
 
 /** Null where there is no demo market. */
-export async function lookAtDemo(db: Pick<pg.Pool, 'query'>): Promise<DemoContents | null> {
+export async function inspectDemo(db: Pick<pg.Pool, 'query'>): Promise<DemoContents | null> {
   return (await findParts(db))?.contents ?? null;
 }
 
@@ -69,7 +69,7 @@ export async function lookAtDemo(db: Pick<pg.Pool, 'query'>): Promise<DemoConten
  * repeat. Answers what it found, null where there was nothing.
  */
 export async function removeDemo(platform: Platform): Promise<DemoContents | null> {
-  const found = await lookAtDemo(platform.pool);
+  const found = await inspectDemo(platform.pool);
   if (found === null) return null;
   if (found.others === 0) {
     // Files first: should this be cut off, the mark still stands and the next run finds the rest.

@@ -4,11 +4,11 @@ import { type Mutant, mutate } from './mutant.ts';
 export const marketplaceMutants: readonly Mutant[] = [
   ...mutate(
     { area: 'lists', file: 'want-list.policy.ts', tests: ['want-lists.test.ts', 'want-lists-notifications.test.ts'] },
-    ['a private list is public', 'isShown(asker, list) || owner(asker, list)', 'true'],
+    ['a private list is public', 'isShown(caller, list) || owner(caller, list)', 'true'],
   ),
   ...mutate({ area: 'lists', file: 'want-list.policy.ts', tests: ['want-lists-reported.test.ts'] }, [
     'a hidden list is public',
-    "(hiddenAt === null || asker?.role === 'admin')",
+    "(hiddenAt === null || caller?.role === 'admin')",
     '(hiddenAt === null || hiddenAt !== null)',
   ]),
   ...mutate({ area: 'lists', file: 'fill-lines.server.ts', tests: ['want-lists-bought.test.ts'] }, [

@@ -42,7 +42,7 @@ export const moneyMutants: readonly Mutant[] = [
     ],
     [
       'reconciliation skips lost refunds',
-      'for (const { id } of asked) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });',
+      'for (const { id } of unsent) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });',
       '',
     ],
   ),

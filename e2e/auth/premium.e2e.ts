@@ -94,18 +94,18 @@ test('[AP-02] [AP-03] [ER-05] [ER-06] what a call cannot do stands on the page i
     'Must be logged in to cancel subscription',
   ];
   const other = await newMember();
-  const asked = other.page;
-  await asked.goto('/premium');
-  await hydrated(asked);
-  await asked.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
-  await payWith(asked, '4242 4242 4242 4242');
-  await asked.waitForURL(/\/premium/);
-  await expect(asked.getByText(/^Renews on /)).toBeVisible();
-  await asked.goto('/settings/subscription?cancel=ask');
-  await hydrated(asked);
-  const cancel = asked.getByRole('button', { name: 'Yes, cancel premium' });
+  const freshPage = other.page;
+  await freshPage.goto('/premium');
+  await hydrated(freshPage);
+  await freshPage.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
+  await payWith(freshPage, '4242 4242 4242 4242');
+  await freshPage.waitForURL(/\/premium/);
+  await expect(freshPage.getByText(/^Renews on /)).toBeVisible();
+  await freshPage.goto('/settings/subscription?cancel=ask');
+  await hydrated(freshPage);
+  const cancel = freshPage.getByRole('button', { name: 'Yes, cancel premium' });
   for (const message of problems) {
-    await asked.route(
+    await freshPage.route(
       '**/api/stripe/cancel-subscription',
       (route) => route.fulfill({ status: 409, json: { code: 'refused', message } }),
       {
@@ -113,14 +113,14 @@ test('[AP-02] [AP-03] [ER-05] [ER-06] what a call cannot do stands on the page i
       },
     );
     await cancel.click();
-    await expect(asked.locator('#plan').getByRole('alert')).toHaveText(message);
+    await expect(freshPage.locator('#plan').getByRole('alert')).toHaveText(message);
   }
   // The page's first call of this load asks for the token.
-  await asked.route('**/api/auth/token', (route) => route.fulfill({ status: 503, json: {} }));
-  await asked.reload();
-  await hydrated(asked);
+  await freshPage.route('**/api/auth/token', (route) => route.fulfill({ status: 503, json: {} }));
+  await freshPage.reload();
+  await hydrated(freshPage);
   await cancel.click();
-  await expect(asked.locator('#plan').getByRole('alert')).toHaveText('Failed to get authentication token');
+  await expect(freshPage.locator('#plan').getByRole('alert')).toHaveText('Failed to get authentication token');
 });
 
 test('[AP-02] [AP-03] [ST-07] the same without script', async ({ browser, url, newMember }) => {

@@ -6,7 +6,7 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('cache:own-profile'));
+const cached = (page: Page) => page.evaluate(() => sessionStorage.getItem('cache:own-profile'));
 /** A move inside the app, as a link makes it. */
 async function toOwnProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: /your account/ }).click();
@@ -23,13 +23,13 @@ test('[LI-05] [ER-07] the own profile is kept: offline it can be read, with the 
 }) => {
   const { page, context, username, email } = await newMember();
   await open(page, '/browse');
-  await expect.poll(() => kept(page)).toContain(username);
+  await expect.poll(() => cached(page)).toContain(username);
   await context.setOffline(true);
   await toOwnProfile(page);
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   // What is private stays in the page's memory.
-  expect(await kept(page)).not.toContain(email);
+  expect(await cached(page)).not.toContain(email);
   await expect(
     page.getByText(/^The market cannot be reached\. This is your profile as it was at \d\d:\d\d\.$/),
   ).toBeVisible();
@@ -56,7 +56,7 @@ test('[ER-07] without anything kept: offline, and a network that fails, each in 
   const { page, context, username } = await newMember();
   await page.clock.install();
   await open(page, '/browse');
-  await expect.poll(() => kept(page)).toContain(username);
+  await expect.poll(() => cached(page)).toContain(username);
   await page.evaluate(() => sessionStorage.removeItem('cache:own-profile'));
   await context.setOffline(true);
   await toOwnProfile(page);
@@ -67,31 +67,31 @@ test('[ER-07] without anything kept: offline, and a network that fails, each in 
 
   // Online again, and the profile alone can't be had: once more after two seconds, then the other sentence. The first
   // request fails only once the page's timers stand still, so that the wait begins with them.
-  let asked = 0;
+  let requests = 0;
   let fail = () => {};
   const timersStopped = new Promise<void>((resolve) => {
     fail = resolve;
   });
   await context.route('**/api/profile', async (route) => {
-    asked += 1;
+    requests += 1;
     await timersStopped;
     await route.abort('connectionreset');
   });
   await context.setOffline(false);
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/profile'));
   fail();
   await failed;
   await page.clock.runFor(1_900);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await page.clock.runFor(200);
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requests).toBe(2);
   await page.clock.resume();
   await expect(
     page.getByRole('alert').getByText('Unable to load profile due to network issues', { exact: true }),
   ).toBeVisible();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   await context.unroute('**/api/profile');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
@@ -128,9 +128,9 @@ test('[ER-07] another member’s page: offline, and a network that fails, each i
     late,
   );
   const again = page.getByRole('button', { name: 'Try again' });
-  const asked = page.waitForRequest('**/profile/*.data*');
+  const requested = page.waitForRequest('**/profile/*.data*');
   await again.click();
-  await asked;
+  await requested;
   await expect(again).toBeEnabled(late);
   await context.unroute('**/profile/*.data*');
   // A live line that comes back after a gap has the page read afresh as well, and may have brought it before the press.
@@ -145,10 +145,10 @@ test('[LI-05] the header follows what another device changed, once what is kept 
 }) => {
   const { page, api, username } = await newMember();
   await open(page, '/browse');
-  await expect.poll(() => kept(page)).toContain(username);
-  let asked = 0;
+  await expect.poll(() => cached(page)).toContain(username);
+  let requests = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/profile') asked++;
+    if (new URL(request.url()).pathname === '/api/profile') requests++;
   });
   // The page's time runs on beside the leaps, so what is kept is of this moment.
   await page.clock.install();
@@ -160,7 +160,7 @@ test('[LI-05] the header follows what another device changed, once what is kept 
   await open(page, '/faq');
   // Read ahead by what keeps the profile, which has looked then.
   await expect(page.locator('head > link[rel=modulepreload][href*="/own-profile-"]')).toBeAttached();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   const renamed = `${username.slice(0, 12)}_new`;
   expect((await api('PATCH', '/api/profile', { username: renamed })).status).toBe(200);
   // A leap, as of a lid that was closed: time that runs second by second would leave the live connection milliseconds
@@ -168,9 +168,9 @@ test('[LI-05] the header follows what another device changed, once what is kept 
   await page.clock.fastForward(61_000);
   // A request of the leap is known before the page answers this.
   await expect(page.getByRole('button', { name: `${username}, your account` })).toBeVisible();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   await page.clock.fastForward(60_000);
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await expect(page.getByRole('button', { name: `${renamed}, your account` })).toBeVisible({ timeout: 30_000 });
 });
 
@@ -178,13 +178,13 @@ test('what is kept of one member is gone when another signs in, and after signin
   const { page, username } = await newMember();
   const other = await newMember();
   await open(page, '/browse');
-  await expect.poll(() => kept(page)).toContain(username);
+  await expect.poll(() => cached(page)).toContain(username);
   // The cookie of another member, as after a sign-in in another tab.
   await page.context().clearCookies();
   await page.context().addCookies(await other.context.cookies());
   await open(page, '/browse');
-  await expect.poll(() => kept(page)).toContain(other.username);
-  expect(await kept(page)).not.toContain(username);
+  await expect.poll(() => cached(page)).toContain(other.username);
+  expect(await cached(page)).not.toContain(username);
   await page.getByRole('button', { name: /your account/ }).click();
   await page
     .getByRole('menuitem', { name: 'Sign out' })
@@ -192,7 +192,7 @@ test('what is kept of one member is gone when another signs in, and after signin
     .first()
     .click();
   await expect(page).toHaveURL('/');
-  await expect.poll(() => kept(page)).toBeNull();
+  await expect.poll(() => cached(page)).toBeNull();
 });
 
 test('[ER-05] [LI-05] completing a profile over a network that fails: five tries by itself, then the sentence, and what was typed stays', async ({

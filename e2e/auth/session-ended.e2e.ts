@@ -43,9 +43,9 @@ test('[ST-12] a session that is ended on another device ends in an open tab too:
     await expect(tab.getByRole('button', { name: /your account$/ })).toHaveCount(0);
     await expect(tab.getByLabel('About you')).toHaveCount(0);
   }
-  const kept = ['cache:draft', 'singleKeys'];
+  const cached = ['cache:draft', 'singleKeys'];
   await expect
-    .poll(() => about.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), kept))
+    .poll(() => about.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), cached))
     .toEqual([null, null]);
 });
 
@@ -61,8 +61,8 @@ test('[GD-02] [UI-06] whose session has ended without a word is a visitor everyw
   await page.clock.install();
   await page.goto('/about');
   await hydrated(page);
-  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('cache:')));
-  await expect.poll(kept).toEqual(expect.arrayContaining(['cache:own-profile']));
+  const cached = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('cache:')));
+  await expect.poll(cached).toEqual(expect.arrayContaining(['cache:own-profile']));
   // What the page asks by its clock would find it out sooner.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await other.endOthers();
@@ -74,5 +74,5 @@ test('[GD-02] [UI-06] whose session has ended without a word is a visitor everyw
   await page.clock.resume();
   await page.evaluate(() => sessionStorage.setItem('cache:own-profile', '{}'));
   await page.goto('/about');
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(cached).toEqual([]);
 });

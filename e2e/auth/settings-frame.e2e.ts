@@ -64,9 +64,9 @@ test('closing the tab asks as well while something is not saved', async ({ newMe
   await page.goto('/settings/profile');
   await hydrated(page);
   await page.getByLabel('About you').fill('Not saved yet');
-  const asked = page.waitForEvent('dialog');
+  const opened = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await opened;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await expect(page.getByLabel('About you')).toHaveValue('Not saved yet');

@@ -20,13 +20,13 @@ test('a link that a pointer rests on reads nothing of its page ahead; its data a
   for (const page of [visitor, own]) {
     await page.goto('/about');
     await hydrated(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Browse', exact: true });
     await link.hover();
     await link.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Browse cards' })).toBeVisible();
-    expect(asked.filter((path) => path === '/browse.data')).toHaveLength(1);
+    expect(requests.filter((path) => path === '/browse.data')).toHaveLength(1);
   }
 });
 

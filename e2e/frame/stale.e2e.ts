@@ -81,9 +81,9 @@ test('[AP-01] [LI-03] the check takes a bearer token, and another one where the 
 
 test('[GD-06] [LI-04] for a day a tab takes for granted who is signed in, then it asks', async ({ newMember }) => {
   const { page, api } = await newMember();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/about\.data/.test(request.url())) asked.push(request.url());
+    if (/\/about\.data/.test(request.url())) requests.push(request.url());
   });
   // The subscription check would find it out sooner: no token can be had.
   await page.route('**/api/auth/token', (route) => route.abort());
@@ -95,8 +95,8 @@ test('[GD-06] [LI-04] for a day a tab takes for granted who is signed in, then i
   await page.clock.fastForward(23 * 60 * minute + 59 * minute);
   // A request of the leap is known before the page answers this.
   await expect(account).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.clock.fastForward(minute);
   await expect(account).toHaveCount(0);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -35,13 +35,13 @@ test('[RT-09] [RT-10] two members talk: from the listing, live, counted, read, o
   await dialog.getByRole('button', { name: 'Send message' }).click();
   await expect(buyer.page).toHaveURL(/\/messages\/[0-9a-z]+$/);
   const threadPath = new URL(buyer.page.url()).pathname;
-  const asked = buyer.page.getByTestId('message').filter({ hasText: 'Any marks under light?' });
-  await expect(asked).toHaveCount(1);
+  const question = buyer.page.getByTestId('message').filter({ hasText: 'Any marks under light?' });
+  await expect(question).toHaveCount(1);
   // An address leads nowhere before its warning has been seen.
-  const away = asked.getByRole('link', { name: 'Open photos.example' });
+  const away = question.getByRole('link', { name: 'Open photos.example' });
   await expect(away).toBeHidden();
-  await asked.getByText('photos.example', { exact: true }).click();
-  await expect(asked.getByText('outside of this market')).toBeVisible();
+  await question.getByText('photos.example', { exact: true }).click();
+  await expect(question.getByText('outside of this market')).toBeVisible();
   await expect(away).toHaveAttribute('rel', /noreferrer/);
   await expect(buyer.page.getByRole('link', { name: 'Card to talk about' })).toBeVisible();
 
@@ -51,7 +51,7 @@ test('[RT-09] [RT-10] two members talk: from the listing, live, counted, read, o
   await expect(seller.page).toHaveURL(threadPath);
   await expect(seller.page.getByTestId('message')).toHaveCount(1);
   await expect(waiting(seller)).toHaveText('0', { timeout: 30_000 });
-  await expect(asked.getByText('Read')).toBeVisible({ timeout: 30_000 });
+  await expect(question.getByText('Read')).toBeVisible({ timeout: 30_000 });
 
   // Enter sends, Shift+Enter breaks the line.
   await hydrated(seller.page);

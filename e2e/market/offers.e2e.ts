@@ -115,9 +115,9 @@ test('[RP-03] terms that do not come are said in the dialog and asked for again;
   const dialog = buyer.page.getByTestId('offer-dialog');
   await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
   await expect(dialog.getByLabel('Your offer for one copy')).toBeVisible();
-  const asked = buyer.page.waitForRequest(terms);
+  const requested = buyer.page.waitForRequest(terms);
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await asked;
+  await requested;
   await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
   await buyer.page.unroute(terms);
   // Pressed, unless an event of the listing made the page reload its data, and the terms, before the press.

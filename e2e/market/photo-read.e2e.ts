@@ -34,12 +34,12 @@ test.describe('a photo in place of a name', () => {
     const seller = await newMember();
     const { page, context } = seller;
     const photo = await photoOf(seller);
-    const asked: { method: string; url: string }[] = [];
-    context.on('request', (request) => asked.push({ method: request.method(), url: request.url() }));
+    const requests: { method: string; url: string }[] = [];
+    context.on('request', (request) => requests.push({ method: request.method(), url: request.url() }));
     await open(page, '/listings/create?step=card');
     await expect(page.getByLabel('Read it from a photo')).toBeAttached();
-    expect(asked.filter((one) => isOfReader(one.url))).toEqual([]);
-    asked.length = 0;
+    expect(requests.filter((one) => isOfReader(one.url))).toEqual([]);
+    requests.length = 0;
 
     await page.getByLabel('Read it from a photo').setInputFiles(photo);
     const printings = page.getByRole('list', { name: 'Likely printings' }).getByRole('listitem');
@@ -47,9 +47,9 @@ test.describe('a photo in place of a name', () => {
     expect(await printings.count()).toBeLessThanOrEqual(3);
     const mine = printings.filter({ hasText: 'Base Set · 4 ·' });
     await expect(mine).toHaveCount(1);
-    expect(asked.some((one) => isOfReader(one.url))).toBe(true);
+    expect(requests.some((one) => isOfReader(one.url))).toBe(true);
     expect(
-      asked
+      requests
         .filter((one) => !one.url.endsWith('/api/auth/token'))
         .filter((one) => one.method !== 'GET' || !new URL(one.url).href.startsWith(url)),
     ).toEqual([]);

@@ -47,9 +47,9 @@ test('what is typed into the search box while the search before is being answere
   });
   const field = page.getByRole('banner').locator('input[name=q]');
   await field.fill('charizard');
-  const asked = page.waitForRequest(/\/browse\.data\?/);
+  const requested = page.waitForRequest(/\/browse\.data\?/);
   await field.press('Enter');
-  await asked;
+  await requested;
   await field.fill('charizard base set');
   answer();
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === 'charizard');

@@ -82,7 +82,7 @@ async function startOnFreePort(
     try {
       return {
         config,
-        market: await startMarket({ config, databaseUrl, log, roles, pages, rooms: features, hasSchedules: false }),
+        market: await startMarket({ config, databaseUrl, log, roles, pages, parts: features, hasSchedules: false }),
       };
     } catch (error) {
       if (left === 0 || !/^Port \d+ is taken/.test(String((error as Error).message))) throw error;

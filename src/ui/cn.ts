@@ -1,5 +1,5 @@
 /** The size of the cache (LI-10): the app's pages have a few hundred class names. */
-export const classNamesKept = 500;
+export const maxCachedClassNames = 500;
 
 /**
  * Utilities of which only one can apply under the same conditions (`sm:`): spaces, gaps, sizes, corners. Other classes
@@ -18,19 +18,19 @@ function merge(names: string): string {
 }
 
 /** `twMerge` with an LRU cache of its results. */
-export function remembering(work: (text: string) => string, most = classNamesKept): (text: string) => string {
-  const kept = new Map<string, string>();
+export function withCache(work: (text: string) => string, most = maxCachedClassNames): (text: string) => string {
+  const cache = new Map<string, string>();
   return (text) => {
-    const answer = kept.get(text) ?? work(text);
+    const answer = cache.get(text) ?? work(text);
     // Reinserted at the end: a Map's first entry is the least recently used.
-    kept.delete(text);
-    kept.set(text, answer);
-    if (kept.size > most) kept.delete(String(kept.keys().next().value));
+    cache.delete(text);
+    cache.set(text, answer);
+    if (cache.size > most) cache.delete(String(cache.keys().next().value));
     return answer;
   };
 }
 
-const merged = remembering(merge);
+const merged = withCache(merge);
 
 /** The class names that hold, for `className`: a component's own first, then what its caller gives, which wins. */
 export function cn(...names: readonly (string | false | null | undefined)[]): string {

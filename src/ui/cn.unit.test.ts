@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classNamesKept, cn, remembering } from './cn.ts';
+import { cn, maxCachedClassNames, withCache } from './cn.ts';
 
 test('[LI-10] what a caller gives wins over what a component has, under the same conditions; everything else stays where it stands', () => {
   expect(cn('panel', false, undefined, null, '', 'flush')).toBe('panel flush');
@@ -14,9 +14,9 @@ test('[LI-10] what a caller gives wins over what a component has, under the same
 });
 
 test('[LI-10] 500 merged class names are cached, the most recently used ones', () => {
-  expect(classNamesKept).toBe(500);
+  expect(maxCachedClassNames).toBe(500);
   const worked: string[] = [];
-  const ask = remembering((text) => {
+  const ask = withCache((text) => {
     worked.push(text);
     return text.toUpperCase();
   });
@@ -36,7 +36,7 @@ test('[LI-10] 500 merged class names are cached, the most recently used ones', (
 
 test('[LI-10] an empty result is cached as well', () => {
   let worked = 0;
-  const ask = remembering(() => {
+  const ask = withCache(() => {
     worked++;
     return '';
   });

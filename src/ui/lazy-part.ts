@@ -27,7 +27,7 @@ export function partInPlace<P extends object>(load: Load<P>, instead: ComponentT
   const begin = (): ComponentType<P> => lazy(() => load().catch(() => ({ default: instead })));
   const listeners = new Set<() => void>();
   let part = begin();
-  let standing = 0;
+  let mountedSubstitutes = 0;
   return {
     now: () => part,
     onChange: (listener: () => void) => {
@@ -44,13 +44,13 @@ export function partInPlace<P extends object>(load: Load<P>, instead: ComponentT
         for (const listener of listeners) listener();
       };
       events.addEventListener('online', again);
-      standing++;
+      mountedSubstitutes++;
       return () => {
         events.removeEventListener('online', again);
-        standing--;
+        mountedSubstitutes--;
         // Not at once: React may take a part out and put it back.
         queueMicrotask(() => {
-          if (standing === 0 && part === failed) part = begin();
+          if (mountedSubstitutes === 0 && part === failed) part = begin();
         });
       };
     },

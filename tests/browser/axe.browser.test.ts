@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('every page',
     tabs.set(who, tab);
     return tab;
   }
-  test('has somebody who looks at it', async () => {
+  test('is covered by a test', async () => {
     const shown = (await pagesOfBuild())
       .filter(({ hasComponent }) => hasComponent)
       .map(({ path }) => path.replace('?index', ''));

@@ -81,7 +81,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     'armed /settings/security/authenticator',
   ],
   '/settings/security/recovery-codes': ['armed /settings/security/recovery-codes'],
-  '/settings/decisions/:id': ['victim /settings/decisions/{ruling}'],
+  '/settings/decisions/:id': ['victim /settings/decisions/{decision}'],
   '/messages/:id': ['victim /messages/{thread}'],
   '/orders/:id': [
     'victim /orders/{sold}',
@@ -176,8 +176,8 @@ export async function prepareLooks(market: TestMarket): Promise<Looks> {
     armed: async () => (await withApp('armed_one')).cookie,
     halfway: async () => {
       const { email, password } = await withApp('halfway_one');
-      const begun = await market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
-      const step = begun.headers.getSetCookie().find((line) => line.startsWith('sleeved_second_step='));
+      const signIn = await market.request('POST', '/api/auth/sign-in/email', { body: { email, password } });
+      const step = signIn.headers.getSetCookie().find((line) => line.startsWith('sleeved_second_step='));
       return step?.split(';')[0] ?? expect.fail('no second step');
     },
   };

@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await context.close();
   });
 
-  test('a shelf that goes on fades at that edge alone, and one that has come to its end does not', async () => {
+  test('a carousel fades only at an edge with more content, and not at its end', async () => {
     const context = await contextOf(null, phone);
     const page = await context.newPage();
     await page.goto(listing);
@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await context.close();
   });
 
-  test('one card alone on a shelf is no wider than among others', async () => {
+  test('a single card in a carousel is no wider than among others', async () => {
     const context = await contextOf(null);
     const page = await context.newPage();
     await page.goto(listing);
@@ -158,22 +158,22 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await context.close();
   });
 
-  test('the price history is asked for when somebody comes near, moves by keys, says the same as a table, and nothing jumps', {
+  test('the price history loads when it comes near the viewport, moves by keys, has the same data as a table, and shifts no layout', {
     timeout: 60_000,
   }, async () => {
     const context = await contextOf(seller, { width: 1_440, height: 500 });
     const page = await context.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/prices') && asked.push(new URL(request.url()).search));
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().includes('/prices') && requests.push(new URL(request.url()).search));
     await page.goto(listing);
     await see(page.locator('html[data-hydrated]')).toBeAttached();
     const panel = page.locator('#prices');
     await see(panel).toContainText('Copies sold: near mint, foil, English.');
     const height = (await panel.boundingBox())?.height ?? 0;
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await panel.scrollIntoViewIfNeeded();
     await see(panel).toContainText('median of 12 sales in 30 days');
-    expect(asked).toEqual(['?condition=near_mint&finish=foil&language=en&days=30&currency=USD']);
+    expect(requests).toEqual(['?condition=near_mint&finish=foil&language=en&days=30&currency=USD']);
     await see(panel.getByRole('group', { name: 'How far back' })).toHaveCount(1);
     const slider = panel.getByRole('slider', { name: 'Move through the prices' });
     await slider.focus();
@@ -193,7 +193,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await own.getByRole('button', { name: '1 year' }).click();
     await see(own.locator('#prices')).toContainText('in 1 year');
     await ofSeller.close();
-    // Without script nothing comes into its place, and it takes no room.
+    // Without script nothing replaces it, and it takes no space.
     const plain = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false });
     const unscripted = await plain.newPage();
     await unscripted.goto(listing);
@@ -202,7 +202,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await plain.close();
   });
 
-  test('a price alert is one press, the next takes it back; a visitor signs in, comes back and is told that they can', {
+  test('a price alert is one press, the next removes it; a visitor signs in, returns and sees that they can', {
     timeout: 60_000,
   }, async () => {
     const context = await contextOf(null);

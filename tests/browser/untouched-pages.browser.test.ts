@@ -100,9 +100,9 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
   }, async () => {
     const context = await contextOf(seller);
     const page = await context.newPage();
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/counters') asked.push(request.url());
+      if (new URL(request.url()).pathname === '/api/counters') requests.push(request.url());
     });
     // The page's time stands still but for what the test lets pass.
     await page.clock.install();
@@ -112,9 +112,9 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
     await isListening;
     await see(page.locator('html[data-hydrated]')).toBeAttached();
     await page.clock.runFor(1_900);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.clock.runFor(100);
-    await see.poll(() => asked.length).toBe(1);
+    await see.poll(() => requests.length).toBe(1);
 
     // A live frame: the numbers change on the screen, and nothing is asked.
     const offers = page.getByTestId('counter-offers');
@@ -127,17 +127,17 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
     );
     await see(offers).toHaveText('1');
     await see(notifications).toHaveText(String(before + 1));
-    expect(asked.length).toBe(1);
+    expect(requests.length).toBe(1);
 
-    // What no frame told of is read by the clock.
+    // Changes without a frame are read by the timer.
     await market.platform.pool.query(
       "insert into member_counter (member_id, kind, n) values ($1, 'orders-bought', 3)",
       [seller.id],
     );
     await page.clock.runFor(5 * minuteMs - 1_000);
-    expect(asked.length).toBe(1);
+    expect(requests.length).toBe(1);
     await page.clock.runFor(1_000);
-    await see.poll(() => asked.length).toBe(2);
+    await see.poll(() => requests.length).toBe(2);
     await see(orders).toHaveText('3');
 
     await page.evaluate(() => {
@@ -145,7 +145,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await page.clock.runFor(30 * minuteMs);
-    expect(asked.length).toBe(2);
+    expect(requests.length).toBe(2);
     await context.close();
   });
 
@@ -204,7 +204,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('pages that n
         ] as const)
           await see(page.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toHaveAttribute('href', to);
         await page.keyboard.press('Escape');
-        // Where the header has no room for an icon, the bar of small screens leads there.
+        // Where the header has no space for an icon, the bar of small screens leads there.
         for (const name of [/^Messages/, /^Notifications/])
           await see(page.getByRole('link', { name }).filter({ visible: true }).first()).toBeVisible();
       }

@@ -144,7 +144,7 @@ test('nothing is promised that the market does not have', async () => {
   for (const [where, text] of Object.entries(said)) expect([where, absent.exec(text)?.[0]]).toEqual([where, undefined]);
 });
 
-test('no page presses anybody: no crowd that watches, no hurry, no last chance', () => {
+test('no page puts pressure on members: no crowd that watches, no hurry, no last chance', () => {
   const pressing =
     /people (are )?(watching|viewing|looking at)|selling fast|last chance|\bhurry\b|don[’']t miss|almost gone/i;
   const found = sourcesOf('src/app', 'src/features', 'src/ui').flatMap(({ path, text }) => {

@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { market } from '#app/server/features.server.ts';
 
 const source = join(import.meta.dirname, '../../src');
-const jobs = market.parts.flatMap(({ name, jobs = [] }) => jobs.map(({ job }) => ({ room: name, job })));
-const events = market.parts.flatMap(({ name, events = [] }) => events.map((event) => ({ room: name, event })));
+const jobs = market.parts.flatMap(({ name, jobs = [] }) => jobs.map(({ job }) => ({ feature: name, job })));
+const events = market.parts.flatMap(({ name, events = [] }) => events.map((event) => ({ feature: name, event })));
 
 describe('jobs and events', () => {
-  test('each that is defined belongs to a room, under a name of its own', () => {
+  test('each definition belongs to a feature and has a unique name', () => {
     const known = [...jobs.flatMap(({ job }) => [job.name, ...job.formerly]), ...events.map(({ event }) => event.kind)];
     expect(new Set(known).size).toBe(known.length);
     const defined = [...definedIn(source, /\bdefine(?:Job|Event)\(\s*['`]([^'`$]+)['`]/g)];
@@ -17,9 +17,11 @@ describe('jobs and events', () => {
     expect(defined.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('each job is in the name of its room, and each that an event wakes or a clock starts has somebody who does it', () => {
+  test('each job has the name of its feature as prefix, and each job of an event or a schedule has a handler', () => {
     expect(
-      jobs.filter(({ room, job }) => room !== 'stripe' && !job.name.startsWith(`${room}.`)).map(({ job }) => job.name),
+      jobs
+        .filter(({ feature, job }) => feature !== 'stripe' && !job.name.startsWith(`${feature}.`))
+        .map(({ job }) => job.name),
     ).toEqual([]);
     const woken = [...market.reactions.values()].flat().map(({ job }) => job.name);
     const started = market.schedules.map(({ task }) => task);
@@ -43,38 +45,38 @@ function* definedIn(folder: string, pattern: RegExp): Generator<string> {
 function describeAll(): string {
   const wakes = [...market.reactions.values()].flat();
   const crons = new Map(market.schedules.map(({ task, cron }) => [task, cron]));
-  const jobRows = jobs.map(({ room, job }) => {
+  const jobRows = jobs.map(({ feature, job }) => {
     const why = [
       ...wakes.filter((one) => one.job.name === job.name).map(({ event }) => `\`${event.kind}\``),
       crons.has(job.name) ? `clock \`${crons.get(job.name)}\`` : '',
     ];
     return [
       `\`${job.name}\``,
-      room,
+      feature,
       shapeOf(job.payload),
       why.filter(Boolean).join(', '),
       job.formerly.map((name) => `\`${name}\``).join(', '),
     ];
   });
-  const eventRows = events.map(({ room, event }) => {
+  const eventRows = events.map(({ feature, event }) => {
     const woken = wakes.filter((one) => one.event.kind === event.kind).map(({ job }) => `\`${job.name}\``);
-    return [`\`${event.kind}\``, room, shapeOf(event.data), woken.join(', ')];
+    return [`\`${event.kind}\``, feature, shapeOf(event.data), woken.join(', ')];
   });
   return `${head}
 ## Events
 
-${table(['event', 'room', 'data', 'wakes'], eventRows)}
+${table(['event', 'feature', 'data', 'wakes'], eventRows)}
 
 ## Jobs
 
-${table(['job', 'room', 'payload', 'woken by', 'formerly'], jobRows)}
+${table(['job', 'feature', 'payload', 'woken by', 'formerly'], jobRows)}
 `;
 }
 
 const head = `# Jobs and events
 
-Written by \`tests/contracts/definitions.unit.test.ts\` from the rooms' definitions; it fails while this page says anything else. A job without an event or a clock is
-enqueued by a use case of its room. Beside its data each event has a subject, a version and topics.
+Written by \`tests/contracts/definitions.unit.test.ts\` from the features' definitions; it fails while this page says anything else. A job without an event or a clock is
+enqueued by a use case of its feature. Beside its data each event has a subject, a version and topics.
 
 ## How one changes
 

@@ -4,8 +4,8 @@ import { features } from '#app/server/features.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { feature as notes } from '#testing/sample-feature/feature.server.ts';
 
-test('a room brings nothing that another room has already: a table, a place, a rank, a counter, a kind of mail', () => {
-  const beside = (room: Omit<Feature, 'name'>) => () => composeMarket([...features, { name: 'late', ...room }]);
+test('a feature declares nothing that another feature has already: a table, a place, a rank, a counter, a kind of mail', () => {
+  const beside = (feature: Omit<Feature, 'name'>) => () => composeMarket([...features, { name: 'late', ...feature }]);
   expect(() =>
     composeMarket([
       ...features,

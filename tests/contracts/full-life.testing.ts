@@ -22,7 +22,7 @@ export interface FullLife {
   other: TestMember;
   operator: TestMember;
   /**
-   * A listing of the member that the other one bought, one that nobody did, and one of the other's that the member
+   * A listing of the member that the other one bought, one that was not sold, and one of the other's that the member
    * saved.
    */
   listings: { sold: string; live: string; saved: string };
@@ -218,7 +218,7 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
   });
   await call(member, 'PUT', '/api/notifications/preferences', { mails: { sales: false } });
 
-  // Away and back, once told; then another time that is planned.
+  // Away and back, with one notification; then another time that is planned.
   const days = (from: number, to: number) => ({
     from: new Date(market.clock.now().getTime() + from * dayMs).toISOString(),
     to: new Date(market.clock.now().getTime() + to * dayMs).toISOString(),

@@ -28,7 +28,7 @@ const quotaRow = ({ name, counts, per, most, unit, status, sentence, freed }: Qu
 
 const document = () => `# Limits
 
-Generated from the rooms' \`*.limits.ts\` by \`vitest run -u tests/contracts/limits-document.unit.test.ts\`; a test holds the two together. How they are counted: [ADR 019](../adr/019-limits-as-data.md).
+Generated from the features' \`*.limits.ts\` by \`vitest run -u tests/contracts/limits-document.unit.test.ts\`; a test holds the two together. How they are counted: [ADR 019](../adr/019-limits-as-data.md).
 
 A 429 carries \`Retry-After\`. \`entry\` decides who gets in: counted in PostgreSQL alone, and refused (503) while that is away. \`load\` spares what all need: counted in Redis where
 \`REDIS_URL\` is set; while Redis is away it is counted in PostgreSQL and nobody is refused for that. A network is an IPv4 address or an IPv6 /64; this
@@ -54,7 +54,7 @@ seller's shelf whenever something goes up for sale, and when what is for sale be
 ${newSellerSteps.map(({ below, value }) => `| ${below} | ${formatMoney({ amount: value, currency: 'USD' })} |`).join('\n')}
 `;
 
-test('docs/reference/limits.md says every limit that a room declares', async () => {
+test('docs/reference/limits.md lists every limit that a feature declares', async () => {
   await expect(document()).toMatchFileSnapshot('../../docs/reference/limits.md');
 });
 

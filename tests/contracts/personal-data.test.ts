@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { tagOf } from '#platform/personal-data/personal-data.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
-const everything = rooms.personalData;
+const everything = composition.personalData;
 
 let market: TestMarket;
 let leaver: TestMember;
@@ -13,7 +13,7 @@ let other: TestMember;
 let exported: string;
 let document: { orders: { orders: { role: string; counterparty: string }[] } };
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-/** Words that nobody else writes, so that each place where one stays is found. */
+/** Words that no other data contains, so that each place where one stays is found. */
 const canaries = [
   'leaver_canary',
   'Canary Displayed',
@@ -132,7 +132,7 @@ test('every column of every table says whose it is', async () => {
   expect(gone.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('a new column that nobody tagged is noticed', async () => {
+test('a new column without a tag is found', async () => {
   await rows('alter table profile add column shoe_size int');
   const columns = await rows("select column_name as c from information_schema.columns where table_name = 'profile'");
   expect(columns.filter(({ c }) => everything.profile?.columns[c] === undefined)).toEqual([{ c: 'shoe_size' }]);

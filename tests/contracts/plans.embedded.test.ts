@@ -100,16 +100,16 @@ interface Plan {
 
 /**
  * The statements that `read` sends, each run again by EXPLAIN ANALYZE, one after the other: at once they would wait for
- * each other's processor. A write ends the reading: what it would do is nobody's list.
+ * each other's processor. A write ends the reading: its statements belong to no list.
  */
 async function plansOf(
   read: (platform: Platform) => Promise<unknown>,
 ): Promise<{ text: string; plan: Plan; ms: number }[]> {
-  const asked: { text: string; values: unknown[] }[] = [];
+  const requests: { text: string; values: unknown[] }[] = [];
   const original = database.pool.query;
   database.pool.query = ((...all: [string | { text: string; values?: unknown[] }, unknown[]?]) => {
     const [config, values = []] = all;
-    asked.push(
+    requests.push(
       typeof config === 'string' ? { text: config, values } : { text: config.text, values: config.values ?? values },
     );
     return Reflect.apply(original, database.pool, all);
@@ -120,7 +120,7 @@ async function plansOf(
     database.pool.query = original;
   }
   const plans = [];
-  for (const { text, values } of asked) {
+  for (const { text, values } of requests) {
     const runs = [];
     for (let run = 0; run < times; run++) runs.push(await explained(text, values));
     const [first] = runs;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { market } from '#app/server/features.server.ts';
 import type { Refusal } from '#kernel/refusal.ts';
-import type { AnyPolicy, Asker, Rule } from '#platform/policy/policy.ts';
+import type { AnyPolicy, AnyPolicy, Asker, Caller, Rule, Rule } from '#platform/policy/policy.ts';
 import { routeFiles } from './route-files.testing.ts';
 
-const policies = market.parts.flatMap(({ name, policy }) => (policy ? [{ room: name, policy }] : []));
+const policies = market.parts.flatMap(({ name, policy }) => (policy ? [{ feature: name, policy }] : []));
 
-const member = (id: string): Asker => ({ id, role: 'member' });
+const member = (id: string): Caller => ({ id, role: 'member' });
 /** A suspended member has no session, and asks as a visitor: `abuse/access.test.ts` tries that over HTTP. */
-const askers: [who: string, asker: Asker][] = [
+const callers: [who: string, caller: Caller][] = [
   ['visitor, suspended', null],
   ['another member', member('other')],
   ['its owner or seller', member('owner')],
@@ -56,13 +56,13 @@ const things: Record<string, Record<string, unknown>> = {
 const cell = (answer: true | Refusal) => (answer === true ? 'yes' : `${answer.status} ${answer.message}`);
 
 function tableOf({ noun, rules, may }: AnyPolicy): string {
-  const kinds = askers.filter(([who]) => ['an order', 'an offer'].includes(noun) || who !== 'its buyer');
+  const kinds = callers.filter(([who]) => ['an order', 'an offer'].includes(noun) || who !== 'its buyer');
   const rows = Object.entries<Rule<unknown>>(rules).flatMap(([verb, rule]) => {
     const about = rule.of ? Object.entries(things[noun] ?? {}) : [['', undefined] as const];
     expect(about.length, `${noun}: something for "${verb}" to be asked about`).toBeGreaterThan(0);
     const answers = about.map(([what, thing]) => ({
       what,
-      cells: kinds.map(([, asker]) => cell(may(asker, verb, thing))),
+      cells: kinds.map(([, caller]) => cell(may(caller, verb, thing))),
     }));
     // What differs between the things is said of each.
     const differs = new Set(answers.map(({ cells }) => cells.join())).size > 1;
@@ -82,22 +82,22 @@ function tableOf({ noun, rules, may }: AnyPolicy): string {
 
 const document = () => `# Who may what
 
-Generated from the rooms' \`*.policy.ts\` by \`vitest run tests/contracts/policy.unit.test.ts -u\`; a test holds the two together, and \`tests/security/requests/access.test.ts\` compares each operation's answers
+Generated from the features' \`*.policy.ts\` by \`vitest run tests/contracts/policy.unit.test.ts -u\`; a test holds the two together, and \`tests/security/requests/access.test.ts\` compares each operation's answers
 over HTTP with it. How it works: [ADR 018](../adr/018-policies-as-data.md).
 
 \`yes\` means: by who asks. What the state of a thing, a limit or a tier allows is asked after that. A suspended member has no session and is a visitor. *asks to confirm*: this session must have
 shown within ten minutes who is at the keyboard, else 403 \`step_up_required\`. In production an operator must also have shown a second factor.
 *a confirmed address*: with \`REQUIRE_VERIFIED_EMAIL\` (on by default in production) the member must have confirmed their e-mail address, else 403 \`email_unverified\`.
-*(tier)* behind an edge: a tier that does not have it hears 403 \`tier_limit\`, always or where more is asked for than every tier has; \`tests/security/operations/premium.test.ts\` asks each as a visitor, a free and a lapsed member.
+*(tier)* behind an edge: a tier that does not have it gets 403 \`tier_limit\`, always or where more is asked for than every tier has; \`tests/security/operations/premium.test.ts\` asks each as a visitor, a free and a lapsed member.
 
-${policies.map(({ room, policy }) => `## ${room}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
+${policies.map(({ feature, policy }) => `## ${feature}: ${policy.noun}\n\n${tableOf(policy)}`).join('\n\n')}
 `;
 
-test('docs/reference/permissions.md says for every verb and every kind of asker what the answer is', async () => {
+test('docs/reference/permissions.md says for every verb and every kind of caller what the answer is', async () => {
   await expect(document()).toMatchFileSnapshot('../../docs/reference/permissions.md');
 });
 
-test('a thing that is not known yet is refused by standing alone', () => {
+test('without a loaded thing the minimum role alone decides', () => {
   for (const { policy } of policies) {
     for (const [verb, { needs, of }] of Object.entries<Rule<unknown>>(policy.rules)) {
       const [visitor, someone] = [policy.may(null, verb), policy.may(member('other'), verb)];

@@ -257,7 +257,7 @@ const id = (name: string, state: string) => `${name}_${state}`;
 const words = (text: string) => text.replaceAll('_', ' ');
 
 function picture(): string {
-  const rooms = Object.entries(processes).map(([name, { states, starts, finals, edges }]) => {
+  const sections = Object.entries(processes).map(([name, { states, starts, finals, edges }]) => {
     const begins = starts.length > 0 || edges.some(({ from }) => from === null);
     const nodes = states.map((state) =>
       finals.includes(state) ? `${id(name, state)}(["${words(state)}"])` : `${id(name, state)}["${words(state)}"]`,
@@ -276,7 +276,7 @@ function picture(): string {
     return `  subgraph ${name}["${name}"]\n    direction TB\n${lines.map((line) => `    ${line}`).join('\n')}\n  end`;
   });
   const bridges = across.map(([from, to, what]) => `  ${id(...from)} -. "${what}" .-> ${id(...to)}`);
-  return ['flowchart LR', ...rooms, ...bridges].join('\n');
+  return ['flowchart LR', ...sections, ...bridges].join('\n');
 }
 
 function waitRows(): string {
@@ -298,7 +298,7 @@ function waitRows(): string {
 
 const document = () => `# Processes
 
-Made by \`vitest run tests/contracts/processes.test.ts -u\` from the rooms' \`*.process.ts\`; the same test holds the page to them, and proves that every state can be reached and every wait has an end.
+Made by \`vitest run tests/contracts/processes.test.ts -u\` from the features' \`*.process.ts\`; the same test holds the page to them, and proves that every state can be reached and every wait has an end.
 An arrow says what is done and by whom; rounded states are ends, dotted arrows what one process does to another. What an accepted offer keeps for its buyer is a process beside the offer's, the promise.
 A subscription is walked by Stripe: the record here says what Stripe says.
 

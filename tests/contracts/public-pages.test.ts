@@ -105,7 +105,7 @@ test('a search that finds nothing names the sets that are called so, misspelt to
   expect(found).toContain('LOB-001');
 });
 
-test('[RO-05] the page of a suspended seller’s listing is closed like the profile, tells nothing and is not indexed, until they are back', async () => {
+test('[RO-05] the page of a suspended seller’s listing is closed like the profile, shows no data and is not indexed, until they are back', async () => {
   const path = `/listings/${listingId}`;
   const profile = `/profile/${seller.id}`;
   const before = await get(path);
@@ -126,7 +126,7 @@ test('[RO-05] the page of a suspended seller’s listing is closed like the prof
   expect((await get(path)).body).toContain(profile);
 });
 
-test('[RT-09] an address that asks to write to somebody else than the page’s member opens nothing and says why; the right one opens the dialog', async () => {
+test('[RT-09] an address that asks to write to another member than the page’s opens nothing and says why; the right one opens the dialog', async () => {
   const other = await market.signUp();
   for (const path of [`/listings/${listingId}`, `/profile/${seller.id}`]) {
     const at = async (query: string) =>
@@ -152,7 +152,7 @@ test('[RT-09] an address that asks to write to somebody else than the page’s m
 
 test('[EN-01] a profile says how many sales there were, none too', async () => {
   const fresh = await market.signUp();
-  // Each time another address: no event tells of what is written past the market, so the page would be in the cache.
+  // Each time another address: direct SQL appends no event, so the page would be in the cache.
   const sales = async (at: string) =>
     /(\d[\d,]* sales?)<\/span>/.exec(
       String((await get(`/profile/${fresh.id}?${at}`)).body).replaceAll('<!-- -->', ''),

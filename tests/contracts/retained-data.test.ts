@@ -9,7 +9,7 @@ import { personalTables } from '#platform/personal-data/retained-data.ts';
 const standIns = /^sandbox_/;
 const notes = market.parts.flatMap(({ retention = [] }) => retention);
 
-test('each table with something of a person is told of on the privacy page, once', () => {
+test('each table with personal data is on the privacy page, once', () => {
   const notified = notes.flatMap(({ tables }) => tables);
   expect(
     personalTables(market.personalData).filter((table) => !standIns.test(table) && !notified.includes(table)),

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { TestMarket } from '#testing/server.ts';
 
 /**
- * What the sample room hears of Stripe, in the market of `sample-feature.test.ts`, which declares this with its own.
+ * What the sample feature receives from Stripe, in the market of `sample-feature.test.ts`, which declares this with its own.
  */
 export function testItsEarForStripe(
-  given: () => { market: TestMarket; kept(who: string): Promise<{ text: string }[]> },
+  given: () => { market: TestMarket; stored(who: string): Promise<{ text: string }[]> },
 ): void {
-  test('an ear for Stripe: its own types, of a connected account too, each event once, and no other room hears them', async () => {
-    const { market, kept } = given();
+  test('a Stripe handler: its own types, of a connected account too, each event once, and no other feature receives them', async () => {
+    const { market, stored } = given();
     const send = (id: string, type: string, account?: string) => {
       const event = {
         id,
@@ -36,7 +36,7 @@ export function testItsEarForStripe(
     ];
     for (const [id, type, account] of sent) expect((await send(id, type, account)).status).toBe(200);
     await market.runJobs();
-    expect((await kept('stripe')).map(({ text }) => text)).toEqual([
+    expect((await stored('stripe')).map(({ text }) => text)).toEqual([
       'account.updated po_1 of acct_ann',
       'payout.failed po_1 of the market',
     ]);

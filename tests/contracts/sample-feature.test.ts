@@ -40,7 +40,7 @@ const look = async (path: string, as?: TestMember) => {
 /** From a mark in a page to the end of the navigation around it, without line ends. */
 const partOf = (page: string, mark: string) => page.slice(page.indexOf(mark)).split('</nav>')[0]?.replaceAll('\n', ' ');
 
-/** Listens to `me` as the pages do. Resolves when it is heard; `next` is the kind of the event that comes then. */
+/** Listens to `me` as the pages do. Resolves when it is subscribed; `next` is the kind of the event that comes then. */
 async function listen(as: TestMember): Promise<{ next(): Promise<string>; close(): void }> {
   const socket = new WebSocket(`${market.url.replace('http', 'ws')}/api/realtime`, {
     headers: { cookie: as.cookie, origin: market.url },
@@ -68,21 +68,21 @@ async function listen(as: TestMember): Promise<{ next(): Promise<string>; close(
   return { next: () => until('event'), close: () => socket.close() };
 }
 
-const kept = async (who: string) =>
+const stored = async (who: string) =>
   (await market.platform.pool.query('select text, length from sample_note where member_id = $1 order by text', [who]))
     .rows;
 
-describe('a room that brings', () => {
+describe('a feature with', () => {
   test('a call of the API, an event and the job that follows it', async () => {
     expect((await market.request('POST', '/api/notes', { as: ann, body: { text: 'four' } })).status).toBe(201);
     await market.runJobs();
-    expect(await kept(ann.id)).toEqual([{ text: 'four', length: 4 }]);
+    expect(await stored(ann.id)).toEqual([{ text: 'four', length: 4 }]);
     // As a process of the last release enqueued it.
     await market.platform.pool.query("select graphile_worker.add_job('note.count', $1::json)", [
       JSON.stringify({ memberId: ann.id, length: 5, more: 1 }),
     ]);
     await market.runJobs();
-    expect(await kept(ann.id)).toEqual([{ text: 'four', length: 5 }]);
+    expect(await stored(ann.id)).toEqual([{ text: 'four', length: 5 }]);
   });
 
   test('its part of the export, described in the document of the API', async () => {
@@ -163,7 +163,7 @@ describe('a room that brings', () => {
     expect(await operatorPanels.at(-1)?.read(market.platform, ann.id, 'o')).toEqual([{ label: 'Kept', value: '1' }]);
   });
 
-  test('a counter that its tables’ triggers keep for its member, heard of live, ends at 99+, and is counted anew at night', async () => {
+  test('a counter that its tables’ triggers keep for its member, sent live, ends at 99+, and is recounted at night', async () => {
     expect((await market.request('GET', '/api/counters')).status).toBe(401);
     const counters = async () => (await market.request('GET', '/api/counters', { as: ann })).body;
     expect(await counters()).toEqual({ messages: 0, notifications: 0, offers: 0, orders: 0, notes: 1 });
@@ -271,16 +271,16 @@ describe('a room that brings', () => {
     expect((await market.request('GET', '/robots.txt')).body).toContain('Disallow: /notes\n');
   });
 
-  testItsEarForStripe(() => ({ market, kept }));
+  testItsEarForStripe(() => ({ market, stored }));
 
-  test('the deletion of a member, with what this room keeps of them', async () => {
+  test('the deletion of a member, with what this feature stores of them', async () => {
     const bob = await market.signUp('note_leaver');
     expect((await market.request('POST', '/api/notes', { as: bob, body: { text: 'gone' } })).status).toBe(201);
     expect(
       (await market.request('POST', '/api/users/delete-account', { as: bob, body: { password: bob.password } })).status,
     ).toBe(200);
-    expect(await kept(bob.id)).toEqual([]);
-    expect(await kept(ann.id)).toHaveLength(1);
+    expect(await stored(bob.id)).toEqual([]);
+    expect(await stored(ann.id)).toHaveLength(1);
     expect(() => composeMarket([...features, { name: 'late', erasure: { rank: 70 } }])).toThrow(
       'two features claim the rank of forgetting 70',
     );

@@ -13,7 +13,7 @@ const row = ({ name, says, outcomes, facts, watch }: SecurityKind) =>
 
 const document = () => `# The security log
 
-Generated from the rooms' \`*.security.ts\` by \`vitest run tests/contracts/security-document.unit.test.ts -u\`; a test holds the two together. Why it is as it is: [ADR 026](../adr/026-security-log.md). What to be woken
+Generated from the features' \`*.security.ts\` by \`vitest run tests/contracts/security-document.unit.test.ts -u\`; a test holds the two together. Why it is as it is: [ADR 026](../adr/026-security-log.md). What to be woken
 for: [operate.md](../operate.md#the-security-log).
 
 Its lines are among those of the common log, on standard error, one JSON object each, at every \`LOG_LEVEL\` but \`silent\`; they have \`"log":"security"\` and no \`level\`. \`jq -c 'select(.log=="security")'\` takes
@@ -37,11 +37,11 @@ Both hashes are keyed with AUTH_SECRET: they are the same in all processes, and 
 ${kinds.map(row).join('\n')}
 `;
 
-test('docs/reference/security-log.md says every line that a room writes', async () => {
+test('docs/reference/security-log.md lists every line that a feature writes', async () => {
   await expect(document()).toMatchFileSnapshot('../../docs/reference/security-log.md');
 });
 
-test('no two kinds share a name, and what an operator is told to watch exists', () => {
+test('no two kinds share a name, and what an admin should watch exists', () => {
   const names = kinds.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const guide = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'utf8');

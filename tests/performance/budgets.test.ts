@@ -107,10 +107,10 @@ test.each(Object.entries(calls))('statements: %s', async (name, { most, ask }) =
     const { status, body } = await market.request(method, path, options);
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     if (turn === 0) continue;
-    const asked = watch.of(`${method} ${path}`);
+    const statements = watch.of(`${method} ${path}`);
     expect(
-      asked.length,
-      `${name} asked ${asked.length} statements, ${most} are allowed:\n${asked.map((one) => one.name).join('\n')}`,
+      statements.length,
+      `${name} asked ${statements.length} statements, ${most} are allowed:\n${statements.map((one) => one.name).join('\n')}`,
     ).toBeLessThanOrEqual(most);
   }
 });

@@ -3,7 +3,7 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { vi } from 'vitest';
 
-type Asked = string | { text: string; name?: string; values?: unknown[] };
+type QueryArgument = string | { text: string; name?: string; values?: unknown[] };
 
 export interface Statement {
   name: string;
@@ -11,13 +11,16 @@ export interface Statement {
   values: unknown[];
 }
 
-const statementOf = (asked: Asked, values: unknown): Statement => ({
-  name: nameOf(asked),
-  text: typeof asked === 'string' ? asked : asked.text,
-  values: (typeof asked === 'string' ? undefined : asked.values) ?? (Array.isArray(values) ? values : []),
+const statementOf = (statements: QueryArgument, values: unknown): Statement => ({
+  name: nameOf(statements),
+  text: typeof statements === 'string' ? statements : statements.text,
+  values: (typeof statements === 'string' ? undefined : statements.values) ?? (Array.isArray(values) ? values : []),
 });
-const nameOf = (asked: Asked) =>
-  (typeof asked === 'string' ? asked : (asked.name ?? asked.text)).replaceAll(/\s+/g, ' ').trim().slice(0, 70);
+const nameOf = (statements: QueryArgument) =>
+  (typeof statements === 'string' ? statements : (statements.name ?? statements.text))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 70);
 
 /**
  * The relay and the wire speak on connections of their own: what they say follows from a commit, however many requests
@@ -27,7 +30,7 @@ const beginnings = new Set(['outbox-state', 'say']);
 
 /**
  * Counts by request: whatever a request's handling leads to belongs to it, and the process's own looks (timers,
- * workers, the relay) do not. The count ends with the answer: what is begun after it waits for nobody.
+ * workers, the relay) do not. The count ends with the answer: no request waits for work that starts after it.
  */
 export function watchStatements() {
   const store = new AsyncLocalStorage<{ statements: Statement[]; isOver: boolean }>();
@@ -49,12 +52,12 @@ export function watchStatements() {
   });
   const others = new WeakSet<pg.Client>();
   const query = pg.Client.prototype.query;
-  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+  const statements = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...values: unknown[]
   ) {
     const watched = store.getStore();
-    const statement = statementOf(values[0] as Asked, values[1]);
+    const statement = statementOf(values[0] as QueryArgument, values[1]);
     if (beginnings.has(statement.name)) others.add(this);
     if (watched && !watched.isOver && !others.has(this)) watched.statements.push(statement);
     return Reflect.apply(query, this, values);
@@ -64,7 +67,7 @@ export function watchStatements() {
     of: (name: string) => answered.get(name) ?? [],
     end: () => {
       emitted.mockRestore();
-      asked.mockRestore();
+      statements.mockRestore();
     },
   };
 }

@@ -24,7 +24,7 @@ const each =
     Promise.all(numbers.map(read));
 
 /** A process's caches with their maximum sizes, as docs/scaling.md says. */
-const kept: readonly (readonly [what: string, most: number, open: () => Read | Promise<Read>])[] = [
+const caches: readonly (readonly [what: string, most: number, open: () => Read | Promise<Read>])[] = [
   ['searches whose statement has a name', 96, searches],
   ['hashed words', 4_096, () => each((n) => keysOfListing({ ...listing, words: [`word ${n}`] }))],
   ['sessions that showed the former secret', 10_000, formerSecrets],
@@ -43,7 +43,7 @@ const listing = {
 const folder = mkdtempSync(join(tmpdir(), 'bounds-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each(kept)('of %s a process caches %i at most, and answers the same beyond', async (_, most, open) => {
+test.each(caches)('of %s a process caches %i at most, and answers the same beyond', async (_, most, open) => {
   const read = await open();
   const [first] = await read([0]);
   const { answers, largest } = await largestOf(() => read(Array.from({ length: most + 50 }, (_, n) => n)));
@@ -57,9 +57,9 @@ test.each(kept)('of %s a process caches %i at most, and answers the same beyond'
 async function largestOf<T>(act: () => Promise<T> | T): Promise<{ answers: T; largest: number }> {
   const [set, add] = [Map.prototype.set, Set.prototype.add];
   let largest = 0;
-  const note = <T extends { size: number }>(kept: T) => {
-    largest = Math.max(largest, kept.size);
-    return kept;
+  const note = <T extends { size: number }>(cache: T) => {
+    largest = Math.max(largest, cache.size);
+    return cache;
   };
   Map.prototype.set = function (key, value) {
     return note(set.call(this, key, value));

@@ -108,21 +108,21 @@ test.each(Object.entries(pages))('statements of a page: %s', async (name, { most
   // Whether the operator has imported cards is looked for with the first search after some seconds, whatever page that
   // is.
   const isOfPage = (statement: string) => !statement.startsWith('select revision from catalogue_index');
-  const asked = watch
+  const statements = watch
     .of(`GET ${path()}`)
     .map((one) => one.name)
     .filter(isOfPage);
-  report.push(`${name}: ${asked.length} statements`);
+  report.push(`${name}: ${statements.length} statements`);
   expect(
-    asked.length,
-    `${name} asks ${asked.length} statements, ${mostStatements} are allowed:\n${asked.join('\n')}`,
+    statements.length,
+    `${name} asks ${statements.length} statements, ${mostStatements} are allowed:\n${statements.join('\n')}`,
   ).toBeLessThanOrEqual(mostStatements);
 });
 
 test.each(Object.entries(pages))('rows read by the database: %s', async (name, { mostRows, path }) => {
   const at = path();
   for (let turn = 0; turn < 2; turn++) await market.request('GET', at, { as: member });
-  const { rows, told: notified } = await rowsRead(market.platform.pool, watch.of(`GET ${at}`));
+  const { rows, notified } = await rowsRead(market.platform.pool, watch.of(`GET ${at}`));
   report.push(`${name}: ${rows} rows read`);
   expect(notified.length, name).toBeGreaterThan(0);
   expect(rows, `${name} reads ${rows} rows, ${mostRows} are allowed:\n${notified.join('\n')}`).toBeLessThanOrEqual(

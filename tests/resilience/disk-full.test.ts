@@ -127,7 +127,7 @@ test.skipIf(!isMounted)(
     expect((await ask('GET', `/api/profiles/${id}`)).body.bio).toBe('kept');
     const before = await profiles();
 
-    // To the last byte: what does not ask first hears it from the disk.
+    // To the last byte: code that does not check first gets the error of the disk.
     fillUpTo(0);
     expect((await say('lost')).status).toBe(507);
     expect((await ask('GET', `/api/profiles/${id}`)).body.bio).toBe('kept');

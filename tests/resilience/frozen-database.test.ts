@@ -40,8 +40,8 @@ beforeAll(async () => {
   url = config.appUrl;
 }, 120_000);
 afterAll(async () => {
-  // A connection that was frozen may be waited for: where closing takes long the server ends first, and whoever waits
-  // hears of it.
+  // A connection that was frozen may be waited for: where closing takes long the server ends first, and the waiting
+  // caller gets an error.
   const closing = market?.close();
   await Promise.race([closing, new Promise((late) => setTimeout(late, 30_000).unref())]);
   await embedded?.stop();
@@ -62,7 +62,7 @@ async function ask(
   path: string,
   { cookie = '', body, key }: { cookie?: string; body?: unknown; key?: string } = {},
 ) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const headers = {
     ...(cookie ? { cookie, origin: url } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
@@ -75,7 +75,7 @@ async function ask(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   const [session = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';');
   return { path, status: answer.status, retryAfter: answer.headers.get('retry-after'), ms, text, session };
 }
@@ -98,7 +98,7 @@ const mailsTo = async (name: string) => {
   );
   return rows[0]?.n ?? 0;
 };
-let asked = 0;
+let requests = 0;
 
 test.skipIf(!existsSync('/proc/self/task'))(
   'a frozen PostgreSQL: 503 with Retry-After within five seconds everywhere, ready says so within two, and all is well by itself when it thaws',
@@ -107,7 +107,7 @@ test.skipIf(!existsSync('/proc/self/task'))(
     await expect.poll(() => mailsTo('frozen_one'), { timeout: 30_000 }).toBeGreaterThan(0);
     const bio = (text: string) => ask('PATCH', '/api/profile', { cookie, body: { bio: text } });
     expect((await bio('before')).status).toBe(200);
-    // What nobody sells a search knows without the database: it is asked for the rows of what is sold.
+    // A search without matches needs no database; one with matches reads their rows.
     const offered = {
       game: 'pokemon',
       name: 'Pikachu',
@@ -124,13 +124,13 @@ test.skipIf(!existsSync('/proc/self/task'))(
 
     // More than the pool has places: some wait for one.
     const crowd = () => [
-      ...Array.from({ length: 6 }, () => ask('GET', `/api/listings?q=pikachu&maxPrice=${10 + ++asked}`)),
-      ask('GET', `/browse?q=pikachu&maxPrice=${10 + ++asked}`),
+      ...Array.from({ length: 6 }, () => ask('GET', `/api/listings?q=pikachu&maxPrice=${10 + ++requests}`)),
+      ask('GET', `/browse?q=pikachu&maxPrice=${10 + ++requests}`),
       ask('GET', '/dashboard', { cookie }),
       ask('GET', '/api/profile', { cookie }),
       ask('GET', '/api/orders', { cookie }),
       bio('never'),
-      ask('PATCH', '/api/profile', { cookie, body: { bio: 'never' }, key: `key-${++asked}` }),
+      ask('PATCH', '/api/profile', { cookie, body: { bio: 'never' }, key: `key-${++requests}` }),
       ask('POST', '/api/auth/sign-in/email', {
         body: { email: 'frozen_one@example.test', password: 'correct-horse-battery' },
       }),
@@ -155,7 +155,7 @@ test.skipIf(!existsSync('/proc/self/task'))(
         expect({ path, status, retryAfter }).toEqual({ path, status: 503, retryAfter: '3' });
         expect(ms).toBeLessThan(5_000);
       }
-      // Now that it is known nobody waits any more.
+      // Once the failure is known no request waits any more.
       for (const { path, status, retryAfter, ms } of await Promise.all(crowd())) {
         expect({ path, status, retryAfter }).toEqual({ path, status: 503, retryAfter: '3' });
         expect(ms).toBeLessThan(2_500);
@@ -171,7 +171,7 @@ test.skipIf(!existsSync('/proc/self/task'))(
     const before = await market.platform.db.execute('select bio from profile');
     expect(before.rows).toEqual([{ bio: 'before' }]);
     expect((await bio('after')).status).toBe(200);
-    // Jobs run again, and so does what tells of them.
+    // Jobs run again, and so does the relay.
     await signUp('frozen_two');
     await expect.poll(() => mailsTo('frozen_two'), { timeout: 30_000 }).toBeGreaterThan(0);
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { createListing } from '#features/listings/index.server.ts';
 import { httpQuotas } from '#platform/http/http.limits.ts';
 import { claimKey, type Run } from '#platform/http/requests/request-keys.ts';
@@ -112,11 +112,11 @@ test('a new password is set once, and neither it nor the key can be read from th
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
   const token = await send(member, 'POST', '/api/auth/token', undefined, 'my-token-key');
   expect((await send(member, 'POST', '/api/auth/token', undefined, 'my-token-key')).body).toEqual(token.body);
-  const kept = JSON.stringify(
+  const stored = JSON.stringify(
     await rows("select *, encode(answer, 'escape') as text from idempotency_key where member_id = $1", [member.id]),
   );
-  expect(kept).toMatch(/fingerprint/);
-  expect(kept).not.toMatch(/my-secret-key|my-token-key|horse-battery|success|Bearer|eyJ[\w-]+\.eyJ/);
+  expect(stored).toMatch(/fingerprint/);
+  expect(stored).not.toMatch(/my-secret-key|my-token-key|horse-battery|success|Bearer|eyJ[\w-]+\.eyJ/);
 });
 
 test('an upload is done once', async () => {
@@ -278,7 +278,7 @@ test('a key lives a day, and goes with its member', async () => {
   await market.advance(120_000);
   expect((await send(member, 'PATCH', '/api/profile', { bio: 'two' }, 'day')).body.bio).toBe('two');
   await market.advance(26 * 3_600_000);
-  await rooms.jobs['entry.sweep']?.(market.platform, {});
+  await composition.jobs['entry.sweep']?.(market.platform, {});
   expect(await rows('select 1 from idempotency_key where member_id = $1', [member.id])).toEqual([]);
   await send(member, 'PATCH', '/api/profile', { bio: 'three' }, 'day');
   const deletion = await send(member, 'POST', '/api/users/delete-account', { password: testPassword }, 'deletion');

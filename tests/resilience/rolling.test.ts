@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/servers/test-dat
 /** CI's runs; at home two show what the others would. `npm run bench -- --rolling 200` for a long run. */
 const rounds = process.env.CI ? 20 : 2;
 /**
- * Thirty requests a second: some hundred while a process goes and comes. More of them make pages anew all the while and
+ * Thirty requests a second: some hundred while a process goes and comes. More of them render pages again all the while and
  * take the processor from the tests beside.
  */
 const restMs = 150;

@@ -3,7 +3,8 @@ import { connectLive } from '#testing/live.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { hasRedis, needsRedis, type RedisServer, startRedis } from '#testing/servers/redis.ts';
 
-const isDeaf = async (market: TestMarket) => (await market.request('GET', '/api/health')).body.degraded !== undefined;
+const isDegraded = async (market: TestMarket) =>
+  (await market.request('GET', '/api/health')).body.degraded !== undefined;
 const until = (condition: () => boolean | Promise<boolean>) =>
   vi.waitUntil(condition, { timeout: 20_000, interval: 10 });
 
@@ -109,7 +110,7 @@ describe.each(['postgres', 'redis'] as const)('two processes of one market, join
         expect(b.platform.cache.stats().hits).toBe(before.hits);
         await redis.start();
       }
-      await until(async () => !(await isDeaf(a)) && !(await isDeaf(b)));
+      await until(async () => !(await isDegraded(a)) && !(await isDegraded(b)));
       expect((await b.request('GET', '/metrics')).body).toMatch(/^sleeved_bus_hearing 1$/m);
       const { hits } = b.platform.cache.stats();
       await until(async () => {
@@ -163,12 +164,12 @@ describe.each(['postgres', 'redis'] as const)('two processes of one market, join
       const { token } = (await a.request('POST', '/api/auth/token', { as: member })).body;
       expect(await refusedAt(b, token)).toBe(false);
       if (disconnected) await cut();
-      // A wire of PostgreSQL's comes back by itself; Redis stays away, and the next look at the outbox would tell as
+      // A PostgreSQL subscription reconnects by itself; Redis stays away, and the next poll of the outbox would publish as
       // well.
-      const isDeafFor = disconnected && redis !== null;
-      if (isDeafFor) await until(() => !b.platform.bus.isConnected);
+      const isSubscriptionLost = disconnected && redis !== null;
+      if (isSubscriptionLost) await until(() => !b.platform.bus.isConnected);
       await a.request('POST', '/api/auth/sign-out', { as: member });
-      if (isDeafFor) expect(await refusedAt(b, token)).toBe(true);
+      if (isSubscriptionLost) expect(await refusedAt(b, token)).toBe(true);
       await until(() => refusedAt(b, token));
     }
     await redis?.start();

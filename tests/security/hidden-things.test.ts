@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFolder } from '#app/rendering/pages.server.ts';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { publicReads, type ReadWorld } from '#features/listings/read/public-reads.testing.ts';
 import { importTestCards, premium } from '#features/listings/testing.ts';
 import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
@@ -18,7 +18,7 @@ interface Thing {
   name: string;
   word: string;
   id: string;
-  /** For whom it is hidden: everybody but its owner, or one member who keeps its owner away. */
+  /** The members that cannot see it: all but its owner, or one member who blocks its owner. */
   from: 'everybody' | 'the member who blocks' | 'nobody';
   /** It is hidden but for its own addresses: they go on saying what became of it. */
   ownAddress?: true;
@@ -220,7 +220,7 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
       .filter((path) => body.paths[path].get)
       .map((path) => `GET ${path}`)
       .filter((name) => accessOf(name) === 'open');
-    const queries = [...rooms.edges]
+    const queries = [...composition.edges]
       .filter(([edge, { rule }]) => edge.startsWith('live ') && rule.needs === 'anybody')
       .map(([edge]) => edge);
     const pages: string[] = [];

@@ -28,7 +28,7 @@ async function statusesOf(
 const call = (as: TestMember, method: string, path: string, body?: unknown) => () =>
   market.request(method, path, { as, ...(body === undefined ? {} : { body }) });
 
-test('what makes us ask Stripe is counted by member, all calls together, and nobody else is closed', async () => {
+test('requests to Stripe are counted by member, all calls together, and no other member is refused', async () => {
   const [busy, other] = [await market.signUp(), await market.signUp()];
   expect((await call(busy, 'POST', '/api/stripe/create-checkout')()).status).toBe(200);
   const bills = await statusesOf(70, call(busy, 'GET', '/api/stripe/invoices'));
@@ -78,7 +78,7 @@ test('a refusal for too many cannot be written without the time to come back', (
   expect(() => new Refusal(429, 'too_many_requests', 'Too many.')).toThrow(RangeError);
 });
 
-test('whoever sends far too much gets to read why, and is not cut off in the middle of it', async () => {
+test('the sender of far too large a body receives the reason, and is not cut off in the middle of it', async () => {
   const { hostname, port, host, origin } = new URL(market.url);
   const piece = Buffer.alloc(64 * 1024, 'x');
   const pieces = 32;
@@ -105,7 +105,7 @@ test('whoever sends far too much gets to read why, and is not cut off in the mid
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('failures to sign in are one count, whichever of two processes hears them, and so is forgetting them', async () => {
+test('failures to sign in are one count in both processes, and so is its reset', async () => {
   const other = await startTestMarket({ beside: market });
   try {
     const owner = await market.signUp();

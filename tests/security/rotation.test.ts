@@ -24,7 +24,7 @@ afterAll(async () => {
   await old?.close();
 });
 
-test('while AUTH_SECRET is changed nobody notices: sessions, bearers, links and second steps of before work, and are written anew', async () => {
+test('a change of AUTH_SECRET interrupts no member: sessions, bearers, links and second steps of before work, and are written with the new one', async () => {
   const member = await old.signUp('Rotated_1');
   const me = (market: TestMarket, headers: Record<string, string>) =>
     market.request('GET', '/api/profile', { headers });
@@ -50,7 +50,7 @@ test('while AUTH_SECRET is changed nobody notices: sessions, bearers, links and 
   expect((await me(both, { authorization: `Bearer ${token}` })).status).toBe(200);
   expect((await me(only, { authorization: `Bearer ${token}` })).status).toBe(401);
 
-  // Each token is told of once: an operator sees when the former secret can go.
+  // Each token is logged once: an admin sees when the former secret can go.
   await me(both, { authorization: `Bearer ${token}` });
   const rotated = notified.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'identity.secret-rotated');
   expect(rotated.map((line) => [line.token, line.member, line.outcome])).toEqual([
@@ -91,7 +91,7 @@ test('an authenticator app and recovery codes of before work, and the app needs 
   expect([await recover(only, 0), await recover(both, 0)]).toEqual([null, 9]);
 });
 
-test('an answer that any cache may keep carries nobody’s new session, and the one that carries it is kept by none', async () => {
+test('a publicly cacheable answer carries no new session, and the one that carries it is not cacheable', async () => {
   const member = await old.signUp('Rotated_4');
   const body = new FormData();
   body.append('photo', new Blob([new Uint8Array(await photo())]), 'me.jpg');

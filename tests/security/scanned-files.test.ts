@@ -35,7 +35,7 @@ const form = (field: string, ...files: (string | Buffer)[]) => {
   return body;
 };
 const send = (path: string, body: FormData) => market.request('POST', path, { as: seller, body });
-const kept = () => {
+const stored = () => {
   const folder = join(market.platform.config.dataDir, 'files/photos');
   return existsSync(folder) ? readdirSync(folder).length : 0;
 };
@@ -49,7 +49,7 @@ test('every file of a form is looked through, and one that is harmful refuses th
     'infected_file',
     scanSentences.infected_file,
   ]);
-  expect([clamd.scanned(), kept()]).toEqual([2, 0]);
+  expect([clamd.scanned(), stored()]).toEqual([2, 0]);
   const security = lines.map((line) => JSON.parse(line)).filter(({ log }) => log === 'security');
   expect(security.at(-1)).toMatchObject({
     kind: 'http.infected-file',
@@ -59,7 +59,7 @@ test('every file of a form is looked through, and one that is harmful refuses th
   });
   expect(lines.join('\n')).toContain('Eicar-Test-Signature');
   expect((await send(`/api/listings/${draft}/photos`, form('photos', photo))).status).toBe(201);
-  expect(kept()).toBe(1);
+  expect(stored()).toBe(1);
 });
 
 test('a profile picture is looked through as well, and its page says so', async () => {
@@ -76,5 +76,5 @@ test('while the scanner is away no file is taken, and it is said when to come ba
   await clamd.close();
   const refused = await send(`/api/listings/${draft}/photos`, form('photos', await crafted.photo()));
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'scan_away', '60']);
-  expect([clamd.scanned(), kept()]).toEqual([seen, 1]);
+  expect([clamd.scanned(), stored()]).toEqual([seen, 1]);
 });

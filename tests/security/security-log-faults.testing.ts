@@ -4,9 +4,9 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import { add, found } from '#testing/secrets.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
-/** What is told of faults: a part of `security-log.isolated.test.ts`, as `security-log-sign-in.testing.ts` is. */
-export function faultsAreNotified({ at, output, news: updates, from }: SecurityRun): void {
-  test('faults that carry a member’s values are told without them: statements, jobs, mails', async () => {
+/** The log of faults: a part of `security-log.isolated.test.ts`, as `security-log-sign-in.testing.ts` is. */
+export function faultsAreNotified({ at, output, updates, from }: SecurityRun): void {
+  test('faults that carry a member’s values are logged without them: statements, jobs, mails', async () => {
     const member = await at.market.signUp('Life_14');
     await at.market.runJobs();
     const { pool, mail, config } = at.market.platform;
@@ -37,7 +37,7 @@ export function faultsAreNotified({ at, output, news: updates, from }: SecurityR
     await until(/"a job failed".*Failed query: .*email/);
     await pool.query('alter table auth_user rename column email_away to email');
 
-    // A mail server that names whom it does not know.
+    // A mail server that names the unknown recipient.
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, _session, answer) =>

@@ -8,20 +8,20 @@ import { traveller } from '#testing/servers/google.ts';
 import type { SecurityRun } from './security-log.testing.ts';
 
 /**
- * What is told of the ways in: a part of `security-log.isolated.test.ts`, whose last tests look at all that its one market
+ * The log of sign-in methods: a part of `security-log.isolated.test.ts`, whose last tests look at all that its one market
  * wrote.
  */
-export function waysInAreNotified({ at, news: updates, from, signIn, goOn, post }: SecurityRun): void {
-  test('every change of a way in is told, and every try that fails', async () => {
+export function waysInAreNotified({ at, updates, from, signIn, goOn, post }: SecurityRun): void {
+  test('every change of a sign-in method is logged, and every failed attempt', async () => {
     const member = await at.market.signUp('Life_5');
     const factor = (path: string, as: TestMember, body: unknown = {}) => post(`/api/auth/two-factor/${path}`, as, body);
     updates();
-    const begun = await factor('enable', member);
-    const uri: string = begun.body.totpURI;
+    const enrolment = await factor('enable', member);
+    const uri: string = enrolment.body.totpURI;
     await factor('verify-totp', member, { code: wrongCodeOf(uri) });
     goOn(member, await factor('verify-totp', member, { code: codeOf(uri) }));
     expect(updates()).toEqual([
-      'entry.second-factor-changed done begun',
+      'entry.second-factor-changed done enrolment',
       'entry.second-factor-changed refused wrong_code on',
       'identity.sessions-ended done 1 others',
       'entry.second-factor-changed done on',
@@ -29,7 +29,7 @@ export function waysInAreNotified({ at, news: updates, from, signIn, goOn, post 
     const pending = { ...member };
     goOn(pending, await signIn(member.email, member.password));
     await factor('verify-totp', pending, { code: wrongCodeOf(uri) });
-    goOn(pending, await factor('verify-backup-code', pending, { code: begun.body.backupCodes[0] }));
+    goOn(pending, await factor('verify-backup-code', pending, { code: enrolment.body.backupCodes[0] }));
     expect(updates()).toEqual([
       'entry.signed-in asked password',
       'entry.code-shown refused wrong_code app',
@@ -94,7 +94,7 @@ export function waysInAreNotified({ at, news: updates, from, signIn, goOn, post 
     ]);
   });
 
-  test('a change of the e-mail, a confirmation that is asked for, and an account that goes are told', async () => {
+  test('a change of the e-mail, a required confirmation and a deleted account are logged', async () => {
     const member = await at.market.signUp('Life_6');
     await at.market.platform.pool.query('update auth_user set email_verified = true where id = $1', [member.id]);
     const change = emailChanges(at.market);
@@ -144,7 +144,7 @@ export function waysInAreNotified({ at, news: updates, from, signIn, goOn, post 
     ]);
   });
 
-  test('a proof that came with a change that is refused confirms nothing, and none is told', async () => {
+  test('a proof with a refused change confirms nothing, and none is logged', async () => {
     const member = await at.market.signUp('Life_refused');
     await at.market.advance(11 * minuteMs);
     updates();
@@ -157,7 +157,7 @@ export function waysInAreNotified({ at, news: updates, from, signIn, goOn, post 
     ]);
   });
 
-  test('Google: coming in, being refused, linking and confirming are told', async () => {
+  test('Google: sign-in, refusal, linking and confirmation are logged', async () => {
     const newcomer = traveller(at.market);
     updates();
     await newcomer.travel({ email: 'canary.of.google@example.test' });

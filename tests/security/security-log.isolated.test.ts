@@ -18,7 +18,7 @@ import { waysInAreNotified } from './security-log-sign-in.testing.ts';
 
 const hasPages = existsSync(join(buildFolder, 'server/index.js'));
 const run = securityRun();
-const { at, output, said, news: updates, seen, from, signIn, goOn, post } = run;
+const { at, output, said, updates, seen, from, signIn, goOn, post } = run;
 // Each of them is a life of many calls, some with a costly hash.
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -50,7 +50,7 @@ const adminOf = async (name: string) => {
 };
 const unfit = () => output.filter((line) => line.includes('a fact of the security log was left out'));
 
-test('signing up, signing in and being refused are told with who, from where and why, and no address stands there', async () => {
+test('sign-up, sign-in and refusals are logged with member, network and reason, and without an address', async () => {
   const member = await at.market.signUp('Life_1');
   expect(updates()).toEqual(['entry.signed-up done']);
   const again = { email: member.email, username: 'Life_again', password: testPassword };
@@ -87,7 +87,7 @@ test('signing up, signing in and being refused are told with who, from where and
   expect(said().at(-1)).toMatchObject({ actor: member.id, member: member.id });
 });
 
-test('tokens that open nothing, requests of other sites and webhooks of nobody are told', async () => {
+test('invalid tokens, cross-site requests and unsigned webhooks are logged', async () => {
   const member = await at.market.signUp('Life_2');
   const profile = (headers: Record<string, string>) => at.market.request('GET', '/api/profile', { headers });
   await profile({ cookie: 'sleeved_session=made-up-token-of-a-stranger.c2lnbmF0dXJl' });
@@ -131,7 +131,7 @@ test('tokens that open nothing, requests of other sites and webhooks of nobody a
   ]);
 });
 
-test('what a policy refuses is told with its rule, from calls, pages and the live channel; a limit that is reached once a window', async () => {
+test('what a policy refuses is logged with its rule, from calls, pages and the live channel; a reached limit once a window', async () => {
   const [seller, other] = [await at.market.signUp('Life_3'), await at.market.signUp('Life_4')];
   const listing = await putUpForSale(at.market, seller);
   updates();
@@ -178,7 +178,7 @@ test('what a policy refuses is told with its rule, from calls, pages and the liv
 
 waysInAreNotified(run);
 
-test('what an operator reads and does is told, with of whom', async () => {
+test('what an admin reads and does is logged, with the member', async () => {
   const admin = await adminOf('Life_11');
   const [seller, buyer] = [await at.market.signUp('Life_12'), await at.market.signUp('Life_13')];
   const listing = await putUpForSale(at.market, seller);
@@ -249,7 +249,7 @@ test('nothing that a whole run was given, gave or kept stands in anything that i
   expect(found(at.secrets, output.join('\n'))).toEqual([]);
 });
 
-test('every kind and outcome that the rooms declare was seen here, and nothing else', () => {
+test('every kind and outcome that the features declare was seen here, and nothing else', () => {
   const declared = composition.parts
     .flatMap(({ securityKinds = [] }) => securityKinds)
     .flatMap(({ name, outcomes }) => outcomes.map((one) => `${name} ${one}`));

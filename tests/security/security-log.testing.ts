@@ -30,10 +30,10 @@ function securityLines(output: readonly string[]) {
       return [line.kind, line.outcome, ...facts].join(' ');
     });
   }
-  return { said, news: updates, seen };
+  return { said, updates, seen };
 }
 
-/** A market whose every output is heard, and what its tests do as members. */
+/** A market whose whole output is captured, and the actions of its members. */
 export function securityRun() {
   const at = {} as { market: TestMarket; secrets: Secrets };
   const output: string[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { makePremium } from '#features/orders/testing.ts';
 import { hourMs, minuteMs } from '#kernel/time.ts';
 import type { Rule } from '#platform/policy/policy.ts';
@@ -69,7 +69,7 @@ test('each call whose rule asks for a confirmed address refuses a member without
     'POST /api/listings/{id}/renew': () => api('POST', `/api/listings/${expired}/renew`, member),
     'POST /api/orders': () => api('POST', '/api/orders', member, { listingId: onSale }),
   };
-  const ruled = rooms.parts.flatMap(({ policy }) =>
+  const ruled = composition.parts.flatMap(({ policy }) =>
     Object.values<Rule<unknown>>(policy?.rules ?? {}).flatMap((rule) =>
       rule.verifiedEmail ? rule.at.filter((edge) => !edge.startsWith('page ')) : [],
     ),
@@ -122,8 +122,11 @@ test('[RP-07] the pages lead to the mail and back: a draft waits, a buy goes on 
     quantity: '1',
   };
   const created = await form('/listings/create', written, member);
-  const [kept] = await rows("select id, status from listing where seller_id = $1 and name = 'Vulpix'", [member.id]);
-  expect([kept?.status, created.headers.get('location')]).toEqual(['draft', verifyFirst(`/listings/${kept?.id}`)]);
+  const [listing] = await rows("select id, status from listing where seller_id = $1 and name = 'Vulpix'", [member.id]);
+  expect([listing?.status, created.headers.get('location')]).toEqual([
+    'draft',
+    verifyFirst(`/listings/${listing?.id}`),
+  ]);
 
   const page = await market.request<string>('GET', toBuy, { as: member });
   expect(page.body).toContain('Confirm your email address before you buy, sell, make an offer or write to somebody');
@@ -165,7 +168,7 @@ test('a newcomer’s buy goes on by the link of the welcome, for them alone', as
   expect([foreign.includes('Email confirmed'), foreign.includes(way)]).toEqual([true, false]);
 });
 
-test('whoever comes by Google is confirmed already, because Google says so', async () => {
+test('a member who signs up with Google is confirmed already, because Google says so', async () => {
   const person = traveller(market);
   await person.travel({ email: 'by.google@example.test', name: 'By Google' });
   const origin = { cookie: person.cookie(), origin: market.url };

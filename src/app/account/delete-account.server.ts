@@ -46,10 +46,10 @@ async function eraseMember(platform: Platform, memberId: string, isUndoable: boo
     await write(platform, async (tx) => {
       for (const { lock } of erasures) if (lock && !(await lock(tx, memberId))) return;
       const shown = new Set<string>();
-      for (const room of deletionChecks) {
-        await room.refuse(tx.db, memberId);
-        if (await room.isUnsettled(tx.db, memberId)) throw new Unsettled();
-        for (const id of await room.listShown(tx.db, memberId)) shown.add(id);
+      for (const feature of deletionChecks) {
+        await feature.refuse(tx.db, memberId);
+        if (await feature.isUnsettled(tx.db, memberId)) throw new Unsettled();
+        for (const id of await feature.listShown(tx.db, memberId)) shown.add(id);
       }
       const removed = new Map<string, string>();
       const undoUntil = isUndoable ? addMs(now, undoLifeMs) : null;

@@ -14,18 +14,18 @@ const deleteInput = z.strictObject({
   account: z.string('The account must be a member’s id.').max(64, 'That is no member’s id.').optional(),
 });
 
-const exportRoute = (rooms: readonly Feature[]) =>
+const exportRoute = (parts: readonly Feature[]) =>
   createRoute({
     method: 'get',
     path: '/api/export',
     tags: ['profile'],
     summary:
       'Everything of mine as one document, a part for each room: account, listings, orders, mail preferences. Of others only the username.',
-    responses: { 200: json(exportSchema(rooms), 'The document.'), ...refusals(401, 429) },
+    responses: { 200: json(exportSchema(parts), 'The document.'), ...refusals(401, 429) },
   });
 
-function exportSchema(rooms: readonly Feature[]) {
-  const parts = rooms.flatMap(({ dataExport }) =>
+function exportSchema(features: readonly Feature[]) {
+  const parts = features.flatMap(({ dataExport }) =>
     dataExport ? [[dataExport.part, z.record(z.string(), z.unknown())] as const] : [],
   );
   return z
@@ -50,11 +50,11 @@ const deleteRoute = createRoute({
 });
 
 /** A member's actions on all of their data, across features. */
-export function mountMyData(app: Api, platform: Platform, { parts: rooms }: Composition): void {
-  app.openapi(exportRoute(rooms), async (c) => {
+export function mountMyData(app: Api, platform: Platform, { parts }: Composition): void {
+  app.openapi(exportRoute(parts), async (c) => {
     const actor = requireActor(c);
     await platform.limits.count(appLimits.exports, actor.id);
-    const document = await exportAll(platform, rooms, actor.id);
+    const document = await exportAll(platform, parts, actor.id);
     const name = `my-data-${document.exportedAt.slice(0, 10)}.json`;
     return c.json(document, 200, { 'content-disposition': `attachment; filename="${name}"` });
   });
@@ -67,10 +67,10 @@ export function mountMyData(app: Api, platform: Platform, { parts: rooms }: Comp
 }
 
 /** Each feature returns its own share; dates become ISO strings. */
-async function exportAll({ db, config, clock }: Platform, rooms: readonly Feature[], memberId: string) {
+async function exportAll({ db, config, clock }: Platform, parts: readonly Feature[], memberId: string) {
   const document: Record<string, Record<string, unknown>> = {};
   await Promise.all(
-    rooms.map(async ({ dataExport }) => {
+    parts.map(async ({ dataExport }) => {
       if (!dataExport) return;
       const share = await dataExport.read(db, memberId);
       document[dataExport.part] = { ...document[dataExport.part], ...share };

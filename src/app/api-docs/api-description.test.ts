@@ -3,7 +3,7 @@ import { closeCodes } from '#platform/realtime/protocol/protocol.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { accessOf, operations } from '../../../tests/security/operations/operations.testing.ts';
 import { makeWorld } from '../../../tests/security/operations/world.testing.ts';
-import { market as rooms } from '../server/features.server.ts';
+import { market as composition } from '../server/features.server.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('[AP-08] the live channel is described whole: each frame of both ends, each
     'pong',
   ])
     expect(text).toContain(`{type:"${frame}"`);
-  for (const [query, { description }] of Object.entries(rooms.channels)) {
+  for (const [query, { description }] of Object.entries(composition.channels)) {
     const row = text.split('\n').find((line) => line.startsWith(`- \`${query}\``)) ?? '';
     for (const param of Object.keys(description.params)) expect(row).toContain(`\`${param}\``);
     for (const kind of description.kinds) expect(row).toContain(`\`${kind}\``);
@@ -90,7 +90,7 @@ test('[AP-08] every event kind that a subscriber of a live query receives is nam
   const undescribed = rows.flatMap(({ kind, topics }) =>
     topics.flatMap((topic) => {
       const query = queryOf[topic.split(':')[0] ?? ''];
-      return query && topic.includes(':') && !rooms.channels[query]?.description.kinds.includes(kind)
+      return query && topic.includes(':') && !composition.channels[query]?.description.kinds.includes(kind)
         ? [`${query}: ${kind}`]
         : [];
     }),

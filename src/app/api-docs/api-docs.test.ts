@@ -19,9 +19,9 @@ test('the API reference works in a browser under the policy of our pages, withou
   const context = await browser.newContext({ baseURL: market.url });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const complaints: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requests.push(request.url()));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   const answer = await page.goto('/api/docs');
@@ -42,7 +42,7 @@ test('the API reference works in a browser under the policy of our pages, withou
   await call.getByRole('button', { name: 'Try it out' }).click();
   await call.getByRole('button', { name: 'Execute' }).click();
   await see(call.locator('.live-responses-table .response td.response-col_status')).toContainText('200');
-  expect(asked.filter((address) => !address.startsWith(market.url) && !address.startsWith('data:'))).toEqual([]);
+  expect(requests.filter((address) => !address.startsWith(market.url) && !address.startsWith('data:'))).toEqual([]);
   expect(complaints.filter((text) => !text.includes('/icon.svg') && !text.includes('404'))).toEqual([]);
   const scripts = /script-src ([^;]*)/.exec(answer?.headers()['content-security-policy'] ?? '')?.[1];
   expect(scripts).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/=]+')+$/);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { askerOf, countCostly } from '#platform/http/costly-reads.ts';
+import { callerOf, countCostly } from '#platform/http/costly-reads.ts';
 import type { Api } from '#platform/http/requests/api.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -17,7 +17,7 @@ export function mountApiDocument(app: Api, platform: Platform, describe: () => u
     const headers = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
     const held = c.req.header('if-none-match') ?? '';
     if (held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return c.body(null, 304, headers);
-    await countCostly(platform, askerOf(c, platform));
+    await countCostly(platform, callerOf(c, platform));
     const isPacked = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
     return c.body(isPacked ? packed : body, 200, {
       ...headers,

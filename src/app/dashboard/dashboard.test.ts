@@ -65,7 +65,11 @@ test('counts the tasks due within a day, also those not shown; the link has the 
   const { order, checkoutUrl } = await buyPlaced(market, buyer, first);
   await pay(checkoutUrl);
   await passTime(market);
-  expect((await open(shop)).needs).toMatchObject({ news: 1, offers: { all: 7, today: 0 }, send: { all: 1, today: 0 } });
+  expect((await open(shop)).needs).toMatchObject({
+    updates: 1,
+    offers: { all: 7, today: 0 },
+    send: { all: 1, today: 0 },
+  });
   await market.platform.pool.query('update offer set expires_at = $2 where seller_id = $1', [
     shop.id,
     new Date(market.clock.now().getTime() + hourMs),
@@ -82,7 +86,7 @@ test('counts the tasks due within a day, also those not shown; the link has the 
 
 test('the dashboard begins with what needs a member now: each as long as it does, and counted', async () => {
   const nothing = { all: 0, today: 0 };
-  expect((await open(seller)).needs).toEqual({ items: [], all: 0, news: 0, offers: nothing, send: nothing });
+  expect((await open(seller)).needs).toEqual({ items: [], all: 0, updates: 0, offers: nothing, send: nothing });
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
   const bargain = await putUpForSale(market, seller, { price: 900 });
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
@@ -159,7 +163,7 @@ test('earnings count by the month of payment, post included, and lose what went 
     await passTime(market);
     return order.id;
   };
-  const kept = await sell(1_000);
+  const sold = await sell(1_000);
   const calledOff = await sell(500);
   await market.request('POST', `/api/orders/${calledOff}/cancel`, { as: shop, body: { reason: 'It tore.' } });
   await passTime(market);
@@ -167,7 +171,7 @@ test('earnings count by the month of payment, post included, and lose what went 
     (await readEarnings(market.platform, shop.id))[0]?.months.map(({ amount, orders }) => [amount, orders]);
   expect((await months())?.at(-1)).toEqual([1_100, 1]);
   expect((await months())?.slice(0, -1)).toEqual(Array.from({ length: 11 }, () => [0, 0]));
-  await market.platform.pool.query("update orders set paid_at = paid_at - interval '35 days' where id = $1", [kept]);
+  await market.platform.pool.query("update orders set paid_at = paid_at - interval '35 days' where id = $1", [sold]);
   const later = (await months()) ?? [];
   expect(later.at(-1)).toEqual([0, 0]);
   expect(later.reduce((sum, [amount = 0]) => sum + amount, 0)).toBe(1_100);

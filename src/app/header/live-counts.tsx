@@ -22,7 +22,7 @@ export function useCounts(): Counts {
  */
 function useLiveCounts(counts: Counts | null): Counts {
   const [read, setRead] = useState<{ since: Counts | null; counts: Counts }>();
-  const [asked, setAsked] = useState(0);
+  const [reads, setReads] = useState(0);
   const isWanted = counts !== null && Object.keys(counts).length > 0;
   const show = useCallback(
     (numbers: Record<string, number>) => {
@@ -37,14 +37,14 @@ function useLiveCounts(counts: Counts | null): Counts {
   useLive('me', isWanted ? {} : null, ({ kind, data }) => {
     if (kind === 'counters') show(data.counters as Record<string, number>);
   });
-  useEffect(() => (isWanted ? readByClock(() => setAsked((n) => n + 1)) : undefined), [isWanted]);
+  useEffect(() => (isWanted ? readByClock(() => setReads((n) => n + 1)) : undefined), [isWanted]);
   const refresh = usePageRefresh();
   const latest = useRef({ show, refresh });
   useEffect(() => {
     latest.current = { show, refresh };
   });
   useEffect(() => {
-    if (asked === 0) return;
+    if (reads === 0) return;
     const gone = new AbortController();
     void fetch('/api/counters', { signal: gone.signal })
       .then(async (answer) => {
@@ -55,6 +55,6 @@ function useLiveCounts(counts: Counts | null): Counts {
       // On a network failure or an abort the last numbers stay.
       .catch(() => undefined);
     return () => gone.abort();
-  }, [asked]);
+  }, [reads]);
   return (read?.since === counts ? read.counts : counts) ?? {};
 }

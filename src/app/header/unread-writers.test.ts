@@ -56,9 +56,9 @@ test('[LI-06] an open page reads them in batches of five, and the icon says who 
     const context = await browser.newContext({ baseURL: market.url });
     await context.addCookies([{ name, value: decodeURIComponent(value), url: market.url }]);
     const page = await context.newPage();
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/threads?')) asked.push(new URL(request.url()).search);
+      if (request.url().includes('/api/threads?')) requests.push(new URL(request.url()).search);
     });
     await page.goto('/about');
     const icon = page.locator('.acts a[href="/messages"]');
@@ -66,7 +66,7 @@ test('[LI-06] an open page reads them in batches of five, and the icon says who 
       timeout: 20_000,
     });
     await see(icon).toHaveAccessibleName('Messages, 6 unread');
-    expect(asked).toEqual(['?unread=true&limit=5', expect.stringMatching(/^\?unread=true&limit=5&cursor=/)]);
+    expect(requests).toEqual(['?unread=true&limit=5', expect.stringMatching(/^\?unread=true&limit=5&cursor=/)]);
     for (const { id } of (await unread('&limit=100')).items)
       await market.request('POST', `/api/threads/${id}/read`, { as: reader });
     await see(icon).toHaveAccessibleName('Messages', { timeout: 20_000 });

@@ -5,7 +5,7 @@ import { ComboList, useCombobox } from '#ui/form/combobox.tsx';
 import { SingleKeysSwitch } from '#ui/form/single-keys-switch.tsx';
 import { useRootData } from '../rendering/root-data.ts';
 import { type CommandRow, commandRows } from './command-rows.ts';
-import type { Asked } from './use-keys.ts';
+import type { KeyDialog } from './use-keys.ts';
 import './keys.css';
 
 const shortcuts: readonly [keys: readonly string[], what: string][] = [
@@ -19,18 +19,18 @@ const shortcuts: readonly [keys: readonly string[], what: string][] = [
 ];
 
 interface Props {
-  asked: Asked | null;
-  ask: (asked: Asked | null) => void;
+  dialog: KeyDialog | null;
+  ask: (dialog: KeyDialog | null) => void;
 }
 
 /**
  * The dialogs of `?` and Ctrl-K. Both stay mounted once opened, so that the browser returns the focus to where it was.
  */
-export default function KeyDialogs({ asked, ask }: Props) {
+export default function KeyDialogs({ dialog, ask }: Props) {
   const close = () => ask(null);
   return (
     <>
-      <Dialog open={asked === 'keys'} onClose={close} title="Keyboard shortcuts" size="small">
+      <Dialog open={dialog === 'keys'} onClose={close} title="Keyboard shortcuts" size="small">
         <dl className="keys">
           {shortcuts.map(([keys, what]) => (
             <div key={what}>
@@ -48,8 +48,8 @@ export default function KeyDialogs({ asked, ask }: Props) {
         </p>
         <SingleKeysSwitch />
       </Dialog>
-      <Dialog open={asked === 'commands'} onClose={close} title="Search or go to">
-        {asked === 'commands' && <Commands ask={ask} />}
+      <Dialog open={dialog === 'commands'} onClose={close} title="Search or go to">
+        {dialog === 'commands' && <Commands ask={ask} />}
       </Dialog>
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandRows } from './command-rows.ts';
-import { askedBy } from './use-keys.ts';
+import { dialogOfKey } from './use-keys.ts';
 
 const places = [
   { to: '/browse', label: 'Browse' },
@@ -32,7 +32,7 @@ test('the search with commands: all places once, then what begins with the words
 
 test('only ? opens the list of keys, and only Ctrl-K or ⌘K the commands', () => {
   const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
-    askedBy({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, ...held });
+    dialogOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, ...held });
   expect([press('?', { shiftKey: true }), press('?')]).toEqual(['keys', 'keys']);
   expect([press('k', { ctrlKey: true }), press('K', { metaKey: true })]).toEqual(['commands', 'commands']);
   const none = [
@@ -42,6 +42,6 @@ test('only ? opens the list of keys, and only Ctrl-K or ⌘K the commands', () =
     press('k', { ctrlKey: true, altKey: true }),
     press('?', { ctrlKey: true }),
   ];
-  expect(none.filter((asked) => asked !== null)).toEqual([]);
+  expect(none.filter((dialog) => dialog !== null)).toEqual([]);
   expect(press('?', { isComposing: true })).toBeNull();
 });

@@ -3,12 +3,12 @@ import { isTyping } from '#ui/form/search-box.tsx';
 import { hasSingleKeys } from '#ui/form/single-keys.ts';
 
 /** The dialog that a key opens: the list of all keys, or the search with commands. */
-export type Asked = 'keys' | 'commands';
+export type KeyDialog = 'keys' | 'commands';
 
 /** `?` where nothing is typed and single keys are on, and Ctrl-K (⌘K) everywhere but in an open dialog. */
-export function askedBy(
+export function dialogOfKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
-): Asked | null {
+): KeyDialog | null {
   if (event.altKey || event.isComposing) return null;
   const isHeld = event.ctrlKey || event.metaKey;
   if (!isHeld) return event.key === '?' ? 'keys' : null;
@@ -16,11 +16,11 @@ export function askedBy(
 }
 
 /** Listens from the first render; the dialogs are fetched when first opened. */
-export function useKeys(): [asked: Asked | null, ask: (asked: Asked | null) => void] {
-  const [asked, ask] = useState<Asked | null>(null);
+export function useKeys(): [dialog: KeyDialog | null, ask: (dialog: KeyDialog | null) => void] {
+  const [dialog, ask] = useState<KeyDialog | null>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const by = askedBy(event);
+      const by = dialogOfKey(event);
       if (
         by === null ||
         event.defaultPrevented ||
@@ -34,5 +34,5 @@ export function useKeys(): [asked: Asked | null, ask: (asked: Asked | null) => v
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  return [asked, ask];
+  return [dialog, ask];
 }

@@ -17,7 +17,7 @@ const headers = ${JSON.stringify(headers)};
 const noPage = ${noPage};
 addEventListener('install', (event) => {
   skipWaiting();
-  // Where the browser can be told so beforehand, everything but a navigation passes without waking this worker.
+  // Where the browser supports static routing, everything but a navigation passes without starting this worker.
   const condition = { or: ['cors', 'no-cors', 'same-origin'].map((requestMode) => ({ requestMode })) };
   event.waitUntil(Promise.resolve(event.addRoutes?.({ condition, source: 'network' })).catch(() => {}));
 });

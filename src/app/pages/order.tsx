@@ -14,8 +14,8 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, orderPolicy, 'see');
   const { platform } = pageScope(args.context);
-  const asked = new URL(args.request.url).searchParams;
-  const checkout = asked.get('checkout');
+  const searchParams = new URL(args.request.url).searchParams;
+  const checkout = searchParams.get('checkout');
   const order = await loadOrder(platform, actor, args.params.id ?? '', checkout === 'done').catch(pageRefusal);
   const side: Side = order.buyerId === actor.id ? 'buyer' : 'seller';
   if (order.history.some(({ status }) => status === 'delivered')) await readReviewUpdates(platform, actor, order.id);
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = platform.clock.now();
   const mayReview = writable(order.history, reviews.find(({ author }) => author.id === actor.id) ?? null, now);
   const found = await loadProblem(platform, actor, order);
-  const problem = found && { ...found, refused: found.mayAdd ? problemRefusal(asked.get('refused')) : null };
+  const problem = found && { ...found, refused: found.mayAdd ? problemRefusal(searchParams.get('refused')) : null };
   return {
     order,
     side,

@@ -35,11 +35,11 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const { platform, actor } = scope;
   const profile = await getPublicProfile(platform.db, params.id ?? '', platform.clock.now()).catch(pageRefusal);
   const block = actor && (await findBlockBetween(platform.db, actor.id, profile.id));
-  const asked = new URL(request.url).searchParams;
-  const shop = block ? null : await loadSellerShop(platform, scope, profile.id, asked).catch(pageRefusal);
-  const cursor = asked.get('reviews') ?? undefined;
+  const searchParams = new URL(request.url).searchParams;
+  const shop = block ? null : await loadSellerShop(platform, scope, profile.id, searchParams).catch(pageRefusal);
+  const cursor = searchParams.get('reviews') ?? undefined;
   const stars = await countStars(platform.db, profile.id);
-  const tabs = tabsOf(profile.id, shop, stars, cursor !== undefined || asked.get('tab') === 'reviews');
+  const tabs = tabsOf(profile.id, shop, stars, cursor !== undefined || searchParams.get('tab') === 'reviews');
   const reviews = await listReviewsOf(platform.db, actor?.id ?? null, profile.id, { cursor, limit: mostReviews }).catch(
     pageRefusal,
   );

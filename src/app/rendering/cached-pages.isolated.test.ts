@@ -26,16 +26,16 @@ async function ask(path: string, headers: Record<string, string> = {}) {
  */
 function countStatements(before: () => void = () => {}): { count(): number } {
   const query = pg.Client.prototype.query;
-  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
   ) {
     before();
     return Reflect.apply(query, this, given);
   } as never);
-  onTestFinished(() => asked.mockRestore());
+  onTestFinished(() => querySpy.mockRestore());
   const textOf = (given: unknown) => (typeof given === 'string' ? given : ((given as { text?: string }).text ?? ''));
-  return { count: () => asked.mock.calls.filter(([given]) => /\blisting/.test(textOf(given))).length };
+  return { count: () => querySpy.mock.calls.filter(([given]) => /\blisting/.test(textOf(given))).length };
 }
 
 test('visitors who write numbers in different ways are given different pages', async () => {

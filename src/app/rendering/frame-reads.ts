@@ -7,11 +7,14 @@ import { type ShouldRevalidateFunctionArgs, useNavigation, useRouteLoaderData } 
  */
 let isOwed = false;
 
-type Asked = Pick<ShouldRevalidateFunctionArgs, 'formMethod' | 'currentUrl' | 'nextUrl' | 'defaultShouldRevalidate'>;
+type RevalidationArgs = Pick<
+  ShouldRevalidateFunctionArgs,
+  'formMethod' | 'currentUrl' | 'nextUrl' | 'defaultShouldRevalidate'
+>;
 
 /** Records its result at once: a redirected navigation calls it again before anything has rendered. */
-export function readsFrame(asked: Asked): boolean {
-  isOwed = wantsFrame(asked, isOwed);
+export function readsFrame(args: RevalidationArgs): boolean {
+  isOwed = wantsFrame(args, isOwed);
   return isOwed;
 }
 
@@ -19,18 +22,18 @@ export function readsFrame(asked: Asked): boolean {
  * The frame's data change with a member's actions, not with navigation. The router's default
  * (`defaultShouldRevalidate`) is always true on the way to another address.
  */
-export function wantsFrame(asked: Asked, isOwed: boolean): boolean {
-  const { currentUrl, nextUrl, defaultShouldRevalidate } = asked;
+export function wantsFrame(args: RevalidationArgs, isOwed: boolean): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   // Not after a refused form: nothing has changed, and where the network failed this read would fail as well.
-  if (isForm(asked)) return defaultShouldRevalidate;
+  if (isForm(args)) return defaultShouldRevalidate;
   return isOwed || (currentUrl.href === nextUrl.href && defaultShouldRevalidate);
 }
 
-const isForm = ({ formMethod }: Asked) => formMethod !== undefined && formMethod !== 'GET';
+const isForm = ({ formMethod }: RevalidationArgs) => formMethod !== undefined && formMethod !== 'GET';
 
 /** A submitted form requires a frame, until it is refused or the frame has arrived. */
 export function useFrameReads(): void {
-  const isAsked = useNavigation().state === 'submitting';
+  const isSubmitting = useNavigation().state === 'submitting';
   const frame = useRouteLoaderData('root');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the coming of another frame that is waited for
   useEffect(() => {
@@ -38,6 +41,6 @@ export function useFrameReads(): void {
   }, [frame]);
   // Runs after the other effect: where both change in one render, the form is the later one.
   useEffect(() => {
-    if (isAsked) isOwed = true;
-  }, [isAsked]);
+    if (isSubmitting) isOwed = true;
+  }, [isSubmitting]);
 }

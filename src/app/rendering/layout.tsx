@@ -92,13 +92,13 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 
 /** A component of its own, so that a key press does not render the frame again; its code is loaded at the first key. */
 function Keys() {
-  const [asked, ask] = useKeys();
+  const [dialog, ask] = useKeys();
   const [isKnown, setKnown] = useState(false);
-  if (asked && !isKnown) setKnown(true);
+  if (dialog && !isKnown) setKnown(true);
   return (
     isKnown && (
       <Suspense>
-        <KeyDialogs asked={asked} ask={ask} />
+        <KeyDialogs dialog={dialog} ask={ask} />
       </Suspense>
     )
   );

@@ -11,8 +11,8 @@ const page = { html: Buffer.from('<p>For sale</p><script nonce="n0nce">go()</scr
 
 const keyOf = (path: string, headers: Record<string, string> = {}) =>
   cache.keyOf(new Request(`https://cards.example${path}`, { headers }));
-const store = (path: string, tags: string[], begun = cache.begin()) =>
-  cache.store(keyOf(path) ?? '', page, tags, begun);
+const store = (path: string, tags: string[], started = cache.begin()) =>
+  cache.store(keyOf(path) ?? '', page, tags, started);
 const isCached = (path: string, headers: Record<string, string> = {}) =>
   cache.find(keyOf(path, headers) ?? '') !== undefined;
 const changed = (topic: string) =>
@@ -33,9 +33,9 @@ test('a page is gone the moment something that it shows changes, also when that 
   expect(isCached('/listings/b')).toBe(true);
   changed('listing:b');
   expect(isCached('/listings/b')).toBe(false);
-  const begun = cache.begin();
+  const started = cache.begin();
   changed('listing:b');
-  store('/listings/b', ['listing:b'], begun);
+  store('/listings/b', ['listing:b'], started);
   expect(isCached('/listings/b')).toBe(false);
 });
 

@@ -155,9 +155,9 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
       dependsOn: (tags) => tags.forEach((tag) => void shown.add(tag)),
     };
     const version = cache.begin();
-    const asked = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
+    const routed = isPathOfOurs(pathname) ? raw : new Request(new URL('/no-such-page', url), { headers: raw.headers });
     const format = decideFormat(raw.headers, viewer);
-    const rendered = await withFormat(format, () => handlerOf(build)(asked, contextOf(scope)));
+    const rendered = await withFormat(format, () => handlerOf(build)(routed, contextOf(scope)));
     const response = isAway ? cameTooEarly(rendered) : rendered;
     const { status, headers } = response;
     if (!headers.get('content-type')?.startsWith('text/html')) return response;

@@ -68,7 +68,7 @@ export function composeMarket(features: readonly Feature[]): Composition {
     parts.map((part) => part.personalData),
     'table',
   );
-  const kept = byRank(
+  const retention = byRank(
     parts.flatMap(({ retention = [] }) => retention),
     'rank of what is kept',
   );
@@ -88,7 +88,7 @@ export function composeMarket(features: readonly Feature[]): Composition {
     },
     acceptsWithoutOrigin: (path) => parts.some((part) => part.acceptsWithoutOrigin?.test(path)),
     personalData,
-    retainedData: describeData(kept, personalData),
+    retainedData: describeData(retention, personalData),
     edges: new Map(Object.entries(joined(parts.map(edgesOf), 'edge'))),
     accountDeletion: {
       deletionChecks: parts.flatMap(({ deletionCheck = [] }) => deletionCheck),

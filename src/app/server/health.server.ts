@@ -71,10 +71,10 @@ const answerWithinMs = 1_500;
 
 /** `database` when it does not answer in time: a readiness probe waits two seconds at most. */
 export async function databaseProblems(pool: Platform['pool']): Promise<string[]> {
-  const asked = pool.query('select 1').then(
+  const answer = pool.query('select 1').then(
     () => [],
     () => ['database'],
   );
   const late = new Promise<string[]>((resolve) => setTimeout(() => resolve(['database']), answerWithinMs).unref());
-  return Promise.race([asked, late]);
+  return Promise.race([answer, late]);
 }

@@ -36,11 +36,11 @@ describe('a request that was answered while its body is on the way', () => {
     const receives = async (words: string) => {
       while (!said.includes(words)) await once(socket, 'data');
     };
-    return { server, socket, hears: receives };
+    return { server, socket, receives };
   }
 
   test('may send the rest, and ask for more on the same line', async () => {
-    const { server, socket, hears: receives } = await answering({ ms: 30_000, bytes: 10_000_000 });
+    const { server, socket, receives } = await answering({ ms: 30_000, bytes: 10_000_000 });
     socket.write(post);
     await receives('answered POST');
     socket.write(Buffer.alloc(1_000_000));
@@ -54,7 +54,7 @@ describe('a request that was answered while its body is on the way', () => {
     ['takes too long with the rest', { ms: 100, bytes: 10_000_000 }, 0],
     ['sends more than any form holds', { ms: 30_000, bytes: 50_000 }, 900_000],
   ])('is cut off where its sender %s', async (_name, most, more) => {
-    const { server, socket, hears: receives } = await answering(most);
+    const { server, socket, receives } = await answering(most);
     socket.write(post);
     await receives('answered POST');
     socket.write(Buffer.alloc(more));

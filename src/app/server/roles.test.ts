@@ -126,7 +126,7 @@ function signUp(url: string, from: string, headers: Record<string, string>): Pro
     location: 'Lyon, FR',
   });
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       `${url}/api/auth/sign-up/email`,
       { method: 'POST', localAddress: from, headers: { origin: url, 'content-type': 'application/json', ...headers } },
       (answer) => {
@@ -134,7 +134,7 @@ function signUp(url: string, from: string, headers: Record<string, string>): Pro
         resolve(answer.statusCode ?? 0);
       },
     );
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

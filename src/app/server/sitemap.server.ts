@@ -30,9 +30,9 @@ const writeIndex = (addresses: readonly string[]): string =>
   );
 
 /** The sitemap for search engines: pages and entries that the features declare. */
-export function mountSitemap(app: Api, { pool, config }: Platform, { parts: rooms }: Composition): void {
-  const pages = rooms.flatMap(({ sitemap }) => sitemap?.pages ?? []);
-  const things = rooms.flatMap(({ sitemap }) => sitemap?.entries ?? []);
+export function mountSitemap(app: Api, { pool, config }: Platform, { parts }: Composition): void {
+  const pages = parts.flatMap(({ sitemap }) => sitemap?.pages ?? []);
+  const things = parts.flatMap(({ sitemap }) => sitemap?.entries ?? []);
   const answer = (document: string) =>
     new Response(document, {
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },

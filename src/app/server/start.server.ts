@@ -45,7 +45,7 @@ export interface StartOptions {
   /** Null serves the API alone. */
   pages: BuildSource | null;
   /** Other features than the app's own: in tests. */
-  rooms?: readonly Feature[] | undefined;
+  parts?: readonly Feature[] | undefined;
   /** Whether the wall clock starts the features' scheduled jobs. Default: yes; tests start them explicitly. */
   hasSchedules?: boolean;
   /** Whether jobs run in a child process beside the web roles. Default: no; tests inspect jobs in this process. */
@@ -65,12 +65,12 @@ export async function startMarket({
   log,
   roles,
   pages,
-  rooms = features,
+  parts = features,
   hasSchedules = true,
   hasWorkerProcess = false,
   before,
 }: StartOptions): Promise<Market> {
-  const composition = composeMarket(rooms);
+  const composition = composeMarket(parts);
   const {
     platform,
     mailbox,
@@ -192,7 +192,7 @@ function startWorkerChild(config: Config, databaseUrl: string, log: Log): Worker
 async function warmUp(platform: Platform, { parts }: Composition): Promise<void> {
   for (const { name, warmUp } of parts) {
     await warmUp?.(platform).catch((error: unknown) =>
-      platform.log.debug('a room could not be warmed up', { room: name, error }),
+      platform.log.debug('a feature could not be warmed up', { feature: name, error }),
     );
   }
 }

@@ -22,12 +22,12 @@ import {
 } from './contract.ts';
 import { presentHealth } from './health-and-jobs/health.present.server.ts';
 import { endMemberSessions } from './members/end-member-sessions.server.ts';
-import { findMembers, lookAtMember } from './members/member.present.server.ts';
+import { findMembers, inspectMember } from './members/member.present.server.ts';
 import { openAccount } from './members/open-account.server.ts';
 import { notifyEmail } from './members/read-email.server.ts';
 import { resetMemberFactors } from './members/reset-member-factors.server.ts';
 import { readAgain } from './members/sync-member.server.ts';
-import { lookAtNamedListing } from './reports/load-listing.server.ts';
+import { inspectNamedListing } from './reports/load-listing.server.ts';
 import { listNamedActs } from './shell/actions.queries.server.ts';
 
 const tags = ['admin'];
@@ -165,7 +165,7 @@ export function addAdminApi(api: Api, platform: Platform): void {
   api.openapi(memberRoute, async (c) => {
     const admin = requireAdmin(c);
     const { id } = await getAccount(db, c.req.valid('param').id);
-    return c.json(await lookAtMember(platform, id, admin.id), 200);
+    return c.json(await inspectMember(platform, id, admin.id), 200);
   });
 
   api.openapi(emailRoute, async (c) => {
@@ -178,7 +178,7 @@ export function addAdminApi(api: Api, platform: Platform): void {
     const admin = requireAdmin(c);
     const { id: userId } = await getAccount(db, c.req.valid('param').id);
     await openAccount(platform, { userId, by: admin.id, reason: c.req.valid('json').reason });
-    return c.json(await lookAtMember(platform, userId, admin.id), 200);
+    return c.json(await inspectMember(platform, userId, admin.id), 200);
   });
 
   api.openapi(syncRoute, async (c) => {
@@ -198,7 +198,7 @@ export function addAdminApi(api: Api, platform: Platform): void {
 
   api.openapi(listingRoute, async (c) => {
     requireAdmin(c);
-    return c.json(await lookAtNamedListing(platform, c.req.valid('param').id), 200);
+    return c.json(await inspectNamedListing(platform, c.req.valid('param').id), 200);
   });
 
   api.openapi(hideRoute, async (c) => {
@@ -206,14 +206,14 @@ export function addAdminApi(api: Api, platform: Platform): void {
     const { id: listingId } = c.req.valid('param');
     const { why, reason } = c.req.valid('json');
     await hideListing(platform, { listingId, by: admin.id, why, reason });
-    return c.json(await lookAtNamedListing(platform, listingId), 200);
+    return c.json(await inspectNamedListing(platform, listingId), 200);
   });
 
   api.openapi(showRoute, async (c) => {
     const admin = requireAdmin(c);
     const { id: listingId } = c.req.valid('param');
     await showListing(platform, { listingId, by: admin.id });
-    return c.json(await lookAtNamedListing(platform, listingId), 200);
+    return c.json(await inspectNamedListing(platform, listingId), 200);
   });
 
   api.openapi(healthRoute, async (c) => {

@@ -1,30 +1,30 @@
 import { notAllowed } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 import { adminRefusals } from './contract.ts';
 
 /** A party to the order may not decide about it. */
-const ofOthers = (asker: Asker, { buyerId, sellerId }: { buyerId: string; sellerId: string }) =>
-  (asker?.id !== buyerId && asker?.id !== sellerId) || notAllowed('Another operator decides about your own orders.');
+const ofOthers = (caller: Caller, { buyerId, sellerId }: { buyerId: string; sellerId: string }) =>
+  (caller?.id !== buyerId && caller?.id !== sellerId) || notAllowed('Another operator decides about your own orders.');
 
-const notTheirs = (asker: Asker, { reporterId, reportedId }: { reporterId: string; reportedId: string }) =>
-  (asker?.id !== reporterId && asker?.id !== reportedId) ||
+const notTheirs = (caller: Caller, { reporterId, reportedId }: { reporterId: string; reportedId: string }) =>
+  (caller?.id !== reporterId && caller?.id !== reportedId) ||
   notAllowed('Another operator looks at what you reported, and at reports about you.');
 
-const notAgainstThem = (asker: Asker, { memberId, reporterId }: { memberId: string; reporterId?: string | null }) =>
-  asker?.id === memberId
+const notAgainstThem = (caller: Caller, { memberId, reporterId }: { memberId: string; reporterId?: string | null }) =>
+  caller?.id === memberId
     ? notAllowed('Another operator judges your own appeal.')
-    : asker?.id !== reporterId || notAllowed('Another operator judges what became of your own report.');
+    : caller?.id !== reporterId || notAllowed('Another operator judges what became of your own report.');
 
 /** The author and the subject of a review may not decide about it. */
-const reviewOfOthers = (asker: Asker, { authorId, memberId }: { authorId: string; memberId: string }) =>
-  (asker?.id !== authorId && asker?.id !== memberId) ||
+const reviewOfOthers = (caller: Caller, { authorId, memberId }: { authorId: string; memberId: string }) =>
+  (caller?.id !== authorId && caller?.id !== memberId) ||
   notAllowed('Another operator decides about reviews of yours and about you.');
 
 /** The author of a wanted post may not decide about it. */
-const soughtByOthers =
+const wantedByOthers =
   (things: string) =>
-  (asker: Asker, { ownerId }: { ownerId: string }) =>
-    asker?.id !== ownerId || notAllowed(`Another operator decides about ${things} of yours.`);
+  (caller: Caller, { ownerId }: { ownerId: string }) =>
+    caller?.id !== ownerId || notAllowed(`Another operator decides about ${things} of yours.`);
 
 /** In production an admin also needs a second factor, confirmed in this session (`checkOperatorFactor`). */
 export const adminPolicy = definePolicy('the market', {
@@ -59,7 +59,7 @@ export const adminPolicy = definePolicy('the market', {
     by: 'an operator, but not of an operator',
     at: ['POST /api/admin/members/{id}/factors/reset'],
     stepUp: 'always',
-    of: (_asker, { role }: { role: 'member' | 'admin' }) =>
+    of: (_caller, { role }: { role: 'member' | 'admin' }) =>
       role !== 'admin' ||
       notAllowed(
         'An operator’s second factors are reset on the command line: npm run admin -- member reset-factors NAME.',
@@ -96,7 +96,7 @@ export const adminPolicy = definePolicy('the market', {
     needs: 'operator',
     by: 'an operator whose it is not',
     at: ['POST /api/admin/wanted/{id}/hide', 'DELETE /api/admin/wanted/{id}/hide'],
-    of: soughtByOthers('wanted posts'),
+    of: wantedByOthers('wanted posts'),
   },
   'look at a want list': {
     needs: 'operator',
@@ -107,7 +107,7 @@ export const adminPolicy = definePolicy('the market', {
     needs: 'operator',
     by: 'an operator whose it is not',
     at: ['POST /api/admin/want-lists/{id}/hide', 'DELETE /api/admin/want-lists/{id}/hide'],
-    of: soughtByOthers('want lists'),
+    of: wantedByOthers('want lists'),
   },
   'end a member’s sessions': {
     needs: 'operator',

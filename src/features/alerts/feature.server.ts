@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { listingChanged, listingsBegun, listingsRepriced } from '#features/listings/index.server.ts';
+import { listingChanged, listingsCreated, listingsRepriced } from '#features/listings/index.server.ts';
 import { wantChanged, wantsMet } from '#features/wanted/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
@@ -104,7 +104,7 @@ export const feature: Feature = {
       payload: ({ subject }) => ({ gathered: [subject] }),
       runAt: (now) => now,
     }),
-    wakes(listingsBegun, matchManyJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
+    wakes(listingsCreated, matchManyJob, { when: ({ data }) => data.live.length > 0, about: ({ data }) => data.live }),
     wakes(listingsRepriced, matchRepricedJob, {
       when: ({ data }) => data.shown.length > 0,
       about: ({ data }) => data.shown,

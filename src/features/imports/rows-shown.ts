@@ -6,9 +6,9 @@ export type RowTab = (typeof tabs)[number];
 
 /** The requested rows of a page. */
 export function requestedRows({ url }: Pick<Request, 'url'>): { tab: RowTab; from: number } {
-  const asked = new URL(url).searchParams;
+  const params = new URL(url).searchParams;
   return {
-    tab: tabs.find((one) => one === asked.get('show')) ?? '',
-    from: Math.max(0, Math.trunc(Number(asked.get('from')) || 0)),
+    tab: tabs.find((one) => one === params.get('show')) ?? '',
+    from: Math.max(0, Math.trunc(Number(params.get('from')) || 0)),
   };
 }

@@ -10,7 +10,7 @@ import { expireListing, expireTogether } from './lifecycle/expire-listing.server
 import { forgetSeller, lockSeller, sellerReturns } from './lifecycle/forget-seller.server.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingsData, listingsRetained } from './model/listing.data.ts';
-import { listingChanged, listingEnded, listingsBegun, listingsRepriced } from './model/listing.events.ts';
+import { listingChanged, listingEnded, listingsCreated, listingsRepriced } from './model/listing.events.ts';
 import {
   checkCertificateJob,
   checkCertificatesJob,
@@ -114,7 +114,7 @@ export const feature: Feature = {
     }),
   },
   warmUp: currentTable,
-  events: [listingChanged, listingsBegun, listingsRepriced, listingEnded],
+  events: [listingChanged, listingsCreated, listingsRepriced, listingEnded],
   jobs: [
     runs(expireJob, (platform, { listingId }) => expireListing(platform, listingId)),
     runs(expireTogetherJob, (platform, { listingIds }) => expireTogether(platform, listingIds)),
@@ -143,7 +143,7 @@ export const feature: Feature = {
     wakes(tierChanged, followTierJob),
     wakes(tierConfirmed, followTierJob),
     wakes(listingChanged, checkCertificateJob, { when: ({ data }) => mayNameCertificate(data) }),
-    wakes(listingsBegun, checkCertificatesJob, { when: ({ data }) => data.certified.length > 0 }),
+    wakes(listingsCreated, checkCertificatesJob, { when: ({ data }) => data.certified.length > 0 }),
     wakes(listingEnded, notifyEndedJob, {
       gather: { keyOf: ({ data }) => data.sellerId, slotMs: noticeTimes.endedSlotMs },
     }),

@@ -26,7 +26,7 @@ export { type Created, createListings } from './lifecycle/create-listings.server
 export { editListing } from './lifecycle/edit-listing.server.ts';
 export { pauseListing, renewListing, resumeListing, takeBackListing } from './lifecycle/move-listing.server.ts';
 export { releaseListing, stopListing } from './lifecycle/stop-listing.server.ts';
-export { listingChanged, listingsBegun, listingsRepriced } from './model/listing.events.ts';
+export { listingChanged, listingsCreated, listingsRepriced } from './model/listing.events.ts';
 export { listingPolicy, unknownListing } from './model/listing.policy.ts';
 export { listingLimits, needsPhoto } from './model/listing.rules.ts';
 export { refusalSentence } from './model/refusal-sentences.ts';
@@ -45,7 +45,7 @@ export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { searchTextOf } from './read/card-facts.server.ts';
 export { writtenBy } from './read/description-format.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './read/listing.queries.server.ts';
-export { listHistory, lookAtListing } from './read/listing-history.server.ts';
+export { inspectListing, listHistory } from './read/listing-history.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
 export { countUnchecked } from './reconcile/unchecked-listings.server.ts';

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { eachFlag } from '#features/catalogue/words.ts';
 import { pageQuery } from '#kernel/numbers/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
-import { askerOf } from '#platform/http/costly-reads.ts';
+import { callerOf } from '#platform/http/costly-reads.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
@@ -189,7 +189,7 @@ export function addListingsApi(api: Api, platform: Platform): void {
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
     return c.json(
-      await searchListings(platform, askerOf(c, platform), { ...query, cursor: cursor || null, limit }),
+      await searchListings(platform, callerOf(c, platform), { ...query, cursor: cursor || null, limit }),
       200,
     );
   });

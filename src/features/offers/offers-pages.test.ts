@@ -137,7 +137,7 @@ test('a seller offers it to those who saved it from its page; other members do n
   expect(await page(`/listings/${listingId}`, buyers[0])).not.toContain('watchers');
   expect((await market.request('GET', `/listings/${listingId}/watchers`, { as: buyers[0] })).status).toBe(404);
 
-  const asked = await offer(listingId, buyers[0]);
+  const made = await offer(listingId, buyers[0]);
   const send = (amount: string) =>
     form(
       `/listings/${listingId}/watchers`,
@@ -181,7 +181,7 @@ test('a seller offers it to those who saved it from its page; other members do n
   expect(await page('/offers?side=sent', fan)).toContain('Withdrawn');
   for (const shown of await read())
     for (const { id, username } of fans) expect([shown.includes(id), shown.includes(username)]).toEqual([false, false]);
-  await market.request('POST', `/api/offers/${asked}/withdraw`, { as: buyers[0] });
+  await market.request('POST', `/api/offers/${made}/withdraw`, { as: buyers[0] });
   // A member who declines an offer to many reads that it is declined, and not that the seller was notified: there is no
   // such notification.
   const [unwanted] = (await market.request('GET', '/api/offers', { as: fans[2] as TestMember })).body.items;
@@ -296,7 +296,7 @@ test('the inbox names what threads are about with one read for each kind of thin
       as: buyers[2],
       body: { recipientId: seller.id, listingId, text: 'Still there?' },
     });
-  const asked: (readonly string[])[] = [];
+  const requests: (readonly string[])[] = [];
   const { listing } = market.platform.threadSubjects as Record<
     string,
     { titles?: (...all: never[]) => Promise<Map<string, string>> }
@@ -304,13 +304,13 @@ test('the inbox names what threads are about with one read for each kind of thin
   const titles = listing?.titles;
   if (!listing || !titles) throw new Error('listings have no titles');
   listing.titles = (...all) => {
-    asked.push(all[2] as unknown as string[]);
+    requests.push(all[2] as unknown as string[]);
     return titles(...all);
   };
   const shown = await page('/messages', buyers[2]);
   listing.titles = titles;
-  expect(asked).toHaveLength(1);
-  expect([...(asked[0] ?? [])].sort()).toEqual(expect.arrayContaining([...ids].sort()));
+  expect(requests).toHaveLength(1);
+  expect([...(requests[0] ?? [])].sort()).toEqual(expect.arrayContaining([...ids].sort()));
   expect(shown.match(/class="thr-s"/g)?.length).toBeGreaterThanOrEqual(3);
 });
 

@@ -2,7 +2,7 @@
 import { lazyPart } from '#ui/lazy-part.ts';
 
 export { AnswerTimeNote } from './components/answer-time-note.tsx';
-export { AskedOffer, OfferButton } from './components/offer-button.tsx';
+export { OfferButton, RequestedOffer } from './components/offer-button.tsx';
 export { OfferCard } from './components/offer-card.tsx';
 
 /** Only the seller's browser needs what they send to those who saved a listing. */

@@ -16,7 +16,7 @@ export { clearAttention } from './problems/clear-attention.server.ts';
 export { decideDispute } from './problems/decide-dispute.server.ts';
 export type { Earnings } from './queries/earnings.rules.ts';
 export { readEarnings } from './queries/earnings.server.ts';
-export { listOrdersToLookAt, lookAtOrder } from './queries/inspect-order.server.ts';
+export { inspectOrder, listQueuedOrders } from './queries/inspect-order.server.ts';
 export { presentOrder } from './queries/order.present.server.ts';
 export { listOrderNeeds, type OrderNeed } from './queries/order-needs.server.ts';
 export { actOnOrder, loadOrder, loadProblem } from './queries/order-page.server.ts';

@@ -58,9 +58,9 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     orderSchema.parse(presentOrder(await getOrderFor(platform.db, actor.id, id), actor.id, platform.clock.now()));
 
   api.openapi(documentsRoute, async (c) => {
-    const asked = c.req.valid('query');
-    const bytes = await printDocuments(platform, requireActor(c), asked);
-    const disposition = `attachment; filename="${asked.kind}.pdf"`;
+    const query = c.req.valid('query');
+    const bytes = await printDocuments(platform, requireActor(c), query);
+    const disposition = `attachment; filename="${query.kind}.pdf"`;
     return c.body(bytes, 200, {
       'content-type': 'application/pdf',
       'content-disposition': disposition,

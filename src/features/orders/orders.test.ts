@@ -247,9 +247,9 @@ test('[ST-15] a declined card leaves the order unpaid and held; another card pay
   });
   await passTime(market);
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'pending_payment', checkoutUrl });
-  const asked = await pay(checkoutUrl, cards.authenticate);
-  expect(asked.body.status).toBe('requires_action');
-  expect((await onCheckout(String(asked.body.authenticateUrl), { approve: true })).status).toBe(200);
+  const challenged = await pay(checkoutUrl, cards.authenticate);
+  expect(challenged.body.status).toBe('requires_action');
+  expect((await onCheckout(String(challenged.body.authenticateUrl), { approve: true })).status).toBe(200);
   await passTime(market);
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('paid');
 });
@@ -315,18 +315,18 @@ test('either side may request a decision on a problem three days after the repor
   expect((await act(stranger, 'ask-decision', order.id)).status).toBe(404);
   await later(3 * dayMs);
   expect((await readOrderAs(market, buyer, order.id)).actions).toContain('ask_decision');
-  const asked = await act(seller, 'ask-decision', order.id);
-  expect(asked.status).toBe(200);
-  expect(asked.body).toMatchObject({ status: 'disputed', sellerRead: true, buyerRead: false });
-  expect(asked.body.decision.askedAt).toBe(asked.body.updatedAt);
-  expect(asked.body.history.at(-1)).toMatchObject({
+  const response = await act(seller, 'ask-decision', order.id);
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({ status: 'disputed', sellerRead: true, buyerRead: false });
+  expect(response.body.decision.askedAt).toBe(response.body.updatedAt);
+  expect(response.body.history.at(-1)).toMatchObject({
     status: 'disputed',
     by: 'seller',
     note: 'Decision by the marketplace requested.',
   });
-  expect(asked.body.actions).not.toContain('ask_decision');
+  expect(response.body.actions).not.toContain('ask_decision');
   expect((await act(buyer, 'ask-decision', order.id)).body.code).toBe('wrong_state');
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [stranger.id]);
   const queue = await market.request('GET', '/api/admin/orders?show=disputed', { as: stranger });
-  expect(queue.body.items).toMatchObject([{ id: order.id, decisionAskedAt: asked.body.decision.askedAt }]);
+  expect(queue.body.items).toMatchObject([{ id: order.id, decisionAskedAt: response.body.decision.askedAt }]);
 });

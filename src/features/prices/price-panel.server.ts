@@ -34,10 +34,10 @@ export async function loadPricePanel(
   platform: Parameters<typeof pricesOf>[0] & Pick<Platform, 'db'>,
   actor: Actor | null,
   cardId: string,
-  asked: URLSearchParams,
+  query: URLSearchParams,
 ): Promise<PricePanelData | typeof lockedPrices | null> {
   if (!(await seesPriceHistory(platform.db, actor?.id ?? null))) return lockedPrices;
-  const wanted = Number(asked.get('days') ?? openDays);
+  const wanted = Number(query.get('days') ?? openDays);
   const days = priceWindows.some((window) => window === wanted) ? wanted : openDays;
   const { kinds, currencies } = await listSoldKinds(platform, cardId, days);
   const [commonest] = kinds;
@@ -53,13 +53,13 @@ export async function loadPricePanel(
     };
   };
   // A currency without sales is no choice.
-  const currency = currencies.find((one) => one === asked.get('currency')) ?? '';
+  const currency = currencies.find((one) => one === query.get('currency')) ?? '';
   const kindBy = (partOf: (field: keyof Kind) => string | null) =>
     ({ ...Object.fromEntries(fields.map((field) => [field, partOf(field) ?? ''])), currency }) as Chosen;
-  const isAsked = [...fields, 'currency'].some((field) => asked.has(field));
-  const ofCommonest = isAsked ? null : await read(kindBy((field) => commonest[field]));
+  const isFiltered = [...fields, 'currency'].some((field) => query.has(field));
+  const ofCommonest = isFiltered ? null : await read(kindBy((field) => commonest[field]));
   // Without filters that is every kind.
-  const ofAddress = ofCommonest?.enough ? ofCommonest : await read(kindBy((field) => asked.get(field)));
+  const ofAddress = ofCommonest?.enough ? ofCommonest : await read(kindBy((field) => query.get(field)));
   const { chosen, sales, ...prices } = ofCommonest && !ofAddress.enough ? ofCommonest : ofAddress;
   return {
     cardId,

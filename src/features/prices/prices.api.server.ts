@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { askerOf, readCostly } from '#platform/http/costly-reads.ts';
+import { callerOf, readCostly } from '#platform/http/costly-reads.ts';
 import { type Api, type ApiContext, refusals } from '#platform/http/requests/api.ts';
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -15,7 +15,7 @@ const what = `Part of Premium: visitors and free members get 403 \`tier_limit\`.
 
 export function addPricesApi(api: Api, platform: Platform): void {
   const read = (c: ApiContext, id: string, query: CardPricesQuery) =>
-    readCostly(platform, askerOf(c, platform), () => readCardPrices(platform, c.get('actor'), id, query));
+    readCostly(platform, callerOf(c, platform), () => readCardPrices(platform, c.get('actor'), id, query));
 
   const prices = createRoute({
     method: 'get',

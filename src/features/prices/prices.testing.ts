@@ -84,7 +84,7 @@ const recount = `select i.order_id, i.position, i.snapshot ->> 'cardId' as card_
     and coalesce(i.snapshot ->> 'edition', '') not in ('first', 'shadowless') and 'true' not in (i.snapshot ->> 'signed', i.snapshot ->> 'altered', i.snapshot ->> 'misprint')
     and not exists (select from refund r where r.order_id = o.id and r.state <> 'failed' and (r.positions is null or i.position = any(r.positions)))
     and not exists (select from chargeback c where c.order_id = o.id and c.taken_amount > 0) order by 1, 2`;
-const kept = `select order_id, position, card_id, price_amount, currency, sold_at, pair, condition, finish, is_own, is_final, buyer_keys from card_sale order by 1, 2`;
+const stored = `select order_id, position, card_id, price_amount, currency, sold_at, pair, condition, finish, is_own, is_final, buyer_keys from card_sale order by 1, 2`;
 
 /** The stored sales equal a recount. */
 export async function expectStoredAsCounted({ platform: { pool } }: TestMarket): Promise<number> {
@@ -93,6 +93,6 @@ export async function expectStoredAsCounted({ platform: { pool } }: TestMarket):
     pair: pairOf({ buyerId: buyer_id, sellerId: seller_id }),
     buyer_keys: buyerKeys(row.card_id, [`account ${buyer_id}`, ...traces]),
   }));
-  expect((await pool.query(kept)).rows).toEqual(counted);
+  expect((await pool.query(stored)).rows).toEqual(counted);
   return counted.length;
 }

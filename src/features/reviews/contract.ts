@@ -72,7 +72,7 @@ export const lookedAtReviewSchema = z.object({
   shownAt: z.iso.datetime().nullable(),
   hidden: z.object({ at: z.iso.datetime(), by: z.string().nullable(), reason: z.string() }).nullable(),
 });
-export type LookedAtReview = z.output<typeof lookedAtReviewSchema>;
+export type InspectedReview = z.output<typeof lookedAtReviewSchema>;
 
 export type ReviewIn = z.output<typeof reviewInSchema>;
 export type Review = z.output<typeof reviewSchema>;

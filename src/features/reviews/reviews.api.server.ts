@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { notFound } from '#kernel/refusal.ts';
-import { askerOf } from '#platform/http/costly-reads.ts';
+import { callerOf } from '#platform/http/costly-reads.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -50,7 +50,7 @@ export function addReviewsApi(api: Api, platform: Platform): void {
   api.openapi(share, async (c) => {
     const id = /^([0-9a-z]+)\.webp$/.exec(c.req.valid('param').file)?.[1];
     if (!id) throw notFound('There is no such picture.');
-    const picture = await readSharePicture(platform, askerOf(c, platform), id);
+    const picture = await readSharePicture(platform, callerOf(c, platform), id);
     return c.body(picture, 200, {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=3600',

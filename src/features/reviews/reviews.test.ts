@@ -110,10 +110,11 @@ test('both sides at the same moment, and eight about one member: all are shown, 
     'select count(*)::int as count, sum(rating)::int as stars from review where member_id = $1 and counts and shown_at is not null',
     [seller.id],
   );
-  const kept = await at.market.platform.pool.query('select count, stars from review_statistics where member_id = $1', [
-    seller.id,
-  ]);
-  expect(kept.rows).toEqual(rows);
+  const remaining = await at.market.platform.pool.query(
+    'select count, stars from review_statistics where member_id = $1',
+    [seller.id],
+  );
+  expect(remaining.rows).toEqual(rows);
   expect(await ratingOf(seller)).toEqual([Math.round((rows[0].stars * 100) / 8) / 100, 8]);
 });
 

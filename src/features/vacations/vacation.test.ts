@@ -277,8 +277,8 @@ test('pages show a vacation, and its forms work without JavaScript: start, reque
   }
   expect(await page(`/listings/${listing}`, buyer)).not.toContain('Yours for 30 minutes');
   expect(await page(`/browse?seller=${seller.id}`)).toContain('Away until');
-  const asked = await post(`/profile/${seller.id}/return`, buyer, { told: '1' });
-  expect([asked.status, asked.headers.get('location')]).toEqual([302, `/profile/${seller.id}`]);
+  const response = await post(`/profile/${seller.id}/return`, buyer, { told: '1' });
+  expect([response.status, response.headers.get('location')]).toEqual([302, `/profile/${seller.id}`]);
   expect(await page(`/profile/${seller.id}`, buyer)).toContain('We tell you once when they are back.');
   await post(`/profile/${seller.id}/return`, buyer, { told: '0' });
   expect(await page(`/profile/${seller.id}`, buyer)).toContain('Tell me when they are back');

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { askerOf, readCostly } from '#platform/http/costly-reads.ts';
+import { callerOf, readCostly } from '#platform/http/costly-reads.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -64,8 +64,8 @@ export function addListsApi(api: Api, platform: Platform): void {
     responses: { 200: answer, ...refusals(404, 429, 503) },
   });
   api.openapi(get, async (c) => {
-    const asker = askerOf(c, platform);
-    return c.json(await readCostly(platform, asker, () => show(asker.actor, c.req.valid('param').id)), 200);
+    const caller = callerOf(c, platform);
+    return c.json(await readCostly(platform, caller, () => show(caller.actor, c.req.valid('param').id)), 200);
   });
 
   const change = createRoute({

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { listingChanged, listingsBegun, listingsRepriced } from '#features/listings/index.server.ts';
+import { listingChanged, listingsCreated, listingsRepriced } from '#features/listings/index.server.ts';
 import { memberRestored, memberSuspended } from '#features/members/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
@@ -97,7 +97,7 @@ export const feature: Feature = {
       payload: ({ subject }) => ({ gathered: [subject] }),
       runAt: (now) => now,
     }),
-    wakes(listingsBegun, matchListingsJob, {
+    wakes(listingsCreated, matchListingsJob, {
       when: ({ data }) => data.live.length > 0,
       about: ({ data }) => data.live,
     }),

@@ -148,16 +148,16 @@ test('[RT-11] a pasted line that names one printing offers the others before it 
 });
 
 test('[EN-10] a seller who lists a card sees how many members want such a copy, without names', async () => {
-  const asked = (price: number) =>
+  const postAt = (price: number) =>
     market.request('GET', `/cards/${card.id}/wanted?condition=near_mint&language=en&price=${price}&currency=USD`, {
       as: ben,
     });
-  expect((await asked(500)).body).toEqual({ count: 1 });
+  expect((await postAt(500)).body).toEqual({ count: 1 });
   await market.request('PATCH', `/api/wanted/${wantId}`, {
     as: ann,
     body: { highestPrice: { amount: 400, currency: 'USD' } },
   });
-  expect((await asked(500)).body).toEqual({ count: 0 });
+  expect((await postAt(500)).body).toEqual({ count: 0 });
   expect((await market.request('GET', `/cards/${card.id}/wanted`, { as: ann })).body).toEqual({ count: 0 });
 });
 

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { openedThreadSchema } from '#features/messages/contract.ts';
 import { getThreadFor } from '#features/messages/index.server.ts';
-import { askerOf } from '#platform/http/costly-reads.ts';
+import { callerOf } from '#platform/http/costly-reads.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,7 +32,7 @@ export function addWantedApi(api: Api, platform: Platform): void {
     responses: { 200: json(wantPageSchema, 'A page of wanted posts.'), ...refusals(403, 422, 429, 503) },
   });
   api.openapi(list, async (c) =>
-    c.json(wantPageSchema.parse(await findWants(platform, askerOf(c, platform), c.req.valid('query'))), 200),
+    c.json(wantPageSchema.parse(await findWants(platform, callerOf(c, platform), c.req.valid('query'))), 200),
   );
 
   const make = createRoute({

@@ -11,7 +11,7 @@ import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/pagin
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { likePart } from '#kernel/text/like.ts';
 import type { Db } from '#platform/db/db.ts';
-import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
+import { type Caller, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListWantsInput, Want } from './contract.ts';
 import { isOpenWant, visibleTo } from './lifecycle/visible-wants.ts';
@@ -63,18 +63,18 @@ export async function newestWants(db: Db, viewerId: string | null, limit: number
  * counts against the search limit. `q` may use the search language: refuses one that cannot be read (422), and one in
  * advanced language without a tier that has it (403 `tier_limit`).
  */
-export async function findWants(platform: Reader, asker: Asker, query: ListWantsInput): Promise<Page<Want>> {
+export async function findWants(platform: Reader, caller: Caller, query: ListWantsInput): Promise<Page<Want>> {
   const conditions = conditionsFor(
-    query.q && (await orOfWords(platform, asker.actor, straighten(query.q))),
+    query.q && (await orOfWords(platform, caller.actor, straighten(query.q))),
     platform.clock.now(),
   );
-  const viewerId = asker.actor?.id ?? null;
+  const viewerId = caller.actor?.id ?? null;
   if (conditions.isAdvanced)
-    await requireAdvancedSearch(platform, asker, { one: 'wanted post matches', many: 'wanted posts match' }, () =>
-      readCostly(platform, asker, () => countWants(platform.db, viewerId, query, conditions.where)),
+    await requireAdvancedSearch(platform, caller, { one: 'wanted post matches', many: 'wanted posts match' }, () =>
+      readCostly(platform, caller, () => countWants(platform.db, viewerId, query, conditions.where)),
     );
   const read = () => listWants(platform.db, viewerId, query, conditions.where);
-  return query.q || query.set ? readCostly(platform, asker, read) : read();
+  return query.q || query.set ? readCostly(platform, caller, read) : read();
 }
 
 /**

@@ -11,14 +11,14 @@ import { isLoopback } from './requests/loopback.ts';
 import { network } from './responses/network.rules.ts';
 
 /** The caller of a read: counted as a member, or by a visitor's network. */
-export interface Asker {
+export interface Caller {
   actor: Actor | null;
   address: string;
 }
 
 type Parts = Pick<Platform, 'limits' | 'clock' | 'bus'>;
 
-export function askerOf(c: ApiContext, platform: Pick<Platform, 'clients'>): Asker {
+export function callerOf(c: ApiContext, platform: Pick<Platform, 'clients'>): Caller {
   return { actor: c.get('actor'), address: clientAddress(c, platform) };
 }
 
@@ -27,15 +27,15 @@ export function askerOf(c: ApiContext, platform: Pick<Platform, 'clients'>): Ask
  * limiter. Visitors and members have one limiter each, so that any number of visitors leaves capacity for members; with
  * a full queue the read is refused (503). Look in caches before calling this.
  */
-export async function readCostly<T>(parts: Parts, asker: Asker, read: () => Promise<T>): Promise<T> {
-  await budgetOf(parts.bus, parts).spend(asker);
+export async function readCostly<T>(parts: Parts, caller: Caller, read: () => Promise<T>): Promise<T> {
+  await budgetOf(parts.bus, parts).spend(caller);
   const { visitors, members } = limitersOf(parts.bus);
-  return asker.actor === null ? visitors(read) : members(read);
+  return caller.actor === null ? visitors(read) : members(read);
 }
 
 /** Counts a costly read that needs no limiter. */
-export function countCostly(parts: Parts, asker: Asker): Promise<void> {
-  return budgetOf(parts.bus, parts).spend(asker);
+export function countCostly(parts: Parts, caller: Caller): Promise<void> {
+  return budgetOf(parts.bus, parts).spend(caller);
 }
 
 /**
@@ -81,7 +81,7 @@ function createBudget({ limits, clock }: Pick<Platform, 'limits' | 'clock'>) {
   const known = new Map<string, Spent>();
   const limit = httpLimits.costlyReads;
   return {
-    async spend({ actor, address }: Asker): Promise<void> {
+    async spend({ actor, address }: Caller): Promise<void> {
       // Behind an unknown proxy all visitors would share one count; the log and the admin pages report it.
       if (actor === null && (address === '' || isLoopback(address) || address === '::1')) return;
       const subject = actor?.id ?? network(address);

@@ -119,8 +119,8 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
     if (!isRefusal(refusal)) throw refusal;
     expect(refusal).toMatchObject({ status: 429, code: table[limit].code, message: 'Too many. Come back later.' });
     expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
-    await at(all, 1).giveBack(table[limit], subject);
-    await at(all, 1).giveBack(table[limit], subject);
+    await at(all, 1).releasePoint(table[limit], subject);
+    await at(all, 1).releasePoint(table[limit], subject);
     expect((await at(all, 0).take(table[limit], subject)).allowed).toBe(true);
     await at(all, 0).forget(table[limit], subject);
     expect((await at(all, 1).take(table[limit], subject)).count).toBe(1);
@@ -143,11 +143,11 @@ function sameInEveryStore(limit: keyof typeof table, made: () => Limits[]) {
     // Ten admitted ones, and this read.
     expect(await counts()).toEqual([11, 13]);
     const other = newSubject();
-    const giveBack = await at(all, 0).countAll([
+    const releasePoints = await at(all, 0).countAll([
       [wide, place],
       [table[limit], other],
     ]);
-    await giveBack();
+    await releasePoints();
     expect([(await at(all, 1).take(wide, place)).count, (await at(all, 0).take(table[limit], other)).count]).toEqual([
       12, 1,
     ]);

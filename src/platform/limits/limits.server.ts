@@ -97,7 +97,7 @@ export function openLimits({ db, clock, redis, secret, security }: LimitParts): 
       await countAll([[limit, subject]], handle);
     },
     countAll: (parts, times) => countAll(parts, db, times),
-    giveBack: async (limit, subject, handle = db) => {
+    releasePoint: async (limit, subject, handle = db) => {
       await add([[limit, subject]], -1, handle);
     },
     async forget(limit, subject, handle = db) {

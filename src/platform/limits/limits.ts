@@ -51,7 +51,7 @@ export interface Limits {
   /** Counts one point and returns the result; the caller decides. */
   take(limit: Limit, subject: string, db?: Db): Promise<LimitAnswer>;
   /** Releases one point. */
-  giveBack(limit: Limit, subject: string, db?: Db): Promise<void>;
+  releasePoint(limit: Limit, subject: string, db?: Db): Promise<void>;
   /** Resets the counter. */
   forget(limit: Limit, subject: string, db?: Db): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../identity/sessions/actor.ts';
  * The caller: a member, an admin (who is a member too), or null for a visitor. A suspended member has no session and
  * counts as a visitor.
  */
-export type Asker = Pick<Actor, 'id' | 'role'> | null;
+export type Caller = Pick<Actor, 'id' | 'role'> | null;
 
 /** The minimum role, before the thing is known. */
 export type Status = 'anybody' | 'member' | 'operator';
@@ -40,13 +40,13 @@ export interface Rule<Thing = never> {
    */
   verifiedEmail?: true;
   /** Whether the caller may act on this thing; checked again under the thing's lock where it can change. */
-  of?(asker: Asker, thing: Thing): true | Refusal;
+  of?(caller: Caller, thing: Thing): true | Refusal;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each verb has its own type of thing.
 type Rules = Readonly<Record<string, Rule<any>>>;
 type ThingOf<R> = 'of' extends keyof R
-  ? R extends { of?(asker: Asker, thing: infer Thing): true | Refusal }
+  ? R extends { of?(caller: Caller, thing: infer Thing): true | Refusal }
     ? Thing
     : undefined
   : undefined;
@@ -56,9 +56,9 @@ export interface Policy<R extends Rules = Rules> {
   noun: string;
   rules: R;
   /** Whether the caller may; without the thing, the answer that needs no thing. */
-  may<V extends keyof R & string>(asker: Asker, verb: V, thing?: ThingOf<R[V]>): true | Refusal;
+  may<V extends keyof R & string>(caller: Caller, verb: V, thing?: ThingOf<R[V]>): true | Refusal;
   /** Throws the refusal of `may`. */
-  check<V extends keyof R & string>(asker: Asker, verb: V, thing?: ThingOf<R[V]>): void;
+  check<V extends keyof R & string>(caller: Caller, verb: V, thing?: ThingOf<R[V]>): void;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: of any feature.
@@ -67,13 +67,13 @@ export type AnyPolicy = Policy<any>;
 const adminOnly = 'Only an operator can do that.';
 
 export function definePolicy<R extends Rules>(noun: string, rules: R): Policy<R> {
-  const answer = (rule: Rule<unknown>, asker: Asker, thing: unknown): true | Refusal => {
-    if (rule.needs !== 'anybody' && asker === null) return signInFirst(rule.signIn);
-    if (rule.needs === 'operator' && asker?.role !== 'admin') return notAllowed(adminOnly);
-    return thing === undefined ? true : (rule.of?.(asker, thing) ?? true);
+  const answer = (rule: Rule<unknown>, caller: Caller, thing: unknown): true | Refusal => {
+    if (rule.needs !== 'anybody' && caller === null) return signInFirst(rule.signIn);
+    if (rule.needs === 'operator' && caller?.role !== 'admin') return notAllowed(adminOnly);
+    return thing === undefined ? true : (rule.of?.(caller, thing) ?? true);
   };
-  const may: Policy<R>['may'] = (asker, verb, thing) => {
-    const verdict = answer(rules[verb] as Rule<unknown>, asker, thing);
+  const may: Policy<R>['may'] = (caller, verb, thing) => {
+    const verdict = answer(rules[verb] as Rule<unknown>, caller, thing);
     if (verdict !== true) verdict.rule = `${noun}: ${verb}`;
     return verdict;
   };
@@ -81,8 +81,8 @@ export function definePolicy<R extends Rules>(noun: string, rules: R): Policy<R>
     noun,
     rules,
     may,
-    check: (asker, verb, thing) => {
-      const verdict = may(asker, verb, thing);
+    check: (caller, verb, thing) => {
+      const verdict = may(caller, verb, thing);
       if (verdict !== true) throw verdict;
     },
   };

@@ -10,8 +10,8 @@ import type { Talk } from './model.testing.ts';
 import { any, type World } from './world.testing.ts';
 
 /**
- * After each step: what the model has changed by it, and whatever else the market has written since the last look,
- * whoever wrote it; and what the header says to somebody. So a step costs the same in a long walk as in a short one;
+ * After each step: the changes of the model, everything else that the market has written since the last check, and
+ * the counters of the header. So a step costs the same in a long walk as in a short one;
  * `agreeOnCounters` recounts, `agreeWhole` reads everything.
  */
 export async function agreeNear(world: World): Promise<void> {

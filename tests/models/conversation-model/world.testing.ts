@@ -4,7 +4,7 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { pick } from '../../../dev/demo/seeded.ts';
 import type { Model } from './model.testing.ts';
 
-/** A market, a model of it, and what was done so far, for whoever reads why a walk failed. */
+/** A market, a model of it, and the log of its steps, to debug a failed walk. */
 export interface World {
   market: TestMarket;
   model: Model;

@@ -142,11 +142,11 @@ export const adminOperations: Readonly<Record<string, Operation>> = {
   'DELETE /api/admin/members/{id}/limit': { path: () => '/api/admin/members/third_party/limit' },
   'GET /api/rulings': own(),
   'GET /api/rulings/{id}': id(
-    ({ ids }) => `/api/rulings/${ids.ruling}`,
+    ({ ids }) => `/api/rulings/${ids.decision}`,
     ({ victim }) => ({ memberId: victim.id }),
   ),
   'POST /api/rulings/{id}/appeal': id(
-    ({ ids }) => `/api/rulings/${ids.ruling}/appeal`,
+    ({ ids }) => `/api/rulings/${ids.decision}/appeal`,
     ({ victim }) => ({ memberId: victim.id }),
     { body: () => ({ text: 'A test of who may.' }) },
   ),

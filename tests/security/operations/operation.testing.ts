@@ -8,7 +8,7 @@ export interface Operation {
   body?: (world: World, sender: TestMember) => unknown;
   /** What the policy is asked about: the victim's thing, as far as the rule looks at it. */
   thing?: (world: World, sender: TestMember) => unknown;
-  /** Somebody else's part in a thing of the victim's that the market is there for. */
+  /** Another member's part in a thing of the victim's, as the market intends. */
   touches?: true;
 }
 

@@ -38,18 +38,18 @@ export type Access = 'open' | 'own' | 'owner' | 'operator' | 'signed';
 
 /** Undefined where no feature has a rule for it. */
 export function accessOf(name: string): Access | undefined {
-  const asked = market.edges.get(name);
-  if (!asked) return undefined;
-  if (asked.policy.noun === 'Stripe’s events') return 'signed';
-  if (asked.rule.needs === 'operator') return 'operator';
-  return asked.rule.needs === 'anybody' ? 'open' : operations[name]?.thing ? 'owner' : 'own';
+  const edge = market.edges.get(name);
+  if (!edge) return undefined;
+  if (edge.policy.noun === 'Stripe’s events') return 'signed';
+  if (edge.rule.needs === 'operator') return 'operator';
+  return edge.rule.needs === 'anybody' ? 'open' : operations[name]?.thing ? 'owner' : 'own';
 }
 
 /** What the operation's rule answers this sender about the victim's thing. */
 export function answerOf(name: string, world: World, sender: TestMember, role: 'member' | 'admin'): true | Refusal {
-  const asked = market.edges.get(name);
-  if (!asked) throw new Error(`${name} has no rule`);
-  return asked.policy.may({ id: sender.id, role }, asked.verb, operations[name]?.thing?.(world, sender));
+  const edge = market.edges.get(name);
+  if (!edge) throw new Error(`${name} has no rule`);
+  return edge.policy.may({ id: sender.id, role }, edge.verb, operations[name]?.thing?.(world, sender));
 }
 
 /**

@@ -58,7 +58,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
     currentPassword: 'correct-horse-battery',
     newPassword: 'another-horse-battery',
     listingId: world.ids.active,
-    // Whoever may favourite what is for sale, so this takes back what nobody gave.
+    // A member may favourite any listing, so this removes a favourite that does not exist.
     favorite: '0',
     status: 'active',
     to: 'publish',
@@ -70,7 +70,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
   };
   const visit = (path: string, as?: TestMember) =>
     market.request('GET', path, as ? { headers: { cookie: as.cookie } } : {});
-  /** What somebody was shown at an address: made once, and looked at for more than one thing. */
+  /** The response at an address by sender: requested once, and checked for more than one thing. */
   const shown = new Map<string, Promise<string>>();
   function shownTo(as: TestMember | undefined, path: string): Promise<string> {
     const key = `${as?.id} ${path}`;
@@ -97,7 +97,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
     expect(changedTables(before, await snapshot(market))).toEqual([]);
   });
 
-  test('opening a page changes nothing, whoever opens it', { timeout: 120_000 }, async () => {
+  test('opening a page changes nothing, for any reader', { timeout: 120_000 }, async () => {
     expect(pages.length).toBeGreaterThan(30);
     const ownUpdates: Record<string, string[]> = {
       [`/orders/${world.ids.sold}`]: ['member_counter', 'notification', 'orders', 'outbox_event'],
@@ -106,8 +106,8 @@ describe.skipIf(!isBuilt)('the pages', () => {
     let before = await snapshot(market);
     for (const page of pages) {
       const path = filled(page);
-      // Who looks at an order or at the offers of their own has read their news: that it was seen is all that changes,
-      // and their other pages hear it.
+      // Opening an order or the own offers marks their updates as read: nothing else changes, and the reader's other
+      // pages receive it.
       const updates = ownUpdates[path.split('?')[0] ?? ''];
       for (const people of updates
         ? [[undefined, world.stranger], [world.victim]]
@@ -203,14 +203,14 @@ describe.skipIf(!isBuilt)('the pages', () => {
       (path) => !path.includes('{'),
     );
     const addresses = [...pages.flatMap((page) => [filled(page), `${filled(page).split('?')[0]}.data`]), ...api];
-    const kept: string[] = [];
+    const cached: string[] = [];
     for (const address of addresses) {
       const { headers } = await visit(address, victim);
       if (!/no-store/.test(headers.get('cache-control') ?? ''))
-        kept.push(`${address}: ${headers.get('cache-control')}`);
+        cached.push(`${address}: ${headers.get('cache-control')}`);
     }
-    // The API's own page says nothing of anybody.
-    expect(kept.filter((line) => !/^\/api\/(docs|openapi)/.test(line))).toEqual([]);
+    // The API's own page contains no personal data.
+    expect(cached.filter((line) => !/^\/api\/(docs|openapi)/.test(line))).toEqual([]);
     const signedIn = await market.request('POST', '/api/auth/sign-in/email', {
       body: { email: victim.email, password: testPassword },
     });
@@ -220,18 +220,18 @@ describe.skipIf(!isBuilt)('the pages', () => {
     ]);
   });
 
-  test('a page whose address carries the secret of a mailed link is kept by nobody, good or not, nor are its data', {
+  test('a page whose address carries the secret of a mailed link is never cached, valid or not, nor are its data', {
     timeout: 120_000,
   }, async () => {
     const mailed = pages.map(({ path }) => path).filter((path) => /^\/(auth|unsubscribe)\b/.test(path));
     expect(mailed).toEqual(expect.arrayContaining(['/auth/undo-deletion', '/auth/reset-password', '/unsubscribe']));
-    const kept: string[] = [];
+    const cached: string[] = [];
     for (const address of ['/', ...mailed].flatMap((path) => [path, path === '/' ? '/_root.data' : `${path}.data`])) {
       const { headers } = await visit(`${address}?token=planted.secret`);
       if (!/no-store/.test(headers.get('cache-control') ?? ''))
-        kept.push(`${address}: ${headers.get('cache-control')}`);
+        cached.push(`${address}: ${headers.get('cache-control')}`);
     }
-    expect(kept).toEqual([]);
+    expect(cached).toEqual([]);
     expect((await visit('/')).headers.get('cache-control')).toBe('no-cache');
   });
 
@@ -277,7 +277,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
     expect((await market.request('GET', '/api/profile', { as: world.victim })).body.theme).toBe('midnight');
   });
 
-  test('nobody gets an echo of their own request, of a page or a call', async () => {
+  test('no response echoes the request, of a page or a call', async () => {
     for (const path of ['/', '/browse', '/api/listings', '/assets/nothing.js', '/sandbox/mail']) {
       // `fetch` knows no TRACE.
       const sent = request(market.url + path, { method: 'TRACE', headers: { 'x-planted': 'echo-of-mine' } }).end();

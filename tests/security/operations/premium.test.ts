@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFolder } from '#app/rendering/pages.server.ts';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { importTestCards } from '#features/listings/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { followSession } from '#testing/step-up.ts';
@@ -13,7 +13,7 @@ import { makeWorld, type World } from './world.testing.ts';
 /**
  * What is premium's, as a visitor, a free and a lapsed member meet it. Nothing of it is listed here: each operation of
  * the API is asked, and the policies say at which of them a tier is asked (`tier`). One that refuses without saying so
- * is found, and so is one that says so and refuses nobody.
+ * is found, and so is one that says so and refuses no tier.
  */
 const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
 
@@ -43,17 +43,19 @@ const asksMore: Readonly<Record<string, { path?: () => string; body?: unknown }>
   },
 };
 
-const declared = [...rooms.edges].flatMap(([edge, { rule }]) => (rule.tier?.some((one) => one === edge) ? [edge] : []));
+const declared = [...composition.edges].flatMap(([edge, { rule }]) =>
+  rule.tier?.some((one) => one === edge) ? [edge] : [],
+);
 const calls = declared.filter((edge) => !edge.startsWith('page '));
 const pages = declared.filter((edge) => edge.startsWith('page ')).map((edge) => edge.slice('page '.length));
 
 async function ask(name: string, sender: TestMember | null) {
   await market.platform.pool.query('delete from limit_counter');
-  const asked = { ...requestOf(name, world, sender ?? free) };
+  const input = { ...requestOf(name, world, sender ?? free) };
   const more = asksMore[name];
-  if (more?.path) asked.path = more.path();
-  if (more?.body) asked.body = more.body;
-  const { method, path, body } = asked;
+  if (more?.path) input.path = more.path();
+  if (more?.body) input.body = more.body;
+  const { method, path, body } = input;
   const answer = await market.request(method, path, {
     ...(sender ? { as: sender } : {}),
     ...(body === undefined || method === 'GET' ? {} : { body }),
@@ -67,7 +69,7 @@ async function lapse(): Promise<void> {
   await market.platform.pool.query('delete from subscription where user_id = $1', [world.victim.id]);
 }
 
-test('[RO-02] [RO-03] the policies name what is premium’s in every room that has any, and only what is served', () => {
+test('[RO-02] [RO-03] the policies of all features name what is premium’s, and only what is served', () => {
   expect(calls.length).toBeGreaterThan(15);
   for (const name of calls) expect(operations[name], name).toBeDefined();
   // What only asks for more than every tier has is asked for more here.
@@ -80,7 +82,7 @@ test.each(calls)('[RO-02] a visitor may not %s as premium does', async (name) =>
   expect(['not_signed_in', 'tier_limit']).toContain(body.code);
 });
 
-test('[RO-02] a free member is refused each thing of premium that needs nothing of theirs, is told how to get it, and nothing is kept', async () => {
+test('[RO-02] a free member is refused each premium operation that needs no data of theirs, the answer says how to get it, and nothing is stored', async () => {
   const wrong: string[] = [];
   const before = await snapshot(market, free.id);
   for (const name of calls.filter((one) => accessOf(one) !== 'owner')) {

@@ -54,7 +54,7 @@ export interface World {
     /** Another such report, which the operator has taken. */
     given: string;
     text: string;
-    ruling: string;
+    decision: string;
     appealed: string;
     /** The victim has a notification. */
     notification: string;
@@ -287,7 +287,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       toldOf: notifiedOf.id,
       given: given.id,
       text: text.id,
-      ruling: decision,
+      decision,
       appealed,
       notification,
       passkey,

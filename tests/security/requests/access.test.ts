@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { passTime } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { followSession } from '#testing/step-up.ts';
@@ -50,12 +50,12 @@ test('every operation that is served has its row, and every row its operation', 
   );
   expect([...names].sort()).toEqual(served.sort());
   expect(served.length).toBeGreaterThan(80);
-  // No operation without a rule, and no rule for one that is not there: whoever adds a call says who may.
-  const ruled = [...rooms.edges.keys()].filter((edge) => /^[A-Z]+ /.test(edge));
+  // No operation without a rule, and no rule without an operation: a new call needs a rule.
+  const ruled = [...composition.edges.keys()].filter((edge) => /^[A-Z]+ /.test(edge));
   expect(ruled.sort()).toEqual(served);
 });
 
-describe('nobody', () => {
+describe('a visitor', () => {
   /** Each leaves the market as it found it: what one saw last is where the next begins. */
   let last: Record<string, string> | undefined;
 
@@ -106,7 +106,7 @@ test('another member, by cookie and by token, and the operator reach nothing tha
   expect(wrong).toEqual([]);
 });
 
-test('a thing of somebody else’s under one’s own is not found either', async () => {
+test('another member’s thing under one’s own is not found either', async () => {
   const { ids, stranger } = world;
   const before = await snapshot(market);
   const swapped: [method: string, path: string, body?: unknown][] = [
@@ -124,7 +124,7 @@ test('a thing of somebody else’s under one’s own is not found either', async
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('what a member does for himself touches nothing of the victim’s, and tells nothing of hers', {
+test('what a member does for himself touches nothing of the victim’s, and returns nothing of hers', {
   timeout: 60_000,
 }, async () => {
   const { victim, stranger } = world;
@@ -148,7 +148,7 @@ test.each(withAccess('operator'))('only the operator may %s', async (name) => {
   // What the one before woke writes on its own time, and Stripe's news of it do.
   await passTime(market);
   const before = await snapshot(market);
-  // A body that is wrong, or none at all, changes nothing of that: what a call takes is told to those who may call.
+  // A body that is wrong, or none at all, does not change that: only a permitted caller learns the input of a call.
   for (const change of [{}, { body: {} }, { body: { nonsense: 1 } }, { body: '{"half' }]) {
     const refused = await ask(
       name,
@@ -159,7 +159,7 @@ test.each(withAccess('operator'))('only the operator may %s', async (name) => {
     expect([refused.status, refused.body.code]).toEqual([403, 'not_allowed']);
   }
   expect(changedTables(before, await snapshot(market))).toEqual([]);
-  // What the state of the thing refuses is refused to whoever may.
+  // What the state of the thing refuses is refused to a permitted caller.
   const { status } = await ask(name, world.admin, cookieOf(world.admin));
   expect(status < 300 || status === 409, String(status)).toBe(true);
 });

@@ -107,7 +107,7 @@ const said = (what: string, value: unknown, { status }: Answer) =>
 test('no character, length or type in a field of any JSON body is a fault', { timeout: 280_000 }, async () => {
   const { calls } = await sinksOf(market, world);
   const faults: string[] = [];
-  let asked = 0;
+  let requests = 0;
   const queue = calls
     .flatMap(({ name, fields, honest }) => [[], ...fields].map((field) => ({ name, field, honest })))
     .values();
@@ -116,14 +116,14 @@ test('no character, length or type in a field of any JSON body is a fault', { ti
       for (const value of [...texts, ...otherTypes]) {
         const body = JSON.stringify(field.length === 0 ? value : withField(honest, field, value));
         const answer = await ask(name, requestOf(name, world, world.victim).path, {}, body);
-        asked++;
+        requests++;
         if (isFault(answer)) faults.push(said(`${name} ${field.join('.')}`, value, answer));
       }
     }
   };
   await Promise.all([sender(), sender(), sender(), sender()]);
   expect(faults, errors.slice(0, 5).join('\n')).toEqual([]);
-  expect(asked).toBeGreaterThan(5_000);
+  expect(requests).toBeGreaterThan(5_000);
 });
 
 test('no character, length or type in a path, query or header of any call is a fault', {
@@ -131,7 +131,7 @@ test('no character, length or type in a path, query or header of any call is a f
 }, async () => {
   const { described } = await sinksOf(market, world);
   const faults: string[] = [];
-  let asked = 0;
+  let requests = 0;
   const queue = [...described].filter(([name]) => accessOf(name) !== undefined).values();
   const sender = async () => {
     for (const [name, { parameters = [] }] of queue) {
@@ -148,7 +148,7 @@ test('no character, length or type in a path, query or header of any call is a f
             .map((word, n) => (word === part ? value : (other[n] ?? word)))
             .join('/');
           const answer = await ask(name, path, {}, body);
-          asked++;
+          requests++;
           if (isFault(answer)) faults.push(said(`${name} ${part}`, value, answer));
         }
         for (const parameter of parameters.filter((one) => one.in === 'query')) {
@@ -158,7 +158,7 @@ test('no character, length or type in a path, query or header of any call is a f
             `${parameter.name}[]=${value}`,
           ]) {
             const answer = await ask(name, `${own.path}?${query}`, {}, isEnding ? '' : body);
-            asked++;
+            requests++;
             if (isFault(answer)) faults.push(said(`${name} ?${parameter.name}`, value, answer));
           }
         }
@@ -166,7 +166,7 @@ test('no character, length or type in a path, query or header of any call is a f
       for (const parameter of parameters.filter((one) => one.in === 'header' && !isEnding)) {
         for (const value of ['\x80\xff', '\xef\xbf\xbe', long, '', ' ', '[]']) {
           const answer = await ask(name, own.path, { [parameter.name.toLowerCase()]: value }, body);
-          asked++;
+          requests++;
           if (isFault(answer)) faults.push(said(`${name} ${parameter.name}`, value, answer));
         }
       }
@@ -174,7 +174,7 @@ test('no character, length or type in a path, query or header of any call is a f
   };
   await Promise.all([sender(), sender(), sender(), sender()]);
   expect(faults, errors.slice(0, 5).join('\n')).toEqual([]);
-  expect(asked).toBeGreaterThan(4_000);
+  expect(requests).toBeGreaterThan(4_000);
 });
 
 /** Every name that the pages ask their address or a form for. */

@@ -36,7 +36,7 @@ test.each(unsafe)('no other site can make a member %s', async (name) => {
   expect(changedTables(before, last)).toEqual([]);
 });
 
-/** Whoever may not is told so before the body is looked at, so each is asked by somebody who may. */
+/** A caller without permission is refused before the body is read, so each call has a permitted sender. */
 const whoMay = (name: string) => (name.includes(' /api/admin/') ? world.admin : world.victim);
 
 test('a form of our own pages cannot reach the API either: it takes JSON', { timeout: 60_000 }, async () => {
@@ -57,7 +57,7 @@ test('a form of our own pages cannot reach the API either: it takes JSON', { tim
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
-test('nobody is signed in or signed up by another site, cookie or not', async () => {
+test('no member is signed in or signed up by another site, with or without a cookie', async () => {
   const before = await snapshot(market);
   for (const name of ['POST /api/auth/sign-in/email', 'POST /api/auth/sign-up/email']) {
     const { method, path, body } = requestOf(name, world, world.stranger);
@@ -91,9 +91,9 @@ const makesChallenge = new Set([
   'GET /api/auth/passkey/generate-authenticate-options',
 ]);
 
-test('reading changes nothing, whoever reads', { timeout: 120_000 }, async () => {
+test('reading changes nothing, for any reader', { timeout: 120_000 }, async () => {
   const { victim, stranger, admin } = world;
-  // The market's own key is made for whoever asks first, and is there from then on.
+  // The market's own key is created on the first request, and is there from then on.
   await market.request('GET', '/api/push/key', { as: stranger });
   let before = await snapshot(market);
   for (const name of reading.filter((one) => !makesChallenge.has(one))) {

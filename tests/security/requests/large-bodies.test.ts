@@ -68,19 +68,19 @@ interface Sent {
 async function send({ method, path, as, headers, pieces }: Sent): Promise<[status: number, code: string]> {
   const { hostname, port } = new URL(market.url);
   const all = { origin: market.url, ...(as ? { cookie: as.cookie } : {}), ...headers };
-  const asked = request({ hostname, port, method, path, agent, headers: all });
-  asked.on('error', () => {});
+  const outgoing = request({ hostname, port, method, path, agent, headers: all });
+  outgoing.on('error', () => {});
   // One for each piece that the line could not take at once.
-  asked.setMaxListeners(0);
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  outgoing.setMaxListeners(0);
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
   if (pieces) {
     for (const piece of pieces)
-      if (!asked.write(piece)) await Promise.race([once(asked, 'drain'), answered, once(asked, 'close')]);
-    asked.end();
-  } else asked.flushHeaders();
+      if (!outgoing.write(piece)) await Promise.race([once(outgoing, 'drain'), answered, once(outgoing, 'close')]);
+    outgoing.end();
+  } else outgoing.flushHeaders();
   const [answer] = await answered;
   const text = Buffer.concat(await answer.toArray()).toString();
-  asked.destroy();
+  outgoing.destroy();
   const isJson = /json/.test(answer.headers['content-type'] ?? '');
   return [answer.statusCode ?? 0, isJson ? (JSON.parse(text).code ?? '') : ''];
 }
@@ -95,7 +95,7 @@ const isRefused = ([status]: [number, string], as: TestMember | null, what: stri
 const senders = () => [null, free, world.victim, world.admin];
 const nameOf = (as: TestMember | null) => as?.username ?? 'a visitor';
 
-test('a megabyte is refused at every address, whoever sends it, with and without a key, and no byte of it is needed', {
+test('a megabyte is refused at every address, from any sender, with and without a key, and no byte of it is needed', {
   timeout: 240_000,
 }, async () => {
   const before = await snapshot(market);

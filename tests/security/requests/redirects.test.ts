@@ -90,7 +90,7 @@ describe('at the running market', () => {
     }
   });
 
-  test('a trip to Google ends on our origin, wherever it was told to go on to', {
+  test('a trip to Google ends on our origin, for any requested destination', {
     timeout: 120_000,
   }, async () => {
     const person = traveller(market);
@@ -139,7 +139,7 @@ describe('at the running market', () => {
     };
     const query = (payload: string) => encodeURIComponent(payload);
     for (const payload of given) {
-      // As it stands, and behind the guard; then in every parameter that somebody might read.
+      // As it is, and behind the guard; then in every parameter that might be read.
       await visit(payload);
       await visit(`/dashboard${payload}`);
       const text = query(payload);
@@ -160,11 +160,11 @@ function answerOf(
   const { hostname, port } = new URL(url);
   if (!path.startsWith('/') || /[^\x21-\x7e]/.test(path)) return Promise.resolve({ status: 0, to: null });
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, headers: cookie === undefined ? {} : { cookie } }, (answer) => {
+    const outgoing = request({ hostname, port, path, headers: cookie === undefined ? {} : { cookie } }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, to: answer.headers.location ?? null }));
     });
-    asked.on('error', reject);
-    asked.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }

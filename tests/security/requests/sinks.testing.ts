@@ -70,8 +70,8 @@ export async function sinksOf(market: TestMarket, world: World): Promise<Sinks> 
 }
 
 /**
- * Whose text reaches the call. Open calls are nobody's: one that signs somebody in ends the session that it came with,
- * and what follows would hear no more than that.
+ * The sender of the text. Open calls have no session: one that signs a member in ends the session that it came with,
+ * and the next calls would be refused.
  */
 export function senderOf(name: string, world: World): TestMember | null {
   const access = accessOf(name);
@@ -97,7 +97,7 @@ export function raw(
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    const asked = request({ hostname, port, method, path, headers, agent }, (answer) => {
+    const outgoing = request({ hostname, port, method, path, headers, agent }, (answer) => {
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (part: string) => {
@@ -105,7 +105,7 @@ export function raw(
       });
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
     });
-    asked.on('error', () => resolve({ status: 0, headers: {}, body: '' }));
-    asked.end(body);
+    outgoing.on('error', () => resolve({ status: 0, headers: {}, body: '' }));
+    outgoing.end(body);
   });
 }

@@ -69,12 +69,12 @@ test('text that cannot be meant is refused in every field of every call, and not
   timeout: 180_000,
 }, async () => {
   const wrong: string[] = [];
-  let asked = 0;
+  let requests = 0;
   const before = await snapshot(market);
   for (const { name, fields, honest } of sinks.calls) {
     for (const field of fields) {
       for (const text of broken) {
-        asked++;
+        requests++;
         const { status, said } = await ask(name, withField(honest, field, text));
         if (status < 400 || status >= 500)
           wrong.push(`${name} ${field.join('.')} ${JSON.stringify(text).slice(0, 20)}: ${said}`);
@@ -82,7 +82,7 @@ test('text that cannot be meant is refused in every field of every call, and not
     }
   }
   expect(wrong).toEqual([]);
-  expect(asked).toBeGreaterThan(250);
+  expect(requests).toBeGreaterThan(250);
   expect(changedTables(before, await snapshot(market))).toEqual([]);
 });
 
@@ -115,14 +115,14 @@ test('bodies that are no body of ours are refused, and nothing is written', { ti
 
 test('strange text and other kinds of values are never a fault', { timeout: 360_000 }, async () => {
   const faults: string[] = [];
-  let asked = 0;
+  let requests = 0;
   const queue = sinks.calls
     .flatMap(({ name, fields, honest }) => fields.map((field) => ({ name, field, honest })))
     .values();
   const sender = async () => {
     for (const { name, field, honest } of queue) {
       for (const value of [...strange, ...otherKinds]) {
-        asked++;
+        requests++;
         const { status, said } = await ask(name, withField(honest, field, value));
         if (status >= 500) faults.push(`${name} ${field.join('.')} ${JSON.stringify(value).slice(0, 40)}: ${said}`);
       }
@@ -130,7 +130,7 @@ test('strange text and other kinds of values are never a fault', { timeout: 360_
   };
   await Promise.all([sender(), sender(), sender(), sender()]);
   expect(faults).toEqual([]);
-  expect(asked).toBeGreaterThan(2_000);
+  expect(requests).toBeGreaterThan(2_000);
   expect(({} as Record<string, unknown>).role).toBeUndefined();
 });
 

@@ -29,60 +29,60 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 /**
- * Every address that receives files, with what each sender hears. A profile picture is for whoever is signed in: the
+ * Every address that receives files, with the answer to each sender. A profile picture needs a session only: the
  * pages ask to complete the profile first.
  */
-const uploads: { path: () => string; hears: Partial<Record<keyof typeof senders, string>> }[] = [
-  { path: () => '/api/profile/avatar', hears: { visitor: '401', suspended: '401' } },
+const uploads: { path: () => string; answers: Partial<Record<keyof typeof senders, string>> }[] = [
+  { path: () => '/api/profile/avatar', answers: { visitor: '401', suspended: '401' } },
   {
     path: () => '/settings/avatar',
-    hears: {
+    answers: {
       visitor: '302 /auth/sign-in?next=%2Fsettings%2Favatar',
       suspended: '302 /auth/sign-in?next=%2Fsettings%2Favatar',
       unfinished: '302 /auth/complete-profile?next=%2Fsettings%2Favatar',
     },
   },
-  { path: () => `/api/threads/${draft}/photos`, hears: { visitor: '401', suspended: '401', unfinished: '404' } },
-  { path: () => `/api/listings/${draft}/photos`, hears: { visitor: '401', suspended: '401', unfinished: '404' } },
+  { path: () => `/api/threads/${draft}/photos`, answers: { visitor: '401', suspended: '401', unfinished: '404' } },
+  { path: () => `/api/listings/${draft}/photos`, answers: { visitor: '401', suspended: '401', unfinished: '404' } },
   {
     path: () => `/listings/${draft}/photos`,
-    hears: {
+    answers: {
       visitor: '302 /auth/sign-in?next=%2Flistings%2F{draft}%2Fphotos',
       suspended: '302 /auth/sign-in?next=%2Flistings%2F{draft}%2Fphotos',
       unfinished: '302 /listings/{draft}/edit?refused=refused#photos',
     },
   },
-  { path: () => '/api/listings/import', hears: { visitor: '401', suspended: '401', unfinished: '403' } },
+  { path: () => '/api/listings/import', answers: { visitor: '401', suspended: '401', unfinished: '403' } },
   {
     path: () => '/listings/import/file',
-    hears: {
+    answers: {
       visitor: '302 /auth/sign-in?next=%2Flistings%2Fimport%2Ffile',
       suspended: '302 /auth/sign-in?next=%2Flistings%2Fimport%2Ffile',
       unfinished: '302 /auth/complete-profile?next=%2Flistings%2Fimport%2Ffile',
     },
   },
-  { path: () => `/api/want-lists/${draft}/import`, hears: { visitor: '401', suspended: '401', unfinished: '404' } },
+  { path: () => `/api/want-lists/${draft}/import`, answers: { visitor: '401', suspended: '401', unfinished: '404' } },
   {
     path: () => `/want-lists/${draft}/file`,
-    hears: {
+    answers: {
       visitor: '302 /auth/sign-in?next=%2Fwant-lists%2F{draft}%2Ffile',
       suspended: '302 /auth/sign-in?next=%2Fwant-lists%2F{draft}%2Ffile',
       unfinished: '302 /want-lists/{draft}/edit?refused=unreadable_file',
     },
   },
-  { path: () => `/api/orders/${draft}/photos`, hears: { visitor: '401', suspended: '401', unfinished: '404' } },
+  { path: () => `/api/orders/${draft}/photos`, answers: { visitor: '401', suspended: '401', unfinished: '404' } },
   {
     path: () => `/orders/${draft}/photos`,
-    hears: {
+    answers: {
       visitor: '302 /auth/sign-in?next=%2Forders%2F{draft}%2Fphotos',
       suspended: '302 /auth/sign-in?next=%2Forders%2F{draft}%2Fphotos',
       unfinished: '302 /orders/{draft}?refused=not_found#problem',
     },
   },
-  { path: () => `/api/admin/ads/${draft}/picture`, hears: { visitor: '401', suspended: '401', unfinished: '403' } },
+  { path: () => `/api/admin/ads/${draft}/picture`, answers: { visitor: '401', suspended: '401', unfinished: '403' } },
   {
     path: () => `/admin/ads/${draft}/picture`,
-    hears: {
+    answers: {
       visitor: '302 /auth/sign-in?next=%2Fadmin%2Fads%2F{draft}%2Fpicture',
       suspended: '302 /auth/sign-in?next=%2Fadmin%2Fads%2F{draft}%2Fpicture',
       unfinished: '403',
@@ -108,7 +108,7 @@ function beginTo(path: string, headers: Record<string, string>): Promise<string>
     socket.on('close', () => reject(new Error(`the line was cut after: ${said}`)));
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-    // The beginning of a form, as one piece where the length is not told.
+    // The beginning of a form, as one chunk where the length is not declared.
     const piece = `--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n${'.'.repeat(16_000)}`;
     socket.write('content-length' in head ? piece : `${piece.length.toString(16)}\r\n${piece}\r\n`);
   });
@@ -116,7 +116,7 @@ function beginTo(path: string, headers: Record<string, string>): Promise<string>
 
 const form = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '9000000' };
 
-test('every address that the rooms’ manifests name has its row here', () => {
+test('every address in the manifests of the features has its row here', () => {
   const patterns = features.flatMap(({ uploads: named }) =>
     [named?.api, named?.forms].filter((one) => one !== undefined),
   );
@@ -128,9 +128,9 @@ test('every address that the rooms’ manifests name has its row here', () => {
     ).toBe(true);
 });
 
-test('who may not send files is told so while they are still being sent', async () => {
-  for (const { path, hears: receives } of uploads) {
-    for (const [who, answer] of Object.entries(receives)) {
+test('a sender without permission is refused while the files are still being sent', async () => {
+  for (const { path, answers } of uploads) {
+    for (const [who, answer] of Object.entries(answers)) {
       const said = await beginTo(path(), { ...form, ...senders[who as keyof typeof senders] });
       expect(said, `${who}: ${path()}`).toBe(answer.replaceAll('{draft}', draft));
     }

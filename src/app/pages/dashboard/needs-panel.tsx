@@ -28,7 +28,7 @@ const icons: Record<Need['kind'], LucideIcon> = {
 };
 
 /** One list for the member: tasks first, then order updates. */
-export function NeedsPanel({ needs: { items, all, news: updates }, now }: { needs: Needs; now: string }) {
+export function NeedsPanel({ needs: { items, all, updates }, now }: { needs: Needs; now: string }) {
   return (
     <Panel
       id="needs"

@@ -8,7 +8,7 @@ type Needs = Parameters<typeof NeedsPanel>[0]['needs'];
 test('what should have been sent already is overdue: it has not ended', () => {
   const item = { kind: 'send', id: 'a', title: 'Send Arcanine', about: '$6.80', to: '/orders/a', action: 'Open order' };
   const said = (until: string) => {
-    const needs = { items: [{ ...item, until }], all: 1, news: 0 } as unknown as Needs;
+    const needs = { items: [{ ...item, until }], all: 1, updates: 0 } as unknown as Needs;
     const element = <NeedsPanel needs={needs} now="2026-12-04T10:00:00.000Z" />;
     return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />).replace(
       /<!-- -->/g,

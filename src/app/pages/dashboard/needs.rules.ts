@@ -30,7 +30,7 @@ export function byUrgency(needs: readonly Need[], now: Date): Need[] {
  * Rows reserved for updates, however many tasks there are: that an order was cancelled is shown nowhere else on the
  * page.
  */
-const keptForUpdates = 2;
+const reservedForUpdates = 2;
 
 /**
  * One list: tasks, the most urgent first, then updates without a task. An order with a task has no second row for its
@@ -40,5 +40,5 @@ export function oneList(needs: readonly Need[], updates: readonly Need[], now: D
   const first = byUrgency(needs, now);
   const known = new Set(first.map(({ id }) => id));
   const others = updates.filter(({ id }) => !known.has(id));
-  return [...first.slice(0, most - Math.min(others.length, keptForUpdates)), ...others].slice(0, most);
+  return [...first.slice(0, most - Math.min(others.length, reservedForUpdates)), ...others].slice(0, most);
 }

@@ -22,7 +22,7 @@ export interface Needs {
   /** The number of all tasks, without order updates. */
   all: number;
   /** The number of orders with updates, the same as the counter beside Orders. */
-  news: number;
+  updates: number;
   /** Offers that wait for their answer, and how many of them end within a day. */
   offers: { all: number; today: number };
   /** Orders that they have to send, and how many of them are due within a day. */
@@ -64,7 +64,7 @@ export async function loadNeeds(
   return {
     items: oneList(needs, updates.map(ofUpdates), now, shown),
     all: ofOrders + waiting.offers + payable.all + Math.min(waiting.messages, 1) + Math.min(endingSoon, 1),
-    news: waiting.orders,
+    updates: waiting.orders,
     offers: { all: waiting.offers, today: offers.ending },
     send: { all: orders.counts.send, today: orders.ending.send },
   };

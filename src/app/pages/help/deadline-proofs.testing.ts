@@ -91,7 +91,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     [journeys.orders, 'buying works as plain forms'],
     ['e2e/market/search-box.e2e.ts', 'on a phone the header’s search fits a card’s name'],
     ['e2e/frame/axe.e2e.ts', 'a listing, its seller and its card: no accessibility violation'],
-    ['tests/contracts/deadlines.isolated.test.ts', 'no page presses anybody'],
+    ['tests/contracts/deadlines.isolated.test.ts', 'no page puts pressure on members'],
   ],
   'about tiers': [
     freeSlots,

@@ -82,10 +82,11 @@ function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): 
     tries.push({ label: words, to: browseAddress({ q: words }) });
   }
   const good: string[] = conditionsAtLeast('near_mint');
-  const kept = all.some(
+  const hasCheapNearMint = all.some(
     ({ condition, price }) => good.includes(condition) && price.currency === 'USD' && price.amount <= 2_000,
   );
-  if (kept) tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: good, maxPrice: '20' }) });
+  if (hasCheapNearMint)
+    tries.push({ label: 'cond:nm+ price<20', to: browseAddress({ condition: good, maxPrice: '20' }) });
   if (all.some(({ grading }) => grading !== undefined))
     tries.push({ label: 'is:graded', to: browseAddress({ graded: 'true' }) });
   return tries;

@@ -16,7 +16,7 @@ interface AboutCopyProps extends Omit<ComponentProps<typeof CopyFacts>, 'wide'> 
  */
 export function AboutCopy({ soldDaysAgo, seesPrices, condition, ...facts }: AboutCopyProps) {
   const { id, catalogueCardId: cardId, grading, finish, language, price } = facts.listing;
-  const isDrawn = cardId && hasOpenHistory(soldDaysAgo);
+  const showsChart = cardId && hasOpenHistory(soldDaysAgo);
   const history =
     cardId && !seesPrices ? (
       <LockedPrices />
@@ -32,7 +32,7 @@ export function AboutCopy({ soldDaysAgo, seesPrices, condition, ...facts }: Abou
         />
       )
     );
-  if (isDrawn)
+  if (showsChart)
     return (
       <div className="two-c">
         {history}

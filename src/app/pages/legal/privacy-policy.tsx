@@ -10,7 +10,7 @@ import { loadMarketTexts } from './market-texts.server.ts';
 /** The retained data that the features declare, and the host's text about this installation. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const scope = pageScope(context);
-  return { kept: scope.platform.retainedData, texts: await loadMarketTexts(scope, 'privacy') };
+  return { retained: scope.platform.retainedData, texts: await loadMarketTexts(scope, 'privacy') };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/privacy-policy',
   });
 
-export default function PrivacyPolicy({ loaderData: { kept, texts } }: Route.ComponentProps) {
+export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }: Route.ComponentProps) {
   const { brand, sandbox, appUrl } = useRootData();
   const bound = appUrl.startsWith('https://') ? '__Host-' : '';
   return (

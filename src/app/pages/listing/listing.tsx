@@ -20,7 +20,7 @@ import {
   useViewCount,
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
-import { AnswerTimeNote, AskedOffer, OfferButton, WatchersPanel } from '#features/offers/widgets.tsx';
+import { AnswerTimeNote, OfferButton, RequestedOffer, WatchersPanel } from '#features/offers/widgets.tsx';
 import { BuyBox, Deadlines } from '#features/orders/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { PriceGauge } from '#features/prices/widgets.tsx';
@@ -48,13 +48,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await loadListingPage(scope.platform, scope.actor, params.id).catch(pageRefusal);
   const shown = [found.listing, ...found.copies, ...found.similar, ...found.fromSeller];
   scope.dependsOn([...shown.map(({ id }) => `listing:${id}`), `profile:${found.listing.seller.id}`]);
-  const asked = new URL(request.url).searchParams;
-  const confirmDelete = asked.get('confirm') === 'delete';
+  const searchParams = new URL(request.url).searchParams;
+  const confirmDelete = searchParams.get('confirm') === 'delete';
   const isOwn = found.viewerId === found.listing.seller.id;
-  const code = asked.get('refused');
+  const code = searchParams.get('refused');
   const said = isOwn
     ? { refused: refusalSentence(code), notBought: null }
-    : { refused: null, notBought: await whyNotBought(scope.platform, found.listing, code, asked.get('seen')) };
+    : { refused: null, notBought: await whyNotBought(scope.platform, found.listing, code, searchParams.get('seen')) };
   return data(
     { ...found, ...said, confirmDelete, origin: scope.platform.config.appUrl },
     { status: found.listing.status === 'removed' && !isOwn ? 410 : 200 },
@@ -226,7 +226,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 />
               )}
             </Suspense>
-            <AskedOffer key={`offer ${id}`} listing={listing} viewerId={viewerId} />
+            <RequestedOffer key={`offer ${id}`} listing={listing} viewerId={viewerId} />
             {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
             <ListingVerbs
               listing={listing}

@@ -13,10 +13,10 @@ type Reader = Pick<Platform, 'db' | 'security'>;
 export async function listNamedAppeals(
   { db, security }: Reader,
   adminId: string,
-  asked: AppealsQuery,
+  query: AppealsQuery,
 ): Promise<AppealPageView> {
   security.note(adminSecurity.read, { outcome: 'done', what: 'appeals' });
-  const { items, nextCursor } = await listAppeals(db, adminId, asked);
+  const { items, nextCursor } = await listAppeals(db, adminId, query);
   const names = await listNames(
     db,
     items.map(({ memberId }) => memberId),
@@ -31,7 +31,7 @@ export async function listNamedAppeals(
  * A decision with its appeal and the notes of admins. Refuses an unknown one (404), and one against this admin or about
  * their own report (403).
  */
-export function lookAtNamedAppeal(platform: Reader, id: string, adminId: string): Promise<AppealView> {
+export function inspectNamedAppeal(platform: Reader, id: string, adminId: string): Promise<AppealView> {
   return platform.security.follow(adminSecurity.read, { what: 'appeal' }, look(platform, id, adminId), (one) => ({
     subject: one.id,
   }));

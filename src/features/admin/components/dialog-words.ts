@@ -17,7 +17,7 @@ export interface DialogWords {
   months?: true;
 }
 
-const kept = () => 'Kept in the audit log.';
+const loggedNote = () => 'Kept in the audit log.';
 
 export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
   grant: {
@@ -37,7 +37,7 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
     confirm: 'Revoke premium',
     busy: 'Revoking…',
     danger: true,
-    reason: kept,
+    reason: loggedNote,
   },
   sync: {
     open: 'Read Stripe again',
@@ -90,7 +90,7 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
     confirm: 'Reset second factors',
     busy: 'Resetting…',
     danger: true,
-    reason: kept,
+    reason: loggedNote,
   },
   'end-sessions': {
     open: 'End all sessions',
@@ -100,7 +100,7 @@ export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
     confirm: 'End all sessions',
     busy: 'Ending…',
     danger: true,
-    reason: kept,
+    reason: loggedNote,
   },
 };
 

@@ -109,7 +109,7 @@ describe('what waits for a person', () => {
   test('has one name in the whole market', () => {
     const trouble = composition.troubles[0];
     if (!trouble) throw new Error('there are troubles');
-    const room = (name: string) => ({ name, troubles: [trouble] });
-    expect(() => composeMarket([room('a'), room('b')])).toThrow(`two features claim the trouble ${trouble.name}`);
+    const feature = (name: string) => ({ name, troubles: [trouble] });
+    expect(() => composeMarket([feature('a'), feature('b')])).toThrow(`two features claim the trouble ${trouble.name}`);
   });
 });

@@ -22,10 +22,10 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
  */
 export async function findMembers(
   { db, security }: Pick<Platform, 'db' | 'security'>,
-  asked: Parameters<typeof listMembers>[1],
+  query: Parameters<typeof listMembers>[1],
 ) {
   security.note(adminSecurity.read, { outcome: 'done', what: 'members' });
-  const { items, ...page } = await listMembers(db, asked);
+  const { items, ...page } = await listMembers(db, query);
   return { ...page, items: items.map(presentMember) };
 }
 
@@ -40,7 +40,7 @@ export type KnownMember = Omit<MemberFactsView, 'lastInvoice' | 'lastInvoiceKnow
  * All data about a member that an admin may read, from the features that own them: account data only for a named case.
  * Refuses an unknown or deleted member (404).
  */
-export async function lookAtMember(platform: Platform, userId: string, adminId: string): Promise<MemberFactsView> {
+export async function inspectMember(platform: Platform, userId: string, adminId: string): Promise<MemberFactsView> {
   const member = await knowMember(platform, userId, adminId);
   const bill = member.opened ? await billOf(platform, userId, adminId) : undefined;
   return memberFactsSchema.parse({ ...member, lastInvoice: bill ?? null, lastInvoiceKnown: bill !== undefined });
@@ -64,14 +64,14 @@ export function knowMember(platform: Platform, userId: string, readerId: string)
 
 async function know(platform: Platform, userId: string, readerId: string): Promise<KnownMember> {
   const now = platform.clock.now();
-  const [member, subscription, listings, standing, opened] = await Promise.all([
+  const [member, subscription, listings, sellerStatus, opened] = await Promise.all([
     getMember(platform, userId),
     findSubscription(platform.db, userId),
     countOwnListings(platform, userId),
     findStatus(platform.db, userId),
     openedFor(platform.db, userId, readerId, now),
   ]);
-  const facts = { ...member, subscription, isMarkedTrader: standing?.markedAt != null };
+  const facts = { ...member, subscription, isMarkedTrader: sellerStatus?.markedAt != null };
   const { hasApp, recoveryCodes, passkeys, waysIn, sessions, lastSignIn, ...rest } = member;
   const account = {
     lastSignIn: iso(lastSignIn),

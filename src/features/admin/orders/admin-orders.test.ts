@@ -218,18 +218,18 @@ test('an admin refunds some cards of an order: the sale of the others remains va
 test('for a card of several no more goes back than was paid for it, once; nothing named is not all of it', async () => {
   const { id, items } = await disputedOfThree();
   const [{ listingId }] = items;
-  const giveBack = (body: object) => market.request('POST', `/api/orders/${id}/refund`, { as: seller, body });
+  const refund = (body: object) => market.request('POST', `/api/orders/${id}/refund`, { as: seller, body });
   const decide = (named: string[]) =>
     admin('POST', `/${id}/decision`, { decision: 'refund', reason: 'It is bent.', items: named });
   expect((await decide([])).status).toBe(422);
-  expect((await giveBack({ items: [] })).body.errors).toEqual({ items: 'Name at least one item, or leave items out.' });
-  expect((await giveBack({ items: [listingId], amount: 1_001 })).body.errors).toEqual({
+  expect((await refund({ items: [] })).body.errors).toEqual({ items: 'Name at least one item, or leave items out.' });
+  expect((await refund({ items: [listingId], amount: 1_001 })).body.errors).toEqual({
     amount: 'At most $10.00 can go back for these cards.',
   });
-  expect((await giveBack({ items: [listingId], amount: 400 })).status).toBe(200);
-  expect((await giveBack({ items: [listingId] })).status).toBe(200);
+  expect((await refund({ items: [listingId], amount: 400 })).status).toBe(200);
+  expect((await refund({ items: [listingId] })).status).toBe(200);
   await passTime(market);
-  for (const again of [await giveBack({ items: [listingId] }), await decide([listingId])])
+  for (const again of [await refund({ items: [listingId] }), await decide([listingId])])
     expect(again.body.errors).toEqual({ items: 'What was paid for these cards has gone back before.' });
   const sent = await rows('select amount::int from refund where order_id = $1 order by asked_at, id', [id]);
   expect(sent.map(({ amount }: { amount: number }) => amount)).toEqual([400, 600]);

@@ -1,6 +1,6 @@
 import { listNames } from '#features/members/index.server.ts';
 import { type OrderQueue, orderQueues } from '#features/orders/contract.ts';
-import { isFraudSentence, listOrdersToLookAt, lookAtOrder } from '#features/orders/index.server.ts';
+import { inspectOrder, isFraudSentence, listQueuedOrders } from '#features/orders/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
 import { adminSecurity } from '../admin.security.ts';
@@ -16,7 +16,7 @@ import {
  * An order with the names of its parties and of the members who changed its state, and the actions of this admin. For
  * their own order there are none, and suspicions of a bank or the app are not shown. Refuses an unknown one (404).
  */
-export function lookAtNamedOrder(
+export function inspectNamedOrder(
   platform: Pick<Platform, 'db' | 'clock' | 'security'>,
   id: string,
   adminId: string,
@@ -31,7 +31,7 @@ async function look(
   id: string,
   adminId: string,
 ): Promise<OrderFactsView> {
-  const facts = await lookAtOrder(db, id, clock.now());
+  const facts = await inspectOrder(db, id, clock.now());
   const mayAct = adminPolicy.may({ id: adminId, role: 'admin' }, 'decide a reported problem', facts) === true;
   const names = await listNames(db, [
     facts.buyerId,
@@ -60,7 +60,7 @@ export async function checkNotTheirs(
   verb: 'decide a reported problem' | 'let an order go on' | 'send a failed refund again' | 'answer a bank',
   orderId: string,
 ): Promise<void> {
-  adminPolicy.check({ id: adminId, role: 'admin' }, verb, await lookAtOrder(db, orderId, clock.now()));
+  adminPolicy.check({ id: adminId, role: 'admin' }, verb, await inspectOrder(db, orderId, clock.now()));
 }
 
 /** Why the order is stuck, without a bank's suspicion in an order of the reader's own. */
@@ -79,7 +79,7 @@ export async function listNamedOrders(
   adminId: string,
 ): Promise<OrderPageView> {
   security.note(adminSecurity.read, { outcome: 'done', what: 'orders' });
-  const { items, nextCursor } = await listOrdersToLookAt(db, { shelf: show, readerId: adminId, ...paged });
+  const { items, nextCursor } = await listQueuedOrders(db, { shelf: show, readerId: adminId, ...paged });
   const names = await listNames(
     db,
     items.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
@@ -96,6 +96,6 @@ export async function listNamedOrders(
 /** The first queue with entries, in the order of the tabs; the first of all where all are empty. */
 export async function findFirstQueue({ db }: Pick<Platform, 'db'>, readerId: string): Promise<OrderQueue> {
   for (const queue of orderQueues.filter((one) => one !== 'self_buying'))
-    if ((await listOrdersToLookAt(db, { shelf: queue, readerId, limit: 1 })).items.length > 0) return queue;
+    if ((await listQueuedOrders(db, { shelf: queue, readerId, limit: 1 })).items.length > 0) return queue;
   return orderQueues[0];
 }

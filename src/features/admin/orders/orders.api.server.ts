@@ -4,7 +4,7 @@ import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { decisionInput, orderFactsSchema, orderPageSchema, orderQuery, reasonInput } from '../contract.ts';
-import { checkNotTheirs, listNamedOrders, lookAtNamedOrder } from './find-order.server.ts';
+import { checkNotTheirs, inspectNamedOrder, listNamedOrders } from './find-order.server.ts';
 
 const tags = ['admin'];
 const params = z.object({ id: z.string().max(64) });
@@ -57,7 +57,7 @@ export function addAdminOrdersApi(api: Api, platform: Platform): void {
 
   api.openapi(orderRoute, async (c) => {
     const admin = requireAdmin(c);
-    return c.json(await lookAtNamedOrder(platform, c.req.valid('param').id, admin.id), 200);
+    return c.json(await inspectNamedOrder(platform, c.req.valid('param').id, admin.id), 200);
   });
 
   api.openapi(decisionRoute, async (c) => {
@@ -65,7 +65,7 @@ export function addAdminOrdersApi(api: Api, platform: Platform): void {
     const { id: orderId } = c.req.valid('param');
     await checkNotTheirs(platform, admin.id, 'decide a reported problem', orderId);
     await decideDispute(platform, { orderId, by: admin.id, ...c.req.valid('json') });
-    return c.json(await lookAtNamedOrder(platform, orderId, admin.id), 200);
+    return c.json(await inspectNamedOrder(platform, orderId, admin.id), 200);
   });
 
   api.openapi(clearRoute, async (c) => {
@@ -73,6 +73,6 @@ export function addAdminOrdersApi(api: Api, platform: Platform): void {
     const { id: orderId } = c.req.valid('param');
     await checkNotTheirs(platform, admin.id, 'let an order go on', orderId);
     await clearAttention(platform, { orderId, by: admin.id, ...c.req.valid('json') });
-    return c.json(await lookAtNamedOrder(platform, orderId, admin.id), 200);
+    return c.json(await inspectNamedOrder(platform, orderId, admin.id), 200);
   });
 }

@@ -11,10 +11,10 @@ import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
-import { judgeAppeal, lookAtNamedAppeal } from '../appeals/find-appeal.server.ts';
+import { inspectNamedAppeal, judgeAppeal } from '../appeals/find-appeal.server.ts';
 import { ActsPanel } from '../components/act-list.tsx';
 import { AppealActs } from '../components/reports/appeal-acts.tsx';
-import { appealStatus } from '../components/reports/appeal-standing.ts';
+import { appealStatus } from '../components/reports/appeal-status.ts';
 import { CaseNotes } from '../components/reports/case-notes.tsx';
 import type { AppealView } from '../contract.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
@@ -25,9 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at appeals');
   const { platform } = pageScope(args.context);
   try {
-    const decision = await lookAtNamedAppeal(platform, args.params.id ?? '', admin.id);
+    const decision = await inspectNamedAppeal(platform, args.params.id ?? '', admin.id);
     const acts = await listNamedActs(platform, { subject: decision.id, limit: 20 }, admin.id);
-    return { ruling: decision, acts: acts.items, readerId: admin.id, now: platform.clock.now().toISOString() };
+    return { decision, acts: acts.items, readerId: admin.id, now: platform.clock.now().toISOString() };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
   return answerForm<FormAnswer>(form, ['outcome', 'answer', 'note'], async () => {
-    const { id } = await lookAtNamedAppeal(platform, args.params.id ?? '', admin.id);
+    const { id } = await inspectNamedAppeal(platform, args.params.id ?? '', admin.id);
     if (text(form, 'act') === 'note') {
       await keepNote(platform, id, admin.id, form);
       return { saved: 'The note is kept.' };
@@ -62,7 +62,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function AdminAppealPage() {
-  const { ruling: decision, acts, readerId, now } = useLoaderData<typeof loader>();
+  const { decision, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('operator', {});
   const { tone, word } = appealStatus(decision);
@@ -79,11 +79,11 @@ export default function AdminAppealPage() {
       <SavedNote said={answer?.saved} />
       <div className="adm-two">
         <div className="adm-col">
-          <Decision ruling={decision} />
+          <Decision decision={decision} />
           <CaseNotes notes={decision.notes} answer={answer} now={now} />
         </div>
         <div className="adm-col">
-          <AppealActs ruling={decision} answer={answer} />
+          <AppealActs decision={decision} answer={answer} />
           <ActsPanel acts={acts} readerId={readerId} now={now} />
         </div>
       </div>
@@ -99,7 +99,7 @@ const queues: Partial<Record<AppealView['act'], string>> = {
   list_hidden: 'want-lists',
 };
 
-function Decision({ ruling: decision }: { ruling: AppealView }) {
+function Decision({ decision }: { decision: AppealView }) {
   const { memberId, memberName, subject, act, rule, reason, reportId, decidedAt, until, endedAt, appeal } = decision;
   const day = (at: string | null) => at && dayMonthYear(new Date(at));
   const queue = queues[act];

@@ -8,7 +8,7 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { listNamedAppeals } from '../appeals/find-appeal.server.ts';
 import { QueuePage } from '../components/queue-page.tsx';
 import { QueueTable } from '../components/queue-table.tsx';
-import { appealStatus } from '../components/reports/appeal-standing.ts';
+import { appealStatus } from '../components/reports/appeal-status.ts';
 import type { AppealPageView } from '../contract.ts';
 import { loadQueue } from '../shell/load-queue.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
@@ -21,7 +21,7 @@ const queues: readonly { show: AppealsQuery['show']; label: string; none: string
 export const loader = async (args: LoaderFunctionArgs) =>
   loadQueue(args, await requirePageAdmin(args, 'look at appeals'), {
     query: appealsQuery,
-    list: (platform, asked, adminId) => listNamedAppeals(platform, adminId, asked),
+    list: (platform, query, adminId) => listNamedAppeals(platform, adminId, query),
   });
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>

@@ -17,25 +17,25 @@ import { Reason } from '../components/act-list.tsx';
 import { type ActView, actQuery, acts } from '../contract.ts';
 import { actName, deedOf, doerOf } from '../shell/action-words.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
-import { askedFields } from '../shell/form-fields.ts';
+import { queryFields } from '../shell/form-fields.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 const fields = ['by', 'act', 'subject'] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'read the audit log');
-  const given = askedFields(args.request, [...fields, 'cursor']);
+  const given = queryFields(args.request, [...fields, 'cursor']);
   try {
-    const asked = parseInput(actQuery, { ...given, limit: 50 });
+    const query = parseInput(actQuery, { ...given, limit: 50 });
     const { platform } = pageScope(args.context);
     const [{ items, nextCursor }, chain] = await Promise.all([
-      listNamedActs(platform, asked, admin.id),
+      listNamedActs(platform, query, admin.id),
       verifyActs(platform.db),
     ]);
-    const filter = Object.fromEntries(fields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))) as Partial<
+    const filter = Object.fromEntries(fields.flatMap((name) => (query[name] ? [[name, query[name]]] : []))) as Partial<
       Record<(typeof fields)[number], string>
     >;
-    return { acts: items, nextCursor, filter, isFirst: asked.cursor === undefined, chain, readerId: admin.id };
+    return { acts: items, nextCursor, filter, isFirst: query.cursor === undefined, chain, readerId: admin.id };
   } catch (error) {
     return pageRefusal(error);
   }

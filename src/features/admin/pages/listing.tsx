@@ -16,13 +16,13 @@ import { Definitions, Panel } from '#ui/page/panel.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { HideActions, type HideAnswer } from '../components/reports/hide-actions.tsx';
 import { type ListingFactsView, stopInput } from '../contract.ts';
-import { lookAtNamedListing } from '../reports/load-listing.server.ts';
+import { inspectNamedListing } from '../reports/load-listing.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at a listing');
   const { platform } = pageScope(args.context);
-  const listing = await lookAtNamedListing(platform, args.params.id ?? '').catch(pageRefusal);
+  const listing = await inspectNamedListing(platform, args.params.id ?? '').catch(pageRefusal);
   return { listing, readerId: admin.id, now: platform.clock.now().toISOString() };
 }
 

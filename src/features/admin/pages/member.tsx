@@ -152,7 +152,7 @@ export default function MemberPage() {
           ))}
         </div>
         <div className="adm-col">
-          <MemberActions key={id} member={member} answer={answer} asked={searchParams.get('do')} />
+          <MemberActions key={id} member={member} answer={answer} requestedAct={searchParams.get('do')} />
           {role !== 'admin' && <MemberDecisions limitedUntil={limitedUntil} answer={answer} />}
           <ActsPanel id="history" acts={acts} readerId={readerId} now={now}>
             {hasMore && (

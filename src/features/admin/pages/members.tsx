@@ -16,7 +16,7 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import { type MemberRowView, memberQuery } from '../contract.ts';
 import { findMembers } from '../members/member.present.server.ts';
-import { askedFields } from '../shell/form-fields.ts';
+import { queryFields } from '../shell/form-fields.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 const filters = [
@@ -29,12 +29,12 @@ const filters = [
 export async function loader(args: LoaderFunctionArgs) {
   await requirePageAdmin(args, 'look at members');
   const { platform } = pageScope(args.context);
-  const given = askedFields(args.request, ['q', 'tier', 'status', 'cursor']);
+  const given = queryFields(args.request, ['q', 'tier', 'status', 'cursor']);
   try {
-    const asked = parseInput(memberQuery, given);
-    const { items, ...page } = await findMembers(platform, asked);
-    const filter = asked.status === 'suspended' ? 'suspended' : (asked.tier ?? 'all');
-    return { ...page, members: items, q: asked.q ?? '', filter, isFirst: asked.cursor === undefined };
+    const query = parseInput(memberQuery, given);
+    const { items, ...page } = await findMembers(platform, query);
+    const filter = query.status === 'suspended' ? 'suspended' : (query.tier ?? 'all');
+    return { ...page, members: items, q: query.q ?? '', filter, isFirst: query.cursor === undefined };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -98,7 +98,7 @@ export default function MembersPage() {
             </Link>
           ))}
         </nav>
-        {members.length === 0 ? <Nobody q={q} /> : <MemberTable members={members} />}
+        {members.length === 0 ? <NoMembers q={q} /> : <MemberTable members={members} />}
       </section>
       <PageLinks
         label="More members"
@@ -109,7 +109,7 @@ export default function MembersPage() {
   );
 }
 
-function Nobody({ q }: { q: string }) {
+function NoMembers({ q }: { q: string }) {
   return (
     <div className="px-6 py-10">
       <EmptyState

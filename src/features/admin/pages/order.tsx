@@ -16,7 +16,7 @@ import { OrderActs } from '../components/orders/order-acts.tsx';
 import { MoneyFacts, OrderFacts, OrderHistory, Report } from '../components/orders/order-facts.tsx';
 import { SelfBuying } from '../components/orders/self-buying.tsx';
 import { actOnOrder, type OrderAnswer } from '../orders/act-on-order.server.ts';
-import { lookAtNamedOrder } from '../orders/find-order.server.ts';
+import { inspectNamedOrder } from '../orders/find-order.server.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at orders');
   const { platform } = pageScope(args.context);
   try {
-    const order = await lookAtNamedOrder(platform, args.params.id ?? '', admin.id);
+    const order = await inspectNamedOrder(platform, args.params.id ?? '', admin.id);
     const acts = await listNamedActs(platform, { subject: order.id, limit: 20 }, admin.id);
     return { order, acts: acts.items, readerId: admin.id, now: platform.clock.now().toISOString() };
   } catch (error) {

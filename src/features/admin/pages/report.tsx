@@ -13,9 +13,9 @@ import { MemberLink } from '../components/members/member-link.tsx';
 import { CaseNotes } from '../components/reports/case-notes.tsx';
 import { ReportActs } from '../components/reports/report-acts.tsx';
 import { FrozenMessages, ReportFacts } from '../components/reports/report-facts.tsx';
-import { reportStatus } from '../components/reports/report-standing.ts';
+import { reportStatus } from '../components/reports/report-status.ts';
 import { actOnReport, type ReportPageAnswer } from '../reports/act-on-report.server.ts';
-import { lookAtNamedReport } from '../reports/find-report.server.ts';
+import { inspectNamedReport } from '../reports/find-report.server.ts';
 import { textsFor } from '../reports/report-texts.server.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
 import { keepNote } from '../shell/note-form.server.ts';
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at reports');
   const { platform } = pageScope(args.context);
   try {
-    const report = await lookAtNamedReport(platform, args.params.id ?? '', admin.id);
+    const report = await inspectNamedReport(platform, args.params.id ?? '', admin.id);
     const acts = await listNamedActs(platform, { subject: report.id, limit: 20 }, admin.id);
     const texts = report.may.includes('answer') ? await textsFor(platform, report) : [];
     const { searchParams } = new URL(args.request.url);
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     ['decision', 'rule', 'measure', 'toReporter', 'toReported', 'note'],
     async () => {
       if (text(form, 'act') !== 'note') return actOnReport({ platform, reportId, by: admin.id, form });
-      const { id } = await lookAtNamedReport(platform, reportId, admin.id);
+      const { id } = await inspectNamedReport(platform, reportId, admin.id);
       await keepNote(platform, id, admin.id, form);
       return { done: 'The note is kept.' };
     },

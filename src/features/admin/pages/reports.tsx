@@ -8,7 +8,7 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { QueuePage } from '../components/queue-page.tsx';
 import { QueueTable } from '../components/queue-table.tsx';
-import { reportStatus } from '../components/reports/report-standing.ts';
+import { reportStatus } from '../components/reports/report-status.ts';
 import type { ReportQueueView } from '../contract.ts';
 import { listNamedReports } from '../reports/find-report.server.ts';
 import { loadQueue } from '../shell/load-queue.server.ts';

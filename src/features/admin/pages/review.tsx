@@ -5,14 +5,14 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import { HidePage } from '../components/reports/hide-page.tsx';
 import type { ReviewFactsView } from '../contract.ts';
-import { decideReview, lookAtNamedReview } from '../reports/find-review.server.ts';
+import { decideReview, inspectNamedReview } from '../reports/find-review.server.ts';
 import { hideByForm } from '../reports/hide-by-form.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at a review');
   const { platform } = pageScope(args.context);
-  return { review: await lookAtNamedReview(platform, args.params.id ?? '', admin.id).catch(pageRefusal) };
+  return { review: await inspectNamedReview(platform, args.params.id ?? '', admin.id).catch(pageRefusal) };
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -5,14 +5,14 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import { HidePage } from '../components/reports/hide-page.tsx';
 import type { WantListFactsView } from '../contract.ts';
-import { decideList, lookAtNamedList } from '../reports/find-list.server.ts';
+import { decideList, inspectNamedList } from '../reports/find-list.server.ts';
 import { hideByForm } from '../reports/hide-by-form.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at a want list');
   const { platform } = pageScope(args.context);
-  return { list: await lookAtNamedList(platform, args.params.id ?? '', admin.id).catch(pageRefusal) };
+  return { list: await inspectNamedList(platform, args.params.id ?? '', admin.id).catch(pageRefusal) };
 }
 
 export const action = (args: ActionFunctionArgs) =>

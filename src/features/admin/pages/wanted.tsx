@@ -6,14 +6,14 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import { HidePage } from '../components/reports/hide-page.tsx';
 import type { WantFactsView } from '../contract.ts';
-import { decideWant, lookAtNamedWant } from '../reports/find-want.server.ts';
+import { decideWant, inspectNamedWant } from '../reports/find-want.server.ts';
 import { hideByForm } from '../reports/hide-by-form.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at a wanted post');
   const { platform } = pageScope(args.context);
-  return { want: await lookAtNamedWant(platform, args.params.id ?? '', admin.id).catch(pageRefusal) };
+  return { want: await inspectNamedWant(platform, args.params.id ?? '', admin.id).catch(pageRefusal) };
 }
 
 export const action = (args: ActionFunctionArgs) =>

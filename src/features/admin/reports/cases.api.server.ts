@@ -18,9 +18,9 @@ import {
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { judgeAppeal, listNamedAppeals, lookAtNamedAppeal } from '../appeals/find-appeal.server.ts';
+import { inspectNamedAppeal, judgeAppeal, listNamedAppeals } from '../appeals/find-appeal.server.ts';
 import { appealPageSchema, appealSchema, namedReportSchema } from '../contract.ts';
-import { lookAtNamedReport } from './find-report.server.ts';
+import { inspectNamedReport } from './find-report.server.ts';
 import { textsFor } from './report-texts.server.ts';
 
 const tags = ['admin'];
@@ -118,12 +118,12 @@ export function addAdminCasesApi(api: Api, platform: Platform): void {
 
   api.openapi(noteRoute, async (c) => {
     const admin = requireAdmin(c);
-    const { id } = await lookAtNamedReport(platform, c.req.valid('param').id, admin.id);
+    const { id } = await inspectNamedReport(platform, c.req.valid('param').id, admin.id);
     await noteOnCase(platform, id, admin.id, c.req.valid('json').text);
-    return c.json(await lookAtNamedReport(platform, id, admin.id), 200);
+    return c.json(await inspectNamedReport(platform, id, admin.id), 200);
   });
   api.openapi(reportTextsRoute, async (c) => {
-    const report = await lookAtNamedReport(platform, c.req.valid('param').id, requireAdmin(c).id);
+    const report = await inspectNamedReport(platform, c.req.valid('param').id, requireAdmin(c).id);
     return c.json({ items: await textsFor(platform, report), nextCursor: null }, 200);
   });
 
@@ -145,18 +145,18 @@ export function addAdminCasesApi(api: Api, platform: Platform): void {
     c.json(await listNamedAppeals(platform, requireAdmin(c).id, c.req.valid('query')), 200),
   );
   api.openapi(appealRoute, async (c) =>
-    c.json(await lookAtNamedAppeal(platform, c.req.valid('param').id, requireAdmin(c).id), 200),
+    c.json(await inspectNamedAppeal(platform, c.req.valid('param').id, requireAdmin(c).id), 200),
   );
   api.openapi(appealNoteRoute, async (c) => {
     const admin = requireAdmin(c);
-    const { id } = await lookAtNamedAppeal(platform, c.req.valid('param').id, admin.id);
+    const { id } = await inspectNamedAppeal(platform, c.req.valid('param').id, admin.id);
     await noteOnCase(platform, id, admin.id, c.req.valid('json').text);
-    return c.json(await lookAtNamedAppeal(platform, id, admin.id), 200);
+    return c.json(await inspectNamedAppeal(platform, id, admin.id), 200);
   });
   api.openapi(answerRoute, async (c) => {
     const admin = requireAdmin(c);
     const { id } = c.req.valid('param');
     await judgeAppeal(platform, admin.id, id, c.req.valid('json'));
-    return c.json(await lookAtNamedAppeal(platform, id, admin.id), 200);
+    return c.json(await inspectNamedAppeal(platform, id, admin.id), 200);
   });
 }

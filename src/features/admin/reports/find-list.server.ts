@@ -9,7 +9,7 @@ import { type WantListFactsView, wantListFactsSchema } from '../contract.ts';
 type Reader = Pick<Platform, 'db' | 'security'>;
 
 /** A want list with its owner's name and the actions of this admin. Refuses an unknown one (404). */
-export function lookAtNamedList(platform: Reader, id: string, adminId: string): Promise<WantListFactsView> {
+export function inspectNamedList(platform: Reader, id: string, adminId: string): Promise<WantListFactsView> {
   return platform.security.follow(adminSecurity.read, { what: 'want-list' }, look(platform, id, adminId), (list) => ({
     subject: list.id,
   }));

@@ -13,17 +13,17 @@ type Reader = Pick<Platform, 'db' | 'clock' | 'security'>;
 /** A list of the queue with names. */
 export async function listNamedReports(
   { db, security }: Reader,
-  asked: ReportQuery,
+  query: ReportQuery,
   adminId: string,
 ): Promise<ReportQueueView> {
   security.note(adminSecurity.read, { outcome: 'done', what: 'reports' });
-  const { items, nextCursor } = await listReports(db, adminId, asked);
+  const { items, nextCursor } = await listReports(db, adminId, query);
   const named = await withNames(db, items);
   return reportQueueSchema.parse({ items: named, nextCursor });
 }
 
 /** A report with names. Refuses an unknown one (404), and one by or about this admin (403). */
-export function lookAtNamedReport(platform: Reader, id: string, adminId: string): Promise<NamedReportView> {
+export function inspectNamedReport(platform: Reader, id: string, adminId: string): Promise<NamedReportView> {
   return platform.security.follow(adminSecurity.read, { what: 'report' }, look(platform, id, adminId), (report) => ({
     subject: report.id,
   }));

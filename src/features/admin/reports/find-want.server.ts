@@ -8,7 +8,7 @@ import { type WantFactsView, wantFactsSchema } from '../contract.ts';
 type Reader = Pick<Platform, 'db' | 'security'>;
 
 /** A wanted post with the actions of this admin. Refuses an unknown one (404). */
-export function lookAtNamedWant(platform: Reader, id: string, adminId: string): Promise<WantFactsView> {
+export function inspectNamedWant(platform: Reader, id: string, adminId: string): Promise<WantFactsView> {
   return platform.security.follow(adminSecurity.read, { what: 'wanted' }, look(platform, id, adminId), (want) => ({
     subject: want.id,
   }));

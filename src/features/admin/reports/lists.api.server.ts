@@ -1,7 +1,7 @@
 import { type Api, requireAdmin } from '#platform/http/requests/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantListFactsSchema } from '../contract.ts';
-import { decideList, lookAtNamedList } from './find-list.server.ts';
+import { decideList, inspectNamedList } from './find-list.server.ts';
 import { hidingRoutes } from './hiding-routes.ts';
 
 const routes = hidingRoutes({
@@ -17,20 +17,20 @@ const routes = hidingRoutes({
 export function addAdminListsApi(api: Api, platform: Platform): void {
   api.openapi(routes.read, async (c) => {
     const admin = requireAdmin(c);
-    return c.json(await lookAtNamedList(platform, c.req.valid('param').id, admin.id), 200);
+    return c.json(await inspectNamedList(platform, c.req.valid('param').id, admin.id), 200);
   });
 
   api.openapi(routes.hide, async (c) => {
     const admin = requireAdmin(c);
     const { id } = c.req.valid('param');
     await decideList(platform, admin.id, id, c.req.valid('json').reason);
-    return c.json(await lookAtNamedList(platform, id, admin.id), 200);
+    return c.json(await inspectNamedList(platform, id, admin.id), 200);
   });
 
   api.openapi(routes.show, async (c) => {
     const admin = requireAdmin(c);
     const { id } = c.req.valid('param');
     await decideList(platform, admin.id, id, null);
-    return c.json(await lookAtNamedList(platform, id, admin.id), 200);
+    return c.json(await inspectNamedList(platform, id, admin.id), 200);
   });
 }

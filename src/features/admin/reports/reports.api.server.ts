@@ -6,7 +6,7 @@ import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { namedReportSchema, reportAnswerInput, reportQueueSchema } from '../contract.ts';
 import { decideReport } from './decide-report.server.ts';
-import { checkNotOwnReport, listNamedReports, lookAtNamedReport } from './find-report.server.ts';
+import { checkNotOwnReport, inspectNamedReport, listNamedReports } from './find-report.server.ts';
 
 const tags = ['admin'];
 const params = z.object({ id: z.string().max(64) });
@@ -69,7 +69,7 @@ export function addAdminReportsApi(api: Api, platform: Platform): void {
 
   api.openapi(readRoute, async (c) => {
     const admin = requireAdmin(c);
-    return c.json(await lookAtNamedReport(platform, c.req.valid('param').id, admin.id), 200);
+    return c.json(await inspectNamedReport(platform, c.req.valid('param').id, admin.id), 200);
   });
 
   api.openapi(claimRoute, async (c) => {
@@ -77,7 +77,7 @@ export function addAdminReportsApi(api: Api, platform: Platform): void {
     const { id: reportId } = c.req.valid('param');
     await checkNotOwnReport(platform, admin.id, reportId);
     await claimReport(platform, { reportId, by: admin.id });
-    return c.json(await lookAtNamedReport(platform, reportId, admin.id), 200);
+    return c.json(await inspectNamedReport(platform, reportId, admin.id), 200);
   });
 
   api.openapi(returnRoute, async (c) => {
@@ -85,7 +85,7 @@ export function addAdminReportsApi(api: Api, platform: Platform): void {
     const { id: reportId } = c.req.valid('param');
     await checkNotOwnReport(platform, admin.id, reportId);
     await returnReport(platform, { reportId, by: admin.id });
-    return c.json(await lookAtNamedReport(platform, reportId, admin.id), 200);
+    return c.json(await inspectNamedReport(platform, reportId, admin.id), 200);
   });
 
   api.openapi(answerRoute, async (c) => {
@@ -93,6 +93,6 @@ export function addAdminReportsApi(api: Api, platform: Platform): void {
     const { id: reportId } = c.req.valid('param');
     await checkNotOwnReport(platform, admin.id, reportId);
     await decideReport(platform, { reportId, by: admin.id }, c.req.valid('json'));
-    return c.json(await lookAtNamedReport(platform, reportId, admin.id), 200);
+    return c.json(await inspectNamedReport(platform, reportId, admin.id), 200);
   });
 }

@@ -1,7 +1,7 @@
 import { type Api, requireAdmin } from '#platform/http/requests/api.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wantFactsSchema } from '../contract.ts';
-import { decideWant, lookAtNamedWant } from './find-want.server.ts';
+import { decideWant, inspectNamedWant } from './find-want.server.ts';
 import { hidingRoutes } from './hiding-routes.ts';
 
 const routes = hidingRoutes({
@@ -17,20 +17,20 @@ const routes = hidingRoutes({
 export function addAdminWantedApi(api: Api, platform: Platform): void {
   api.openapi(routes.read, async (c) => {
     const admin = requireAdmin(c);
-    return c.json(await lookAtNamedWant(platform, c.req.valid('param').id, admin.id), 200);
+    return c.json(await inspectNamedWant(platform, c.req.valid('param').id, admin.id), 200);
   });
 
   api.openapi(routes.hide, async (c) => {
     const admin = requireAdmin(c);
     const { id } = c.req.valid('param');
     await decideWant(platform, admin.id, id, c.req.valid('json').reason);
-    return c.json(await lookAtNamedWant(platform, id, admin.id), 200);
+    return c.json(await inspectNamedWant(platform, id, admin.id), 200);
   });
 
   api.openapi(routes.show, async (c) => {
     const admin = requireAdmin(c);
     const { id } = c.req.valid('param');
     await decideWant(platform, admin.id, id, null);
-    return c.json(await lookAtNamedWant(platform, id, admin.id), 200);
+    return c.json(await inspectNamedWant(platform, id, admin.id), 200);
   });
 }

@@ -22,12 +22,12 @@ export interface ActsAsked {
  */
 export async function listNamedActs(
   { db, clock, security }: Pick<Platform, 'db' | 'clock' | 'security'>,
-  asked: ActsAsked,
+  query: ActsAsked,
   readerId: string,
 ): Promise<{ items: ActView[]; nextCursor: string | null }> {
   security.note(adminSecurity.read, { outcome: 'done', what: 'audit' });
-  const [by, subject] = await Promise.all([idOf(db, asked.by), idOf(db, asked.subject)]);
-  const { items, nextCursor } = await listActs(db, { ...asked, by, subject });
+  const [by, subject] = await Promise.all([idOf(db, query.by), idOf(db, query.subject)]);
+  const { items, nextCursor } = await listActs(db, { ...query, by, subject });
   const names = await listNames(
     db,
     items.flatMap((one) => [one.by, one.subject]),

@@ -66,9 +66,9 @@ test('[RO-05] only admins get the pages: visitors sign in first, members get 403
 });
 
 test('[RO-05] without script the dialogs are pages: each says before what will happen and after what has', async () => {
-  const asked = await get(`${pageOf(member)}?do=grant`);
-  expect(asked.body).toContain('<dialog open=""');
-  expect(asked.body).toContain('Looked_At has everything of premium at once and pays nothing.');
+  const page = await get(`${pageOf(member)}?do=grant`);
+  expect(page.body).toContain('<dialog open=""');
+  expect(page.body).toContain('Looked_At has everything of premium at once and pays nothing.');
   expect((await get(pageOf(member))).body).not.toContain('<dialog open=""');
 
   const wrong = await post(pageOf(member), { act: 'grant', months: 'x' });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFolder } from '#app/rendering/pages.server.ts';
-import { market as rooms } from '#app/server/features.server.ts';
+import { market as composition } from '#app/server/features.server.ts';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -153,7 +153,7 @@ describe.skipIf(!isBuilt)('what admins see', () => {
     });
 
   test('every page and every GET call of an admin is checked here', () => {
-    const all = [...rooms.edges].filter(([edge]) => /^(GET \/api|page )\/admin\b/.test(edge));
+    const all = [...composition.edges].filter(([edge]) => /^(GET \/api|page )\/admin\b/.test(edge));
     expect(all.length).toBeGreaterThan(35);
     expect(all.map(([edge]) => edge).sort()).toEqual(Object.keys(readings).sort());
   });

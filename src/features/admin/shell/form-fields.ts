@@ -1,7 +1,7 @@
 /**
  * The known fields of an address, without empty ones: a form without script sends those too, and they filter nothing.
  */
-export function askedFields(request: Request, names: readonly string[]): Record<string, string> {
+export function queryFields(request: Request, names: readonly string[]): Record<string, string> {
   const { searchParams } = new URL(request.url);
   return Object.fromEntries(
     names.map((name) => [name, searchParams.get(name) ?? '']).filter(([, value]) => value !== ''),

@@ -15,9 +15,9 @@ export async function requirePageAdmin(
   args: { context: Readonly<RouterContextProvider>; request: Request },
   verb: keyof typeof adminPolicy.rules,
 ): Promise<Actor> {
-  const { actor: asker } = pageScope(args.context);
-  const answer = adminPolicy.may(asker, verb);
-  if (asker && answer !== true)
+  const { actor: caller } = pageScope(args.context);
+  const answer = adminPolicy.may(caller, verb);
+  if (caller && answer !== true)
     pageRefusal(sameRule(answer, notAllowed('Only an operator of this market can open it.')));
   const actor = requirePageActor(args, adminPolicy, verb);
   try {

@@ -1,5 +1,5 @@
 import { notAllowed, notFound } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 export const unknownSearch = 'There is no such saved search.';
 export const unknownSeller = 'There is no such member.';
@@ -9,7 +9,7 @@ export interface PolicySearch {
 }
 
 /** Another member's saved search is secret, so the answer is 404. */
-const owner = (asker: Asker, { ownerId }: PolicySearch) => asker?.id === ownerId || notFound(unknownSearch);
+const owner = (caller: Caller, { ownerId }: PolicySearch) => caller?.id === ownerId || notFound(unknownSearch);
 
 export const alertPolicy = definePolicy('a saved search', {
   list: {
@@ -31,8 +31,8 @@ export const alertPolicy = definePolicy('a saved search', {
     by: 'anybody but the seller',
     at: ['PUT /api/follows/{memberId}'],
     signIn: 'Sign in to follow a seller.',
-    of: (asker, { memberId }: { memberId: string }) =>
-      asker?.id !== memberId || notAllowed('You can’t follow yourself.'),
+    of: (caller, { memberId }: { memberId: string }) =>
+      caller?.id !== memberId || notAllowed('You can’t follow yourself.'),
   },
   unfollow: { needs: 'member', by: 'each member', at: ['DELETE /api/follows/{memberId}'] },
 });

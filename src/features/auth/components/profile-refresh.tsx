@@ -6,7 +6,7 @@ import { checkProfile, profilePolicy, type ShownProfile } from '../own-profile/p
 
 export type ShownOfMember = Omit<ShownProfile, 'needsProfileCompletion'> & { needsCompletion: boolean };
 
-interface ProfileKeeperProps {
+interface ProfileRefreshProps {
   viewer: ShownOfMember;
   /** The script files of the own profile's page. */
   files: readonly string[];
@@ -17,7 +17,7 @@ interface ProfileKeeperProps {
  * picture, tier) follows changes by other devices and admins. Renders nothing. Preloads the page's code after the
  * server has answered, since it could not be loaded offline.
  */
-export default function ProfileRefresh({ viewer, files }: ProfileKeeperProps) {
+export default function ProfileRefresh({ viewer, files }: ProfileRefreshProps) {
   const refresh = usePageRefresh();
   const latest = useRef({ viewer, refresh, files });
   useEffect(() => {

@@ -164,7 +164,7 @@ export const authPolicy = definePolicy('the ways in', {
     needs: 'operator',
     by: 'an operator, but no operator is',
     at: ['POST /api/admin/members/{id}/suspension'],
-    of: (_asker, { role }: Account) =>
+    of: (_caller, { role }: Account) =>
       role !== 'admin' || notAllowed('An operator cannot be suspended.', 'is_operator'),
   },
   'let a member in again': { needs: 'operator', by: 'an operator', at: ['DELETE /api/admin/members/{id}/suspension'] },

@@ -156,12 +156,12 @@ test('a challenge for one purpose is not valid for another', async () => {
 
 test('a challenge of one browser or session is not valid in another', async () => {
   const { browser } = await person();
-  const [asked, other] = [
+  const [challenge, other] = [
     passkeyBrowser(market, '', browser.authenticator),
     passkeyBrowser(market, '', browser.authenticator),
   ];
   await other.options('sign-in');
-  const response = browser.authenticator.get(await asked.options('sign-in'));
+  const response = browser.authenticator.get(await challenge.options('sign-in'));
   await refusedWith(() => other.call('POST', 'verify-authentication', { response }), 401, 'passkey_refused');
   await refusedWith(
     () => passkeyBrowser(market).call('POST', 'verify-authentication', { response }),

@@ -132,7 +132,7 @@ async function prove(
       await raiseAlarm(platform, credential, use.counter);
       throw new Refusal(purpose === 'sign-in' ? 401 : 403, 'passkey_copied', messages.passkeyCopied);
     }
-    if (from !== null) await limits.giveBack(authLimits.passkeyTry, from);
+    if (from !== null) await limits.releasePoint(authLimits.passkeyTry, from);
     return credential;
   } catch (error) {
     if (!isPasskeyFault(error)) throw error;

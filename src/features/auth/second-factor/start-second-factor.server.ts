@@ -37,7 +37,7 @@ export async function startSecondFactor(
     await holdSession(tx, actor);
     const secret = await secondFactors.begin(tx.db, actor.id, at);
     if (secret === null) throw conflict('second_factor_on', messages.secondFactorOn);
-    noteBegun(tx, actor);
+    noteStart(tx, actor);
     return { secret, recoveryCodes: await secondFactors.renewRecoveryCodes(tx.db, actor.id, at), session };
   });
   return { totpUri: await uriOf(platform, by, secret), ...made };
@@ -56,7 +56,7 @@ export async function openSetUp(platform: Platform, actor: Actor): Promise<void>
     if ((await secondFactors.findUnconfirmed(tx.db, actor.id)) !== null) return true;
     const at = platform.clock.now();
     if ((await secondFactors.begin(tx.db, actor.id, at)) === null) return false;
-    noteBegun(tx, actor);
+    noteStart(tx, actor);
     // A program that confirms it must find no codes of an earlier app.
     await secondFactors.renewRecoveryCodes(tx.db, actor.id, at);
     return true;
@@ -64,7 +64,7 @@ export async function openSetUp(platform: Platform, actor: Actor): Promise<void>
   if (!isOpen) throw conflict('second_factor_on', messages.secondFactorOn);
 }
 
-function noteBegun(tx: Tx, actor: Actor): void {
+function noteStart(tx: Tx, actor: Actor): void {
   tx.note(authSecurity.secondFactorChanged, { outcome: 'done', change: 'begun', member: actor.id });
 }
 

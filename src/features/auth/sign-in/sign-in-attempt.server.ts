@@ -46,7 +46,7 @@ export async function countAttempt(
   return {
     forgive: async () => {
       await forgetFailures(platform, platform.db, email);
-      if (networkKey !== null) await limits.giveBack(authLimits.signInAddress, networkKey);
+      if (networkKey !== null) await limits.releasePoint(authLimits.signInAddress, networkKey);
     },
   };
 }

@@ -238,8 +238,8 @@ test('no identity, no database: a visitor and a bearer token cost no query', asy
   let queries = 0;
   pool.query = function counted(this: typeof pool, ...args: Parameters<typeof original>) {
     // The relay and the worker query the database too; only identity queries count here.
-    const [asked] = args as unknown[];
-    const text = typeof asked === 'string' ? asked : String((asked as { text?: unknown }).text);
+    const [statement] = args as unknown[];
+    const text = typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text);
     if (/auth_(session|user|account|revocation)/.test(text)) queries++;
     return original.apply(this, args);
   } as typeof original;

@@ -1,11 +1,11 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 export const unknownBulk = 'There is no such change.';
 export const unknownRule = 'There is no such rule.';
 
-const its = (asker: Asker, { sellerId }: { sellerId: string }): true | Refusal =>
-  asker?.id === sellerId || notFound(unknownBulk);
+const its = (caller: Caller, { sellerId }: { sellerId: string }): true | Refusal =>
+  caller?.id === sellerId || notFound(unknownBulk);
 const whose = 'the seller who asked for it; for all others there is none';
 
 export const bulkPolicy = definePolicy('a change of many listings', {

@@ -17,9 +17,9 @@ const font = 'font-family="Inter Variable,Inter,system-ui,sans-serif"';
 const letterWidth = 0.62;
 
 /** Text that fits in any font: smaller when long, down to two thirds, then cut. */
-function fitted(text: string, x: number, y: number, size: number, room: number, attributes: string): string {
+function fitted(text: string, x: number, y: number, size: number, maxWidth: number, attributes: string): string {
   const letters = [...text];
-  const most = Math.floor(room / (size * 0.66 * letterWidth));
+  const most = Math.floor(maxWidth / (size * 0.66 * letterWidth));
   const shown =
     letters.length > most
       ? `${letters
@@ -27,7 +27,7 @@ function fitted(text: string, x: number, y: number, size: number, room: number, 
           .join('')
           .trimEnd()}…`
       : text;
-  const scaled = Math.max(size * 0.66, Math.min(size, room / (Math.max(1, [...shown].length) * letterWidth)));
+  const scaled = Math.max(size * 0.66, Math.min(size, maxWidth / (Math.max(1, [...shown].length) * letterWidth)));
   return `<text x="${x}" y="${y}" ${font} font-size="${n(scaled)}" ${attributes}>${escapeText(shown)}</text>`;
 }
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { pageQuery } from '#kernel/numbers/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
-import { askerOf } from '#platform/http/costly-reads.ts';
+import { callerOf } from '#platform/http/costly-reads.ts';
 import { type Api, refusals } from '#platform/http/requests/api.ts';
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -63,11 +63,11 @@ export function addCatalogueApi(api: Api, platform: Platform): void {
     const q = readWords(typed ?? '');
     if (!q.trim())
       return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
-    const asker = askerOf(c, platform);
-    const tree = treeOf(await orOfWords(platform, asker.actor, q));
-    if (!tree) return c.json(await findCardPage(platform, asker, { ...filter, q }), 200);
+    const caller = callerOf(c, platform);
+    const tree = treeOf(await orOfWords(platform, caller.actor, q));
+    if (!tree) return c.json(await findCardPage(platform, caller, { ...filter, q }), 200);
     const offset = offsetOf(filter.cursor);
-    const { cards: items, hasMore } = await searchByLanguage(platform, asker, { ...filter, offset, tree });
+    const { cards: items, hasMore } = await searchByLanguage(platform, caller, { ...filter, offset, tree });
     return c.json({ items, nextCursor: cursorAfter(offset + filter.limit, hasMore), didYouMean: null }, 200);
   });
 

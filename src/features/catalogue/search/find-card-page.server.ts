@@ -1,5 +1,5 @@
 import { encodeCursor, readCursor } from '#kernel/numbers/paging.ts';
-import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
+import { type Caller, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CardPage } from '../contract.ts';
 import { straighten } from '../language/straighten.ts';
@@ -22,11 +22,11 @@ export interface CardPageSearch extends Omit<CardSearch, 'offset'> {
 /** A page of cards that words mean, from the index in memory and one statement for its rows. */
 export async function findCardPage(
   platform: Reader,
-  asker: Asker,
+  caller: Caller,
   { cursor, ...search }: CardPageSearch,
 ): Promise<CardPage> {
   const offset = offsetOf(cursor);
-  const { cards, didYouMean, hasMore } = await readCostly(platform, asker, () =>
+  const { cards, didYouMean, hasMore } = await readCostly(platform, caller, () =>
     searchCards(platform, { ...search, offset }),
   );
   return {

@@ -1,7 +1,7 @@
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { notAllowed } from '#kernel/refusal.ts';
-import type { Asker } from '#platform/http/costly-reads.ts';
+import type { Caller } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { catalogueRefusals } from '../contract.ts';
 
@@ -20,7 +20,7 @@ export interface FoundWords {
  */
 export async function requireAdvancedSearch(
   { db }: Pick<Platform, 'db'>,
-  { actor }: Asker,
+  { actor }: Caller,
   words: FoundWords,
   howMany: () => Promise<number>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
+import { type Caller, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Card } from '../contract.ts';
 import { meaningsOfCards } from '../language/card-conditions.ts';
@@ -23,18 +23,18 @@ const mostHeld = 5_000;
  */
 export async function searchByLanguage(
   platform: Reader,
-  asker: Asker,
+  caller: Caller,
   search: LanguageSearch,
 ): Promise<{ cards: Card[]; hasMore: boolean }> {
   const { limit = 20, offset = 0 } = search;
-  await requireAdvancedSearch(platform, asker, { one: 'card matches', many: 'cards match' }, async () =>
+  await requireAdvancedSearch(platform, caller, { one: 'card matches', many: 'cards match' }, async () =>
     readCostly(
       platform,
-      asker,
+      caller,
       async () => (await idsOf(platform, search, { limit: mostNotified + 1, offset: 0 })).length,
     ),
   );
-  return readCostly(platform, asker, async () => {
+  return readCostly(platform, caller, async () => {
     const ids = await idsOf(platform, search, { limit: limit + 1, offset });
     const found = await findCardsByIds(platform.db, ids.slice(0, limit));
     return { cards: ids.slice(0, limit).flatMap((id) => found.get(id) ?? []), hasMore: ids.length > limit };

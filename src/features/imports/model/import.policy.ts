@@ -1,10 +1,10 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 export const unknownImport = 'There is no such import.';
 
-const its = (asker: Asker, { sellerId }: { sellerId: string }): true | Refusal =>
-  asker?.id === sellerId || notFound(unknownImport);
+const its = (caller: Caller, { sellerId }: { sellerId: string }): true | Refusal =>
+  caller?.id === sellerId || notFound(unknownImport);
 const whose = 'the seller who brought it; for all others there is none';
 
 export const importPolicy = definePolicy('an import of stock', {

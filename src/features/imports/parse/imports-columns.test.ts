@@ -31,15 +31,15 @@ test('columns that are explained twice at once are stored once, a long header is
   // All columns must be in the error, so that the answer is found again.
   const wide = [...Array.from({ length: 90 }, (_, n) => `Spalte ${n}`), 'Karte'].join(';');
   const row = `${'x;'.repeat(90)}Charizard`;
-  const { body: asked } = await bring(`${wide}\n${row}`, owner);
-  expect([asked.header.length, asked.sample[0].length]).toEqual([91, 91]);
+  const { body: unmapped } = await bring(`${wide}\n${row}`, owner);
+  expect([unmapped.header.length, unmapped.sample[0].length]).toEqual([91, 91]);
   expect((await bring(`${wide};${wide};${wide}\n${row};${row};${row}`, owner)).body).not.toHaveProperty('header');
 });
 
 test('the description comes from a column that the seller chose and is previewed; private notes are never public', async () => {
   const owner = await premium();
-  const { body: asked } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;paid 300;hide from Tom', owner);
-  expect(asked.suggested).toEqual({ name: 0, condition: 1, quantity: 2 });
+  const { body: unmapped } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;paid 300;hide from Tom', owner);
+  expect(unmapped.suggested).toEqual({ name: 0, condition: 1, quantity: 2 });
   const collectr = await readFile(join(import.meta.dirname, '../samples/collectr-export.csv'), 'utf8');
   const { body: shown } = await bring(collectr, owner);
   expect(new Set(shown.rows.map((row: { description: string | null }) => row.description))).toEqual(
@@ -48,7 +48,7 @@ test('the description comes from a column that the seller chose and is previewed
   const columns = { name: 0, condition: 1, quantity: 2, description: 3 };
   await at.market.request('PUT', '/api/listings/import/columns', {
     as: owner,
-    body: { header: asked.header, columns },
+    body: { header: unmapped.header, columns },
   });
   const { body: read } = await bring('Card;Cond;Qty;Notes;Remarks\nCharizard;NM;1;Clean back;hide from Tom', owner);
   expect(read.rows[0].description).toBe('Clean back');
@@ -58,8 +58,8 @@ test('SKU, storage location, note and cost of a custom file are stored with its 
   const owner = await premium();
   const text =
     'Card;Edition;No;Wear;Copies;Price;SKU;Box;Paid;Memo\nCharizard;Base Set;4/102;NM;1;12.50;CH-4;Box 7;3.20;from Tom';
-  const { body: asked } = await bring(text, owner);
-  expect(asked.suggested).toMatchObject({ sku: 6, place: 7, cost: 8 });
+  const { body: unmapped } = await bring(text, owner);
+  expect(unmapped.suggested).toMatchObject({ sku: 6, place: 7, cost: 8 });
   const columns = {
     name: 0,
     setName: 1,
@@ -74,7 +74,7 @@ test('SKU, storage location, note and cost of a custom file are stored with its 
   };
   await at.market.request('PUT', '/api/listings/import/columns', {
     as: owner,
-    body: { header: asked.header, columns },
+    body: { header: unmapped.header, columns },
   });
   const { body: read } = await bring(text, owner);
   const own = { sku: 'CH-4', place: 'Box 7', privateNote: 'from Tom', cost: { amount: 320, currency: 'USD' } };

@@ -151,15 +151,15 @@ async function listRows(
   own: StockImportRow,
   rows: readonly RowToList[],
 ): Promise<ListedRow[]> {
-  const asked = rows.map((row) => ({ row, input: inputOf(row, own.listingStatus) }));
-  const whole = asked.flatMap(({ row, input }) => (input === null ? [] : [{ row, input }]));
+  const entries = rows.map((row) => ({ row, input: inputOf(row, own.listingStatus) }));
+  const whole = entries.flatMap(({ row, input }) => (input === null ? [] : [{ row, input }]));
   const made = await createAll(
     platform,
     tx,
     asSeller(own),
     whole.map(({ input }) => input),
   );
-  const refused = asked.flatMap(({ row, input }) =>
+  const refused = entries.flatMap(({ row, input }) =>
     input === null ? [{ n: row.n, listing_id: null, outcome: whyNotListed(row) }] : [],
   );
   const listed = whole.map(({ row: { n }, input }, at): ListedRow => {

@@ -35,13 +35,13 @@ export async function repriceListings(
   platform: Platform,
   tx: Tx,
   actor: Actor,
-  asked: readonly NewPrice[],
+  prices: readonly NewPrice[],
 ): Promise<(Refusal | null)[]> {
-  const rows = await lockAll(tx, [...new Set(asked.map(({ listingId }) => listingId))].filter(isId).sort());
+  const rows = await lockAll(tx, [...new Set(prices.map(({ listingId }) => listingId))].filter(isId).sort());
   const turn = yieldingToEventLoop();
   const priced = new Map<string, ListingRow>();
   const answers: (Refusal | null)[] = [];
-  for (const one of asked) {
+  for (const one of prices) {
     await turn();
     const row = priced.get(one.listingId) ?? rows.get(one.listingId);
     const after = row ? repriced(row, actor, one) : notFound(unknownListing);

@@ -87,11 +87,11 @@ export async function featuredListings(
 function cachedForAll(
   platform: KeepingReader,
   key: string,
-  kept: ReadThroughOptions<Listing[]>,
+  cacheOptions: ReadThroughOptions<Listing[]>,
   without: readonly string[],
   find: () => Promise<Listing[]>,
 ): Promise<Listing[]> {
-  return without.length > 0 ? find() : readThrough(platform, key, kept, find);
+  return without.length > 0 ? find() : readThrough(platform, key, cacheOptions, find);
 }
 
 export interface LiveCount {

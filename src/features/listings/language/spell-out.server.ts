@@ -34,10 +34,10 @@ export async function spellOut(
   actor: Pick<Actor, 'id'> | null,
   params: URLSearchParams,
 ): Promise<URLSearchParams> {
-  const asked = straighten(params.get('q') ?? '');
-  const q = await orOfWords(platform, actor, asked, isAdvanced);
+  const query = straighten(params.get('q') ?? '');
+  const q = await orOfWords(platform, actor, query, isAdvanced);
   const typed = await readTyped(platform, q);
-  if (!typed && q === asked) return params;
+  if (!typed && q === query) return params;
   const spelled = new URLSearchParams(params);
   spelled.set('q', q);
   if (!typed) return spelled;

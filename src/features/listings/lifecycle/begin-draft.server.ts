@@ -35,7 +35,7 @@ export async function beginDraft(platform: Platform, actor: Actor, address: stri
   const parsed = readNewListing(unsaid);
   const now = platform.clock.now();
   const id = newId();
-  const giveBack = await countAct(platform.limits, draftLimits, actor.id, address);
+  const releasePoints = await countAct(platform.limits, draftLimits, actor.id, address);
   const made = write(platform, async (tx) => {
     await lockMemberAndListings(tx, actor.id);
     await requireUnlimited(platform, tx, actor.id, 'list');
@@ -61,7 +61,7 @@ export async function beginDraft(platform: Platform, actor: Actor, address: stri
     return id;
   });
   const draftId = await made.catch(async (error: unknown) => {
-    await giveBack();
+    await releasePoints();
     throw error;
   });
   return getListing(platform, draftId, actor.id);

@@ -46,7 +46,7 @@ export async function createListing(
   const isLive = parsed.status === 'active';
   if (isLive) checkPhotoRule(parsed.price, artViews.length);
   const id = newId();
-  const giveBack =
+  const releasePoints =
     isLive || address === undefined ? null : await countAct(platform.limits, draftLimits, actor.id, address);
   const made = write(platform, async (tx) => {
     await lockMemberAndListings(tx, actor.id);
@@ -80,7 +80,7 @@ export async function createListing(
   });
   // What was refused is no draft.
   await made.catch(async (error: unknown) => {
-    await giveBack?.();
+    await releasePoints?.();
     throw error;
   });
   return getListing(platform, id, actor.id);
@@ -90,8 +90,8 @@ export const draftLimits = { member: listingsLimits.drafts, network: listingsLim
 
 /** Under the seller's lock, so that concurrent requests are counted. */
 export async function refuseTooManyDrafts(tx: Tx, sellerId: string): Promise<void> {
-  const standing = await tx.db.$count(listing, and(eq(listing.sellerId, sellerId), eq(listing.status, 'draft')));
-  if (standing >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
+  const drafts = await tx.db.$count(listing, and(eq(listing.sellerId, sellerId), eq(listing.status, 'draft')));
+  if (drafts >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);
 }
 
 export interface CreateListingExtras {

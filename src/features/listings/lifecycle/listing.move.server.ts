@@ -96,10 +96,10 @@ function columnsOf(mover: Mover) {
 
 type NewRow = typeof listing.$inferInsert & { expiresAt: Date | null; cardId: string | null };
 
-type Begun = Omit<NewRow, 'status' | 'pausedBy'>;
+type ListingColumns = Omit<NewRow, 'status' | 'pausedBy'>;
 
 /** A listing begins, as a draft or live at once. */
-export async function beginListing(tx: Tx, row: Begun, to: 'draft' | 'active', now: Date): Promise<void> {
+export async function beginListing(tx: Tx, row: ListingColumns, to: 'draft' | 'active', now: Date): Promise<void> {
   await tx.db.insert(listing).values({ ...row, ...storedState(to) });
   await tx.db.insert(listingHistory).values(firstMoment({ ...row, to }, now));
   appendChange(tx, { ...row, ...storedState(to), version: 1 }, beginning(to).tells);
@@ -113,7 +113,7 @@ const storedAtOnce = 50;
 export async function beginListings(
   tx: Tx,
   sellerId: string,
-  rows: readonly (Begun & { to: 'draft' | 'active' })[],
+  rows: readonly (ListingColumns & { to: 'draft' | 'active' })[],
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -122,12 +122,19 @@ export async function beginListings(
   appendStarted(tx, sellerId, rows, now);
 }
 
-async function storeStarted(tx: Tx, rows: readonly (Begun & { to: 'draft' | 'active' })[], now: Date): Promise<void> {
+async function storeStarted(
+  tx: Tx,
+  rows: readonly (ListingColumns & { to: 'draft' | 'active' })[],
+  now: Date,
+): Promise<void> {
   await tx.db.insert(listing).values(rows.map(({ to, ...row }) => ({ ...row, ...storedState(to) })));
   await tx.db.insert(listingHistory).values(rows.map((row) => firstMoment(row, now)));
 }
 
-function firstMoment({ id, sellerId, to }: Pick<Begun, 'id' | 'sellerId'> & { to: 'draft' | 'active' }, at: Date) {
+function firstMoment(
+  { id, sellerId, to }: Pick<ListingColumns, 'id' | 'sellerId'> & { to: 'draft' | 'active' },
+  at: Date,
+) {
   const moment = {
     listingId: id,
     verb: 'create' as const,

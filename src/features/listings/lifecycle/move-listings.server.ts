@@ -25,10 +25,10 @@ export interface MovedListings {
 
 /** Each once. Refuses none and more than a page (422). */
 export function requestedListings(ids: readonly string[]): string[] {
-  const asked = [...new Set(ids)];
-  if (asked.length === 0) throw invalid({ id: 'Select at least one listing.' });
-  if (asked.length > mostAtOnce) throw invalid({ id: `Select ${mostAtOnce} listings at most.` });
-  return asked;
+  const requested = [...new Set(ids)];
+  if (requested.length === 0) throw invalid({ id: 'Select at least one listing.' });
+  if (requested.length > mostAtOnce) throw invalid({ id: `Select ${mostAtOnce} listings at most.` });
+  return requested;
 }
 
 /**
@@ -42,9 +42,9 @@ export async function moveListings(
   verb: SellerMove,
   ids: readonly string[],
 ): Promise<MovedListings> {
-  const asked = requestedListings(ids);
+  const requested = requestedListings(ids);
   const moved: MovedListings = { done: [], refused: [] };
-  for (const id of asked) {
+  for (const id of requested) {
     try {
       await sellerVerbs[verb](platform, actor, id);
       moved.done.push(id);

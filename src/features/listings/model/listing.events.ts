@@ -43,7 +43,7 @@ export const listingChanged = defineEvent(
  * Many listings of one seller started in one transaction, as in an import: one event for all of them. Its subject is
  * the seller, its topics `user:SELLER` and those of the lists that may show them; no page has one of them open yet.
  */
-export const listingsBegun = defineEvent(
+export const listingsCreated = defineEvent(
   'listings.begun',
   z.object({
     sellerId: z.string(),

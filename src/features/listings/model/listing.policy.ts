@@ -1,5 +1,5 @@
 import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 /** What a rule must know of a listing. Whether its state allows a move says `listing.process.ts`, under the lock. */
 export interface PolicyListing {
@@ -8,7 +8,7 @@ export interface PolicyListing {
   publishedAt: Date | string | null;
   /** Whether it is visible to its seller only: paused by an admin, or of a suspended seller. */
   isHidden?: boolean;
-  /** Whether its seller and the asker have nothing to do with each other: one has blocked the other. */
+  /** Whether its seller and the caller have nothing to do with each other: one has blocked the other. */
   isBlocked?: boolean;
 }
 
@@ -28,22 +28,22 @@ export const unknownListing = 'There is no such listing.';
 const hiddenListing = 'You and this seller can’t trade with each other here, so this listing isn’t shown to you.';
 export const unknownPhoto = 'There is no such photo.';
 
-const isSeller = (asker: Asker, listing: PolicyListing) => asker?.id === listing.sellerId;
+const isSeller = (caller: Caller, listing: PolicyListing) => caller?.id === listing.sellerId;
 /** What was published everybody may know of; what never was is its seller's alone. */
-const isKnown = (asker: Asker, listing: PolicyListing) => listing.publishedAt !== null || isSeller(asker, listing);
+const isKnown = (caller: Caller, listing: PolicyListing) => listing.publishedAt !== null || isSeller(caller, listing);
 
-/** Whether it is the asker's own to see, whatever everybody else sees. */
-export const isTheirs = (asker: Asker, { sellerId, shownTo }: PolicyPhoto) =>
-  asker !== null && (asker.id === sellerId || shownTo.includes(asker.id));
+/** Whether it is the caller's own to see, whatever everybody else sees. */
+export const isTheirs = (caller: Caller, { sellerId, shownTo }: PolicyPhoto) =>
+  caller !== null && (caller.id === sellerId || shownTo.includes(caller.id));
 
-const isForAdmin = (asker: Asker, { operators }: PolicyPhoto) =>
-  asker?.role === 'admin' && (operators === null || operators.includes(asker.id));
+const isForAdmin = (caller: Caller, { operators }: PolicyPhoto) =>
+  caller?.role === 'admin' && (operators === null || operators.includes(caller.id));
 
-const sellerOr = (sentence: string) => (asker: Asker, listing: PolicyListing) =>
-  isSeller(asker, listing) || (isKnown(asker, listing) ? notAllowed(sentence) : notFound(unknownListing));
+const sellerOr = (sentence: string) => (caller: Caller, listing: PolicyListing) =>
+  isSeller(caller, listing) || (isKnown(caller, listing) ? notAllowed(sentence) : notFound(unknownListing));
 const seller = sellerOr('Only the seller can do that.');
-const known = (asker: Asker, listing: PolicyListing): true | Refusal => {
-  if (!isKnown(asker, listing) || (listing.isHidden && !isSeller(asker, listing))) return notFound(unknownListing);
+const known = (caller: Caller, listing: PolicyListing): true | Refusal => {
+  if (!isKnown(caller, listing) || (listing.isHidden && !isSeller(caller, listing))) return notFound(unknownListing);
   return !listing.isBlocked || notFound(hiddenListing);
 };
 
@@ -69,15 +69,15 @@ export const listingPolicy = definePolicy('a listing', {
     needs: 'anybody',
     by: 'anybody, where its listing shows it; else its seller, operators, and both sides of an order or offer that shows it; of a conversation the two, and of operators who took a report of it',
     at: ['GET /photos/{id}/{file}'],
-    of: (asker, photo: PolicyPhoto) =>
-      photo.isShown || isForAdmin(asker, photo) || isTheirs(asker, photo) || notFound(unknownPhoto),
+    of: (caller, photo: PolicyPhoto) =>
+      photo.isShown || isForAdmin(caller, photo) || isTheirs(caller, photo) || notFound(unknownPhoto),
   },
   'list what is not for sale': {
     needs: 'member',
     by: 'each seller, of their own',
     at: ['page /dashboard/listings'],
-    of: (asker, { sellerId }: { sellerId: string }) =>
-      sellerId === asker?.id || notAllowed('Only the seller sees listings that are not for sale.'),
+    of: (caller, { sellerId }: { sellerId: string }) =>
+      sellerId === caller?.id || notAllowed('Only the seller sees listings that are not for sale.'),
   },
   create: {
     needs: 'member',
@@ -133,18 +133,18 @@ export const listingPolicy = definePolicy('a listing', {
     needs: 'member',
     by: 'anybody but its seller',
     at: [],
-    of: (asker, listing: PolicyListing) => {
+    of: (caller, listing: PolicyListing) => {
       if (!isKnown(null, listing)) return notFound(unknownListing);
-      return !isSeller(asker, listing) || notAllowed("You can't buy your own listing.");
+      return !isSeller(caller, listing) || notAllowed("You can't buy your own listing.");
     },
   },
   bargain: {
     needs: 'member',
     by: 'anybody but its seller',
     at: [],
-    of: (asker, listing: PolicyListing) => {
+    of: (caller, listing: PolicyListing) => {
       if (!isKnown(null, listing)) return notFound(unknownListing);
-      return !isSeller(asker, listing) || notAllowed("You can't make an offer for your own listing.");
+      return !isSeller(caller, listing) || notAllowed("You can't make an offer for your own listing.");
     },
   },
   'list one’s favourites': { needs: 'member', by: 'each member', at: ['GET /api/favorites', 'page /favorites'] },

@@ -182,7 +182,7 @@ describe('[ST-13] life of a listing', () => {
     const [seller, other] = [{ id: 's', role: 'member' } as const, { id: 'x', role: 'member' } as const];
     const draft = { sellerId: 's', publishedAt: null };
     expect(listingPolicy.may(seller, 'see', draft)).toBe(true);
-    for (const asker of [null, other]) expect(listingPolicy.may(asker, 'see', draft)).toMatchObject({ status: 404 });
+    for (const caller of [null, other]) expect(listingPolicy.may(caller, 'see', draft)).toMatchObject({ status: 404 });
     const published = { ...draft, publishedAt: new Date() };
     expect(listingPolicy.may(null, 'see', published)).toBe(true);
     expect(listingPolicy.may(seller, 'buy', published)).toMatchObject({ status: 403 });

@@ -63,7 +63,7 @@ const shown = listingStatuses.filter((status) => status !== 'removed');
 
 type OwnRow = ReadRow & { key_0: number };
 
-interface Asked {
+interface PageOptions {
   cursor?: string | null | undefined;
   limit: number;
   sort?: OwnSort;
@@ -80,7 +80,7 @@ export async function listOwnListings(
   platform: Reader,
   actor: Actor,
   params: URLSearchParams,
-  { cursor, limit, sort = 'newest', search = '' }: Asked,
+  { cursor, limit, sort = 'newest', search = '' }: PageOptions,
 ): Promise<OwnListingPage> {
   const seller = params.get('seller');
   listingPolicy.check(actor, 'list what is not for sale', {
@@ -102,13 +102,13 @@ export async function listOwnListings(
 }
 
 function statusesOf(params: URLSearchParams): readonly ListingStatus[] {
-  const asked = params
+  const values = params
     .getAll('status')
     .flatMap((value) => value.split(','))
     .map((value) => value.trim())
     .filter(Boolean);
-  if (asked.length === 0 || asked.includes('all')) return shown;
-  return asked.map((value) => {
+  if (values.length === 0 || values.includes('all')) return shown;
+  return values.map((value) => {
     const known = shown.find((status) => status === value);
     if (!known) throw invalid({ status: `status must be one of ${shown.join(', ')}, or all.` });
     return known;

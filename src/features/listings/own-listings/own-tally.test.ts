@@ -40,7 +40,7 @@ test('sums of own listings follow each change at once, and folding changes none 
   await look([first.id, second.id, draft.id]);
   await look([first.id]);
   const own = () => summariseOwn(market.platform, seller.id);
-  const begun = {
+  const started = {
     counts: { active: 2, draft: 1 },
     worth: [
       { amount: 3_000, currency: 'USD' },
@@ -49,9 +49,9 @@ test('sums of own listings follow each change at once, and folding changes none 
     views: 3,
     favorites: 0,
   };
-  expect(await own()).toEqual(begun);
+  expect(await own()).toEqual(started);
   await foldTallies(market.platform);
-  expect(await own()).toEqual(begun);
+  expect(await own()).toEqual(started);
   expect(await rowsOf()).toBe(3);
 
   await editListing(market.platform, actorOf(seller), first.id, { price: { amount: 900, currency: 'USD' } });

@@ -15,16 +15,16 @@ import { searchListings } from '../search/search-listings.server.ts';
 const feedLength = 50;
 
 /**
- * Any search of the browse page as RSS, the newest first: the same address with `.rss`. A search that the asker's plan
+ * Any search of the browse page as RSS, the newest first: the same address with `.rss`. A search that the caller's plan
  * has not is refused as everywhere.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { appUrl } = scope.platform.config;
-  const asked = new URL(request.url).searchParams;
-  const spelledOut = await findSpelledOut(scope.platform, scope.actor, readBrowseQuery(asked));
+  const searchParams = new URL(request.url).searchParams;
+  const spelledOut = await findSpelledOut(scope.platform, scope.actor, readBrowseQuery(searchParams));
   const query = {
-    ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : asked),
+    ...readBrowseQuery(spelledOut ? new URL(spelledOut, appUrl).searchParams : searchParams),
     sort: 'newest',
     cursor: '',
   };
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const text = writeFeed({
     title: query.q ? `“${query.q}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
     link,
-    self: `${appUrl}/browse.rss?${asked}`,
+    self: `${appUrl}/browse.rss?${searchParams}`,
     brand: scope.platform.config.brandName,
     items: items.map((listing) => ({
       link: `${appUrl}/listings/${listing.id}`,

@@ -4,7 +4,7 @@ import { parseSearch } from '#features/catalogue/language.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import type { Asker } from '#platform/http/costly-reads.ts';
+import type { Caller } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countLive } from '../carousels/listing.carousels.server.ts';
 import type { AdvancedNoteProps } from '../components/browse/advanced-note.tsx';
@@ -57,10 +57,10 @@ export interface BrowseData {
 }
 
 /** All that the browse page shows for the state in its address. Refuses a cursor that is none of ours (422). */
-export async function loadBrowse(platform: Platform, asker: Asker, query: BrowseQuery): Promise<BrowseData> {
-  const { actor } = asker;
+export async function loadBrowse(platform: Platform, caller: Caller, query: BrowseQuery): Promise<BrowseData> {
+  const { actor } = caller;
   const search: ListingQuery = { ...searchOf(query), cursor: query.cursor || null, limit: resultsAtOnce };
-  const { page, advanced } = await searchOrSayWhyNot(platform, asker, query, search);
+  const { page, advanced } = await searchOrSayWhyNot(platform, caller, query, search);
   const [liked, seller, live, tier, known] = await Promise.all([
     actor
       ? favoriteIds(
@@ -124,14 +124,14 @@ const notSearched: ListingPage = {
 /** The page of a search; of an advanced one that can't be read, or that the plan does not have, why there is none. */
 async function searchOrSayWhyNot(
   platform: Platform,
-  asker: Asker,
+  caller: Caller,
   query: BrowseQuery,
   search: ListingQuery,
 ): Promise<{ page: ListingPage; advanced: AdvancedNoteProps | null }> {
   const problem = isAdvanced(query.q) ? parseSearch(query.q).problem : null;
   if (problem) return { page: notSearched, advanced: { q: query.q, problem } };
   try {
-    return { page: await searchListings(platform, asker, search), advanced: null };
+    return { page: await searchListings(platform, caller, search), advanced: null };
   } catch (error) {
     if (!search.advanced || !isRefusal(error) || error.code !== listingRefusals.tierLimit) throw error;
     return { page: notSearched, advanced: { q: query.q, premium: error.message } };

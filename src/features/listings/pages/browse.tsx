@@ -249,8 +249,8 @@ function GameChip({ to, on, label }: { to: string; on: boolean; label: string })
 /** What a plain submit of the filters must carry along. */
 function hiddenFields(query: ReturnType<typeof readBrowseQuery>) {
   const { q, game, seller, sort, view, allValues } = query;
-  const kept = browseParams({ ...readBrowseQuery(new URLSearchParams()), q, game, seller, sort, view, allValues });
-  return [...kept].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+  const params = browseParams({ ...readBrowseQuery(new URLSearchParams()), q, game, seller, sort, view, allValues });
+  return [...params].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
 const calmMs = 500;

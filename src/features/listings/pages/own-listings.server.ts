@@ -14,10 +14,10 @@ import { listOwnListings } from '../own-listings/own-listings.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 
 /** The data of the page of own listings, from its address. */
-export async function loadOwnListings(platform: Platform, actor: Actor, asked: URLSearchParams) {
-  const { tab, sort, search } = readOwnQuery(asked);
+export async function loadOwnListings(platform: Platform, actor: Actor, values: URLSearchParams) {
+  const { tab, sort, search } = readOwnQuery(values);
   const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all' });
-  const cursor = asked.get('cursor');
+  const cursor = values.get('cursor');
   const page = await listOwnListings(platform, actor, params, { cursor, limit: mostAtOnce, sort, search });
   return {
     ...page,

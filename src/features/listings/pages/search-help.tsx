@@ -14,7 +14,7 @@ import { fieldsOf, noFields, type SearchFields, searchOf } from '../language/sea
  * search a filled-in form.
  */
 export function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams;
+  const searchParams = new URL(request.url).searchParams;
   const keys = Object.entries(searchKeys).map(([key, { also, compares, of, what, example }]) => ({
     key,
     also: [...also],
@@ -23,9 +23,10 @@ export function loader({ request }: LoaderFunctionArgs) {
     what,
     example,
   }));
-  if (!asked.has('search')) return { keys, fields: fieldsOf((asked.get('q') ?? '').slice(0, 200)), errors: {} };
+  if (!searchParams.has('search'))
+    return { keys, fields: fieldsOf((searchParams.get('q') ?? '').slice(0, 200)), errors: {} };
   const fields = Object.fromEntries(
-    Object.keys(noFields).map((name) => [name, (asked.get(name) ?? '').slice(0, 200)]),
+    Object.keys(noFields).map((name) => [name, (searchParams.get(name) ?? '').slice(0, 200)]),
   ) as SearchFields;
   const written = searchOf(fields);
   if (written.errors) return { keys, fields, errors: written.errors };

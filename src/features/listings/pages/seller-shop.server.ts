@@ -1,4 +1,4 @@
-import type { Asker } from '#platform/http/costly-reads.ts';
+import type { Caller } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readBrowseQuery } from '../components/browse/browse-query.ts';
 import type { ShopData } from '../components/shop/seller-shop.tsx';
@@ -10,14 +10,14 @@ import { loadBrowse } from './browse.server.ts';
  */
 export async function loadSellerShop(
   platform: Platform,
-  asker: Asker,
+  caller: Caller,
   sellerId: string,
   params: URLSearchParams,
 ): Promise<ShopData> {
   const query = { ...readBrowseQuery(params), seller: sellerId, view: 'grid' as const, allValues: true };
   const { tiles, liked, nextCursor, total, approximate, facets, games, advanced, setNames } = await loadBrowse(
     platform,
-    asker,
+    caller,
     query,
   );
   const { set: sets, finish: finishes, language: languages } = facets;

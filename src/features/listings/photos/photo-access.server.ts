@@ -38,13 +38,13 @@ export interface SeenPhoto {
  * members, and for the admin who took a report of it. For all others it is 404. A public one costs the database one
  * query in each process, until its listing changes.
  */
-export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: string): Promise<SeenPhoto> {
+export async function preparePhoto(platform: Platform, caller: Actor | null, id: string): Promise<SeenPhoto> {
   if (!isId(id)) throw notFound(unknownPhoto);
   const held = await heldPhoto(platform, id);
   if (held?.isShown) return { id, isShown: true, held };
-  if (asker === null) throw notFound(unknownPhoto);
+  if (caller === null) throw notFound(unknownPhoto);
   // Its seller needs no record to see it.
-  if (held?.sellerId === asker.id) return { id, isShown: false, held };
+  if (held?.sellerId === caller.id) return { id, isShown: false, held };
   const shown = (await platform.evidence(platform.db, [id])).get(id);
   if (!held && !shown) throw notFound(unknownPhoto);
   const photo = {
@@ -53,8 +53,8 @@ export async function lookAtPhoto(platform: Platform, asker: Actor | null, id: s
     shownTo: shown?.members ?? [],
     operators: shown?.operators ?? null,
   };
-  listingPolicy.check(asker, 'see a photo', photo);
-  if (!isTheirs(asker, photo)) await checkAdminFactor(platform, asker);
+  listingPolicy.check(caller, 'see a photo', photo);
+  if (!isTheirs(caller, photo)) await checkAdminFactor(platform, caller);
   return { id, isShown: false, held };
 }
 
@@ -72,9 +72,9 @@ const shownPhotos = weakMemo((bus: Platform['bus']) => {
 async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | null> {
   const cache = shownPhotos(platform.bus);
   const nowMs = platform.clock.now().getTime();
-  const kept = cache.find<HeldPhoto>(id, nowMs);
-  if (kept) return kept;
-  const begun = cache.begin();
+  const cached = cache.find<HeldPhoto>(id, nowMs);
+  if (cached) return cached;
+  const started = cache.begin();
   const held = await readHeld(platform, id);
   if (held?.isShown)
     cache.store(
@@ -85,7 +85,7 @@ async function heldPhoto(platform: Platform, id: string): Promise<HeldPhoto | nu
         tags: [`listing:${held.listingId}`, `profile:${held.sellerId}`],
         expiresAtMs: nowMs + hourMs,
       },
-      begun,
+      started,
     );
   return held;
 }

@@ -24,9 +24,9 @@ test('the worker that reads photos connects to this server only, packed or not, 
 }, async () => {
   const worker = fileLike(/^worker\.min-[^.]+\.js$/);
   for (const coding of ['br', 'gzip', 'identity']) {
-    const { policy, kept } = await policyOf(worker, { 'accept-encoding': coding });
+    const { policy, kept: cacheControl } = await policyOf(worker, { 'accept-encoding': coding });
     expect(policy).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
-    expect(kept).toBe('public, max-age=31536000, immutable');
+    expect(cacheControl).toBe('public, max-age=31536000, immutable');
   }
   for (const file of [/^tesseract-core-.+\.js$/, /^eng\.traineddata-.+\.gz$/])
     expect((await policyOf(fileLike(file))).policy).toMatch(/^default-src 'none'; base-uri/);

@@ -4,7 +4,7 @@ import { type Api, refusals } from '#platform/http/requests/api.ts';
 import { pictureCaching } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { unknownPhoto } from '../model/listing.policy.ts';
-import { lookAtPhoto } from './photo-access.server.ts';
+import { preparePhoto } from './photo-access.server.ts';
 import { readPhoto } from './photo-files.server.ts';
 
 const photoRoute = createRoute({
@@ -26,7 +26,7 @@ export function addPhotosApi(api: Api, platform: Platform): void {
     const { id, file } = c.req.param();
     const width = /^(\d{2,4})\.webp$/.exec(file)?.[1];
     if (!width) throw notFound(unknownPhoto);
-    const photo = await lookAtPhoto(platform, c.get('actor'), id);
+    const photo = await preparePhoto(platform, c.get('actor'), id);
     // The bytes of an id and width never change, so caches may store them.
     const etag = `"${id}-${width}"`;
     const headers: Record<string, string> = photo.isShown

@@ -146,9 +146,9 @@ test('a problem has six photos, also for many at once; of a refused form nothing
   const orderId = await sent(null);
   await report(orderId);
   const answers = await Promise.all([add(orderId, 3), add(orderId, 3), add(orderId, 3)]);
-  const kept = answers.filter(({ status }) => status === 201).length;
-  expect(kept).toBeLessThanOrEqual(2);
-  if (kept < 2) for (let n = kept; n < 2; n++) expect((await add(orderId, 3)).status).toBe(201);
+  const created = answers.filter(({ status }) => status === 201).length;
+  expect(created).toBeLessThanOrEqual(2);
+  if (created < 2) for (let n = created; n < 2; n++) expect((await add(orderId, 3)).status).toBe(201);
   expect((await add(orderId, 1)).body).toMatchObject({ status: 409, code: 'photo_quota' });
   expect((await market.request('GET', `/api/orders/${orderId}/photos`, { as: people.buyer })).body.items).toHaveLength(
     6,
@@ -221,9 +221,9 @@ test('both sellers and the admins are notified once of a certificate on two live
 });
 
 test('an address of an order that is none is no fault', async () => {
-  const somebody = await market.signUp();
+  const member = await market.signUp();
   for (const id of ['%00', '%E2%98%83']) {
     expect((await market.request('GET', `/orders/${id}/photos`)).status).toBeLessThan(500);
-    expect((await market.request('POST', `/orders/${id}/photos`, { as: somebody })).status).toBeLessThan(500);
+    expect((await market.request('POST', `/orders/${id}/photos`, { as: member })).status).toBeLessThan(500);
   }
 });

@@ -94,9 +94,9 @@ test('access to a visible photo costs one query, until its listing changes', asy
   await market.request('POST', `/api/listings/${listing.id}/publish`, { as: people.seller });
   // All events so far are delivered here, too.
   await market.runJobs();
-  const asked = vi.spyOn(market.platform.pool, 'query');
+  const querySpy = vi.spyOn(market.platform.pool, 'query');
   const looks = () =>
-    asked.mock.calls.filter(([query]) =>
+    querySpy.mock.calls.filter(([query]) =>
       /listing_photo/.test(typeof query === 'string' ? query : String((query as { text?: string }).text)),
     ).length;
   for (let i = 0; i < 5; i++) expect((await ask('visitor', listing.photos[0]?.url ?? '')).status).toBe(200);
@@ -105,7 +105,7 @@ test('access to a visible photo costs one query, until its listing changes', asy
   await market.runJobs();
   for (let i = 0; i < 2; i++) expect((await ask('visitor', listing.photos[0]?.url ?? '')).status).toBe(200);
   expect(looks()).toBe(2);
-  asked.mockRestore();
+  querySpy.mockRestore();
 });
 
 test('photos of listings paused or removed, and photos removed from a listing, vanish at once in all processes, except for the sides of an order', {
@@ -150,10 +150,10 @@ test('photos of listings paused or removed, and photos removed from a listing, v
   await market.runJobs();
   expect([await seenBy(first), await seenBy(second)]).toEqual([hidden, hidden]);
   await goesBeside(second, hidden);
-  const kept = (await market.request('GET', `/api/orders/${order.id}`, { as: people.buyer })).body.items[0].snapshot
+  const photos = (await market.request('GET', `/api/orders/${order.id}`, { as: people.buyer })).body.items[0].snapshot
     .photos as ListingPhoto[];
-  expect(kept.map((photo) => photo.id)).toEqual([first?.id, second?.id]);
-  for (const { url } of kept) expect((await ask('buyer', url)).status).toBe(200);
+  expect(photos.map((photo) => photo.id)).toEqual([first?.id, second?.id]);
+  for (const { url } of photos) expect((await ask('buyer', url)).status).toBe(200);
 });
 
 test('no file of a removed photo stays without an order', async () => {
@@ -197,9 +197,9 @@ test('a month after a listing was removed its photos go, rows and files, but for
     (await platform.pool.query('select id from listing_photo where listing_id = $1 order by position', [id])).rows.map(
       (row) => row.id,
     );
-  const kept = ordered.photos.map(({ id }) => id);
+  const remaining = ordered.photos.map(({ id }) => id);
   expect([await rows(ordered), await rows(plain), await rows(fresh)]).toEqual([
-    kept,
+    remaining,
     [],
     fresh.photos.map(({ id }) => id),
   ]);
@@ -210,5 +210,5 @@ test('a month after a listing was removed its photos go, rows and files, but for
     [false],
     [true],
   ]);
-  for (const id of kept) expect((await ask('buyer', `/photos/${id}/160.webp`)).status).toBe(200);
+  for (const id of remaining) expect((await ask('buyer', `/photos/${id}/160.webp`)).status).toBe(200);
 });

@@ -23,7 +23,7 @@ export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ i
 }
 
 /** A listing with all data for moderation. Refuses an unknown one (404). */
-export async function lookAtListing(db: Db, id: string): Promise<AdminListing> {
+export async function inspectListing(db: Db, id: string): Promise<AdminListing> {
   const row = await findRow(db, id);
   return adminListingSchema.parse({
     ...row,

@@ -9,7 +9,7 @@ import {
   type ListingChange,
   listingChanged,
   listingEnded,
-  listingsBegun,
+  listingsCreated,
   listingsRepriced,
 } from '../model/listing.events.ts';
 import { expireJob, expireTogetherJob, notifyEndingJob, notifyEndingTogetherJob } from '../model/listing.jobs.ts';
@@ -107,7 +107,7 @@ const listTopics = ({ game, sellerId, cardId }: Pick<ListingRow, 'game' | 'selle
   ...(cardId ? [`card:${cardId}`] : []),
 ];
 
-type Begun = Pick<ListingRow, 'id' | 'sellerId' | 'game' | 'cardId' | 'expiresAt'> & {
+type StartedListing = Pick<ListingRow, 'id' | 'sellerId' | 'game' | 'cardId' | 'expiresAt'> & {
   grading?: ListingRow['grading'] | undefined;
 };
 
@@ -115,11 +115,11 @@ type Begun = Pick<ListingRow, 'id' | 'sellerId' | 'game' | 'cardId' | 'expiresAt
  * Publishes one event for many listings of one seller that start together, and sets one pair of timers for those that
  * end together.
  */
-export function appendStarted(tx: Tx, sellerId: string, rows: readonly Begun[], now: Date): void {
+export function appendStarted(tx: Tx, sellerId: string, rows: readonly StartedListing[], now: Date): void {
   const live = rows.filter((row) => row.expiresAt !== null);
-  const ids = (some: readonly Begun[]) => some.map(({ id }) => id);
+  const ids = (some: readonly StartedListing[]) => some.map(({ id }) => id);
   const data = { sellerId, live: ids(live), certified: ids(live.filter(({ grading }) => grading?.certificate)) };
-  tx.append(listingsBegun, {
+  tx.append(listingsCreated, {
     subject: sellerId,
     version: 0,
     topics: [...new Set([`user:${sellerId}`, ...live.flatMap(listTopics)])],

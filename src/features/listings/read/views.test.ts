@@ -20,7 +20,7 @@ test('views counted by two processes add up, and are deleted a month after the l
     price: { amount: 900, currency: 'USD' },
     status: 'active',
   };
-  const [kept, gone] = [
+  const [remaining, gone] = [
     (await market.request('POST', '/api/listings', { as: seller, body })).body.id,
     (await market.request('POST', '/api/listings', { as: seller, body })).body.id,
   ];
@@ -28,7 +28,7 @@ test('views counted by two processes add up, and are deleted a month after the l
     log: platform.log,
     pool: new pg.Pool({ connectionString: platform.config.databaseUrl ?? '', max: 1 }),
   };
-  for (const id of [kept, gone]) {
+  for (const id of [remaining, gone]) {
     for (let i = 0; i < 3; i++) countView(platform, id);
     for (let i = 0; i < 4; i++) countView(other, id);
   }
@@ -41,14 +41,14 @@ test('views counted by two processes add up, and are deleted a month after the l
         row.views,
       ]),
     );
-  expect(await views()).toEqual({ [kept]: 7, [gone]: 7 });
+  expect(await views()).toEqual({ [remaining]: 7, [gone]: 7 });
 
   expect((await market.request('DELETE', `/api/listings/${gone}`, { as: seller })).status).toBe(204);
   await sweepViews(platform);
-  expect(await views()).toEqual({ [kept]: 7, [gone]: 7 });
+  expect(await views()).toEqual({ [remaining]: 7, [gone]: 7 });
   await platform.pool.query('update listing set updated_at = $1', [
     new Date(market.clock.now().getTime() - 31 * dayMs),
   ]);
   await sweepViews(platform);
-  expect(await views()).toEqual({ [kept]: 7 });
+  expect(await views()).toEqual({ [remaining]: 7 });
 });

@@ -14,13 +14,13 @@ import { type ListingSearch, queryLimits, readListingQuery } from './listing.que
 export async function findSpelledOut(
   platform: Platform,
   actor: Pick<Actor, 'id'> | null,
-  asked: BrowseQuery,
+  browseQuery: BrowseQuery,
 ): Promise<string | null> {
-  const query = { ...asked, q: await orOfWords(platform, actor, asked.q, isAdvanced) };
+  const query = { ...browseQuery, q: await orOfWords(platform, actor, browseQuery.q, isAdvanced) };
   const rarity = [...new Set(query.rarity.map(rarityName))];
   const typed = await readTyped(platform, query.q);
   if (!typed)
-    return rarity.join() === query.rarity.join() && query.q === asked.q ? null : browseLink(query, { rarity });
+    return rarity.join() === query.rarity.join() && query.q === browseQuery.q ? null : browseLink(query, { rarity });
   const { filters, words, sellerId } = typed;
   return browseLink(query, {
     rarity,

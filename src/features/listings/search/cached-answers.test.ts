@@ -30,7 +30,7 @@ describe('a cached response', () => {
   test('is given again while nothing changes, and never shows a sold copy', async () => {
     const { id } = await listed(market, seller, { quantity: 2 });
     // The second request admits it to the cache for the following ones.
-    for (let asked = 0; asked < 2; asked++) expect(await onPage(id)).toBe(true);
+    for (let requests = 0; requests < 2; requests++) expect(await onPage(id)).toBe(true);
     const hits = kept();
     expect(await onPage(id)).toBe(true);
     expect(kept()).toBeGreaterThan(hits);

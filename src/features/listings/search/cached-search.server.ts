@@ -53,15 +53,15 @@ export async function keepSearch(platform: Platform, memberId: string, address: 
   for (const price of [read.minPrice, read.maxPrice])
     if (price !== '' && priceOf(price) === null) throw invalid({ query: noAmountIn('USD', price) });
   const spelled = await findSpelledOut(platform, { id: memberId }, read);
-  const kept = readCachedSearch(spelled === null ? typed : spelled.slice(spelled.indexOf('?') + 1));
-  if (kept.query === '')
+  const search = readCachedSearch(spelled === null ? typed : spelled.slice(spelled.indexOf('?') + 1));
+  if (search.query === '')
     throw invalid({ query: 'Search for something or choose a filter first: all new cards would be too many.' });
-  const q = new URLSearchParams(kept.query).get('q') ?? '';
+  const q = new URLSearchParams(search.query).get('q') ?? '';
   const problem = isAdvanced(q) ? parseSearch(q).problem : null;
   if (problem) throw invalid({ query: problem.message });
-  if (!(await maySearch(platform, memberId, kept.search)))
+  if (!(await maySearch(platform, memberId, search.search)))
     throw notAllowed('Advanced search comes with Premium.', listingRefusals.tierLimit);
-  return kept;
+  return search;
 }
 
 async function maySearch(
@@ -83,9 +83,9 @@ export async function findAmong(
   if (ids.length === 0) return new Set();
   const { sort: _sort, ...filters } =
     search.rarity.length > 0 ? { ...search, rarity: everySpelling(search.rarity) } : search;
-  const sought = await seek(platform, filters);
+  const criteria = await seek(platform, filters);
   const { rows } = await platform.pool.query<{ id: string }>(
-    amongStatement(filters, sought?.cards ?? null, ids, platform.clock.now()),
+    amongStatement(filters, criteria?.cards ?? null, ids, platform.clock.now()),
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -97,10 +97,10 @@ export async function findAmong(
 export async function mayBeNotifiedOf(
   platform: Platform,
   memberId: string,
-  kept: CachedSearch | null,
+  search: CachedSearch | null,
   found: readonly ListingUpdates[],
 ): Promise<ListingUpdates[]> {
-  if (kept && !(await maySearch(platform, memberId, kept.search))) return [];
+  if (search && !(await maySearch(platform, memberId, search.search))) return [];
   const hidden = await hiddenFrom(platform, memberId);
   return found.filter(({ sellerId }) => sellerId !== memberId && !hidden.has(sellerId));
 }

@@ -198,7 +198,7 @@ test('edition, signed, altered and misprint find what is so, and without it what
 test('and, or, not, beside words and filters, page by page, whatever was listed, changed and sold before', async () => {
   const number = fc.nat({ max: 1_000 });
   const act = fc.tuple(fc.constantFrom(...Object.keys(acts)), number, number);
-  const asked = fc.tuple(
+  const queries = fc.tuple(
     fc
       .oneof(
         tree,
@@ -211,7 +211,7 @@ test('and, or, not, beside words and filters, page by page, whatever was listed,
   let found = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.tuple(act, fc.array(asked, { minLength: 4, maxLength: 4 })),
+      fc.tuple(act, fc.array(queries, { minLength: 4, maxLength: 4 })),
       async ([[name, a, b], searches]) => {
         await acts[name]?.(a, b);
         for (const [q, filter, sort] of searches)
@@ -245,11 +245,11 @@ test('texts beyond ASCII, whose capitals are a matter of the database’s locale
     ]);
     expect([q, page.body.total]).not.toEqual([q, 0]);
   }
-  const asked = [
+  const queries = [
     'name:char year<2000',
     'game:pokemon (umbreon or pikachu) price<50',
     'charizard -is:graded (lang:en or year>1998)',
   ];
-  for (const q of asked)
+  for (const q of queries)
     for (const sort of ['', '&sort=price_asc']) expect([q, await compare(inLanguage(q) + sort)]).not.toEqual([q, 0]);
 });

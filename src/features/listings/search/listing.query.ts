@@ -38,7 +38,7 @@ export interface ListingFilters extends Record<CopyFlag, boolean | null> {
   acceptsOffers: boolean | null;
   /** The tree of `q` where it is advanced search; the filters beside it apply as well. */
   advanced?: SearchTree;
-  /** Whose listings this asker is not shown, in order; no address says it. Absent for nearly everybody. */
+  /** Whose listings this caller is not shown, in order; no address says it. Absent for nearly everybody. */
   withoutSellers?: readonly string[];
 }
 

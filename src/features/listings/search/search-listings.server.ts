@@ -2,7 +2,7 @@ import { raritySpellings, resolveQuery, searchWords } from '#features/catalogue/
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { encodeCursor } from '#kernel/numbers/paging.ts';
 import { readThrough } from '#platform/cache/read-through.ts';
-import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
+import { type Caller, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Listing, ListingFilters, ListingPage, ListingQuery } from '../contract.ts';
 import { presentListing } from '../read/listing.present.server.ts';
@@ -28,18 +28,18 @@ const spareHits = 8;
  * 503) a caller beyond the rate limit. A page without words is cached until an event names a listing on it, or one that
  * may appear on it: a sold copy is missing from the very next response.
  */
-export async function searchListings(platform: Reader, asker: Asker, asked: ListingQuery): Promise<ListingPage> {
-  const hidden = await hiddenFrom(platform, asker.actor?.id ?? null);
+export async function searchListings(platform: Reader, caller: Caller, asked: ListingQuery): Promise<ListingPage> {
+  const hidden = await hiddenFrom(platform, caller.actor?.id ?? null);
   const query = {
     ...asked,
     rarity: everySpelling(asked.rarity),
     ...(hidden.size > 0 && { withoutSellers: [...hidden].sort() }),
   };
-  if (query.advanced) await requireAdvancedListings(platform, asker, query, seek);
-  const read = () => readCostly(platform, asker, () => searchPage(platform, query));
+  if (query.advanced) await requireAdvancedListings(platform, caller, query, seek);
+  const read = () => readCostly(platform, caller, () => searchPage(platform, query));
   if (query.q !== null || query.advanced) return read();
   // A member does not queue behind visitors.
-  const key = `listings ${asker.actor ? 'member' : 'visitor'} ${JSON.stringify(query)}`;
+  const key = `listings ${caller.actor ? 'member' : 'visitor'} ${JSON.stringify(query)}`;
   return readThrough(platform, key, cached(platform, query), read);
 }
 
@@ -74,9 +74,9 @@ export async function searchPage(
 ): Promise<ListingPage> {
   const now = platform.clock.now();
   const after = cursorKey(query);
-  const sought = await seek(platform, query);
+  const criteria = await seek(platform, query);
   const { sort, cursor: _cursor, limit, ...filters } = query;
-  const request = { filters, cards: sought?.cards ?? null, sort, after, limit: limit + 1 + spareHits, now };
+  const request = { filters, cards: criteria?.cards ?? null, sort, after, limit: limit + 1 + spareHits, now };
   for (const adapter of adapters) {
     const result = await adapter.find(request);
     if (!result) continue;
@@ -84,8 +84,8 @@ export async function searchPage(
       ...(await readItems(platform, query, result.hits, now)),
       ...presentFacets(query, result),
       approximate: result.approximate,
-      didYouMean: sought?.didYouMean ?? null,
-      leftOut: sought?.leftOut ?? [],
+      didYouMean: criteria?.didYouMean ?? null,
+      leftOut: criteria?.leftOut ?? [],
     };
   }
   throw new Error('no adapter of the listing search could answer');

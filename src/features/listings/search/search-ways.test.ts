@@ -159,9 +159,9 @@ describe('the embedded search', () => {
       fc.array(address, { minLength: 3, maxLength: 3 }),
     );
     await fc.assert(
-      fc.asyncProperty(step, async ([done, asked]) => {
+      fc.asyncProperty(step, async ([done, query]) => {
         for (const [name, a, b] of done) await acts[name]?.(a, b);
-        for (const [q, filter, sort] of asked) found += await compare(`q=${q}${filter}${sort}`);
+        for (const [q, filter, sort] of query) found += await compare(`q=${q}${filter}${sort}`);
       }),
       // One data set for all runs: a failed one cannot be reduced.
       { seed: 20_261_123, numRuns: 24, endOnFailure: true },
@@ -196,13 +196,13 @@ describe('the embedded search', () => {
   });
 
   test('reads the rows of a page in one statement, and compares similarity only where cards in free text are for sale', async () => {
-    const asked = vi.spyOn(market.platform.pool, 'query');
+    const querySpy = vi.spyOn(market.platform.pool, 'query');
     const statements = async (address: string) => {
       await currentTable(market.platform);
-      asked.mockClear();
+      querySpy.mockClear();
       expect((await pageBy(market, 'embedded', queryOf(address))).items).not.toEqual([]);
       // Background statements of the app run at the same time.
-      const calls = asked.mock.calls.map(([call]) => call as unknown as { name?: string });
+      const calls = querySpy.mock.calls.map(([call]) => call as unknown as { name?: string });
       return calls.flatMap(({ name }) => (name?.startsWith('listings-') ? [name] : []));
     };
     expect(await statements('q=charizard')).toEqual(['listings-near', 'listings-by-id']);
@@ -218,9 +218,9 @@ describe('the embedded search', () => {
     const whole = await pageBy(market, 'embedded', queryOf(''));
     const ask = platform.pool.query.bind(platform.pool);
     const opened = Promise.withResolvers<void>();
-    vi.spyOn(platform.pool, 'query').mockImplementation((async (asked: { name?: string }) => {
-      if (asked.name === 'search-newer') await opened.promise;
-      return ask(asked as never);
+    vi.spyOn(platform.pool, 'query').mockImplementation((async (statement: { name?: string }) => {
+      if (statement.name === 'search-newer') await opened.promise;
+      return ask(statement as never);
     }) as never);
     platform.bus.gap(platform.bus.position);
     expect(await findBy(market, 'embedded', queryOf(''))).toBeNull();
@@ -264,14 +264,14 @@ describe('the embedded search', () => {
     await currentTable(market.platform);
     const flag = fc.constantFrom('', 'true', 'false');
     const edition = fc.subarray(['first', 'unlimited', 'shadowless'] as const);
-    const asked = fc.record({ edition, signed: flag, altered: flag, misprint: flag });
+    const flags = fc.record({ edition, signed: flag, altered: flag, misprint: flag });
     let found = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...words),
         fc.constantFrom(...filters.filter((filter) => !/edition|signed|misprint/.test(filter))),
         fc.constantFrom(...sorts),
-        asked.filter(({ edition, ...flags }) => edition.length > 0 || Object.values(flags).some(Boolean)),
+        flags.filter(({ edition, ...flags }) => edition.length > 0 || Object.values(flags).some(Boolean)),
         async (q, filter, sort, { edition, ...flags }) => {
           const address = `q=${q}${filter}${sort}`;
           const traits = new URLSearchParams({ edition: edition.join(','), ...flags });

@@ -28,10 +28,17 @@ export async function findBy(
   adapter: Adapter,
   query: ListingQuery,
 ): Promise<SearchResult | null> {
-  const sought = await seek(platform, query);
+  const criteria = await seek(platform, query);
   const { sort, limit, cursor: _cursor, ...filters } = query;
   const search: ListingSearch = adapters[adapter](platform);
-  return search.find({ filters, cards: sought?.cards ?? null, sort, after: cursorKey(query), limit, now: clock.now() });
+  return search.find({
+    filters,
+    cards: criteria?.cards ?? null,
+    sort,
+    after: cursorKey(query),
+    limit,
+    now: clock.now(),
+  });
 }
 
 /**

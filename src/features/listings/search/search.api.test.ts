@@ -117,8 +117,8 @@ describe('GET /api/listings', () => {
   test('says which filter to give up when nothing fits', async () => {
     const page = await search('game=magic&language=ja&condition=good');
     expect(page.withoutFilter).toEqual([{ filter: 'language', total: 1 }]);
-    const sought = await search('q=charizard&language=ja');
-    expect(sought.withoutFilter).toEqual([{ filter: 'language', total: 2 }]);
+    const criteria = await search('q=charizard&language=ja');
+    expect(criteria.withoutFilter).toEqual([{ filter: 'language', total: 2 }]);
   });
 
   test.each([
@@ -284,7 +284,7 @@ describe('names in other scripts', () => {
   });
 
   test.each(
-    own.flatMap(([name, , sought]) => sought.map((q): [string, string] => [q, name])),
+    own.flatMap(([name, , criteria]) => criteria.map((q): [string, string] => [q, name])),
   )('%s finds %s first', async (q, name) => {
     const [first] = (await search(`q=${encodeURIComponent(q)}&limit=50`)).items;
     expect(first?.id).toBe(ids.get(name));

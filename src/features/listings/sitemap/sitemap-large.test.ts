@@ -56,11 +56,11 @@ test('sitemaps of very many listings: one statement a part, no more rows than it
   expect(seen.size).toBe(copies);
 
   const planOf = async (path: string, like: RegExp) => {
-    const [asked] = watch.of(`GET ${path}`).filter(({ text }) => like.test(text));
-    if (!asked) throw new Error(`${path} asked nothing of the kind`);
+    const [statement] = watch.of(`GET ${path}`).filter(({ text }) => like.test(text));
+    if (!statement) throw new Error(`${path} asked nothing of the kind`);
     const { rows } = await market.platform.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${asked.text}`,
-      asked.values,
+      `explain (analyze, format json) ${statement.text}`,
+      statement.values,
     );
     return nodesOf((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
   };

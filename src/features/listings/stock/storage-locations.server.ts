@@ -13,5 +13,5 @@ export async function storageLocations(
     .select({ id: listing.id, sku: listing.sku, place: listing.place })
     .from(listing)
     .where(and(eq(listing.sellerId, sellerId), inArray(listing.id, [...ids])));
-  return new Map(rows.map(({ id, ...kept }) => [id, kept]));
+  return new Map(rows.map(({ id, ...location }) => [id, location]));
 }

@@ -1,7 +1,7 @@
 import { holdsAll, searchCards, searchSets } from '#features/catalogue/index.server.ts';
 import { findSellersNamed } from '#features/members/index.server.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
-import { type Asker, readCostly } from '#platform/http/costly-reads.ts';
+import { type Caller, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hiddenSellers } from '../search/hidden-sellers.server.ts';
 import { byPrice, cheapestWithPost } from '../search/sql/total-rank.server.ts';
@@ -12,14 +12,14 @@ const noSuggestions: Suggestions = { cards: [], sets: [], sellers: [] };
 
 /**
  * What a search may mean while it is typed: cards, those with copies for sale first, then sets and members who sell. A
- * card that holds all words comes before one that holds some. Without what the asker is not shown. Counts against the
- * asker's budget of searches (429).
+ * card that holds all words comes before one that holds some. Without what the caller is not shown. Counts against the
+ * caller's budget of searches (429).
  */
-export async function suggest(platform: Platform, asker: Asker, q: string): Promise<Suggestions> {
+export async function suggest(platform: Platform, caller: Caller, q: string): Promise<Suggestions> {
   const words = q.trim();
   if (words.length < 2) return noSuggestions;
-  const without = await hiddenSellers(platform, asker.actor?.id ?? null);
-  return readCostly(platform, asker, async () => {
+  const without = await hiddenSellers(platform, caller.actor?.id ?? null);
+  return readCostly(platform, caller, async () => {
     const [cards, sets, sellers] = await Promise.all([
       suggestCards(platform, q, without),
       searchSets(platform, { q: words, limit: most.sets }),

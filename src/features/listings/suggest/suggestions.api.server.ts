@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { askerOf } from '#platform/http/costly-reads.ts';
+import { callerOf } from '#platform/http/costly-reads.ts';
 import { type Api, refusals } from '#platform/http/requests/api.ts';
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -18,7 +18,7 @@ const suggestionsRoute = createRoute({
 
 export function addSuggestionsApi(api: Api, platform: Platform): void {
   api.openapi(suggestionsRoute, async (c) =>
-    c.json(await suggest(platform, askerOf(c, platform), wellFormed(c.req.valid('query').q)), 200),
+    c.json(await suggest(platform, callerOf(c, platform), wellFormed(c.req.valid('query').q)), 200),
   );
 }
 

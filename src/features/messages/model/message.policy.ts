@@ -1,5 +1,5 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 /** The facts of a thread that rules need. */
 export interface PolicyThread {
@@ -10,7 +10,7 @@ export interface PolicyThread {
 export const unknownThread = 'There is no such conversation.';
 export const unknownMember = 'There is no such member.';
 
-const itsTwo = (actor: Asker, { firstId, secondId }: PolicyThread): true | Refusal =>
+const itsTwo = (actor: Caller, { firstId, secondId }: PolicyThread): true | Refusal =>
   actor?.id === firstId || actor?.id === secondId || notFound(unknownThread);
 const two = 'its two members; for all others there is none';
 

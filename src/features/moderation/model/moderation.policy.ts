@@ -1,5 +1,5 @@
 import { notFound } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 /** The facts of a decision that rules need: its member. */
 export interface PolicyDecision {
@@ -7,7 +7,7 @@ export interface PolicyDecision {
 }
 
 export const unknownDecision = 'There is no such decision.';
-const theirs = (asker: Asker, { memberId }: PolicyDecision) => asker?.id === memberId || notFound(unknownDecision);
+const theirs = (caller: Caller, { memberId }: PolicyDecision) => caller?.id === memberId || notFound(unknownDecision);
 const whose = 'the member against whom it is; for all others there is none';
 
 export const decisionPolicy = definePolicy('a decision', {

@@ -84,10 +84,10 @@ export async function counterOffer(
       await refuseToTrade(tx, row);
       const madeBy = otherSide(row.madeBy);
       const { picked, left } = pickLines(all, input.lines);
-      const anew: LineToPrice[] = [];
+      const repriced: LineToPrice[] = [];
       for (const line of picked)
-        anew.push(await aboutLine(line.row.title, all.length > 1, () => renewed(tx, line, madeBy, now)));
-      const priced = pricedLines(input.amount, anew);
+        repriced.push(await aboutLine(line.row.title, all.length > 1, () => renewed(tx, line, madeBy, now)));
+      const priced = pricedLines(input.amount, repriced);
       await moveLines(tx, rowsOf(picked), 'counter', 'turn', now);
       await leaveOut(tx, left, now);
       const network = networkOf(platform, { address });

@@ -13,15 +13,15 @@ interface AmountFieldsProps {
   /** No amount below it is suggested. */
   lowest: Money | null;
   /** The consequence of an amount, shown below the field while it is typed. */
-  told?: (amount: Money) => string | null;
+  consequence?: (amount: Money) => string | null;
   values: Record<string, string> | undefined;
   errors: Record<string, string> | undefined;
 }
 
 /** The amount for one copy, with shares of its price as presets, and a message. */
-export function AmountFields({ label, help, price, lowest, told: notified, values, errors }: AmountFieldsProps) {
+export function AmountFields({ label, help, price, lowest, consequence, values, errors }: AmountFieldsProps) {
   const [amount, setAmount] = useState(values?.amount ?? '');
-  const named = notified && parseMoney(amount, price.currency);
+  const named = consequence && parseMoney(amount, price.currency);
   return (
     <>
       <MoneyInput
@@ -41,9 +41,9 @@ export function AmountFields({ label, help, price, lowest, told: notified, value
           </button>
         ))}
       </div>
-      {notified && (
+      {consequence && (
         <p role="status" className="ofr-told">
-          {typeof named === 'number' && named > 0 && notified({ amount: named, currency: price.currency })}
+          {typeof named === 'number' && named > 0 && consequence({ amount: named, currency: price.currency })}
         </p>
       )}
       <TextArea

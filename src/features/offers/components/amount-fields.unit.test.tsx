@@ -12,7 +12,7 @@ const drawn = (amount: string) =>
       help="You ask $10.00."
       price={price}
       lowest={null}
-      told={(named) => `You keep most of ${formatMoney(named)}.`}
+      consequence={(named) => `You keep most of ${formatMoney(named)}.`}
       values={{ amount }}
       errors={undefined}
     />,

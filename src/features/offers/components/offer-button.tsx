@@ -19,7 +19,7 @@ export function OfferButton() {
  * The dialog, loaded when the page's URL requests it. Separate from the button, which disappears when nothing can be
  * offered any more: typed text stays.
  */
-export function AskedOffer(props: OfferDialogProps) {
+export function RequestedOffer(props: OfferDialogProps) {
   return (
     useLocation().search.includes('=make_offer') && (
       <Suspense>

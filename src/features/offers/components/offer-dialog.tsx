@@ -24,7 +24,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
   const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
   const address = `/listings/${listing.id}`;
-  const asked = `${address}?action=make_offer`;
+  const dialogAddress = `${address}?action=make_offer`;
   const onClose = () => void navigate({ search: '' }, { replace: true, preventScrollReset: true });
   const asksTerms = viewerId !== null && listing.seller.id !== viewerId;
   const ask = () => void load(`${address}/offer?dialog`);
@@ -63,9 +63,9 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
         footer={
           <ButtonLink
             kind="primary"
-            to={`/auth/sign-in?next=${encodeURIComponent(asked)}`}
+            to={`/auth/sign-in?next=${encodeURIComponent(dialogAddress)}`}
             // The page that sign-in returns to: another intent would be stored instead.
-            onClick={() => saveIntent('make_offer', asked, { listingId: listing.id })}
+            onClick={() => saveIntent('make_offer', dialogAddress, { listingId: listing.id })}
           >
             Sign in
           </ButtonLink>

@@ -46,7 +46,7 @@ export function OfferForm({ listingId, sellerId, price, shipping, version, terms
         help={`The seller asks ${formatMoney(price)}. ${postSentence(shipping)}`}
         price={price}
         lowest={terms?.lowest ?? null}
-        told={(amount) => fee && sellerGetsSentence(fee, amount)}
+        consequence={(amount) => fee && sellerGetsSentence(fee, amount)}
         values={answer?.values}
         errors={problem?.errors}
       />

@@ -57,10 +57,10 @@ test('sentences of an offer: time to answer, time to pay, the rule, the reason, 
   ]);
   expect(said('seller', { unpaidByBuyer: 2 })[1]).toBe('This buyer did not pay 2 accepted offers in the past year.');
   expect(said('buyer', { unpaidByBuyer: 2 })).toHaveLength(1);
-  const kept = { status: 'accepted', promise: 'open', payBy: '2026-03-03T11:00:00Z' };
-  expect(said('buyer', kept)).toEqual(['Reserved for you: 23 h left to pay.']);
-  expect(said('seller', { ...kept, promise: 'claimed' })).toEqual(['Reserved for the buyer: 23 h left to pay.']);
-  expect(said('buyer', { ...kept, promise: 'paid' })).toEqual([]);
+  const accepted = { status: 'accepted', promise: 'open', payBy: '2026-03-03T11:00:00Z' };
+  expect(said('buyer', accepted)).toEqual(['Reserved for you: 23 h left to pay.']);
+  expect(said('seller', { ...accepted, promise: 'claimed' })).toEqual(['Reserved for the buyer: 23 h left to pay.']);
+  expect(said('buyer', { ...accepted, promise: 'paid' })).toEqual([]);
   expect(said('buyer', { status: 'declined', byRule: true })).toEqual(['A rule that the seller has set answered.']);
   expect(said('seller', { status: 'declined', byRule: true })).toEqual([]);
   expect(said('buyer', { status: 'declined', declineReason: 'Too low.', note: 'Sold.' })).toEqual([

@@ -41,8 +41,8 @@ function reservationState(promise: Stated['promise'], side: OfferSide): { word: 
 }
 
 /** `84 %`: the offered share of the listing's price then; whole, and 100 only for the full price. */
-export function percentOfPrice({ amount, asked }: Pick<Offer, 'amount' | 'asked'>): string {
-  return `${Math.min(amount.amount < asked.amount ? 99 : 100, Math.max(1, Math.round((100 * amount.amount) / asked.amount)))} %`;
+export function percentOfPrice({ amount, asked: terms }: Pick<Offer, 'amount' | 'asked'>): string {
+  return `${Math.min(amount.amount < terms.amount ? 99 : 100, Math.max(1, Math.round((100 * amount.amount) / terms.amount)))} %`;
 }
 
 type Notified = Stated &
@@ -149,15 +149,15 @@ export type DialogShows =
 export function dialogShows(
   listing: Parameters<typeof noOfferSentence>[0],
   viewerId: string | null,
-  asked: OfferTerms | 'waits' | 'failed',
-  hasBegun = false,
+  terms: OfferTerms | 'waits' | 'failed',
+  hasStarted = false,
 ): DialogShows {
   const sentence = noOfferSentence(listing, viewerId);
   const isOwn = listing.seller.id === viewerId;
   if (viewerId === null || isOwn) return sentence === null ? { kind: 'sign-in' } : { kind: 'no', sentence };
-  if (typeof asked !== 'string' && asked.open) return { kind: 'open', offer: asked.open };
-  if (sentence === null || hasBegun) return { kind: 'form', refused: sentence };
-  return typeof asked === 'string' ? { kind: asked } : { kind: 'no', sentence };
+  if (typeof terms !== 'string' && terms.open) return { kind: 'open', offer: terms.open };
+  if (sentence === null || hasStarted) return { kind: 'form', refused: sentence };
+  return typeof terms === 'string' ? { kind: terms } : { kind: 'no', sentence };
 }
 
 /**

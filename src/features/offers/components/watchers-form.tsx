@@ -52,7 +52,7 @@ export function WatchersForm({ listing, last, fee, now, answer: pages }: Watcher
             help={`You ask ${formatMoney(price)}.`}
             price={price}
             lowest={null}
-            told={(amount) => leftSentence(fee, amount)}
+            consequence={(amount) => leftSentence(fee, amount)}
             values={answer?.values}
             errors={problem?.errors}
           />

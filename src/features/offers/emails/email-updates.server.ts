@@ -42,6 +42,6 @@ export async function mailUpdates(
 }
 
 /** The emails of an event; kinds that this version does not know are left out. */
-export function emailsOf(asked: readonly string[]): OfferEmail[] {
-  return offerEmailNames.filter((name) => asked.includes(name));
+export function emailsOf(keys: readonly string[]): OfferEmail[] {
+  return offerEmailNames.filter((name) => keys.includes(name));
 }

@@ -26,7 +26,7 @@ export const updatesOfOffer = (offerId: string) => `offer ${offerId}`;
 export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers?side=${sideNames[side]}#${offerId}`;
 
 const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
-const asked = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));
+const listedPrice = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));
 const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt)}.`;
 
 /**
@@ -34,8 +34,8 @@ const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt
  * notifications of others.
  */
 const bodies: Readonly<Record<OfferEmail, (row: OfferRow) => string>> = {
-  made: (row) => `You ask ${asked(row)}. ${until(row)}`,
-  sent: (row) => `The seller asks ${asked(row)}. ${until(row)}`,
+  made: (row) => `You ask ${listedPrice(row)}. ${until(row)}`,
+  sent: (row) => `The seller asks ${listedPrice(row)}. ${until(row)}`,
   countered: until,
   accepted: (row) =>
     row.madeBy === 'buyer'

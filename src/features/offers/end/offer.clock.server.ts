@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/db.ts';
 import type { OfferRow } from '../model/offer.tables.ts';
 
 /** The end of the wait of an offer that starts to wait at `begun`: the clock stops while its seller is on vacation. */
-export async function waitingEnd(db: Db, sellerId: string, begun: Date, waitsMs: number): Promise<Date> {
-  return endOfWait(begun, waitsMs, await listVacations(db, [sellerId], begun));
+export async function waitingEnd(db: Db, sellerId: string, start: Date, waitsMs: number): Promise<Date> {
+  return endOfWait(start, waitsMs, await listVacations(db, [sellerId], start));
 }
 
 /** The row with its end as the vacations of its seller make it now, whatever was stored. */

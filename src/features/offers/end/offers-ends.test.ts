@@ -156,9 +156,9 @@ test('another member is paying for the copy, the listing expires, its seller is 
 
 test('a member who goes leaves nothing under way: offers end with a sentence, an accepted one is released', async () => {
   const leaver = await market.signUp('lena_leaves');
-  const [open, kept] = [await forSale(), await forSale()];
+  const [open, reserved] = [await forSale(), await forSale()];
   const waits = await offered(open, 800, leaver);
-  const taken = await offered(kept, 800, leaver);
+  const taken = await offered(reserved, 800, leaver);
   await act(seller, 'accept', taken.id);
   const gone = await market.request('POST', '/api/users/delete-account', {
     as: leaver,
@@ -168,7 +168,7 @@ test('a member who goes leaves nothing under way: offers end with a sentence, an
   await passTime(market);
   expect(await read(waits.id, seller)).toMatchObject({ status: 'withdrawn', note: 'The buyer has left the market.' });
   expect(await read(taken.id, seller)).toMatchObject({ status: 'accepted', promise: 'lapsed', unpaidByBuyer: 0 });
-  expect(await listingOf(kept)).toEqual({ status: 'active', held: 0 });
+  expect(await listingOf(reserved)).toEqual({ status: 'active', held: 0 });
 });
 
 test('a pause of holds is none of an accepted offer: its copy is held already', async () => {

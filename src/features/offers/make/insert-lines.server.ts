@@ -61,15 +61,15 @@ function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): New
     refuseAmount(amountProblem(total, { price: first.listing.price, floor: first.floor }));
     return [{ ...first, amount: total.amount }];
   }
-  const asked = money(
+  const listed = money(
     sumOf(lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }))),
     currency,
   );
   if (total.currency !== currency)
     throw invalid({ amount: `Offers for these listings are in ${currency}, the currency of their prices.` });
   if (total.amount < 1) throw invalid({ amount: 'An offer must be more than nothing.' });
-  if (total.amount > asked.amount)
-    throw invalid({ amount: `These listings ask ${formatMoney(asked)} together: an offer can't be above that.` });
+  if (total.amount > listed.amount)
+    throw invalid({ amount: `These listings ask ${formatMoney(listed)} together: an offer can't be above that.` });
   const priced = lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }));
   const { shares, left } = splitOver(total.amount, priced);
   if (left > 0) {

@@ -21,12 +21,13 @@ export async function makeBasket(
   input: MakeBasketInput,
   address = '',
 ): Promise<string> {
-  const { sellerId, lines: asked } = input;
+  const { sellerId, lines: requested } = input;
   if (sellerId === actor.id) throw notAllowed('These listings are yours.');
-  if (asked.length < 2) throw invalid({ lines: 'Choose at least two listings. For one, make an offer on its page.' });
-  if (asked.length > offerLimits.basketLines)
+  if (requested.length < 2)
+    throw invalid({ lines: 'Choose at least two listings. For one, make an offer on its page.' });
+  if (requested.length > offerLimits.basketLines)
     throw invalid({ lines: `Choose at most ${offerLimits.basketLines} listings.` });
-  if (new Set(asked.map(({ listingId }) => listingId)).size < asked.length)
+  if (new Set(requested.map(({ listingId }) => listingId)).size < requested.length)
     throw invalid({ lines: 'Name each listing once, with how many copies.' });
   const make = () =>
     write(platform, async (tx) => {
@@ -34,7 +35,7 @@ export async function makeBasket(
       // Before any listing is locked, in the order in which the deletion of an account locks them.
       await keepOffering(platform, tx, actor.id);
       const locked = new Map<string, LineToPrice>();
-      for (const line of asked.toSorted((a, b) => (a.listingId < b.listingId ? -1 : 1))) {
+      for (const line of requested.toSorted((a, b) => (a.listingId < b.listingId ? -1 : 1))) {
         const found = await lockForBargain(tx, line.listingId);
         if (found?.sellerId !== sellerId || found.row.publishedAt === null) throw notFound(unknownListing);
         const listing = await aboutLine(found.title, true, () => refuseToOffer(tx, actor.id, { ...line, found }, now));
@@ -43,10 +44,10 @@ export async function makeBasket(
       await refuseToTrade(tx, { buyerId: actor.id, sellerId });
       const lines = pricedLines(
         input.amount,
-        asked.flatMap(({ listingId }) => locked.get(listingId) ?? []),
+        requested.flatMap(({ listingId }) => locked.get(listingId) ?? []),
       );
       return (await insertLines(tx, lines, { buyerId: actor.id, madeBy: 'buyer', message: input.message ?? null }, now))
         .id;
     });
-  return counted(platform, actor.id, address, make, asked.length);
+  return counted(platform, actor.id, address, make, requested.length);
 }

@@ -32,9 +32,9 @@ export async function counted<T>(
   work: () => Promise<T>,
   lines = 1,
 ): Promise<T> {
-  const giveBack = await countAct(platform.limits, limits, memberId, address, lines);
+  const releasePoints = await countAct(platform.limits, limits, memberId, address, lines);
   return work().catch(async (error: unknown) => {
-    await giveBack();
+    await releasePoints();
     throw error;
   });
 }

@@ -242,14 +242,14 @@ test('[ST-14] two who saved it accept the last copy at the same moment: one has 
   for (let round = 0; round < 5; round++) {
     const listingId = await saved([first, second]);
     expect((await send(listingId)).status).toBe(201);
-    const asked = await Promise.all(
+    const made = await Promise.all(
       [first, second].map(async (fan) => ({
         path: `/api/offers/${(await offerOf(fan, listingId)).id}/accept`,
         headers: { cookie: fan.cookie, origin: market.url },
         body: '{}',
       })),
     );
-    const answers: RawAnswer[] = await atOnce(market.url, asked);
+    const answers: RawAnswer[] = await atOnce(market.url, made);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(JSON.parse(answers.find(({ status }) => status === 409)?.body ?? '{}').code).toBe('not_available');
     expect(

@@ -20,10 +20,10 @@ export interface Split {
  * line first where they are equal.
  */
 export function splitOver(amount: number, lines: readonly Priced[]): Split {
-  const asked = lines.reduce((sum, line) => sum + BigInt(line.amount) * BigInt(line.quantity), 0n);
+  const listed = lines.reduce((sum, line) => sum + BigInt(line.amount) * BigInt(line.quantity), 0n);
   const shared = lines.map((line, n) => {
     const whole = BigInt(amount) * BigInt(line.amount);
-    return { n, share: Number(whole / asked), remainder: whole % asked, quantity: line.quantity };
+    return { n, share: Number(whole / listed), remainder: whole % listed, quantity: line.quantity };
   });
   let left = amount - shared.reduce((sum, { share, quantity }) => sum + share * quantity, 0);
   for (const line of shared.toSorted((a, b) =>

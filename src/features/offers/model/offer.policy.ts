@@ -1,5 +1,5 @@
 import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 import { type OfferSide, type OfferVerb, sideOf } from './offer.process.ts';
 
 /** The part of an offer that the policy needs. `offer.process.ts` decides by its state, under the lock. */
@@ -19,11 +19,11 @@ export function sideIn(
   return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : null;
 }
 
-const eitherSide = (asker: Asker, offer: PolicyOffer): true | Refusal =>
-  sideIn(offer, asker?.id) !== null || notFound(unknownOffer);
+const eitherSide = (caller: Caller, offer: PolicyOffer): true | Refusal =>
+  sideIn(offer, caller?.id) !== null || notFound(unknownOffer);
 
-const ofVerb = (verb: OfferVerb) => (asker: Asker, offer: PolicyOffer) => {
-  const side = sideIn(offer, asker?.id);
+const ofVerb = (verb: OfferVerb) => (caller: Caller, offer: PolicyOffer) => {
+  const side = sideIn(offer, caller?.id);
   if (side === null) return notFound(unknownOffer);
   if (side === sideOf(verb, offer.madeBy)) return true;
   return notAllowed(
@@ -51,8 +51,8 @@ export const offerPolicy = definePolicy('an offer', {
     by: 'the seller of the listing',
     at: ['POST /api/listings/{id}/offers/watchers', 'page /listings/:id/watchers'],
     verifiedEmail: true,
-    of: (asker, { sellerId }: Pick<PolicyOffer, 'sellerId'>) =>
-      sellerId === asker?.id || notAllowed('Only the seller can send an offer to those who saved a listing.'),
+    of: (caller, { sellerId }: Pick<PolicyOffer, 'sellerId'>) =>
+      sellerId === caller?.id || notAllowed('Only the seller can send an offer to those who saved a listing.'),
   },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/offers', 'page /offers'] },
   see: {

@@ -30,12 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, offerPolicy, 'make');
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
-  const asked = [
+  const fields = [
     offerTerms(platform, actor.id, id),
     getListing(platform, id, actor.id),
     feeInForce(platform.db),
   ] as const;
-  const [terms, listing, fee] = await Promise.all(asked).catch(pageRefusal);
+  const [terms, listing, fee] = await Promise.all(fields).catch(pageRefusal);
   const { title, version, seller, shipping } = listing;
   return { terms, title, version, shipping, fee, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
 }

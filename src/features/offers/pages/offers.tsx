@@ -53,8 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { role, filter } = readOfferQuery(searchParams, waiting);
   const cursor = searchParams.get('cursor') ?? undefined;
   const status = [...(filter?.statuses ?? [])];
-  const asked = { role, status, cleared: 'false', cursor, limit: step } as const;
-  const { items, nextCursor } = await listOffersFor(platform, actor.id, asked, isLastStep).catch(pageRefusal);
+  const query = { role, status, cleared: 'false', cursor, limit: step } as const;
+  const { items, nextCursor } = await listOffersFor(platform, actor.id, query, isLastStep).catch(pageRefusal);
   await readOffers(
     platform,
     actor,

@@ -171,8 +171,8 @@ export async function appendUpdates(tx: Tx, lines: readonly OfferRow[], emails: 
 
 /** The row of several lines in the words of one. */
 function asOne(row: OfferRow, lines: readonly OfferRow[]): OfferRow {
-  const asked = lines.map(({ askedAmount, quantity }) => ({ amount: askedAmount, quantity }));
-  return { ...row, title: nameOf(lines), amount: sumOf(lines), askedAmount: sumOf(asked) };
+  const listed = lines.map(({ askedAmount, quantity }) => ({ amount: askedAmount, quantity }));
+  return { ...row, title: nameOf(lines), amount: sumOf(lines), askedAmount: sumOf(listed) };
 }
 
 const endSentences: Record<Exclude<OfferStatus, 'pending'>, string> = {

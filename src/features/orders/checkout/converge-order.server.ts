@@ -163,11 +163,11 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
   if (order.status !== 'canceled' || !item) return false;
   if (!(await lockMember(tx, order.buyerId))) return false;
   // Copies that an accepted offer still reserves are taken from the reservation.
-  const isKept = await reclaimAgreement(tx, { orderId: order.id, now });
+  const isReserved = await reclaimAgreement(tx, { orderId: order.id, now });
   // An order of several items is refunded instead: holding them one by one would have to be undone after a refusal.
-  if (!isKept && items.length > 1) return false;
+  if (!isReserved && items.length > 1) return false;
   try {
-    if (!isKept)
+    if (!isReserved)
       await holdStock(tx, {
         ...item,
         ...priceOf(item, order.currency),
@@ -185,11 +185,11 @@ async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
 
 /** An agreed price stays, whatever the listing costs now; otherwise the listing must cost what it did. */
 function priceOf(
-  { priceAmount, asked }: OrderedItem,
+  { priceAmount, listedPrice }: OrderedItem,
   currency: Currency,
 ): Pick<HoldInput, 'agreedPrice' | 'expectedPrice'> {
   const price = money(priceAmount, currency);
-  return priceAmount === asked ? { expectedPrice: price } : { agreedPrice: price };
+  return priceAmount === listedPrice ? { expectedPrice: price } : { agreedPrice: price };
 }
 
 async function returnLateMoney(tx: Tx, order: OrderRow, paid: PaymentRow, now: Date): Promise<void> {

@@ -134,7 +134,7 @@ test('money that does not fit the order is not booked: the admin is alerted inst
          and id in (select case $1 when 'payment_intent' then data ->> 'payment_intent' else id end from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $2)`,
         [object, orderId, path, JSON.stringify(to)],
       );
-    const [{ kept }] = await rows(
+    const [{ kept: stored }] = await rows(
       `select o.data #> $3::text[] as kept from sandbox_stripe_object o where o.object = $1
        and o.id in (select case $1 when 'payment_intent' then data ->> 'payment_intent' else id end from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $2)`,
       [object, orderId, path],
@@ -149,7 +149,7 @@ test('money that does not fit the order is not booked: the admin is alerted inst
       attention: true,
     });
     // Once corrected, the next event settles it.
-    await change(kept);
+    await change(stored);
     await reconcileStripe(market.platform, handlesStripe.types);
     await send(JSON.stringify({ ...JSON.parse(events[5] ?? ''), id: `evt_again_${orderId}` }));
     await passTime(market);

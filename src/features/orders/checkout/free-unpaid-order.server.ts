@@ -33,11 +33,11 @@ export async function freeUnpaidOrder(
     const items = await itemsOf(tx, orderId);
     // The copy of an accepted offer stays its buyer's while the offer says so: nothing is free then, and nothing was
     // hoarded.
-    const isKept = await returnAgreement(tx, { orderId, now });
-    if (!isKept)
+    const isReserved = await returnAgreement(tx, { orderId, now });
+    if (!isReserved)
       for (const item of items)
         await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
-    if (isUnpaid && !isKept) {
+    if (isUnpaid && !isReserved) {
       const listingIds = items.map(({ listingId }) => listingId);
       const holder = { buyerId: order.buyerId, network: await findNetwork(tx, orderId) };
       await countUnpaidHold(platform, tx, holder, listingIds, now);
@@ -55,7 +55,7 @@ export async function itemsOf(tx: Tx, orderId: string): Promise<OrderedItem[]> {
       quantity: orderItem.quantity,
       priceAmount: orderItem.priceAmount,
       listingVersion: sql<number>`(${orderItem.snapshot} ->> 'version')::bigint`,
-      asked: sql<number>`(${orderItem.snapshot} #>> '{price,amount}')::bigint`,
+      listedPrice: sql<number>`(${orderItem.snapshot} #>> '{price,amount}')::bigint`,
     })
     .from(orderItem)
     .where(eq(orderItem.orderId, orderId))
@@ -69,5 +69,5 @@ export interface OrderedItem {
   listingVersion: number;
   /** For one copy, in the order's currency; `asked` is the listing's price then. They differ for an agreed price. */
   priceAmount: number;
-  asked: number;
+  listedPrice: number;
 }

@@ -40,7 +40,7 @@ const printers: Record<
 export async function printDocuments(
   platform: Platform,
   actor: Actor,
-  { kind, order: asked }: RequestedDocuments,
+  { kind, order: orderIds }: RequestedDocuments,
 ): Promise<Buffer<ArrayBuffer>> {
   const { db, clock, limits } = platform;
   if (!(await definitionOf(db, actor.id)).hasBulkListingTools)
@@ -48,9 +48,9 @@ export async function printDocuments(
       'Pull sheets, packing slips and address labels are a part of premium. On any plan the order’s page has the address.',
       orderRefusals.tierLimit,
     );
-  const found = await find(db, actor.id, asked);
+  const found = await find(db, actor.id, orderIds);
   await limits.count(ordersLimits.papers, actor.id);
-  const left = asked ? 0 : (await countToSend(db, actor.id)) - found.length;
+  const left = orderIds ? 0 : (await countToSend(db, actor.id)) - found.length;
   return printers[kind](await describe(db, actor.id, found), dayMonthYear(clock.now()), left);
 }
 
@@ -59,15 +59,15 @@ export function countToSend(db: Db, sellerId: string): Promise<number> {
   return db.$count(orders, and(eq(orders.sellerId, sellerId), inArray(orders.status, [...toBeSent])));
 }
 
-async function find(db: Db, sellerId: string, asked: readonly string[] | undefined): Promise<FullOrder[]> {
-  const which = asked ? inArray(orders.id, [...asked]) : inArray(orders.status, [...toBeSent]);
+async function find(db: Db, sellerId: string, orderIds: readonly string[] | undefined): Promise<FullOrder[]> {
+  const which = orderIds ? inArray(orders.id, [...orderIds]) : inArray(orders.status, [...toBeSent]);
   const rows = await db
     .select()
     .from(orders)
     .where(and(eq(orders.sellerId, sellerId), which))
     .orderBy(asc(orders.paidAt), asc(orders.id))
     .limit(mostDocuments);
-  if (asked && rows.length < asked.length) throw notFound(unknownOrder);
+  if (orderIds && rows.length < orderIds.length) throw notFound(unknownOrder);
   const other = rows.find(({ status }) => !toBeSent.some((state) => state === status));
   if (other)
     throw conflict(
@@ -110,6 +110,8 @@ async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): 
 
 function aboutOf(snapshot: ListingSnapshot): string {
   const { setName, number, condition, finish, language, grading } = snapshot;
-  const kept = grading ? `${grading.company.toUpperCase()} ${grading.grade}` : conditionName(condition);
-  return [setName, number && `#${number}`, kept, finish, language, ...traitNames(snapshot)].filter(Boolean).join(' · ');
+  const grade = grading ? `${grading.company.toUpperCase()} ${grading.grade}` : conditionName(condition);
+  return [setName, number && `#${number}`, grade, finish, language, ...traitNames(snapshot)]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -32,6 +32,6 @@ export async function mailUpdates(
 }
 
 /** The emails of an event; kinds that this version does not know are left out. */
-export function emailsOf(asked: readonly string[]): OrderEmail[] {
-  return orderEmailNames.filter((name) => asked.includes(name));
+export function emailsOf(keys: readonly string[]): OrderEmail[] {
+  return orderEmailNames.filter((name) => keys.includes(name));
 }

@@ -90,7 +90,9 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   }),
   called_off: (order) => ({
     subject: `Called off: ${titleOf(order)}`,
-    paragraphs: [`${byWhom(order)} called the order off. Your ${formatMoney(order.totals.total)} goes back ${toCard}.`],
+    paragraphs: [
+      `${cancelledBy(order)} called the order off. Your ${formatMoney(order.totals.total)} goes back ${toCard}.`,
+    ],
   }),
   money_back_sale: (order) => ({
     subject: `Refunded: ${titleOf(order)}`,
@@ -273,7 +275,7 @@ function traderRows({ soldBy }: Order): Row[] {
   return soldBy?.trader ? traderLines(soldBy.trader).map(([what, said]): Row => [what, said]) : [];
 }
 
-function byWhom({ history, seller }: Order): string {
+function cancelledBy({ history, seller }: Order): string {
   const by = history.findLast(({ status }) => status === 'canceled')?.by;
   return by === 'buyer' ? 'You' : by === 'seller' ? seller.username : 'The market';
 }

@@ -7,7 +7,7 @@ import type { FullOrder } from '../queries/order.present.server.ts';
 import { complete } from '../queries/orders.queries.server.ts';
 import { ordersOf } from './waiting.rules.server.ts';
 
-interface Asked {
+interface PageOptions {
   /** Delivered after it. */
   since: Date;
   /** A further condition on the order's id: part of the same statement, so that a limit counts the remaining rows. */
@@ -19,7 +19,7 @@ interface Asked {
 export async function listDeliveredOrders(
   db: Db,
   memberId: string,
-  { since, only, limit }: Asked,
+  { since, only, limit }: PageOptions,
 ): Promise<FullOrder[]> {
   // Implied by the next condition, but read from the row: most orders are old and need no read of their history.
   const moved = gte(orders.statusSince, since);

@@ -146,15 +146,15 @@ test('[AP-05] who cannot go yet reads the oldest of what is owed by name, and ho
   const all = rows.filter((row) => isSide(row) && owed.includes(row.status));
   // A bank decides about one that is over and about one that is not: each counts once.
   const [over] = rows.filter((row) => isSide(row) && row.status === 'completed');
-  const asked = [over, all.at(-1)].map((row) => row?.id);
+  const ids = [over, all.at(-1)].map((row) => row?.id);
   await database.pool.query(
     "insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, id, now(), 100, 'EUR' from unnest($1::text[]) id",
-    [asked],
+    [ids],
   );
   await database.pool.query(
     `insert into chargeback (id, order_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
      select 'dp_' || id, id, 'needs_response', 'general', 100, false, now(), 1, now() from unnest($1::text[]) id`,
-    [asked],
+    [ids],
   );
   const { orders, total } = await listOwedOrders(database.db, 'free');
   // The later row is the older order.

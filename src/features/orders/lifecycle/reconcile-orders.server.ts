@@ -31,7 +31,7 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
     .where(and(eq(orders.status, 'pending_payment'), lt(orders.holdExpiresAt, before)))
     .limit(atMost);
   const timed = Object.entries(orderTimers) as [OrderStatus, { afterMs: number }][];
-  const standing = await platform.db
+  const overdue = await platform.db
     .select({ id: orders.id, status: orders.status })
     .from(orders)
     .where(
@@ -51,7 +51,7 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
       ),
     )
     .limit(atMost);
-  const asked = await platform.db
+  const unsent = await platform.db
     .select({ id: refund.id })
     .from(refund)
     .where(
@@ -72,17 +72,17 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
     .from(chargeback)
     .where(and(isNull(chargeback.closedAt), lt(chargeback.readAt, addMs(before, -dayMs))))
     .limit(atMost);
-  if (held.length + standing.length + asked.length + undecided.length === 0) return;
-  if (held.length + standing.length + asked.length > 0)
+  if (held.length + overdue.length + unsent.length + undecided.length === 0) return;
+  if (held.length + overdue.length + unsent.length > 0)
     platform.log.warn('overdue orders are taken up', {
       holds: held.length,
-      timers: standing.length,
-      refunds: asked.length,
+      timers: overdue.length,
+      refunds: unsent.length,
     });
   await write(platform, async (tx) => {
     for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });
-    for (const { id, status } of standing) tx.enqueue(tickJob, { orderId: id, status }, { key: id });
+    for (const { id, status } of overdue) tx.enqueue(tickJob, { orderId: id, status }, { key: id });
     for (const { id } of undecided) tx.enqueue(syncChargebacksJob, { orderId: id }, { key: id });
-    for (const { id } of asked) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });
+    for (const { id } of unsent) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });
   });
 }

@@ -21,7 +21,7 @@ test('the sweep finds holds, orders and listings whose timers were lost, says ho
     return order;
   };
   const [held, fresh] = [(await bought()).order, (await bought()).order];
-  const [kept, sent, stands] = [await paid(), await paid(), await paid()];
+  const [waiting, sent, stands] = [await paid(), await paid(), await paid()];
   await market.request('POST', `/api/orders/${sent.id}/ship`, { as: seller, body: { carrier: 'DHL' } });
   const ended = await putUpForSale(market, seller);
   const live = await putUpForSale(market, seller);
@@ -31,7 +31,7 @@ test('the sweep finds holds, orders and listings whose timers were lost, says ho
   await pool.query('delete from job_timer');
   await pool.query('update orders set hold_expires_at = $2 where id = $1', [held.id, ago(11 * minuteMs)]);
   await pool.query('update orders set status_since = $2 where id = $1', [
-    kept.id,
+    waiting.id,
     ago(orderTimes.handOverMs + 11 * minuteMs),
   ]);
   await pool.query('update orders set status_since = $2 where id = $1', [
@@ -45,7 +45,7 @@ test('the sweep finds holds, orders and listings whose timers were lost, says ho
   await pool.query('update listing set expires_at = $2 where id = $1', [ended, ago(11 * minuteMs)]);
   const states = async () => [
     ...(await Promise.all(
-      [held, fresh, kept, sent, stands].map(async ({ id }) => (await readOrderAs(market, buyer, id)).status),
+      [held, fresh, waiting, sent, stands].map(async ({ id }) => (await readOrderAs(market, buyer, id)).status),
     )),
     // As stored: the API shows an overdue listing as ended in any case.
     ...(

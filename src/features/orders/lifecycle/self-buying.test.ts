@@ -87,9 +87,9 @@ test('a card, an address, a network or a browser that buyer and seller share is 
   // Before anything is known of the seller, nothing can be detected.
   const before = await purchase(honest, listingId, { name: 'Hana Honest', address: elsewhere });
   await purchase(seller, await putUpForSale(market, other), { name: 'Sam Seller', address: home });
-  const kept = await rows('select kind, hash from buyer_trace where member_id = $1 order by kind', [seller.id]);
-  expect(kept.map(({ kind }) => kind)).toEqual(['address', 'card']);
-  expect(JSON.stringify(kept)).not.toMatch(/mill|69001|4242/i);
+  const stored = await rows('select kind, hash from buyer_trace where member_id = $1 order by kind', [seller.id]);
+  expect(stored.map(({ kind }) => kind)).toEqual(['address', 'card']);
+  expect(JSON.stringify(stored)).not.toMatch(/mill|69001|4242/i);
 
   const card = await purchase(byCard, listingId, { name: 'Sam Seller', address: elsewhere });
   const written = { ...home, line1: 'Apt 3, 12 mill ln', line2: undefined };

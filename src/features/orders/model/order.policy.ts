@@ -1,5 +1,5 @@
 import { notAllowed, notFound, type Refusal } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 import { type OrderMover, type OrderVerb, orderTransitions } from './order.process.ts';
 
 /** The part of an order that the policy needs. `order.process.ts` decides by its state and time, under the lock. */
@@ -20,15 +20,15 @@ export function notThisSide(by: OrderMover): Refusal {
   return notAllowed(`Only the ${by === 'buyer' ? 'seller' : 'buyer'} of this order can do that.`);
 }
 
-const eitherSide = (asker: Asker, order: PolicyOrder): true | Refusal =>
-  sideIn(order, asker?.id) !== null || notFound(unknownOrder);
+const eitherSide = (caller: Caller, order: PolicyOrder): true | Refusal =>
+  sideIn(order, caller?.id) !== null || notFound(unknownOrder);
 
 /** The sides that the process knows for a verb. */
 const sidesOf = (verb: OrderVerb): OrderMover[] =>
   orderTransitions.filter((edge) => edge.verb === verb).flatMap(({ by }) => by);
 
-const sideFor = (verb: OrderVerb) => (asker: Asker, order: PolicyOrder) => {
-  const side = sideIn(order, asker?.id);
+const sideFor = (verb: OrderVerb) => (caller: Caller, order: PolicyOrder) => {
+  const side = sideIn(order, caller?.id);
   if (side === null) return notFound(unknownOrder);
   return sidesOf(verb).includes(side) || notThisSide(side);
 };

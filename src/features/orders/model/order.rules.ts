@@ -77,10 +77,10 @@ interface Sale {
  */
 export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): { fee: Money; left: Money } | null {
   if (!fee || (status === 'canceled' && paidAt === null)) return null;
-  const kept = totals.total.amount - (refunded?.amount ?? 0);
-  const taken = Math.min(fee.amount, kept);
+  const remainder = totals.total.amount - (refunded?.amount ?? 0);
+  const taken = Math.min(fee.amount, remainder);
   const { currency } = totals.total;
-  return taken > 0 ? { fee: { amount: taken, currency }, left: { amount: kept - taken, currency } } : null;
+  return taken > 0 ? { fee: { amount: taken, currency }, left: { amount: remainder - taken, currency } } : null;
 }
 
 /** The title of an order: its item, or the first of several. */

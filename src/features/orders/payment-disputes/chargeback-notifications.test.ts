@@ -107,8 +107,8 @@ test('an answer of Stripe’s that was requested before a newer one and arrives 
   await passTime(market);
   const { payments } = market.platform;
   /** Stripe's answer of now, which is on its way while the bank decides and the order follows. */
-  const list = async (asked: Stripe.DisputeListParams) => {
-    const early = await payments.stripe.disputes.list(asked);
+  const list = async (params: Stripe.DisputeListParams) => {
+    const early = await payments.stripe.disputes.list(params);
     await bankDoes(market, `disputes/${dispute}/decide`, { outcome: 'lost' });
     await passTime(market);
     expect((await read(id)).status).toBe('refunded');
@@ -128,9 +128,9 @@ test('a warning that is over stays over, whatever events arrive late', async () 
   const early = { id: 'issfr_late', fraud_type: 'misc', created: 1_700_000_000 };
   await followFraudWarning(market.platform, id, { ...early, actionable: false });
   await followFraudWarning(market.platform, id, { ...early, actionable: true });
-  const kept =
+  const stored =
     'select attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1';
-  expect(await rows(kept, [id])).toEqual([{ attention: null, is_actionable: false }]);
+  expect(await rows(stored, [id])).toEqual([{ attention: null, is_actionable: false }]);
 });
 
 test('a chargeback of a completed sale stays flagged for an admin when the earlier warning is over', async () => {
@@ -142,14 +142,14 @@ test('a chargeback of a completed sale stays flagged for an admin when the earli
   await passTime(market, 4 * dayMs);
   const { id: warning } = await bankDoes(market, 'fraud-warnings', { orderId: id });
   await passTime(market);
-  const kept = async () =>
+  const stored = async () =>
     (
       await rows(
         'select status, attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1',
         [id],
       )
     )[0];
-  expect(await kept()).toMatchObject({
+  expect(await stored()).toMatchObject({
     status: 'completed',
     attention: expect.stringContaining('may be fraud'),
     is_actionable: true,
@@ -166,7 +166,7 @@ test('a chargeback of a completed sale stays flagged for an admin when the earli
     message: `Stripe was read again, and something new stands there: ${attention} Look at it before you clear it.`,
   });
   await handleBankEvent(market.platform, 'radar.early_fraud_warning.updated', warning);
-  expect(await kept()).toEqual({ status: 'completed', attention, is_actionable: false });
+  expect(await stored()).toEqual({ status: 'completed', attention, is_actionable: false });
 });
 
 test('what is not about a payment of ours ends quietly', async () => {

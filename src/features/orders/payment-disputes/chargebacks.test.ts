@@ -228,17 +228,20 @@ test('after completion: neither side can delete their account before the bank ha
 });
 
 test('a refund that was requested before the chargeback waits: won, it is sent; lost, the bank has paid it', async () => {
-  const [kept, taken] = [await paidOrder(), await paidOrder()];
+  const [retained, taken] = [await paidOrder(), await paidOrder()];
   await setFaults(market, { down: true });
-  for (const id of [kept, taken]) expect((await act(seller, id, 'cancel')).status).toBe(200);
+  for (const id of [retained, taken]) expect((await act(seller, id, 'cancel')).status).toBe(200);
   const disputes = [
-    await bankDoes(market, 'disputes', { orderId: kept }),
+    await bankDoes(market, 'disputes', { orderId: retained }),
     await bankDoes(market, 'disputes', { orderId: taken }),
   ];
   await setFaults(market, null);
   await passTime(market, 30 * minuteMs);
   const states = () =>
-    rows('select state, failure from refund where order_id = any($1) order by order_id <> $2', [[kept, taken], kept]);
+    rows('select state, failure from refund where order_id = any($1) order by order_id <> $2', [
+      [retained, taken],
+      retained,
+    ]);
   expect(await states()).toEqual([
     { state: 'asked', failure: null },
     { state: 'asked', failure: null },
@@ -249,12 +252,12 @@ test('a refund that was requested before the chargeback waits: won, it is sent; 
     { state: 'done', failure: null },
     { state: 'failed', failure: 'charged_back' },
   ]);
-  for (const id of [kept, taken]) {
+  for (const id of [retained, taken]) {
     expect(await asBuyer(id)).toMatchObject({ status: 'canceled', refunded: usd(1_299), refundFailed: null });
     expect([await attentionOf(id), await held(id)]).toEqual([null, 0]);
   }
   expect([
-    (await refundsAtStripe(kept)).length,
+    (await refundsAtStripe(retained)).length,
     (await refundsAtStripe(taken)).length,
     await count('orders.refund-failed'),
   ]).toEqual([1, 0, 0]);

@@ -30,12 +30,12 @@ export async function followFraudWarning(platform: Platform, orderId: string, wa
       })
       .onConflictDoUpdate({ target: fraudWarning.id, set: { isActionable } });
     const sentence = fraudSentence(warning.fraud_type);
-    const isAsked = isActionable && !known && order.attention === null && paidStatuses.includes(order.status);
+    const needsAttention = isActionable && !known && order.attention === null && paidStatuses.includes(order.status);
     const isOver = !isActionable && order.attention === sentence;
-    if (isAsked || isOver) {
+    if (needsAttention || isOver) {
       await tx.db
         .update(orders)
-        .set({ attention: isAsked ? sentence : null })
+        .set({ attention: needsAttention ? sentence : null })
         .where(eq(orders.id, orderId));
     }
   });

@@ -79,23 +79,23 @@ export async function requestEvidence(
  * so that the job is retried. A final refusal by Stripe is stored, and an admin may submit evidence again.
  */
 export async function sendEvidence(platform: Platform, chargebackId: string): Promise<void> {
-  const [asked] = await platform.db.select().from(chargeback).where(eq(chargeback.id, chargebackId));
-  if (!asked?.evidence || !asked.evidenceAskedAt || asked.evidenceSentAt) return;
+  const [dispute] = await platform.db.select().from(chargeback).where(eq(chargeback.id, chargebackId));
+  if (!dispute?.evidence || !dispute.evidenceAskedAt || dispute.evidenceSentAt) return;
   const refused = await submit(
     platform,
     chargebackId,
-    asked.evidence,
-    `evidence-${chargebackId}-${asked.evidenceAskedAt.getTime()}`,
+    dispute.evidence,
+    `evidence-${chargebackId}-${dispute.evidenceAskedAt.getTime()}`,
   );
   const now = platform.clock.now();
   await write(platform, async (tx) => {
-    await lockOrder(tx, asked.orderId);
+    await lockOrder(tx, dispute.orderId);
     const end = refused === null ? { evidenceSentAt: now } : { evidenceFailure: refused, evidenceAskedAt: null };
     await tx.db.update(chargeback).set(end).where(eq(chargeback.id, chargebackId));
   });
   if (refused !== null)
-    platform.log.error('evidence was refused by Stripe', { orderId: asked.orderId, chargebackId, refused });
-  await syncChargebacks(platform, asked.orderId);
+    platform.log.error('evidence was refused by Stripe', { orderId: dispute.orderId, chargebackId, refused });
+  await syncChargebacks(platform, dispute.orderId);
 }
 
 /** Null when the bank has it; else Stripe's word for why it will not take it, ever. Throws what may pass. */

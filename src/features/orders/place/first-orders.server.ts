@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/db.ts';
 import { type OrderRow, orders } from '../model/order.tables.ts';
 
-interface Asked {
+interface PageOptions {
   by: 'newest' | 'oldest';
   limit: number;
   /** Which of them are after the page before. */
@@ -18,7 +18,7 @@ interface Asked {
 export async function firstOrders(
   db: Db,
   conditions: readonly (SQL | undefined)[],
-  { by, limit, after }: Asked,
+  { by, limit, after }: PageOptions,
 ): Promise<OrderRow[]> {
   const way = by === 'newest' ? desc : asc;
   const walks = conditions.map((condition) =>

@@ -11,12 +11,12 @@ test('a purchase looks for a free place among its buyer’s orders, however many
   try {
     const [seller, buyer] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_buys')]);
     await buyPlaced(market, buyer, await putUpForSale(market, seller));
-    const asked = watch.of('POST /api/orders').find(({ text }) => text.includes('hold_slot'));
+    const statement = watch.of('POST /api/orders').find(({ text }) => text.includes('hold_slot'));
     const client = await market.platform.pool.connect();
     const blocks = async () => {
       const { rows } = await client.query(
-        `explain (analyze, buffers, format json) ${asked?.text}`,
-        asked?.values as unknown[],
+        `explain (analyze, buffers, format json) ${statement?.text}`,
+        statement?.values as unknown[],
       );
       return rows[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks'] as number;
     };

@@ -276,9 +276,9 @@ test('a changed shipping price or a removed shipping option is reported to the b
 test('an order stores and shows the edition and the signature, and a change of them is described in words', async () => {
   const seen = await list({ edition: 'first', signed: true });
   const { order } = await buyPlaced(market, buyer, seen.id, {});
-  const kept = { edition: 'first', signed: true, altered: false, misprint: false };
+  const unchanged = { edition: 'first', signed: true, altered: false, misprint: false };
   expect((await market.request('GET', `/api/orders/${order.id}`, { as: buyer })).body.items[0].snapshot).toMatchObject(
-    kept,
+    unchanged,
   );
   expect(String((await market.request('GET', `/orders/${order.id}`, { as: buyer })).body)).toContain(
     '1st Edition · Signed',

@@ -10,7 +10,7 @@ import { ordersLimits } from '../model/orders.limits.ts';
  */
 export async function countPaymentCall({ limits }: Platform, memberId: string): Promise<() => Promise<void>> {
   await limits.count(ordersLimits.paymentCalls, memberId);
-  return () => limits.giveBack(ordersLimits.paymentCalls, memberId);
+  return () => limits.releasePoint(ordersLimits.paymentCalls, memberId);
 }
 
 const holdLimits = { member: ordersLimits.holds, network: ordersLimits.holdsOfNetwork };

@@ -46,11 +46,11 @@ export async function placeOrder(
   input: PlaceOrderInput,
   from?: Origin,
 ): Promise<PlacedOrder> {
-  const giveBack = await countPurchase(platform, actor.id, from);
+  const releasePoints = await countPurchase(platform, actor.id, from);
   const purchase = { buyerId: actor.id, input, from };
   const placed = await retryTakenSlot(() => write(platform, (tx) => holdAndWrite(platform, tx, purchase))).catch(
     async (error: unknown) => {
-      await giveBack();
+      await releasePoints();
       throw error;
     },
   );

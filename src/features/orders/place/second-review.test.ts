@@ -53,8 +53,8 @@ const refundPart = async (orderId: string) =>
     (await market.request('POST', `/api/orders/${orderId}/refund`, { as: seller, body: { amount: 500 } })).status,
   ).toBe(200);
 const sendAgain = async (orderId: string) => {
-  const [asked] = await rows('select id from refund where order_id = $1', [orderId]);
-  await write(market.platform, async (tx) => tx.enqueue(sendRefundJob, { refundId: asked.id }));
+  const [pending] = await rows('select id from refund where order_id = $1', [orderId]);
+  await write(market.platform, async (tx) => tx.enqueue(sendRefundJob, { refundId: pending.id }));
   await market.runJobs();
 };
 const atStripe = async (orderId: string) =>

@@ -142,8 +142,8 @@ export const photosOfProblems: Evidence = async (db, photoIds) => {
 export async function sweepProblemPhotos(platform: Platform, photoIds: readonly string[]): Promise<void> {
   const ids = photoIds.filter(isId);
   const rows = await platform.db.select({ id: orderPhoto.id }).from(orderPhoto).where(inArray(orderPhoto.id, ids));
-  const kept = new Set(rows.map(({ id }) => id));
-  for (const id of ids) if (!kept.has(id)) await removeFiles(platform, id);
+  const referenced = new Set(rows.map(({ id }) => id));
+  for (const id of ids) if (!referenced.has(id)) await removeFiles(platform, id);
 }
 
 async function removeFiles({ storage }: Pick<Platform, 'storage'>, id: string): Promise<void> {

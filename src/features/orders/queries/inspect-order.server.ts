@@ -26,18 +26,18 @@ import { fraudWarns } from '../payment-disputes/follow-fraud-warning.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
 import {
   type AdminOrderAct,
-  type LookedAtOrder,
-  type LookedAtRow,
+  type InspectedOrder,
   lookedAtOrderSchema,
   lookedAtRowSchema,
   type OrderQueue,
+  type QueuedOrder,
 } from './inspected-order.ts';
 import { moneyBack } from './orders.queries.server.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** An order as an admin sees it. Refuses an unknown one (404). */
-export async function lookAtOrder(db: Db, orderId: string, now: Date): Promise<LookedAtOrder> {
+export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<InspectedOrder> {
   const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
   if (!order) throw notFound(unknownOrder);
   const [items, [paid], refunds, chargebacks, warnings, history, selfBuying, got] = await Promise.all([
@@ -138,7 +138,7 @@ function mayDo(order: OrderRow, isFrozen: boolean, now: Date): AdminOrderAct[] {
  * The orders that wait for an admin, the longest waiting first; without the reader's own orders that are under
  * suspicion of a bank or of self-buying.
  */
-export async function listOrdersToLookAt(
+export async function listQueuedOrders(
   db: Db,
   {
     shelf: queue,
@@ -146,7 +146,7 @@ export async function listOrdersToLookAt(
     cursor,
     limit,
   }: { shelf: OrderQueue; readerId: string; cursor?: string | undefined; limit: number },
-): Promise<Page<LookedAtRow>> {
+): Promise<Page<QueuedOrder>> {
   // Each queue sorts by the column of its own index.
   const since = queue === 'attention' ? orders.updatedAt : orders.statusSince;
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);

@@ -29,7 +29,7 @@ export const lookedAtRowSchema = z
     sellerId: z.string(),
   })
   .meta({ id: 'OrderRowForOperator' });
-export type LookedAtRow = z.output<typeof lookedAtRowSchema>;
+export type QueuedOrder = z.output<typeof lookedAtRowSchema>;
 
 export const disputeDecisions = ['refund', 'close'] as const;
 export type DisputeDecision = (typeof disputeDecisions)[number];
@@ -133,4 +133,4 @@ export const lookedAtOrderSchema = z
     may: z.array(z.enum(adminOrderActs)),
   })
   .meta({ id: 'OrderFactsForOperator' });
-export type LookedAtOrder = z.output<typeof lookedAtOrderSchema>;
+export type InspectedOrder = z.output<typeof lookedAtOrderSchema>;

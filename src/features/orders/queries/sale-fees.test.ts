@@ -81,8 +81,8 @@ test('the fee of an order is in its seller’s export, and not in its buyer’s'
       .filter(({ orderId }: { orderId: string }) => orderId === id)
       .sort((a: { position: number }, b: { position: number }) => a.position - b.position)
       .map(({ snapshot }: { snapshot: { fee?: unknown; price: unknown } }) => [snapshot.fee ?? null, snapshot.price]);
-  const kept = { basisPoints: 1_000, fixed: 71, amount: 471 };
-  expect(await snapshots(seller)).toEqual([kept, null, null].map((fee) => [fee, usd(1_500)]));
+  const fee = { basisPoints: 1_000, fixed: 71, amount: 471 };
+  expect(await snapshots(seller)).toEqual([fee, null, null].map((fee) => [fee, usd(1_500)]));
   expect(await snapshots(buyer)).toEqual([null, null, null].map((fee) => [fee, usd(1_500)]));
   const whole = JSON.stringify((await call('GET', '/api/export', buyer)).body);
   expect([whole.includes('basisPoints'), whole.includes('soldBy')]).toEqual([false, true]);

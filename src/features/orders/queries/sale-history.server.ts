@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { orderChanged } from '../model/order.events.ts';
 import { isPaid } from '../model/order.process.ts';
-import { isMoneyKept } from './seller-sales.server.ts';
+import { isMoneyRetained } from './seller-sales.server.ts';
 
 /** How a paid order went, as far as it concerns its seller. */
 export interface SaleCourse {
@@ -29,7 +29,7 @@ const text = `select o.id as "orderId", o.seller_id as "sellerId", o.paid_at as 
   from orders o cross join lateral (select min(at) filter (where status = 'shipped') as shipped_at, bool_or(status = 'disputed') as reported,
     bool_or(status in ('canceled', 'refunded') and by = 'seller') as canceled from order_history where order_id = o.id) h
   where o.paid_at is not null and not exists (select from order_sign s where s.order_id = o.id)
-    and (h.shipped_at is null or coalesce(h.reported, false) or ${isMoneyKept})`;
+    and (h.shipped_at is null or coalesce(h.reported, false) or ${isMoneyRetained})`;
 
 /** How one order went; null where it counts for nothing: unpaid, bought from oneself, or sent and refunded. */
 export async function saleCourse(db: Db, orderId: string): Promise<SaleCourse | null> {

@@ -82,7 +82,7 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
       from,
       until: null,
     });
-  const titles = async (...asked: Parameters<typeof steps>) => (await steps(...asked)).map(({ title }) => title);
+  const titles = async (...args: Parameters<typeof steps>) => (await steps(...args)).map(({ title }) => title);
   expect([await titles(other, seller), await titles(seller, other)]).toEqual([['Ordered', 'Cancelled'], []]);
   expect([await titles(buyer, other), await titles(other, buyer)]).toEqual([[], []]);
   const all = await steps(buyer, seller);

@@ -46,7 +46,7 @@ export async function namedItems(
 }
 
 /** The refunds of an order that did not fail. */
-const standing = (tx: Tx, orderId: string) =>
+const activeRefunds = (tx: Tx, orderId: string) =>
   tx.db
     .select({ amount: refund.amount, positions: refund.positions })
     .from(refund)
@@ -54,7 +54,7 @@ const standing = (tx: Tx, orderId: string) =>
 
 /** The sum of refunds, done or on their way, that name one of these items. */
 async function givenBackFor(tx: Tx, orderId: string, positions: readonly number[]): Promise<number> {
-  const rows = await standing(tx, orderId);
+  const rows = await activeRefunds(tx, orderId);
   return rows
     .filter((row) => row.positions?.some((position) => positions.includes(position)))
     .reduce((sum, { amount }) => sum + amount, 0);
@@ -62,7 +62,7 @@ async function givenBackFor(tx: Tx, orderId: string, positions: readonly number[
 
 /** The refunded items of a locked order, also those whose refund is on its way: `all` where a refund names none. */
 export async function itemsGivenBack(tx: Tx, orderId: string): Promise<number[] | 'all'> {
-  const rows = await standing(tx, orderId);
+  const rows = await activeRefunds(tx, orderId);
   if (rows.some(({ positions }) => positions === null)) return 'all';
   return [...new Set(rows.flatMap(({ positions }) => positions ?? []))];
 }

@@ -18,33 +18,39 @@ const keyIsGoodMs = 23 * hourMs;
  * decision sends or ends it.
  */
 export async function sendRefund(platform: Platform, refundId: string): Promise<void> {
-  const [asked] = await platform.db.select().from(refund).where(eq(refund.id, refundId));
-  const [paid] = asked ? await platform.db.select().from(payment).where(eq(payment.orderId, asked.orderId)) : [];
-  if (asked?.state !== 'asked' || !paid?.paymentIntentId) return;
-  if (await doesBankDecide(platform.db, asked.orderId)) return;
-  const isOld = platform.clock.now().getTime() - asked.askedAt.getTime() > keyIsGoodMs;
-  if (isOld && !(await isStillAsked(platform, asked.orderId, refundId))) return;
+  const [pending] = await platform.db.select().from(refund).where(eq(refund.id, refundId));
+  const [paid] = pending ? await platform.db.select().from(payment).where(eq(payment.orderId, pending.orderId)) : [];
+  if (pending?.state !== 'asked' || !paid?.paymentIntentId) return;
+  if (await doesBankDecide(platform.db, pending.orderId)) return;
+  const isOld = platform.clock.now().getTime() - pending.askedAt.getTime() > keyIsGoodMs;
+  if (isOld && !(await isStillPending(platform, pending.orderId, refundId))) return;
   const sent = await platform.payments.stripe.refunds
     .create(
-      { payment_intent: paid.paymentIntentId, amount: asked.amount, metadata: { orderId: asked.orderId, refundId } },
+      {
+        payment_intent: paid.paymentIntentId,
+        amount: pending.amount,
+        metadata: { orderId: pending.orderId, refundId },
+      },
       { idempotencyKey: `refund-${refundId}` },
     )
     .catch((error: unknown) => ({ refused: refusalIn(error) }));
   if ('refused' in sent) {
     // The chargeback's event may arrive later than its effect.
-    if (sent.refused === 'charge_disputed') await syncChargebacks(platform, asked.orderId);
-    if (await doesBankDecide(platform.db, asked.orderId)) return;
+    if (sent.refused === 'charge_disputed') await syncChargebacks(platform, pending.orderId);
+    if (await doesBankDecide(platform.db, pending.orderId)) return;
     // "Already refunded" may be the result of our own earlier call whose answer was lost.
-    if (!(await isStillAsked(platform, asked.orderId, refundId))) return;
-    platform.log.error('a refund was refused by Stripe', { orderId: asked.orderId, refundId, refused: sent.refused });
-    await refuseRefund(platform, asked.orderId, refundId, sent.refused);
+    if (!(await isStillPending(platform, pending.orderId, refundId))) return;
+    platform.log.error('a refund was refused by Stripe', { orderId: pending.orderId, refundId, refused: sent.refused });
+    await refuseRefund(platform, pending.orderId, refundId, sent.refused);
     return;
   }
-  await write(platform, async (tx) => followRefund(tx, await lockOrder(tx, asked.orderId), sent, platform.clock.now()));
+  await write(platform, async (tx) =>
+    followRefund(tx, await lockOrder(tx, pending.orderId), sent, platform.clock.now()),
+  );
 }
 
 /** Whether Stripe's list knows nothing of it either. */
-async function isStillAsked(platform: Platform, orderId: string, refundId: string): Promise<boolean> {
+async function isStillPending(platform: Platform, orderId: string, refundId: string): Promise<boolean> {
   await syncRefunds(platform, orderId);
   const [row] = await platform.db.select({ state: refund.state }).from(refund).where(eq(refund.id, refundId));
   return row?.state === 'asked';

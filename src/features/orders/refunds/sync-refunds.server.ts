@@ -91,11 +91,11 @@ async function rowOf(tx: Tx, orderId: string, found: Found): Promise<RefundRow |
   if (known) return known;
   const named = found.metadata?.refundId;
   if (!named) return null;
-  const [asked] = await tx.db
+  const [pending] = await tx.db
     .select()
     .from(refund)
     .where(and(eq(refund.id, named), eq(refund.orderId, orderId)));
-  return asked && asked.stripeRefundId === null ? asked : null;
+  return pending && pending.stripeRefundId === null ? pending : null;
 }
 
 async function fail(

@@ -21,7 +21,7 @@ const dayOf = (date: string) => calendarDay(new Date(timeOf(date)));
  */
 export default function PriceChart({ prices }: { prices: SoldPrices }) {
   const { series, sales = [], currency, days, enough } = prices;
-  const [kept, setKept] = useState<number | null>(null);
+  const [pinned, setPinned] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   // A week's figures are in the middle of the week, among its sales, not at its start.
   const middleOf = useCallback((date: string) => timeOf(date) + (days > openDays ? 3 * dayMs : 0), [days]);
@@ -30,7 +30,7 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
   useEffect(() => {
     const n = slider.current?.valueAsNumber ?? series.length - 1;
     const moved = n < series.length - 1 ? series[n] : undefined;
-    if (moved) setKept(middleOf(moved.date));
+    if (moved) setPinned(middleOf(moved.date));
   }, [series, middleOf]);
   const amounts = [
     ...series.flatMap(({ median, spread }) => [median, ...(spread ? [spread.low, spread.high] : [])]),
@@ -63,7 +63,7 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
   const layers = [0, 1, 2].map((layer) => rings.filter((_, n) => n % 3 === layer).join('')).filter(Boolean);
   const hasHalf = enough && placed.every(({ spread }) => spread);
   const of = (amount: number) => formatMoney(money(amount, currency));
-  const at = hovered ?? kept;
+  const at = hovered ?? pinned;
   const chosen = at === null ? null : nearest(placed, at);
   const timeUnder = ({ clientX, currentTarget }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect();
@@ -79,8 +79,8 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
       <div
         className="price-c"
         // What was pressed or tapped stays; a mouse that passes shows more for as long as it is there.
-        onPointerDown={(event) => setKept(timeUnder(event))}
-        onPointerMove={(event) => (event.pointerType === 'mouse' ? setHovered : setKept)(timeUnder(event))}
+        onPointerDown={(event) => setPinned(timeUnder(event))}
+        onPointerMove={(event) => (event.pointerType === 'mouse' ? setHovered : setPinned)(timeUnder(event))}
         onPointerLeave={() => setHovered(null)}
       >
         <svg height={height} role="img" aria-label={summary}>
@@ -137,7 +137,7 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
           value={chosen ? placed.indexOf(chosen) : placed.length - 1}
           onChange={(event) => {
             setHovered(null);
-            setKept(placed[event.currentTarget.valueAsNumber]?.time ?? null);
+            setPinned(placed[event.currentTarget.valueAsNumber]?.time ?? null);
           }}
         />
       </div>

@@ -98,6 +98,6 @@ export function pricesAddress(
   { days, currency }: { days: number; currency: string },
   file: '' | '.csv' = '',
 ): string {
-  const asked = Object.entries({ ...kind, days: String(days), currency }).filter(([, value]) => value !== '');
-  return `/api/catalogue/cards/${cardId}/prices${file}?${new URLSearchParams(asked)}`;
+  const query = Object.entries({ ...kind, days: String(days), currency }).filter(([, value]) => value !== '');
+  return `/api/catalogue/cards/${cardId}/prices${file}?${new URLSearchParams(query)}`;
 }

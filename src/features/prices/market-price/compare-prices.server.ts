@@ -11,7 +11,7 @@ import { countedIn } from './market-prices.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'db' | 'clock' | 'cache' | 'bus'>;
 
-const kept: ReadThroughOptions<CardPrices> = {
+const cacheOptions: ReadThroughOptions<CardPrices> = {
   forMs: 30_000,
   tags: () => [],
   bytes: ({ asks, sales }) => 300 + (asks.length + (sales?.length ?? 0)) * 150,
@@ -29,7 +29,7 @@ export async function comparePrices(platform: Reader, actor: Actor, cardId: stri
   const seesHistory = await seesPriceHistory(platform.db, actor.id);
   const days = seesHistory ? allDays : openDays;
   const key = `card prices ${JSON.stringify([cardId, actor.id, days, kind.condition, kind.finish, kind.language])}`;
-  return readThrough(platform, key, kept, async () => {
+  return readThrough(platform, key, cacheOptions, async () => {
     const [asks, sales, suggested] = await Promise.all([
       readAsks(platform, cardId, actor.id),
       seesHistory ? readSales(platform, cardId) : null,

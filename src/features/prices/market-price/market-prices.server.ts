@@ -56,10 +56,10 @@ export async function marketPrices(
   kinds: readonly MarketKind[],
   now: Date,
 ): Promise<ReadonlyMap<string, MarketPrice>> {
-  const asked = [...new Map(kinds.map((kind) => [marketKey(kind), kind]))];
+  const uniqueKinds = [...new Map(kinds.map((kind) => [marketKey(kind), kind]))];
   const found = new Map<string, MarketPrice>();
-  for (let from = 0; from < asked.length; from += kindsAtOnce) {
-    const some = asked.slice(from, from + kindsAtOnce);
+  for (let from = 0; from < uniqueKinds.length; from += kindsAtOnce) {
+    const some = uniqueKinds.slice(from, from + kindsAtOnce);
     const sales = await salesOf(
       connection,
       some.map(([, kind]) => kind),

@@ -58,13 +58,13 @@ test('[RO-02] a listing compares its price with the last thirty days of its kind
   const whole = await premium(market, await market.signUp());
   expect(await gauge(whole)).toBeNull();
   // The page's own code is that of the build: requested here as well.
-  const asked = async () => {
+  const statements = async () => {
     const { db, clock } = market.platform;
     return findPriceGauge(db, { ...copy, grading: null } as never, clock.now());
   };
-  expect(await asked()).toBeNull();
+  expect(await statements()).toBeNull();
   await sold(600, 5);
-  expect(await asked()).toMatchObject({
+  expect(await statements()).toMatchObject({
     low: { amount: 400 },
     median: { amount: 500 },
     high: { amount: 600, currency: 'USD' },

@@ -35,12 +35,12 @@ test('[EN-06] a partial refund, by the seller or at Stripe, removes the sale at 
   const complete = (at: number) =>
     completeOrder(shop.market, shop.seller, shop.buyers[at] as TestMember, orders[at] as string);
   const count = async () => (await pricesAt(id)).body.count;
-  const giveBack = (order: string | undefined) =>
+  const refund = (order: string | undefined) =>
     shop.market.request('POST', `/api/orders/${order}/refund`, { as: shop.seller, body: { amount: usd(10) } });
   expect(await count()).toBe(3);
   // Once completed the seller gives nothing back any more.
-  expect((await giveBack(orders[1])).status).toBe(409);
-  expect((await giveBack(orders[0])).status).toBe(200);
+  expect((await refund(orders[1])).status).toBe(409);
+  expect((await refund(orders[0])).status).toBe(200);
   await passTime(shop.market);
   await complete(0);
   expect(await count()).toBe(3);
@@ -49,7 +49,7 @@ test('[EN-06] a partial refund, by the seller or at Stripe, removes the sale at 
   await passTime(shop.market);
   expect(await count()).toBe(2);
   await setFaults(shop.market, { refunds: 'fail' });
-  expect((await giveBack(orders[2])).status).toBe(200);
+  expect((await refund(orders[2])).status).toBe(200);
   await complete(2);
   await passTime(shop.market);
   await setFaults(shop.market, null);
@@ -90,7 +90,7 @@ test('a copy that is signed, altered, a misprint or of a special edition makes n
 test('a part of an order of several cards that is given back takes out the sales of those that it names, and of all where it names none', async () => {
   const cards = [card('lea-161'), card('swsh7-215')];
   const counts = () => Promise.all(cards.map(async (id): Promise<number> => (await pricesAt(id)).body.count));
-  const giveBack = (id: string, body: object) =>
+  const refund = (id: string, body: object) =>
     shop.market.request('POST', `/api/orders/${id}/refund`, { as: shop.seller, body });
   const before = await counts();
   const [none, one] = [
@@ -98,15 +98,15 @@ test('a part of an order of several cards that is given back takes out the sales
     await sellTogether(shop.market, shop.seller, cards),
   ];
   expect(await counts()).toEqual(before);
-  expect((await giveBack(none.id, { amount: usd(10) })).status).toBe(200);
+  expect((await refund(none.id, { amount: usd(10) })).status).toBe(200);
   await completeOrder(shop.market, shop.seller, none.buyer, none.id);
   expect(await counts()).toEqual(before);
 
   const [first] = one.items;
-  const wrong = await giveBack(one.id, { items: [first?.listingId, 'another'] });
+  const wrong = await refund(one.id, { items: [first?.listingId, 'another'] });
   expect([wrong.status, wrong.body.errors]).toEqual([422, { items: 'One of these cards is not in this order.' }]);
   // Without an amount, what was paid for it: the half of what was agreed for both.
-  const back = await giveBack(one.id, { items: [first?.listingId], reason: 'It is bent' });
+  const back = await refund(one.id, { items: [first?.listingId], reason: 'It is bent' });
   expect([back.status, back.body.refunded, back.body.history.at(-1).note]).toEqual([
     200,
     usd(450),

@@ -11,8 +11,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   const card = await getCard(platform.db, args.params.id ?? '').catch(pageRefusal);
   // A partly filled form is queried as it is.
-  const asked = cardPricesQuery.safeParse(Object.fromEntries(new URL(args.request.url).searchParams));
-  const { condition, finish, language } = asked.success ? asked.data : {};
+  const query = cardPricesQuery.safeParse(Object.fromEntries(new URL(args.request.url).searchParams));
+  const { condition, finish, language } = query.success ? query.data : {};
   const prices = await comparePrices(platform, actor, card.id, { condition, finish, language });
   return Response.json(prices, { headers: { 'cache-control': 'no-store' } });
 }

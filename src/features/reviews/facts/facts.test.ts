@@ -122,8 +122,8 @@ test('an order that was sent and whose money went back, whole or in parts, is me
     await ordered(seller, buyer),
   ];
   for (const order of orders) await ship(seller, order);
-  const [inParts, whole, reported, kept] = orders as [string, string, string, string];
-  for (const order of [inParts, whole, kept]) expect((await act(buyer, order, 'deliver')).status).toBe(200);
+  const [inParts, whole, reported, complete] = orders as [string, string, string, string];
+  for (const order of [inParts, whole, complete]) expect((await act(buyer, order, 'deliver')).status).toBe(200);
   expect((await act(buyer, reported, 'dispute', report)).status).toBe(200);
   await market.runJobs();
   expect(await factsOf(seller)).toMatchObject({
@@ -133,7 +133,7 @@ test('an order that was sent and whose money went back, whole or in parts, is me
   });
   for (const amount of [400, 700]) expect((await act(seller, inParts, 'refund', { amount })).status).toBe(200);
   for (const order of [whole, reported]) expect((await act(seller, order, 'refund')).status).toBe(200);
-  expect((await act(seller, kept, 'refund', { amount: 100 })).status).toBe(200);
+  expect((await act(seller, complete, 'refund', { amount: 100 })).status).toBe(200);
   await passTime(market);
   const left = { orders: figure(2, 2), reported: { ...figure(1, 2), settled: 1 }, shipHoursMedian: { sample: 2 } };
   expect(await factsOf(seller)).toMatchObject(left);
@@ -147,19 +147,19 @@ test('the first answer of who was written to is measured, once a conversation; c
   const seller = await person();
   const waits = [10, 90, 240];
   for (const [at, minutes] of waits.entries()) {
-    const asker = await person();
-    const thread = await open(asker, seller);
-    await say(asker, thread);
+    const caller = await person();
+    const thread = await open(caller, seller);
+    await say(caller, thread);
     await passTime(market, minutes * minuteMs);
     if (at === 2) expect((await factsOf(seller)).replyHoursMedian).toEqual(figure(null, 2));
     await say(seller, thread);
     await market.runJobs();
     // Going on, however late or soon, says nothing more.
-    await say(asker, thread);
+    await say(caller, thread);
     await passTime(market, 20 * hourMs);
     await say(seller, thread);
     await market.runJobs();
-    expect((await factsOf(asker)).replyHoursMedian).toEqual(figure(null, 0));
+    expect((await factsOf(caller)).replyHoursMedian).toEqual(figure(null, 0));
   }
   expect((await factsOf(seller)).replyHoursMedian).toEqual(figure(1.5, 3));
   const [buyer] = [await person()];

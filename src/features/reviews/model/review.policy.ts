@@ -1,6 +1,6 @@
 import { orderPolicy } from '#features/orders/index.server.ts';
 import { notAllowed } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 /** The part of the reviewed order that the policy needs. */
 export interface PolicyReviewedOrder {
@@ -22,13 +22,13 @@ export const reviewPolicy = definePolicy('a review', {
     needs: 'member',
     by: 'either side of the order',
     at: ['POST /api/orders/{id}/review'],
-    of: (asker: Asker, order: PolicyReviewedOrder) => orderPolicy.may(asker, 'see', order),
+    of: (caller: Caller, order: PolicyReviewedOrder) => orderPolicy.may(caller, 'see', order),
   },
   reply: {
     needs: 'member',
     by: 'whom it is about',
     at: ['POST /api/reviews/{id}/reply'],
-    of: (asker: Asker, { memberId }: PolicyReview) =>
-      asker?.id === memberId || notAllowed('Only the member whom it is about can answer a review.'),
+    of: (caller: Caller, { memberId }: PolicyReview) =>
+      caller?.id === memberId || notAllowed('Only the member whom it is about can answer a review.'),
   },
 });

@@ -1,7 +1,7 @@
 import { getPublicProfile } from '#features/members/index.server.ts';
 import { hourMs } from '#kernel/time.ts';
 import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
-import { type Asker, countCostly } from '#platform/http/costly-reads.ts';
+import { type Caller, countCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ShareWords, sharePicture, sharePictureWidth } from './share-picture.ts';
 
@@ -11,7 +11,7 @@ type Picture = Uint8Array<ArrayBuffer>;
  * The picture that other sites show beside a link to a member's page, as WebP. Rendered at most once an hour while its
  * content does not change. Refuses an unknown member (404).
  */
-export async function readSharePicture(platform: Platform, asker: Asker, memberId: string): Promise<Picture> {
+export async function readSharePicture(platform: Platform, caller: Caller, memberId: string): Promise<Picture> {
   const { id, username, displayName, rating, ratingCount, totalSales, tier } = await getPublicProfile(
     platform.db,
     memberId,
@@ -26,12 +26,16 @@ export async function readSharePicture(platform: Platform, asker: Asker, memberI
     totalSales,
     isPremium: tier === 'premium',
   };
-  const kept: ReadThroughOptions<Picture> = { forMs: hourMs, tags: () => [], bytes: (picture) => picture.byteLength };
-  return readThrough(platform, `share picture ${id} ${JSON.stringify(words)}`, kept, async () => {
-    await countCostly(platform, asker);
+  const cacheOptions: ReadThroughOptions<Picture> = {
+    forMs: hourMs,
+    tags: () => [],
+    bytes: (picture) => picture.byteLength,
+  };
+  return readThrough(platform, `share picture ${id} ${JSON.stringify(words)}`, cacheOptions, async () => {
+    await countCostly(platform, caller);
     const { sizes } = await platform.pictures.render(sharePicture(words), [sharePictureWidth]);
-    const [drawn] = sizes;
-    if (!drawn) throw new RangeError('a drawing has no size');
-    return new Uint8Array(drawn.bytes);
+    const [rendered] = sizes;
+    if (!rendered) throw new RangeError('a drawing has no size');
+    return new Uint8Array(rendered.bytes);
   });
 }

@@ -4,12 +4,12 @@ import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
-import type { LookedAtReview } from '../contract.ts';
+import type { InspectedReview } from '../contract.ts';
 import { unknownReview } from '../model/review.policy.ts';
 import { type ReviewRow, review } from '../model/review.tables.ts';
 
 /** For admins: a review that is shown, or was until it was hidden. Refuses any other (404). */
-export async function lookAtReview(db: Db, id: string): Promise<LookedAtReview> {
+export async function inspectReview(db: Db, id: string): Promise<InspectedReview> {
   const row = await findShown(db, id);
   if (!row) throw notFound(unknownReview);
   const { orderId, authorId, memberId, rating, text, reply, counts, shownAt, hiddenAt, hiddenBy, hiddenReason } = row;

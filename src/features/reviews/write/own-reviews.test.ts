@@ -31,7 +31,7 @@ test('one’s own reviews are a place of the dashboard: what is still to write, 
   expect(await asks(await signInAgain(at.market, buyer), late)).toBe(false);
 });
 
-const asked = async ({ id }: TestMember) => {
+const prompts = async ({ id }: TestMember) => {
   const { db, clock } = at.market.platform;
   return (await listToWrite(db, id, clock.now())).map(({ orderId }) => orderId);
 };
@@ -43,9 +43,9 @@ test('an order that was refunded after delivery can still be reviewed, and is li
   expect((await at.market.request('POST', `/api/orders/${refunded}/refund`, give)).status).toBe(200);
   await passTime(at.market);
   const { body: order } = await at.market.request('GET', `/api/orders/${refunded}`, { as: buyer });
-  expect([order.status, await asked(seller), await asked(buyer)]).toEqual(['refunded', [refunded], [refunded]]);
+  expect([order.status, await prompts(seller), await prompts(buyer)]).toEqual(['refunded', [refunded], [refunded]]);
   expect((await write(seller, refunded, { rating: 3 })).status).toBe(201);
-  expect(await asked(seller)).toEqual([]);
+  expect(await prompts(seller)).toEqual([]);
 });
 
 test('what is still to write is found behind sixty later orders that are reviewed', async () => {
@@ -67,5 +67,5 @@ test('what is still to write is found behind sixty later orders that are reviewe
     `insert into review (id, order_id, author_id, member_id, rating, shows_at, created_at, updated_at)
       select id, id, seller_id, buyer_id, 5, created_at, created_at, created_at from orders where id like 'more%'`,
   );
-  expect([await asked(seller), (await asked(buyer)).length]).toEqual([[open], 50]);
+  expect([await prompts(seller), (await prompts(buyer)).length]).toEqual([[open], 50]);
 });

@@ -51,10 +51,10 @@ async function decides(id: string, outcome: string): Promise<void> {
 }
 
 test('a bank that takes a premium payment back for good ends premium, once it has decided and not before', async () => {
-  const begun = await subscriber(market, 'Bank_lost');
+  const payer = await subscriber(market, 'Bank_lost');
   // The payment of a renewal, as that of the first month.
   await passTime(market, 31.5);
-  const member = await signInAgain(market, begun);
+  const member = await signInAgain(market, payer);
   await setFaults(market, { duplicateWebhooks: true, shuffleWebhooks: true });
   const id = await bank(member, 'disputes');
   expect(await recordOf(market, member)).toMatchObject({ status: 'active', tier: 'premium' });
@@ -123,11 +123,11 @@ test('an outdated answer of Stripe is not written, but requested again', async (
   await setFaults(market, { dropWebhooks: true });
   const { platform } = market;
   const { stripe } = platform.payments;
-  let asked = 0;
+  let requests = 0;
   const retrieve = async () => {
     const found = await stripe.disputes.retrieve(id);
-    asked++;
-    if (asked === 1) {
+    requests++;
+    if (requests === 1) {
       await decides(id, 'lost');
       await followBankCase(platform, { id, kind: 'chargeback' });
     }
@@ -135,5 +135,5 @@ test('an outdated answer of Stripe is not written, but requested again', async (
   };
   const late = Object.create(stripe, { disputes: { value: { retrieve } } });
   await followBankCase({ ...platform, payments: { ...platform.payments, stripe: late } }, { id, kind: 'chargeback' });
-  expect([asked, await casesOf(member)]).toEqual([2, [expect.objectContaining({ status: 'lost' })]]);
+  expect([requests, await casesOf(member)]).toEqual([2, [expect.objectContaining({ status: 'lost' })]]);
 });

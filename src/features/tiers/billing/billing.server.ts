@@ -15,7 +15,7 @@ const priceLifeMs = hourMs;
 const retryAfterMs = minuteMs / 2;
 const billsPage = 24;
 
-interface KeptPrice {
+interface CachedPrice {
   value: PremiumPrice | null;
   /** When Stripe is called again. */
   againMs: number;
@@ -27,24 +27,24 @@ interface KeptPrice {
  */
 export async function premiumPrice(platform: Platform): Promise<PremiumPrice | null> {
   const nowMs = platform.clock.now().getTime();
-  const kept = platform.cache.find<KeptPrice>(cacheKey, nowMs);
-  if (kept && kept.againMs > nowMs) return kept.value;
-  const begun = platform.cache.begin();
+  const cached = platform.cache.find<CachedPrice>(cacheKey, nowMs);
+  if (cached && cached.againMs > nowMs) return cached.value;
+  const started = platform.cache.begin();
   const keep = (value: PremiumPrice | null, lifeMs: number) => {
     const entry = {
-      value: { value, againMs: nowMs + lifeMs } satisfies KeptPrice,
+      value: { value, againMs: nowMs + lifeMs } satisfies CachedPrice,
       bytes: 200,
       tags: [],
       expiresAtMs: nowMs + dayMs,
     };
-    platform.cache.store(cacheKey, entry, begun);
+    platform.cache.store(cacheKey, entry, started);
     return value;
   };
   try {
     return keep(await readPrice(platform), priceLifeMs);
   } catch (error) {
     platform.log.warn('the price of premium is not known', { error });
-    return keep(kept?.value ?? null, retryAfterMs);
+    return keep(cached?.value ?? null, retryAfterMs);
   }
 }
 

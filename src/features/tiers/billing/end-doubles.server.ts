@@ -13,14 +13,14 @@ export function billing(found: readonly Stripe.Subscription[]): Stripe.Subscript
  */
 export async function endDoubles({ payments: { stripe }, log }: Platform, customer: string): Promise<void> {
   const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
-  const kept = subscriptionThatCounts(data);
+  const current = subscriptionThatCounts(data);
   for (const one of billing(data)) {
-    if (one.id === kept?.id) continue;
+    if (one.id === current?.id) continue;
     await stripe.subscriptions.cancel(one.id);
     log.error('a member had two subscriptions; the one that was ended may have been paid for', {
       customer,
       ended: one.id,
-      kept: kept?.id,
+      kept: current?.id,
     });
   }
 }

@@ -19,10 +19,10 @@ const billing = async (member: TestMember) => {
 };
 
 test('[AP-02] a page that is nearly over is closed before the next opens: of two windows only one can be paid', async () => {
-  const begun = await market.signUp('Windows_1');
-  const first = (await openCheckout(market, begun)).body.url;
+  const payer = await market.signUp('Windows_1');
+  const first = (await openCheckout(market, payer)).body.url;
   await market.advance(23 * hourMs + 55 * 60_000);
-  const member = await signInAgain(market, begun);
+  const member = await signInAgain(market, payer);
   const second = (await openCheckout(market, member)).body.url;
   expect(second).not.toBe(first);
   expect([await payAt(first), await payAt(second)]).toEqual([410, 200]);
@@ -45,8 +45,8 @@ test('[AP-02] a session that is paid in another window during the request is det
 });
 
 test('[AP-02] a page that was paid while it was being closed is seen too', async () => {
-  const begun = await market.signUp('Windows_4');
-  const { url } = (await openCheckout(market, begun)).body;
+  const member = await market.signUp('Windows_4');
+  const { url } = (await openCheckout(market, member)).body;
   await market.advance(23 * hourMs + 55 * 60_000);
   await setFaults(market, { dropWebhooks: true });
   const { stripe } = market.platform.payments;
@@ -56,11 +56,11 @@ test('[AP-02] a page that was paid while it was being closed is seen too', async
     return sessions.expire(...words);
   };
   const list = (...words: Parameters<typeof sessions.list>) => sessions.list(...words);
-  await expect(startCheckout(withSessions({ list, expire }), { id: begun.id })).rejects.toMatchObject({
+  await expect(startCheckout(withSessions({ list, expire }), { id: member.id })).rejects.toMatchObject({
     status: 409,
     code: 'already_premium',
   });
-  expect(await billing(begun)).toBe(1);
+  expect(await billing(member)).toBe(1);
 });
 
 test('[AP-02] ten presses at once in as many windows make one page and one subscription', async () => {
@@ -75,11 +75,11 @@ test('[AP-02] ten presses at once in as many windows make one page and one subsc
 });
 
 test('[RO-05] premium is not granted over a subscription that waits for a payment, and the sentence says what to do', async () => {
-  const begun = await subscriber(market, 'Grant_due', cards.failsLater);
+  const member = await subscriber(market, 'Grant_due', cards.failsLater);
   await passTime(market, 31.5);
   const admin = await market.signUp('Grant_operator');
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
-  const { status, body } = await market.request('POST', `/api/admin/members/${begun.id}/premium`, {
+  const { status, body } = await market.request('POST', `/api/admin/members/${member.id}/premium`, {
     as: admin,
     body: { months: 1 },
   });
@@ -88,7 +88,7 @@ test('[RO-05] premium is not granted over a subscription that waits for a paymen
     'payment_due',
     'This member has a subscription at Stripe whose payment failed. It must be cancelled there first.',
   ]);
-  expect((await recordOf(market, begun)).stripe_subscription_id).toMatch(/^sub_/);
+  expect((await recordOf(market, member)).stripe_subscription_id).toMatch(/^sub_/);
 });
 
 test('[AP-02] who was granted premium and canceled it is not sent to a portal that they do not have', async () => {

@@ -17,9 +17,9 @@ afterAll(() => market?.close());
 
 /** A member whose first renewal failed, and the bill that waits. */
 async function owing(name: string) {
-  const begun = await subscriber(market, name, cards.failsLater);
+  const payer = await subscriber(market, name, cards.failsLater);
   await passTime(market, 31.5);
-  const member = await signInAgain(market, begun);
+  const member = await signInAgain(market, payer);
   const { stripe_customer_id: customer, stripe_subscription_id: id, status } = await recordOf(market, member);
   expect(status).toBe('past_due');
   const { data } = await market.platform.payments.stripe.invoices.list({ customer, status: 'open' });

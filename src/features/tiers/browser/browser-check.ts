@@ -19,16 +19,16 @@ export function browserCheck(token: TokenSource): PremiumCheck {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     nowMs: () => Date.now(),
     timeout: (ms) => AbortSignal.timeout(ms),
-    read: readKept,
-    store: (kept) => inStorage((storage) => storage.setItem(storageKey, JSON.stringify(kept))),
+    read: readStored,
+    store: (stored) => inStorage((storage) => storage.setItem(storageKey, JSON.stringify(stored))),
   });
 }
 
-function readKept(): CounterCheck | null {
+function readStored(): CounterCheck | null {
   const text = inStorage((storage) => storage.getItem(storageKey));
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<CounterCheck> | null;
-    return typeof kept?.userId === 'string' && typeof kept.askedMs === 'number' ? (kept as CounterCheck) : null;
+    const stored = JSON.parse(text ?? 'null') as Partial<CounterCheck> | null;
+    return typeof stored?.userId === 'string' && typeof stored.askedMs === 'number' ? (stored as CounterCheck) : null;
   } catch {
     return null;
   }

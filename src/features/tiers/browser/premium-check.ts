@@ -31,8 +31,8 @@ export function isTierStale(readMs: number | null, nowMs: number): boolean {
 }
 
 /** The assumption when nothing is known (ER-08): free, never premium by accident. */
-export function withoutAnswer(kept: PremiumStatus | null, hasUser: boolean, nowMs: number): PremiumStatus {
-  if (hasUser && kept) return { ...kept, source: 'cache' };
+export function withoutAnswer(stored: PremiumStatus | null, hasUser: boolean, nowMs: number): PremiumStatus {
+  if (hasUser && stored) return { ...stored, source: 'cache' };
   const status = hasUser ? 'error' : 'none';
   return {
     isPremium: false,
@@ -56,7 +56,7 @@ export interface CheckParts {
    * The last request and answer in this browser, so that a reloaded page does not repeat the request sooner (LI-01).
    */
   read(): CounterCheck | null;
-  store(kept: CounterCheck): void;
+  store(stored: CounterCheck): void;
 }
 
 export interface PremiumCheck {
@@ -75,19 +75,19 @@ export interface CounterCheck {
 
 /** Requests by the policy. Concurrent callers share one request. */
 export function createPremiumCheck(parts: CheckParts): PremiumCheck {
-  let kept = parts.read();
+  let stored = parts.read();
   let underWay: Promise<PremiumStatus> | null = null;
 
   function look(userId: string | null, gapMs: number): Promise<PremiumStatus> {
     const nowMs = parts.nowMs();
     if (userId === null) return Promise.resolve(withoutAnswer(null, false, nowMs));
     // A clock that was set back must not block requests.
-    if (kept?.userId !== userId || kept.askedMs > nowMs) kept = null;
-    if (kept && !mayAgain(kept.askedMs, nowMs, gapMs))
-      return underWay ?? Promise.resolve(withoutAnswer(kept.answer, true, nowMs));
-    kept = { userId, answer: kept?.answer ?? null, answeredMs: kept?.answeredMs ?? null, askedMs: nowMs };
-    parts.store(kept);
-    underWay = ask(kept).finally(() => {
+    if (stored?.userId !== userId || stored.askedMs > nowMs) stored = null;
+    if (stored && !mayAgain(stored.askedMs, nowMs, gapMs))
+      return underWay ?? Promise.resolve(withoutAnswer(stored.answer, true, nowMs));
+    stored = { userId, answer: stored?.answer ?? null, answeredMs: stored?.answeredMs ?? null, askedMs: nowMs };
+    parts.store(stored);
+    underWay = ask(stored).finally(() => {
       underWay = null;
     });
     return underWay;
@@ -113,11 +113,11 @@ export function createPremiumCheck(parts: CheckParts): PremiumCheck {
     status(userId) {
       const nowMs = parts.nowMs();
       const isFresh =
-        kept?.userId === userId &&
-        kept.askedMs <= nowMs &&
-        kept.answer &&
-        !mayAgain(kept.answeredMs, nowMs, checkPolicy.statusCacheMs);
-      if (isFresh && kept?.answer) return Promise.resolve({ ...kept.answer, source: 'cache' });
+        stored?.userId === userId &&
+        stored.askedMs <= nowMs &&
+        stored.answer &&
+        !mayAgain(stored.answeredMs, nowMs, checkPolicy.statusCacheMs);
+      if (isFresh && stored?.answer) return Promise.resolve({ ...stored.answer, source: 'cache' });
       return look(userId, checkPolicy.everyMs);
     },
     refresh: (userId) => look(userId, checkPolicy.refreshThrottleMs),

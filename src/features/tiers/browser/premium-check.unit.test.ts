@@ -82,8 +82,8 @@ test('[LI-01] a reloaded page sends no request sooner than the one before would 
   let stored: CounterCheck | null = null;
   const storage = {
     read: () => structuredClone(stored),
-    store: (kept: CounterCheck) => {
-      stored = structuredClone(kept);
+    store: (check: CounterCheck) => {
+      stored = structuredClone(check);
     },
   };
   const first = browser([], storage);

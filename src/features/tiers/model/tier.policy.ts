@@ -31,8 +31,9 @@ export const tierPolicy = definePolicy('a subscription', {
     by: 'its member; one of somebody else’s is as unknown as none',
     at: ['POST /api/stripe/cancel-subscription'],
     signIn: cancelSignedOut,
-    of(asker, { userId, subscriptionId, ownId }: NamedSubscription) {
-      if (userId !== undefined && userId !== asker?.id) return notAllowed('You can only cancel your own subscription.');
+    of(caller, { userId, subscriptionId, ownId }: NamedSubscription) {
+      if (userId !== undefined && userId !== caller?.id)
+        return notAllowed('You can only cancel your own subscription.');
       if (subscriptionId !== undefined && subscriptionId !== ownId)
         return new Refusal(404, 'no_subscription', noSubscription);
       return true;

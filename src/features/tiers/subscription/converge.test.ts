@@ -174,9 +174,9 @@ test('[ST-01] [ST-02] [ST-03] both readings agree after each state that Stripe c
 });
 
 test('[ST-06] [AP-01] a renewal that fails pauses what is too much and says so by mail; a new card brings all back', async () => {
-  const begun = await subscriber(market, 'Fails_1', cards.failsLater);
+  const member = await subscriber(market, 'Fails_1', cards.failsLater);
   await passTime(market, 20);
-  const seller = await signInAgain(market, begun);
+  const seller = await signInAgain(market, member);
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     const body = {
       game: 'pokemon',

@@ -101,9 +101,9 @@ test('the sentences that name a limit name the one that counts', async () => {
 });
 
 test('[ST-06] who owes a bill pays it from the page of the subscription, with any card, and has premium again', async () => {
-  const begun = await subscriber(market, 'Owes_1', cards.failsLater);
+  const payer = await subscriber(market, 'Owes_1', cards.failsLater);
   await passTime(market, 31.5);
-  const member = await signInAgain(market, begun);
+  const member = await signInAgain(market, payer);
   const page = async () => (await market.request<string>('GET', '/settings/subscription', { as: member })).body;
   const due = await page();
   expect(due).toContain('Payment failed');

@@ -1,9 +1,9 @@
 import { notAllowed } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 /** Members change their own status in the settings. */
-const notSelf = (asker: Asker, { memberId }: { memberId: string }) =>
-  asker?.id !== memberId || notAllowed('Say of yourself in the settings who sells.');
+const notSelf = (caller: Caller, { memberId }: { memberId: string }) =>
+  caller?.id !== memberId || notAllowed('Say of yourself in the settings who sells.');
 
 export const traderPolicy = definePolicy('who sells', {
   'say of oneself': {

@@ -1,5 +1,5 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 export const unknownList = 'There is no such want list.';
 
@@ -11,11 +11,12 @@ export interface PolicyList {
 }
 
 /** Public lists are visible to all; hidden ones to admins too. */
-const isShown = (asker: Asker, { isPublic, hiddenAt }: PolicyList) =>
-  isPublic && (hiddenAt === null || asker?.role === 'admin');
+const isShown = (caller: Caller, { isPublic, hiddenAt }: PolicyList) =>
+  isPublic && (hiddenAt === null || caller?.role === 'admin');
 
 /** Private and public lists of other members get the same 404, so that it reveals neither. */
-const owner = (asker: Asker, { ownerId }: PolicyList): true | Refusal => asker?.id === ownerId || notFound(unknownList);
+const owner = (caller: Caller, { ownerId }: PolicyList): true | Refusal =>
+  caller?.id === ownerId || notFound(unknownList);
 const whose = 'whose it is; for all others there is none';
 
 export const listPolicy = definePolicy('a want list', {
@@ -36,7 +37,7 @@ export const listPolicy = definePolicy('a want list', {
     needs: 'anybody',
     by: 'anybody where it is public (operators alone where it was hidden), else whose it is; for all others there is none',
     at: ['GET /api/want-lists/{id}', 'GET /api/want-lists/{id}/export'],
-    of: (asker, list: PolicyList) => isShown(asker, list) || owner(asker, list),
+    of: (caller, list: PolicyList) => isShown(caller, list) || owner(caller, list),
   },
   change: {
     needs: 'member',

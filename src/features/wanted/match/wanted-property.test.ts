@@ -183,9 +183,9 @@ test('[EN-10] a want matches exactly what a search with its terms finds, whichev
     if (finish) params.set('finish', finish);
     if (most) params.set('maxPrice', String(priceRank(most)));
     const found = await searched(params);
-    const asked = 'card' in what ? [] : said(what.title.replace(/^a /, ''));
+    const titleWords = 'card' in what ? [] : said(what.title.replace(/^a /, ''));
     const whole = found.filter((copy) =>
-      asked.every((word) => said(`${copy.name} ${copy.title} ${copy.setName ?? ''}`).includes(word)),
+      titleWords.every((word) => said(`${copy.name} ${copy.title} ${copy.setName ?? ''}`).includes(word)),
     );
     if ('card' in what || what.search === 'whole') expect(whole, JSON.stringify(body)).toEqual(found);
     else loose += found.length - whole.length;

@@ -1,5 +1,5 @@
 import { notAllowed, notFound } from '#kernel/refusal.ts';
-import { type Asker, definePolicy } from '#platform/policy/policy.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 /** The facts of a want that rules need. `want.process.ts` checks the state under the lock. */
 export interface PolicyWant {
@@ -10,8 +10,8 @@ export interface PolicyWant {
 
 export const unknownWant = 'There is no such wanted post.';
 
-const owner = (asker: Asker, { ownerId, hiddenAt }: PolicyWant) =>
-  asker?.id === ownerId ||
+const owner = (caller: Caller, { ownerId, hiddenAt }: PolicyWant) =>
+  caller?.id === ownerId ||
   (hiddenAt ? notFound(unknownWant) : notAllowed('Only the member who looks for it can do that.'));
 
 export const wantPolicy = definePolicy('a wanted post', {
@@ -37,7 +37,7 @@ export const wantPolicy = definePolicy('a wanted post', {
     needs: 'member',
     by: 'anybody but whose it is',
     at: ['POST /api/wanted/{id}/respond', 'page /wanted/:id/answer'],
-    of: (asker, { ownerId }: PolicyWant) =>
-      asker?.id !== ownerId || notAllowed('You can’t answer your own wanted post.'),
+    of: (caller, { ownerId }: PolicyWant) =>
+      caller?.id !== ownerId || notAllowed('You can’t answer your own wanted post.'),
   },
 });

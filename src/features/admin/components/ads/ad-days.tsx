@@ -3,7 +3,7 @@ import { formatNumber } from '#kernel/format.ts';
 import { calendarDay } from '#kernel/time.ts';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { adStatus } from './ad-standing.ts';
+import { adStatus } from './ad-status.ts';
 
 /** How often an ad was seen and pressed, day by day. */
 export function AdDays({ ad }: { ad: AdFacts }) {

@@ -14,11 +14,11 @@ interface Props {
   member: Pick<MemberFactsView, 'id' | 'username' | 'role' | 'may'>;
   answer: MemberAnswer | undefined;
   /** The dialog that the address opens: without script, and after the admin had to confirm their identity. */
-  asked: string | null;
+  requestedAct: string | null;
 }
 
 /** What can be done with a member now: each button opens a dialog that says what will happen. */
-export function MemberActions({ member, answer, asked }: Props) {
+export function MemberActions({ member, answer, requestedAct: asked }: Props) {
   const [open, setOpen] = useState(answer ? refusedAct(answer) : knownAct(asked));
   const [seen, setSeen] = useState(answer);
   if (answer !== seen) {

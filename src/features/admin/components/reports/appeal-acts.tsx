@@ -19,7 +19,7 @@ const outcomes = [
 ];
 
 /** What can be done with an appeal now. */
-export function AppealActs({ ruling: decision, answer }: { ruling: AppealView; answer: FormAnswer | undefined }) {
+export function AppealActs({ decision, answer }: { decision: AppealView; answer: FormAnswer | undefined }) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};
   const errors = withOwnSentences(problem?.errors, { outcome: 'Say what you found.' });

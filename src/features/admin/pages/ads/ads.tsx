@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { adStatus } from '../../components/ads/ad-standing.ts';
+import { adStatus } from '../../components/ads/ad-status.ts';
 import { requirePageAdmin } from '../../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

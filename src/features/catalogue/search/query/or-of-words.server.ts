@@ -11,16 +11,16 @@ type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'clock' | 'bus'>;
 
 /**
  * What was typed, with an `or` between plain words in brackets, so that it is one: for whose tier has advanced search,
- * and unless a card is called so (`Fact or Fiction`). For everybody else the words stay words. `isAsked` says what is
+ * and unless a card is called so (`Fact or Fiction`). For other members the words stay words. `isAdvancedQuery` says what is
  * advanced where one searches.
  */
 export async function orOfWords(
   platform: Reader,
   actor: Pick<Actor, 'id'> | null,
   q: string,
-  isAsked: (q: string) => boolean = isAdvanced,
+  isAdvancedQuery: (q: string) => boolean = isAdvanced,
 ): Promise<string> {
-  const bracketed = actor && !isAsked(q) ? bracketedOr(q) : null;
+  const bracketed = actor && !isAdvancedQuery(q) ? bracketedOr(q) : null;
   if (!actor || bracketed === null || !(await definitionOf(platform.db, actor.id)).hasAdvancedSearch) return q;
   return holdsName(q, await namesWithOr(platform)) ? q : bracketed;
 }

@@ -45,13 +45,13 @@ export function useMore(first: ResultPage): More {
     pages: addedPages.get(entry) ?? [],
   }));
   const [failedOf, setFailedOf] = useState<string | null>(null);
-  const asked = useRef(false);
+  const isRequested = useRef(false);
   if (added.entry !== entry) setAdded({ entry, pages: addedPages.get(entry) ?? [] });
 
   useAnswer(fetcher, (arrived) => {
     // The page's update reloads it as well, without a request by the user.
-    if (!asked.current) return;
-    asked.current = false;
+    if (!isRequested.current) return;
+    isRequested.current = false;
     setFailedOf('failed' in arrived ? entry : null);
     if ('failed' in arrived) {
       announce(failedSentence);
@@ -78,7 +78,7 @@ export function useMore(first: ResultPage): More {
     busy: fetcher.state !== 'idle',
     failed: failedOf === entry && fetcher.state === 'idle',
     load: (address) => {
-      asked.current = true;
+      isRequested.current = true;
       void fetcher.load(`${address}&${moreMark}=1`);
     },
   };

@@ -64,16 +64,16 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
 
   useEffect(() => {
     setScripted(true);
-    const kept = answer ? null : readDraft(seller.id, new Date());
-    if (kept) setForm(kept);
+    const draft = answer ? null : readDraft(seller.id, new Date());
+    if (draft) setForm(draft);
   }, [answer, seller.id]);
 
   const goTo = (next: Step) => setParams({ step: next }, { preventScrollReset: true });
   const change = (what: Partial<ListingForm>) => {
     // What was typed before hydration is reported before the stored draft is put in.
     const now = new Date();
-    const kept = scripted || answer ? null : readDraft(seller.id, now);
-    const next = { ...(kept ?? form), ...what };
+    const draft = scripted || answer ? null : readDraft(seller.id, now);
+    const next = { ...(draft ?? form), ...what };
     setForm(next);
     setFixed((names) => new Set([...names, ...touchedBy(what)]));
     if (keepDraft(seller.id, next, now)) setSavedAt(now);

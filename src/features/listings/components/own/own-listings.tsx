@@ -89,7 +89,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
               items={items}
               column={column}
               now={now}
-              asked={asking ?? []}
+              requestedIds={asking ?? []}
               onDelete={({ id, name }) => setDeleting({ id, name })}
               onSaved={() => void revalidate()}
             />

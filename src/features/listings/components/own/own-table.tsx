@@ -21,7 +21,7 @@ interface OwnTableProps {
   column?: OwnColumn | undefined;
   now: string;
   /** The listings in the confirmation. */
-  asked: readonly string[];
+  requestedIds: readonly string[];
   onDelete(listing: OwnShown): void;
   onSaved(): void;
 }
@@ -30,7 +30,7 @@ interface OwnTableProps {
  * The listings of a page, each with a checkbox, and the verbs for the selection. A listing that an update removes
  * leaves the selection.
  */
-export function OwnTable({ items, column, now, asked, onDelete, onSaved }: OwnTableProps) {
+export function OwnTable({ items, column, now, requestedIds: asked, onDelete, onSaved }: OwnTableProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(asked));
   const { formData, state } = useNavigation();
   const busy = state === 'submitting' && formData?.has('id') ? formData.get('move') : null;

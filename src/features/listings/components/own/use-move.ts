@@ -41,9 +41,9 @@ export function useMove(listingId: string, name: string, onDone?: (move: Move) =
     latest.current.onDone?.(data.done);
   }, [data, state, name, listingId, submit]);
 
-  const asked = fetcher.formData?.get('move');
+  const submitted = fetcher.formData?.get('move');
   return {
-    busy: state === 'idle' ? null : ((asked as Move | undefined) ?? null),
+    busy: state === 'idle' ? null : ((submitted as Move | undefined) ?? null),
     move: (move: Move) => void submit({ move }, { method: 'post', action: `/listings/${listingId}/move` }),
   };
 }

@@ -4,7 +4,7 @@ import { copyFlags } from '#features/catalogue/words.ts';
 import { weakMemo } from '#kernel/weak-memo.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listingChanged, listingsBegun } from '../../model/listing.events.ts';
+import { listingChanged, listingsCreated } from '../../model/listing.events.ts';
 import type { ListingSearch, MatchedCards } from '../listing-search.ts';
 import { nearStatement } from '../sql/search-sql.server.ts';
 import { type IndexedListing, ListingTable } from './listing-table.ts';
@@ -49,8 +49,8 @@ export function embeddedSearch(platform: Reader): ListingSearch {
       if (withoutSellers) conditions.push(notOfSellers(table, withoutSellers));
       const predicate = conditions.length > 0 ? all(conditions) : null;
       const words = cards && cards.words.length > 0 ? withWords(table, cards.words) : null;
-      const sought = cards && { cards: cards.named, near: new Map(near), words };
-      return { ...scan(table, { ...request, filters, predicate, sought }), approximate: false };
+      const criteria = cards && { cards: cards.named, near: new Map(near), words };
+      return { ...scan(table, { ...request, filters, predicate, sought: criteria }), approximate: false };
     },
   };
 }
@@ -108,7 +108,7 @@ function openIndex(bus: Platform['bus']): Index {
   const onEvents = (events: readonly NewEvent[]) => {
     for (const { kind, subject, data } of events) {
       if (kind === listingChanged.kind) index.changed.add(subject);
-      if (kind === listingsBegun.kind) for (const id of listingsBegun.data.parse(data).live) index.changed.add(id);
+      if (kind === listingsCreated.kind) for (const id of listingsCreated.data.parse(data).live) index.changed.add(id);
     }
   };
   bus.onCommit(onEvents);

@@ -94,8 +94,8 @@ class TextLines {
     const ends = this.#ends;
     const matches = new Uint8Array(ends.length);
     const bytes = this.#bytes.subarray(0, ends.at(-1));
-    const sought = Buffer.from(part);
-    for (let at = bytes.indexOf(sought), code = 1; at !== -1; at = bytes.indexOf(sought, ends[code]!)) {
+    const target = Buffer.from(part);
+    for (let at = bytes.indexOf(target), code = 1; at !== -1; at = bytes.indexOf(target, ends[code]!)) {
       code = this.#lineAt(at, code);
       matches[code] = 1;
     }
@@ -145,7 +145,7 @@ export class PostingLists {
     if (next !== -1) this.#previous[next] = previous;
   }
 
-  makeRoom(rows: number): void {
+  reserve(rows: number): void {
     this.#next = grown(this.#next, rows);
     this.#previous = grown(this.#previous, rows);
   }

@@ -272,7 +272,7 @@ export class ListingTable {
     const { columns } = this;
     const rows = start + this.blockRows;
     for (const name of Object.keys(columns) as ColumnName[]) columns[name] = grown(columns[name], rows) as never;
-    this.rowsOfCard.makeRoom(rows);
+    this.rowsOfCard.reserve(rows);
     return block;
   }
 }

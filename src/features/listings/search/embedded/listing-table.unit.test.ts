@@ -148,7 +148,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-const sought = of(
+const criteria = of(
   null,
   { cards: ['c2', 'c1', 'c9'], near: [], words: [] },
   {
@@ -165,12 +165,12 @@ const question = fc
     filters,
     tree: fc.option(tree),
     hidden: of(null, null, 'bob'),
-    sought,
+    sought: criteria,
     sort: of<ListingSort>('newest', 'ending', 'price_asc', 'price_desc', 'relevance'),
   })
   // Without words nothing is more relevant than anything else.
-  .map((asked) =>
-    asked.sort === 'relevance' && asked.sought === null ? { ...asked, sort: 'newest' as const } : asked,
+  .map((query) =>
+    query.sort === 'relevance' && query.sought === null ? { ...query, sort: 'newest' as const } : query,
   );
 
 const valueIn = (one: IndexedListing, name: (typeof filterNames)[number]): string | null =>
@@ -180,11 +180,11 @@ const valueIn = (one: IndexedListing, name: (typeof filterNames)[number]): strin
       ? null
       : String(one[name]);
 
-function fitsFilter(one: IndexedListing, asked: ListingFilters, name: (typeof filterNames)[number]): boolean {
+function fitsFilter(one: IndexedListing, query: ListingFilters, name: (typeof filterNames)[number]): boolean {
   if (name === 'price')
-    return one.price >= (asked.minPrice ?? 0) && one.price <= (asked.maxPrice ?? Number.POSITIVE_INFINITY);
-  const chosen = asked[name];
-  if (!isChosen(asked, name)) return true;
+    return one.price >= (query.minPrice ?? 0) && one.price <= (query.maxPrice ?? Number.POSITIVE_INFINITY);
+  const chosen = query[name];
+  if (!isChosen(query, name)) return true;
   return Array.isArray(chosen)
     ? (chosen as string[]).includes(valueIn(one, name) ?? '')
     : one[name as 'graded'] === chosen;
@@ -194,21 +194,21 @@ function fitsFilter(one: IndexedListing, asked: ListingFilters, name: (typeof fi
 function plainly(
   listings: readonly IndexedListing[],
   {
-    filters: asked,
+    filters: query,
     tree,
     hidden,
-    sought,
+    sought: searched,
     sort,
   }: typeof question extends fc.Arbitrary<infer Question> ? Question : never,
 ) {
-  const filters = { ...noFilters, ...asked };
+  const filters = { ...noFilters, ...query };
   const rankOf = (one: IndexedListing) => {
-    const named = sought?.cards.indexOf(one.card ?? '') ?? 0;
+    const named = searched?.cards.indexOf(one.card ?? '') ?? 0;
     if (named !== -1) return named + 1;
-    const near = one.card === null ? new Map(sought?.near).get(one.n) : undefined;
+    const near = one.card === null ? new Map(searched?.near).get(one.n) : undefined;
     return (
       near ??
-      (sought?.words.length && sought.words.every((word) => one.words.split(' ').includes(word)) ? 50_000 : null)
+      (searched?.words.length && searched.words.every((word) => one.words.split(' ').includes(word)) ? 50_000 : null)
     );
   };
   const meant = listings.filter(
@@ -217,7 +217,7 @@ function plainly(
       one.seller !== hidden &&
       (tree?.fits(one) ?? true) &&
       (filters.acceptsOffers === null || one.acceptsOffers === filters.acceptsOffers) &&
-      (sought === null || rankOf(one) !== null),
+      (searched === null || rankOf(one) !== null),
   );
   const without = (name: string) =>
     meant.filter((one) => filterNames.every((other) => other === name || fitsFilter(one, filters, other)));
@@ -268,23 +268,23 @@ test('a scan of the table finds, orders and counts the same as a plain filter ov
           }
         }
         expect(table.size).toBe(listings.size);
-        for (const asked of questions) {
-          const expected = plainly([...listings.values()], asked);
-          const advanced = asked.tree && parseSearch(asked.tree.q).tree;
+        for (const query of questions) {
+          const expected = plainly([...listings.values()], query);
+          const advanced = query.tree && parseSearch(query.tree.q).tree;
           const conditions = [
             ...(advanced ? [compile(advanced, table, context)] : []),
-            ...(asked.hidden ? [notOfSellers(table, [asked.hidden])] : []),
+            ...(query.hidden ? [notOfSellers(table, [query.hidden])] : []),
           ];
-          const { sought } = asked;
+          const { sought: searched } = query;
           const request = {
-            filters: { ...noFilters, ...asked.filters },
+            filters: { ...noFilters, ...query.filters },
             predicate: conditions.length > 0 ? all(conditions) : null,
-            sought: sought && {
-              ...sought,
-              near: new Map(sought.near.filter(([n]) => listings.get(n)?.card === null)),
-              words: sought.words.length > 0 ? withWords(table, sought.words) : null,
+            sought: searched && {
+              ...searched,
+              near: new Map(searched.near.filter(([n]) => listings.get(n)?.card === null)),
+              words: searched.words.length > 0 ? withWords(table, searched.words) : null,
             },
-            ...{ sort: asked.sort, now },
+            ...{ sort: query.sort, now },
           };
           const answered = scan(table, { ...request, after: null, limit: 5 });
           const counts = Object.fromEntries(

@@ -19,12 +19,12 @@ export async function whichFit(
   });
   const fitting = new Map(trees.map(({ query }) => [query, new Set<string>()]));
   for (const some of slicesOf(trees, atOnce)) {
-    const asked = whichFitStatement(
+    const statement = whichFitStatement(
       some.map(({ tree }) => tree),
       listingIds,
       clock.now(),
     );
-    const { rows } = await pool.query<{ id: string; at: number }>(asked);
+    const { rows } = await pool.query<{ id: string; at: number }>(statement);
     for (const { id, at } of rows) fitting.get(some[at]?.query ?? '')?.add(id);
   }
   return fitting;

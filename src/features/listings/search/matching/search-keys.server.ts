@@ -74,9 +74,9 @@ export async function foundUnder(platform: Platform, search: ListingFilters): Pr
   );
   const lists = Object.entries({ set, rarity: everySpelling(rarity), condition, finish, language, edition });
   const narrows = Object.fromEntries([...lists, ...flags].filter(([, values]) => values.length > 0));
-  const sought = (await seek(platform, search, mostCards))?.cards ?? null;
+  const criteria = (await seek(platform, search, mostCards))?.cards ?? null;
   const keys = (): string[] => {
-    if (sought) return [...sought.named.map(keyOf.card), ...wordKey(sought.words), ...likeKeys(sought.text)];
+    if (criteria) return [...criteria.named.map(keyOf.card), ...wordKey(criteria.words), ...likeKeys(criteria.text)];
     if (search.seller !== null) return [keyOf.seller(search.seller)];
     const ofTree = search.advanced ? keysOfTree(search.advanced) : null;
     if (ofTree?.isNarrow) return ofTree.keys;
@@ -91,8 +91,8 @@ export async function foundUnder(platform: Platform, search: ListingFilters): Pr
   return {
     keys: [...new Set(keys().map(hashed))],
     narrows,
-    said: sought?.text ?? null,
-    words: [...(sought?.words ?? [])],
+    said: criteria?.text ?? null,
+    words: [...(criteria?.words ?? [])],
     advanced: isAdvanced,
   };
 }

@@ -44,7 +44,7 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
   const copiesOf = ({ id, copies: first }: BasketListing) => copies[id] ?? answer?.values?.[copiesField(id)] ?? first;
   const picked = listings.filter(({ id }) => chosen.has(id));
   const currency = (picked[0] ?? listings[0])?.price.currency ?? 'USD';
-  const asked = money(
+  const listed = money(
     sumOf(picked.map((each) => ({ amount: each.price.amount, quantity: Math.max(1, Number(copiesOf(each)) || 1) }))),
     currency,
   );
@@ -105,7 +105,7 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
           <p role="status" className="mb-2">
             {picked.length === 0
               ? 'Choose two listings or more.'
-              : `${picked.length} chosen, asked together: ${formatMoney(asked)}.`}
+              : `${picked.length} chosen, asked together: ${formatMoney(listed)}.`}
           </p>
           <MoneyInput
             label="Your offer for all of them"

@@ -83,7 +83,7 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
         )}
         {may('settle') && <SettleForm order={order} busy={busy === 'settle'} />}
         {may('ship') && (
-          <ShipForm answer={of('ship')} busy={busy === 'ship'} isAskedBack={order.chargeback?.state === 'open'} />
+          <ShipForm answer={of('ship')} busy={busy === 'ship'} isReturnRequested={order.chargeback?.state === 'open'} />
         )}
         {may('dispute') && <DisputeForm answer={of('dispute')} busy={busy === 'dispute'} />}
         {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
@@ -163,11 +163,11 @@ function SettleForm({ order, busy }: Pick<Props, 'order'> & { busy: boolean }) {
 function ShipForm({
   answer,
   busy,
-  isAskedBack,
+  isReturnRequested,
 }: {
   answer: ActionAnswer | undefined;
   busy: boolean;
-  isAskedBack: boolean;
+  isReturnRequested: boolean;
 }) {
   const errors = answer?.problem?.errors;
   return (
@@ -191,10 +191,10 @@ function ShipForm({
         error={errors?.trackingNumber}
         help="The buyer sees it at once."
       />
-      {isAskedBack && <p className="dim mt-4">Only if it had gone before the bank asked.</p>}
+      {isReturnRequested && <p className="dim mt-4">Only if it had gone before the bank asked.</p>}
       <Button
         type="submit"
-        kind={isAskedBack ? 'default' : 'primary'}
+        kind={isReturnRequested ? 'default' : 'primary'}
         size="xl"
         full
         busy={busy}

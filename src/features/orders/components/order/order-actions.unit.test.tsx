@@ -61,9 +61,9 @@ test('an open problem says from when on a decision can be requested, offers it t
     expect(early).toContain('From 23 Nov 2026 on you can ask us to decide.');
     expect(early).not.toContain('Ask for a decision');
     expect(ofProblem(side, '2026-11-23T10:00:00.000Z')).toMatch(/value="ask_decision".*Ask for a decision/s);
-    const asked = ofProblem(side, '2026-11-25T10:00:00.000Z', '2026-11-24T10:00:00.000Z');
-    expect(asked).toContain('A decision was requested on 24 Nov 2026.');
-    expect(asked).not.toContain('value="ask_decision"');
+    const escalated = ofProblem(side, '2026-11-25T10:00:00.000Z', '2026-11-24T10:00:00.000Z');
+    expect(escalated).toContain('A decision was requested on 24 Nov 2026.');
+    expect(escalated).not.toContain('value="ask_decision"');
   }
 });
 

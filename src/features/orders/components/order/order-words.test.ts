@@ -69,10 +69,10 @@ test.each(every)('%s, as the %s reads it: what the sentence names is offered', (
     const order = orderIn(status, side, chargeback);
     const sentence = nextSentence(order, side);
     // The seller is informed too that a sale completes on its own, but cannot report a problem.
-    const asked = asks
+    const prompts = asks
       .filter(([words]) => words.test(sentence))
       .flatMap(([, actions]) => (status === 'delivered' && side === 'seller' ? [] : actions));
-    expect(order.actions, sentence).toEqual(expect.arrayContaining(asked));
+    expect(order.actions, sentence).toEqual(expect.arrayContaining(prompts));
   }
 });
 

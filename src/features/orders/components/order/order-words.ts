@@ -157,8 +157,8 @@ export function unpaidWords(
   const isOne = items.length === 1 && items[0]?.quantity === 1;
   if (reservedUntil === null || new Date(reservedUntil) <= at)
     return isOne ? 'the copy is for sale again' : 'the copies are for sale again';
-  const whom = side === 'buyer' ? 'you' : buyer.username;
-  return `${isOne ? 'the copy stays' : 'the copies stay'} reserved for ${whom} at the agreed price until ${dateAndTime(new Date(reservedUntil))}`;
+  const counterparty = side === 'buyer' ? 'you' : buyer.username;
+  return `${isOne ? 'the copy stays' : 'the copies stay'} reserved for ${counterparty} at the agreed price until ${dateAndTime(new Date(reservedUntil))}`;
 }
 
 /** The bank has not decided, and nothing rings until it has. */

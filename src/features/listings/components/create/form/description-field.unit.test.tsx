@@ -12,7 +12,7 @@ const helpOf = (description: string, isFormatted: boolean) => {
 };
 
 test('[ST-06] a seller without premium reads that buyers see the marks of their text unformatted; not where the text has none, or is formatted', () => {
-  const [notified, asked] = ['Formatted notes are premium’s', 'What a buyer would want'];
+  const [notified, question] = ['Formatted notes are premium’s', 'What a buyer would want'];
   for (const text of [
     '**Clean** corners',
     '- a nick\n- a line',
@@ -22,7 +22,7 @@ test('[ST-06] a seller without premium reads that buyers see the marks of their 
     '[photo](https://a.example)',
     'a\n\n`x`',
   ])
-    expect([text, helpOf(text, false), helpOf(text, true)]).toEqual([text, notified, asked]);
+    expect([text, helpOf(text, false), helpOf(text, true)]).toEqual([text, notified, question]);
   for (const text of [
     '',
     'A line - thin - on the back',
@@ -30,5 +30,5 @@ test('[ST-06] a seller without premium reads that buyers see the marks of their 
     'No. 3 and 4.5 mm',
     '_nearly_ mint [sic]',
   ])
-    expect([text, helpOf(text, false)]).toEqual([text, asked]);
+    expect([text, helpOf(text, false)]).toEqual([text, question]);
 });

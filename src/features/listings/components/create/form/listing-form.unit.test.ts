@@ -94,11 +94,11 @@ describe('the request that the form makes', () => {
       posts: prices.map((price) => ({ name: 'Letter', price, tracked: false })),
     });
     const blank = { name: '', price: '', tracked: false };
-    const asked = { ...ready, posts: [blank, { name: 'Letter', price: ' ', tracked: false }] };
-    expect(inputOf(asked).errors).toEqual({
+    const input = { ...ready, posts: [blank, { name: 'Letter', price: ' ', tracked: false }] };
+    expect(inputOf(input).errors).toEqual({
       'shipping.1.price': 'Write what the buyer pays for this post: 0 where you pay it yourself.',
     });
-    expect(postOfForm(asked)).toBeNull();
+    expect(postOfForm(input)).toBeNull();
     expect(inputOf(posts('0'))).toMatchObject({ errors: {}, input: { shipping: [{ price: { amount: 0 } }] } });
     expect(
       [posts('2', '0.5'), posts('2', ''), posts('2', 'soon'), { ...ready, posts: [blank] }].map(

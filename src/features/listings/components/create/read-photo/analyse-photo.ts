@@ -5,7 +5,7 @@ import { photoSide, searchSide } from './strips.ts';
  * The points of a photo, upright, twice: to be read and, smaller, to be searched. Throws where the browser can't show
  * it.
  */
-export async function lookAtPhoto(file: Blob): Promise<{ photo: Coloured; small: Coloured }> {
+export async function preparePhoto(file: Blob): Promise<{ photo: Coloured; small: Coloured }> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const photo = pixelsOf(picture, photoSide);
   const small = pixelsOf(picture, searchSide);

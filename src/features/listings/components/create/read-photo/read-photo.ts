@@ -1,5 +1,5 @@
 import type { CardChoice } from '../form/listing-form.ts';
-import { lookAtPhoto } from './analyse-photo.ts';
+import { preparePhoto } from './analyse-photo.ts';
 import { type CardReading, queriesOf } from './reading.rules.ts';
 import { isSure, likeliest, type Printing } from './score-printings.rules.ts';
 import { stripsOf } from './strips.ts';
@@ -29,7 +29,7 @@ export async function readPhoto(
   stopped.addEventListener('abort', reader.close, { once: true });
   const read = async (): Promise<CardReading | null> => {
     notify('reading');
-    const { photo, small } = await lookAtPhoto(file);
+    const { photo, small } = await preparePhoto(file);
     const { strip } = stripsOf(photo, small);
     return {
       title: await reader.read(strip('title')),

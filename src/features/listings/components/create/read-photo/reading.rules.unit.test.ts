@@ -26,9 +26,9 @@ test('a name is a line of few words, without the text around names', () => {
 });
 
 test('the catalogue is queried for name and number first, then for the name alone, ten times at most', () => {
-  const asked = queriesOf(reading({ title: ['Gardevoir EX HP 90'], foot: ['STS EN 111/114'] }));
-  expect(asked.slice(0, 2)).toEqual(['Gardevoir EX 111/114', 'Gardevoir EX 111']);
-  expect(asked).toContain('Gardevoir EX');
+  const queries = queriesOf(reading({ title: ['Gardevoir EX HP 90'], foot: ['STS EN 111/114'] }));
+  expect(queries.slice(0, 2)).toEqual(['Gardevoir EX 111/114', 'Gardevoir EX 111']);
+  expect(queries).toContain('Gardevoir EX');
   const many = ['Alpha Beta', 'Gamma Delta', 'Epsilon Zeta'];
   expect(
     queriesOf({ title: many, middle: ['Theta Iota', 'Kappa Lambda'], foot: ['1/102 2/102 3/102 4/102'] }),
