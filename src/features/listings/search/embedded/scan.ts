@@ -195,10 +195,11 @@ class FacetCounter {
     const bySet = new Uint32Array(sets.size);
     const byRarity = new Uint32Array(rarities.size);
     for (let code = 1; code < printings.length; code++) {
-      const fitting = this.#printings[code]!;
-      const { setCode, rarityCode } = printings[code]!;
-      bySet[setCode]! += fitting + this.#missedSets[code]!;
-      byRarity[rarityCode]! += fitting + this.#missedRarities[code]!;
+      const inSet = this.#printings[code]! + this.#missedSets[code]!;
+      const ofRarity = this.#printings[code]! + this.#missedRarities[code]!;
+      if (inSet + ofRarity === 0) continue;
+      bySet[printings[code]!.setCode]! += inSet;
+      byRarity[printings[code]!.rarityCode]! += ofRarity;
     }
     const [game, condition, finish, language, graded] = byDimension.map(({ counts }) =>
       ranked(counts, (code) => values.term(code)),
@@ -239,9 +240,11 @@ function verdictsOf({ values, combinations }: ListingTable, filters: ListingFilt
 /** The values that occur, most frequent first. */
 function ranked(counts: Uint32Array, valueAt: (code: number) => string, most = counts.length): FacetCount[] {
   const found: FacetCount[] = [];
+  // Rarer values are not among the first `most`, of which one may be the empty value.
+  const least = Math.max(1, counts.toSorted().at(-most - 1) ?? 0);
   for (let code = 0; code < counts.length; code++) {
     const value = valueAt(code);
-    if (counts[code]! > 0 && value !== '') found.push({ value, count: counts[code]! });
+    if (counts[code]! >= least && value !== '') found.push({ value, count: counts[code]! });
   }
   return found.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, most);
 }
