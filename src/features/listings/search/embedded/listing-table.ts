@@ -51,6 +51,11 @@ export interface Printing {
   rarity: string | null;
 }
 
+interface CodedPrinting extends Printing {
+  setCode: number;
+  rarityCode: number;
+}
+
 /** Rows of one game whose prices are from `lowest` up to the `lowest` of the block after it. */
 export interface Block {
   readonly game: number;
@@ -96,7 +101,9 @@ export class ListingTable {
   readonly cards = new TermDictionary();
   readonly sellers = new TermDictionary();
   /** By code; the first means none. */
-  readonly printings: Printing[] = [{ game: '', set: null, setName: null, rarity: null }];
+  readonly printings: CodedPrinting[] = [
+    { game: '', set: null, setName: null, rarity: null, setCode: 0, rarityCode: 0 },
+  ];
   readonly #printings = new TermDictionary();
   readonly #combinations = new TermDictionary();
   /** By combination, the code of each dimension's value. */
@@ -204,9 +211,8 @@ export class ListingTable {
     if (set !== null && setName !== null) this.setNames.set(set, setName);
     const printing = this.#printings.add(JSON.stringify([game, set, setName, rarity]));
     if (printing === this.printings.length) {
-      this.printings.push({ game, set, setName, rarity });
-      this.sets.add(set);
-      this.rarities.add(rarity);
+      const codes = { setCode: this.sets.add(set), rarityCode: this.rarities.add(rarity) };
+      this.printings.push({ game, set, setName, rarity, ...codes });
     }
     return printing;
   }

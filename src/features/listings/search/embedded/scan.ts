@@ -131,8 +131,8 @@ class FacetCounter {
     this.#missedSets = new Uint32Array(printings);
     this.#missedRarities = new Uint32Array(printings);
     this.#chosen = filterNames.filter((name) => isChosen(filters, name));
-    for (const [combination, facts] of table.combinations.entries())
-      if (this.#verdicts[combination] !== out) this.#games.add(facts[0]!);
+    for (let combination = 1; combination < combinations; combination++)
+      if (this.#verdicts[combination] !== out) this.#games.add(table.combinations[combination]![0]!);
   }
 
   /** The rows of a block that can fit and are not named, into `rows`; how many they are. */
@@ -172,44 +172,44 @@ class FacetCounter {
 
   /** `isCounted`: rows beyond the prices were not scanned; the table's own counts say how many they are. */
   result(isCounted: boolean): Pick<SearchResult, 'total' | 'counts' | 'without'> {
-    const { values, combinations, counts: counted, printings, setNames } = this.#table;
+    const { values, combinations, counts: counted, printings, sets, setNames, rarities } = this.#table;
     const byDimension = facetDimensions.map((name) => ({
       at: dimensions.indexOf(name),
       missed: missing(name),
       counts: new Uint32Array(values.size),
     }));
+    const buckets = isCounted ? new Uint32Array(priceBuckets) : this.#buckets;
     let total = 0;
     for (let combination = 1; combination < combinations.length; combination++) {
+      const verdict = this.#verdicts[combination]!;
+      if (isCounted && verdict === 0)
+        for (let bucket = 0; bucket < priceBuckets; bucket++)
+          buckets[bucket]! += counted[combination * priceBuckets + bucket]!;
       const fitting = this.#fitting[combination]!;
       const missed = this.#missed[combination]!;
       total += fitting;
       if (fitting + missed === 0) continue;
-      const verdict = this.#verdicts[combination]!;
       for (const each of byDimension)
         each.counts[combinations[combination]![each.at]!]! += verdict === each.missed ? missed : fitting;
     }
-    const buckets = this.#buckets;
-    if (isCounted) {
-      buckets.fill(0);
-      for (const [at, n] of counted.entries())
-        if (this.#verdicts[Math.floor(at / priceBuckets)] === 0) buckets[at % priceBuckets]! += n;
-    }
-    const [sets, rarities] = [new Map<string, number>(), new Map<string, number>()];
-    const add = (counts: Map<string, number>, value: string | null, count: number) =>
-      value !== null && count > 0 && counts.set(value, (counts.get(value) ?? 0) + count);
-    for (const [code, { set, rarity }] of printings.entries()) {
-      add(sets, set, this.#printings[code]! + this.#missedSets[code]!);
-      add(rarities, rarity, this.#printings[code]! + this.#missedRarities[code]!);
+    const bySet = new Uint32Array(sets.size);
+    const byRarity = new Uint32Array(rarities.size);
+    for (let code = 1; code < printings.length; code++) {
+      const inSet = this.#printings[code]! + this.#missedSets[code]!;
+      const ofRarity = this.#printings[code]! + this.#missedRarities[code]!;
+      if (inSet + ofRarity === 0) continue;
+      bySet[printings[code]!.setCode]! += inSet;
+      byRarity[printings[code]!.rarityCode]! += ofRarity;
     }
     const [game, condition, finish, language, graded] = byDimension.map(({ counts }) =>
-      ranked(Array.from(counts, (count, code) => [values.term(code), count])),
+      ranked(counts, (code) => values.term(code)),
     ) as [FacetCount[], FacetCount[], FacetCount[], FacetCount[], FacetCount[]];
-    const set = ranked([...sets], mostFacetValues).map((each) => ({
+    const set = ranked(bySet, (code) => sets.term(code), mostFacetValues).map((each) => ({
       ...each,
       label: setNames.get(each.value) ?? each.value,
     }));
-    const rarity = ranked([...rarities], mostFacetValues);
-    const price = ranked(Array.from(buckets, (count, bucket) => [String(bucket), count]));
+    const rarity = ranked(byRarity, (code) => rarities.term(code), mostFacetValues);
+    const price = ranked(buckets, String);
     const counts = { game, condition, finish, language, graded, set, rarity, price };
     const without = (name: FilterName) =>
       name === 'price' ? buckets.reduce((sum, count) => sum + count, 0) : total + this.#without[missing(name)]!;
@@ -237,9 +237,14 @@ function verdictsOf({ values, combinations }: ListingTable, filters: ListingFilt
   return verdicts;
 }
 
-function ranked(counts: readonly (readonly [value: string, count: number])[], most = counts.length): FacetCount[] {
-  const found = counts
-    .filter(([value, count]) => value !== '' && count > 0)
-    .map(([value, count]) => ({ value, count }));
+/** The values that occur, most frequent first. */
+function ranked(counts: Uint32Array, valueAt: (code: number) => string, most = counts.length): FacetCount[] {
+  const found: FacetCount[] = [];
+  // Rarer values are not among the first `most`, of which one may be the empty value.
+  const least = Math.max(1, counts.toSorted().at(-most - 1) ?? 0);
+  for (let code = 0; code < counts.length; code++) {
+    const value = valueAt(code);
+    if (counts[code]! >= least && value !== '') found.push({ value, count: counts[code]! });
+  }
   return found.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, most);
 }
