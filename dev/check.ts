@@ -7,7 +7,7 @@ import { registerProblems } from './register.ts';
 import { specificationProblems } from './specification.ts';
 import { statusWriterProblems } from './status-writers.ts';
 import { textProblems } from './texts.ts';
-import { allowedWords, wordProblems, wordProblems } from './words.ts';
+import { wordProblems } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { market } from '#app/server/features.server.ts';
 import type { Refusal } from '#kernel/refusal.ts';
-import type { AnyPolicy, AnyPolicy, Asker, Caller, Rule, Rule } from '#platform/policy/policy.ts';
+import type { AnyPolicy, Caller, Rule } from '#platform/policy/policy.ts';
 import { routeFiles } from './route-files.testing.ts';
 
 const policies = market.parts.flatMap(({ name, policy }) => (policy ? [{ feature: name, policy }] : []));

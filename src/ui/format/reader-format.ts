@@ -23,7 +23,7 @@ const ofLanguage = new Map<string, NumberFormat>(
 /** Countries that write English and numbers as another one does. */
 const ofCountry = new Map<string, NumberFormat>(Object.entries({ IE: 'en-GB', NZ: 'en-AU', ZA: 'en-GB', IN: 'en-GB' }));
 
-export function readNumberFormat(value: unknown): NumberFormat | null {
+function readNumberFormat(value: unknown): NumberFormat | null {
   return typeof value === 'string' && Object.hasOwn(numberFormats, value) ? (value as NumberFormat) : null;
 }
 
