@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { benchFleet } from './faults/fleet.ts';
-import { benchMessageFaults } from './faults/messages.ts';
+import { benchKills } from './faults/kills.ts';
 import { benchRolling } from './faults/rolling-restart.ts';
 import { benchFaults } from './faults/single-process.ts';
 import { measureScenarios } from './lib/measure.ts';
@@ -15,34 +14,9 @@ import { benchMessages } from './scenarios/messages.ts';
 import { pages } from './scenarios/pages.ts';
 import { search } from './scenarios/search.ts';
 
-const help = `npm run bench -- [options]
-
-Load test: fills a database, measures each scenario and prints one table.
-  --beside FOLDER   compares with the built checkout in FOLDER; rounds alternate between the two
-  --listings N      size of the database (20000)
-  --million         a million listings; only the scenarios with a target for that size
-  --only TEXT       only scenarios whose name contains TEXT
-  --seconds N       duration of a round (3)
-  --rounds N        rounds per scenario (5)
-
-Other measurements:
-  --import          p99 of browse during a CSV import of --rows N rows (50000)
-  --lighthouse      Lighthouse on a slow phone: home, browse, a listing
-  --first-tap       first interaction with a listing page on a slow phone
-  --talk            1,000 WebSocket clients, 50 messages a second, at least 30 seconds
-
-Fault injection under load; exit code 1 if anything acknowledged is lost:
-  --rolling N       N rolling restarts of three processes behind haproxy
-  --kills LIST      kill -9 of each of web,realtime,worker,postgres,redis during --buys N purchases (1000)
-  --faults LIST     kill -9 of one process, its database or both during purchases,
-                    for example process:200,database:50,both:50; with --talk during messages and offers
-
-npm run bench:search measures the quality of the card search.
-`;
-
+// docs/performance.md describes the options.
 const { values: flags } = parseArgs({
   options: {
-    help: { type: 'boolean', default: false },
     beside: { type: 'string' },
     listings: { type: 'string', default: '20000' },
     million: { type: 'boolean', default: false },
@@ -64,10 +38,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const [rounds, seconds, isMillion] = [Number(flags.rounds), Number(flags.seconds), flags.million];
 const options = { listings: isMillion ? 1_000_000 : Number(flags.listings), beside: flags.beside ?? null, say };
 
-if (flags.help) say(help);
-else if (flags.rolling) await benchRolling(Number(flags.rolling), say);
-else if (flags.kills) await benchFleet({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
-else if (flags.faults) await (flags.talk ? benchMessageFaults : benchFaults)(flags.faults, say);
+if (flags.rolling) await benchRolling(Number(flags.rolling), say);
+else if (flags.kills) await benchKills({ targets: flags.kills.split(','), buys: Number(flags.buys), say });
+else if (flags.faults) await benchFaults(flags.faults, flags.talk, say);
 else if (flags.talk) await benchMessages(Math.max(30, seconds), say);
 else if (flags.import) {
   await withReleases(

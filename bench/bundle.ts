@@ -6,35 +6,27 @@ import { table } from './lib/table.ts';
 
 const buildFolder = join(import.meta.dirname, '../build');
 export const isBuilt = existsSync(join(buildFolder, 'server/index.js'));
-/** What a public page may ship at first load. */
+/** The most JavaScript that a public page may load at first. */
 export const publicLimitKb = 158;
 
 export interface PageWeight {
   path: string;
-  /** Kilobytes (1,000 bytes) of gzipped JavaScript that the page loads before it is of use by script. */
+  /** Kilobytes (1,000 bytes), gzipped. */
   scriptKb: number;
   styleKb: number;
 }
 
-/**
- * What each page makes a browser load: the entry, the page, the layouts around it, and all that these import, each file
- * once.
- */
+/** The entry, the page, its layouts and all that these import, each file once. */
 export async function pageWeights(): Promise<PageWeight[]> {
   const assets = builtAssets();
   const sizes = new Map<string, number>();
-  const packedKb = (files: Iterable<string>) => {
-    let bytes = 0;
-    for (const file of new Set(files)) {
-      let size = sizes.get(file);
-      if (size === undefined) {
-        size = gzipSync(readFileSync(join(buildFolder, 'client', file.replace(/[?#].*/, ''))), { level: 9 }).byteLength;
-        sizes.set(file, size);
-      }
-      bytes += size;
-    }
-    return bytes / 1_000;
+  const sizeOf = (file: string) => {
+    const path = join(buildFolder, 'client', file.replace(/[?#].*/, ''));
+    const size = sizes.get(file) ?? gzipSync(readFileSync(path), { level: 9 }).byteLength;
+    sizes.set(file, size);
+    return size;
   };
+  const packedKb = (files: string[]) => [...new Set(files)].reduce((sum, file) => sum + sizeOf(file), 0) / 1_000;
   const weights: PageWeight[] = [];
   for (const route of Object.values(assets.routes)) {
     if (!route?.path && !route?.index) continue;

@@ -1,17 +1,11 @@
-import type { Activity, People } from './buyers.ts';
-import { createRetryClient } from './retry.ts';
+import { withPool } from '../lib/database.ts';
+import { auditConversations } from './conversations-audit.ts';
+import type { Member, Members } from './members.ts';
+import { draft } from './shop.ts';
+import { type Activity, Workload } from './workload.ts';
 
-/**
- * Pairs of buyers who bargain with a seller at a time: more than are cut off by one kill, for a key that died with its
- * process is free after 20 s.
- */
+/** More pairs than one kill interrupts: an idempotency key that died with its process is blocked for 20 s. */
 const atOnce = 10;
-
-export interface Member {
-  id: string;
-  address: number;
-  token(): string;
-}
 
 export interface SentMessage {
   id: string;
@@ -19,157 +13,92 @@ export interface SentMessage {
   senderId: string;
   clientId: string;
   text: string;
-  /** When it started and when it was acknowledged, as positions in the driver's history. */
-  begun: number;
-  heard: number;
+  /** Positions in the order of all sends and acknowledgements. */
+  sentAt: number;
+  acknowledgedAt: number;
 }
 
-export interface Conversations extends Activity {
-  failures(): number;
-  /** What was acknowledged. */
-  said(): readonly SentMessage[];
-  /** Offers and counter-offers, by listing and maker. */
-  offered(): readonly { id: string; listingId: string; makerId: string }[];
-  accepted(): readonly { offerId: string; listingId: string }[];
-  members(): readonly Member[];
-  /** Contradictory or unexpected responses. */
-  complaints(): readonly string[];
-  /** Resolves when all started requests have been answered. */
-  end(): Promise<void>;
-  /** Ends everything, answered or not. */
-  cut(): Promise<void>;
-}
-
-interface ConversationsOptions {
-  url: string;
-  /** In the order of `people`, sellers first. */
-  ids: readonly string[];
-  people: People;
+/** What was acknowledged. */
+export interface Acknowledged {
+  messages: SentMessage[];
+  /** Offers and counter-offers. */
+  offers: { id: string; listingId: string; makerId: string }[];
+  acceptedIds: string[];
+  members: Set<Member>;
 }
 
 /**
- * From now on copies are put up for sale, and two people at a time talk with each seller and offer: the seller counters
- * the one and, in the same moment in which that one takes the counter-offer, accepts the other. Every request is made
- * again, a message under its clientId and the rest under a key, until it is answered.
+ * Two buyers at a time write to a seller and make offers for one copy. The seller counters one offer and accepts the
+ * other at the moment in which the first buyer accepts the counter-offer.
  */
-export function startConversations({ url, ids, people }: ConversationsOptions): Conversations {
-  // Tokens are new now and then.
-  const sellers = people.sellers.map(
-    (_, n): Member => ({ id: ids[n] ?? '', address: n, token: () => people.sellers[n] ?? '' }),
-  );
-  const buyers = people.buyers.map((_, n): Member => {
-    const address = sellers.length + n;
-    return { id: ids[address] ?? '', address, token: () => people.buyers[n] ?? '' };
-  });
-  const { ask, ...asking } = createRetryClient(url);
-  const said: SentMessage[] = [];
-  const offered: { id: string; listingId: string; makerId: string }[] = [];
-  const accepted: { offerId: string; listingId: string }[] = [];
-  const complaints: string[] = [];
-  let isOver = false;
-  let turn = 0;
+export function startConversations(url: string, databaseUrl: () => string, { sellers, buyers }: Members): Activity {
+  const workload = new Workload(url);
+  const acknowledged: Acknowledged = { messages: [], offers: [], acceptedIds: [], members: new Set() };
+  const { messages, offers, acceptedIds, members } = acknowledged;
+  const nth = (list: readonly Member[], n: number) => list[n % list.length] as Member;
   let clock = 0;
-  let done = 0;
-  let startedAt = 0;
 
-  async function act(who: Member, path: string, body: unknown, ...expected: number[]) {
-    const answer = await ask(path, body, { token: who.token(), address: who.address }, !isSaid(body));
-    if (!expected.includes(answer.status))
-      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    if (answer.status < 300) done++;
-    startedAt = Math.max(startedAt, answer.triedAt);
+  async function post(by: Member, path: string, body: object, ...expected: number[]) {
+    // A message is safe to repeat by its clientId.
+    const answer = await workload.post(path, body, by, { expected, isKeyed: !('clientId' in body) });
     return { status: answer.status, body: answer.body as { id: string; message: { id: string } } };
   }
 
-  /** A message is safe to repeat by its own name. */
-  const isSaid = (body: unknown) => 'clientId' in (body as object);
-
-  async function say(who: Member, path: string, text: string, extra: object = {}): Promise<string> {
-    const [begun, clientId] = [clock++, `c${clock}`];
-    const { body } = await act(who, path, { ...extra, text, clientId }, 201);
-    const isOpened = path === '/api/threads';
-    const threadId = isOpened ? body.id : (path.split('/')[3] ?? '');
-    said.push({
-      id: isOpened ? body.message.id : body.id,
-      threadId,
-      senderId: who.id,
-      clientId,
-      text,
-      begun,
-      heard: clock++,
-    });
+  async function write(by: Member, path: string, text: string, extra: object = {}): Promise<string> {
+    const [sentAt, clientId] = [clock++, `c${clock}`];
+    const { body } = await post(by, path, { ...extra, text, clientId }, 201);
+    const isNewThread = path === '/api/threads';
+    const threadId = isNewThread ? body.id : (path.split('/')[3] ?? '');
+    const id = isNewThread ? body.message.id : body.id;
+    messages.push({ id, threadId, senderId: by.id, clientId, text, sentAt, acknowledgedAt: clock++ });
+    members.add(by);
     return threadId;
   }
 
-  async function offer(who: Member, path: string, amount: number, listingId: string, status: number): Promise<string> {
-    const { body } = await act(who, path, { amount }, status);
-    offered.push({ id: body.id, listingId, makerId: who.id });
+  async function offer(by: Member, path: string, amount: number, listingId: string, status: number): Promise<string> {
+    const { body } = await post(by, path, { amount }, status);
+    offers.push({ id: body.id, listingId, makerId: by.id });
     return body.id;
   }
 
-  /** They talk, both at once, and the buyer offers. */
+  /** Both write at once, and the buyer makes an offer. */
   async function talk(seller: Member, buyer: Member, listingId: string, amount: number): Promise<string> {
-    const threadId = await say(buyer, '/api/threads', `Is ${listingId} still there?`, {
-      recipientId: seller.id,
-      listingId,
-    });
-    const messages = `/api/threads/${threadId}/messages`;
+    const about = { recipientId: seller.id, listingId };
+    const threadId = await write(buyer, '/api/threads', `Is ${listingId} still there?`, about);
+    const path = `/api/threads/${threadId}/messages`;
     await Promise.all([
-      say(seller, messages, 'It is.'),
-      say(buyer, messages, 'And the corners?').then(() => say(buyer, messages, 'In daylight?')),
+      write(seller, path, 'It is.'),
+      write(buyer, path, 'And the corners?').then(() => write(buyer, path, 'In daylight?')),
     ]);
-    await act(turn % 2 === 0 ? seller : buyer, `/api/threads/${threadId}/read`, {}, 200);
+    await post(clock % 2 === 0 ? seller : buyer, `/api/threads/${threadId}/read`, {}, 200);
     return offer(buyer, `/api/listings/${listingId}/offers`, amount, listingId, 201);
   }
 
-  async function accept(who: Member, offerId: string, listingId: string): Promise<boolean> {
-    const { status } = await act(who, `/api/offers/${offerId}/accept`, {}, 200, 409);
-    if (status === 200) accepted.push({ offerId, listingId });
+  async function accept(by: Member, offerId: string): Promise<boolean> {
+    const { status } = await post(by, `/api/offers/${offerId}/accept`, {}, 200, 409);
+    if (status === 200) acceptedIds.push(offerId);
     return status === 200;
   }
 
-  async function bargain(own: number): Promise<void> {
-    const pick = (all: readonly Member[], n: number) => all[n % all.length] as Member;
-    const [seller, one, other] = [pick(sellers, own), pick(buyers, 2 * own), pick(buyers, 2 * own + 1)];
-    const price = { amount: 1_000, currency: 'USD' };
-    const draft = { game: 'pokemon', name: 'Charizard', condition: 'good', price, status: 'active' };
-    const { id } = (await act(seller, '/api/listings', draft, 201)).body;
+  workload.start(atOnce, async (turn) => {
+    const [seller, one, other] = [nth(sellers, turn), nth(buyers, 2 * turn), nth(buyers, 2 * turn + 1)];
+    const { id } = (await post(seller, '/api/listings', draft, 201)).body;
     const [first, second] = await Promise.all([talk(seller, one, id, 700), talk(seller, other, id, 750)]);
-    const counter = await offer(seller, `/api/offers/${first}/counter`, 900, id, 200);
-    const [mine, theirs] = await Promise.all([accept(one, counter, id), accept(seller, second, id)]);
+    const counter = await offer(seller, `/api/offers/${first}/counter`, 800, id, 200);
+    const [mine, theirs] = await Promise.all([accept(one, counter), accept(seller, second)]);
     if (mine === theirs)
-      complaints.push(`of two acceptances for the one copy of ${id} ${mine ? 'both were' : 'none was'} taken`);
-    if (own % 3 === 0) await act(mine ? one : other, '/api/orders', { offerId: mine ? counter : second }, 201);
-  }
-
-  const talking = Array.from({ length: atOnce }, async () => {
-    try {
-      while (!isOver) await bargain(turn++);
-    } catch (error) {
-      // An unexpected response: these members stop.
-      complaints.push(String((error as Error).message));
-    }
+      workload.complaints.push(`${mine ? 'both' : 'none'} of two acceptances for the one copy of ${id} succeeded`);
+    if (turn % 3 === 0) await post(mine ? one : other, '/api/orders', { offerId: mine ? counter : second }, 201);
   });
 
   return {
-    done: () => done,
-    lastStartedAt: () => startedAt,
-    underWay: asking.underWay,
-    noteRecovery: () => {},
-    failures: asking.failures,
-    said: () => said,
-    offered: () => offered,
-    accepted: () => accepted,
-    members: () => [...sellers, ...buyers],
-    complaints: () => complaints,
-    end: async () => {
-      isOver = true;
-      await Promise.all(talking);
-    },
-    cut: async () => {
-      isOver = true;
-      asking.cut();
-      await Promise.all(talking);
-    },
+    workload,
+    unsettled: async () => [],
+    audit: async () => [
+      ...workload.complaints,
+      ...(await withPool(databaseUrl(), (pool) => auditConversations(pool, url, acknowledged))),
+    ],
+    summary: () =>
+      `${messages.length} messages, ${offers.length} offers and ${acceptedIds.length} acceptances acknowledged`,
   };
 }

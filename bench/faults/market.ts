@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#platform/config/config.ts';
@@ -7,13 +7,15 @@ import { startEmbedded } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { freePort } from '#platform/http/free-port.ts';
 import { type AppProcess, appProcess, skipCatalogue } from '#testing/servers/fleet.ts';
+import { runningServer } from '../lib/database.ts';
 
 export interface Market {
   process: AppProcess;
   config: Config;
   /** Where the database is now: after a kill of both it may come up at another port. */
   databaseUrl(): string;
-  databasePid(): number;
+  /** Null while a server starts. */
+  databasePid(): number | null;
   close(): Promise<void>;
 }
 
@@ -26,7 +28,6 @@ export async function startMarket(): Promise<Market> {
   const embedded = await startEmbedded(folder);
   await migrate(embedded.url);
   await skipCatalogue(embedded.url);
-  const lines = () => readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n');
   const port = await freePort();
   const env = {
     NODE_ENV: 'production',
@@ -49,10 +50,10 @@ export async function startMarket(): Promise<Market> {
     config: readConfig({ ...process.env, ...env, PORT: String(port) }),
     databaseUrl: () => {
       const url = new URL(embedded.url);
-      url.port = lines()[3] ?? '';
+      url.port = String(runningServer(folder)?.port ?? url.port);
       return url.href;
     },
-    databasePid: () => Number(lines()[0]),
+    databasePid: () => runningServer(folder)?.pid ?? null,
     close: async () => {
       await market.stop('SIGKILL');
       const left = await startEmbedded(folder);

@@ -1,72 +1,95 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { auditAll, auditRecent } from './audit.ts';
-import { type Activity, makeMembers, type Shop, signIn, startShop } from './buyers.ts';
+import { quantile } from '../lib/statistics.ts';
+import { table } from '../lib/table.ts';
+import { startConversations } from './conversations.ts';
 import { type Market, startMarket } from './market.ts';
-import { type Kill, type Kind, kinds, report, summary } from './report.ts';
+import { type Members, makeMembers, renewTokens } from './members.ts';
+import { startShop } from './shop.ts';
+import type { Activity, Workload } from './workload.ts';
 
-/** Time limit, without manual help, until purchases succeed again and every payment is recorded. */
-const withinMs = 60_000;
-/**
- * After so many kills none comes until everybody who paid is seen to have paid: jobs that died with their process are
- * free after some 16 s without a further kill.
- */
+const kinds = ['process', 'database', 'both'] as const;
+export type Kind = (typeof kinds)[number];
+
+interface Kill {
+  kind: Kind;
+  /** Milliseconds until an act that started after the kill was acknowledged. */
+  recoveryMs: number;
+  /** Requests without a response at the kill. */
+  underWay: number;
+}
+
+/** Jobs that died with their process are free again after some 16 s without a kill: every tenth kill waits for them. */
 const killsInARow = 10;
-/** The run ends by then, however many kills are left. */
-const mostMs = 120 * 60_000;
-/** Members sign in again this often: a token is valid for an hour. */
-const signInMs = 20 * 60_000;
+const settleMs = 60_000;
+const tokenMs = 20 * 60_000;
+
+type StartActivity = (url: string, databaseUrl: () => string, members: Members) => Activity;
 
 /**
- * Kills the process of a market as `npm start` runs it, the embedded PostgreSQL under it, or both at once, so often as
- * `faults` says (`process:200,database:50,both:50`), while people list, buy and pay without a pause. What was
- * acknowledged is looked for after each kill, the whole books are read at the end. Anything lost, sold twice or paid
- * too late sets the exit code.
+ * Kills one process with the embedded PostgreSQL, the database or both, as `faults` says
+ * (`process:200,database:50,both:50`), during purchases or during messages and offers.
  */
-export async function benchFaults(faults: string, say: (line: string) => void): Promise<void> {
-  const schedule = spread(readFaults(faults));
+export async function benchFaults(faults: string, isTalk: boolean, say: (line: string) => void): Promise<void> {
   const startedAt = Date.now();
+  const schedule = spread(readFaults(faults));
+  say(`${schedule.length} kills of a market of one process during ${isTalk ? 'messages and offers' : 'purchases'}`);
+  const { kills, problems, summary } = await killDuring(isTalk ? startConversations : startShop, schedule, say);
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  say(`\n${killTable(kills)}\n\n${summary}, ${problems.length} problems, ${seconds} s`);
+  for (const problem of problems.slice(0, 20)) say(`  ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+export interface FaultReport {
+  kills: Kill[];
+  problems: string[];
+  /** What was acknowledged. */
+  summary: string;
+}
+
+/** Kills in this order while members are active, and audits the database afterwards. */
+export async function killDuring(
+  start: StartActivity,
+  schedule: readonly Kind[],
+  say: (line: string) => void = () => {},
+  patienceMs = 60_000,
+): Promise<FaultReport> {
   const market = await startMarket();
-  say(
-    `${schedule.length} kills of a market of one process, of its embedded PostgreSQL, or of both, in the middle of purchases`,
-  );
-  const members = await makeMembers(market.databaseUrl());
-  const people = await signIn(members, market.databaseUrl(), market.config);
-  let signedInAt = Date.now();
-  const shop = startShop({ url: market.process.url, databaseUrl: market.databaseUrl, people });
-  const kills: Kill[] = [];
-  const problems: string[] = [];
   try {
-    for (const [i, kind] of schedule.entries()) {
-      if (Date.now() - startedAt > mostMs) {
-        problems.push(`${i} of ${schedule.length} kills within ${mostMs / 60_000} minutes`);
-        break;
+    const members = await makeMembers(market.databaseUrl(), market.config);
+    let signedInAt = Date.now();
+    const { workload, unsettled, audit, summary } = start(market.process.url, market.databaseUrl, members);
+    const kills: Kill[] = [];
+    const problems: string[] = [];
+    const words = () => `${summary()}, ${workload.retries} requests sent again`;
+    try {
+      for (const [i, kind] of schedule.entries()) {
+        kills.push(await killOnce(kind, market, workload, patienceMs));
+        if ((i + 1) % killsInARow !== 0) continue;
+        problems.push(...(await untilNone(unsettled, settleMs)));
+        if (Date.now() - signedInAt > tokenMs) {
+          await renewTokens(members, market.databaseUrl(), market.config);
+          signedInAt = Date.now();
+        }
+        say(`  ${i + 1} kills: ${words()}`);
       }
-      kills.push(await killOnce(kind, market, shop));
-      problems.push(...(await auditRecent(market.databaseUrl(), shop)));
-      const isCalm = (i + 1) % killsInARow === 0 || i + 1 === schedule.length;
-      if (!isCalm) continue;
-      problems.push(...(await untilAllPaid(shop)));
-      if (Date.now() - signedInAt > signInMs) {
-        Object.assign(people, await signIn(members, market.databaseUrl(), market.config));
-        signedInAt = Date.now();
-      }
-      say(`  ${i + 1} kills, ${Math.round((Date.now() - startedAt) / 1_000)} s: ${summary(shop, problems)}`);
+      await workload.end();
+      problems.push(...(await untilNone(unsettled, settleMs)), ...(await untilNone(audit, settleMs)));
+      return { kills, problems, summary: words() };
+    } catch (error) {
+      throw new Error([(error as Error).message, ...workload.complaints, market.process.output()].join('\n'), {
+        cause: error,
+      });
+    } finally {
+      await workload.cut();
     }
-    await shop.end();
-    problems.push(...(await untilAllPaid(shop)));
-    problems.push(...(await auditAll(market.databaseUrl, shop, withinMs)));
-    report({ kills, shop, problems, seconds: Math.round((Date.now() - startedAt) / 1_000), say });
-  } catch (error) {
-    say([...problems, ...shop.complaints(), market.process.output()].join('\n'));
-    throw error;
   } finally {
-    await shop.cut();
     await market.close();
   }
 }
 
-/** `process:200,database:50` as counts; throws a sentence for anything else. */
-export function readFaults(text: string): Map<Kind, number> {
+/** `process:200,database:50` as counts. */
+function readFaults(text: string): Map<Kind, number> {
   const counts = new Map<Kind, number>();
   for (const part of text.split(',')) {
     const [, name, count] = /^(\w+):(\d+)$/.exec(part.trim()) ?? [];
@@ -77,75 +100,65 @@ export function readFaults(text: string): Map<Kind, number> {
   return counts;
 }
 
-/**
- * Each kind evenly over the whole: three ends of the database in one minute of one process are its last
- * (`keep-alive.ts`), and here the others come between.
- */
-export function spread(counts: Map<Kind, number>): Kind[] {
+/** Each kind evenly over the run: a process gives up when its database ends three times within a minute. */
+function spread(counts: Map<Kind, number>): Kind[] {
   const places = [...counts].flatMap(([kind, count]) =>
     Array.from({ length: count }, (_, i) => ({ kind, at: (i + 0.5) / count })),
   );
   return places.sort((a, b) => a.at - b.at).map(({ kind }) => kind);
 }
 
-/**
- * Waits until people get something done, kills, and waits until they do again. Throws when that takes longer than it
- * may.
- */
-export async function killOnce(
+/** Waits for two acts, kills, and waits for an act that started afterwards. */
+async function killOnce(
   kind: Kind,
   { process: victim, databasePid }: Market,
-  people: Activity,
-  patienceMs = withinMs,
+  workload: Workload,
+  patienceMs: number,
 ): Promise<Kill> {
-  const startedAt = Date.now();
-  const enough = people.done() + 2;
-  await until(() => people.done() >= enough, startedAt, 'nothing is done', patienceMs);
-  // Somewhere in the middle of something, each time elsewhere.
+  const until = async (isTrue: () => boolean, otherwise: string) => {
+    for (const since = Date.now(); !isTrue(); await pause(10))
+      if (Date.now() - since > patienceMs) throw new Error(`${otherwise} for ${patienceMs / 1_000} s`);
+  };
+  const enough = workload.done + 2;
+  await until(() => workload.done >= enough, 'nothing is done');
+  // Each kill comes at another moment of an act.
   await pause(Math.random() * 400);
   const [app, database] = [victim.pid(), databasePid()];
-  const underWay = people.underWay();
+  const { underWay } = workload;
   const killedAt = Date.now();
   if (kind !== 'database') process.kill(app, 'SIGKILL');
-  if (kind !== 'process') process.kill(database, 'SIGKILL');
-  // The children of a killed server may finish what they were doing: only a new server counts.
-  if (kind !== 'process')
-    await until(() => pidOrNone(databasePid) !== database, killedAt, 'the database does not come back', patienceMs);
+  if (kind !== 'process') {
+    process.kill(database ?? 0, 'SIGKILL');
+    // The children of a killed server may finish their statements: only a new server counts.
+    await until(() => ![null, database].includes(databasePid()), 'the database is not restarted');
+  }
   const renewedAt = Date.now();
-  await until(
-    () => people.lastStartedAt() > renewedAt,
-    killedAt,
-    `nothing is done after the kill of ${kind}`,
-    patienceMs,
-  );
-  people.noteRecovery();
+  await until(() => workload.lastStartedAt > renewedAt, `nothing is done after the kill of ${kind}`);
   return { kind, recoveryMs: Date.now() - killedAt, underWay };
 }
 
-/** The file is away for a moment while a server starts. */
-function pidOrNone(databasePid: () => number): number | null {
-  try {
-    return databasePid() || null;
-  } catch {
-    return null;
+/** A webhook or a job may still run: checks again until nothing is wrong or the time is over. */
+export async function untilNone(check: () => Promise<string[]>, ms: number): Promise<string[]> {
+  for (const since = Date.now(); ; await pause(500)) {
+    const problems = await check().catch((error: Error) => [error.message]);
+    if (problems.length === 0 || Date.now() - since > ms) return problems;
   }
 }
 
-async function until(isTrue: () => boolean, since: number, otherwise: string, patienceMs: number): Promise<void> {
-  while (!isTrue()) {
-    if (Date.now() - since > patienceMs) throw new Error(`${otherwise} for ${patienceMs / 1_000} s`);
-    await pause(10);
-  }
-}
-
-async function untilAllPaid(shop: Shop): Promise<string[]> {
-  const since = Date.now();
-  while (shop.waiting(since).length > 0) {
-    if (Date.now() - since > withinMs)
-      return shop
-        .waiting(since)
-        .map((id) => `order ${id} was paid and is not within ${withinMs / 1_000} s of the restart`);
-    await pause(100);
-  }
-  return [];
+function killTable(kills: readonly Kill[]): string {
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  const rows = [...Map.groupBy(kills, ({ kind }) => kind)].map(([kind, all]) => [
+    kind,
+    String(all.length),
+    ...[0.5, 0.95, 1].map((share) =>
+      seconds(
+        quantile(
+          all.map(({ recoveryMs }) => recoveryMs),
+          share,
+        ),
+      ),
+    ),
+    String(all.reduce((sum, { underWay }) => sum + underWay, 0)),
+  ]);
+  return table(['killed, until an act succeeds', 'times', 'median', 'p95', 'maximum', 'requests under way'], rows);
 }

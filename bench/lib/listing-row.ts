@@ -1,4 +1,3 @@
-import { copyLine } from '#features/catalogue/import/copy-text.ts';
 import type { ListingPhoto } from '#features/listings/contract.ts';
 import { conditions, defaultTitle, priceRank } from '#features/listings/model/listing.rules.ts';
 import { artWidths, sceneSize } from '#features/listings/photos/art-scene.ts';
@@ -16,7 +15,7 @@ export interface CardRow {
   name: string;
   rarity: string | null;
   finishes: string[];
-  /** Kept, because the words of a card are the costly part of a row. */
+  /** Computed once for each card: they are the expensive part of a row. */
   words?: string[];
 }
 
@@ -39,84 +38,68 @@ const descriptions = [
   'Bought as part of a collection. Condition judged under a lamp; ask for more pictures.',
 ];
 
-/**
- * One listing and its photo as lines for COPY, with the columns that creating, adding a photo and publishing leave
- * behind.
- */
-export const listingRow = {
-  photoColumns: 'id, listing_id, position, kind, view, width, height, widths, placeholder, alt, created_at',
-  make({ id, photoId, card, sellerId, at, random }: NewRow): { columns: string; listing: string; photo: string } {
-    card.words ??= wordsOf(card);
-    const currency = pick(random, currencies);
-    // A long tail: most cost little, a few a hundred times as much.
-    const amount = Math.max(25, Math.round(80 * Math.exp(random() ** 2 * 7)));
-    const condition = pick(random, usual);
-    const graded = random() < 0.05 ? JSON.stringify({ company: 'PSA', grade: 6 + Math.floor(random() * 9) / 2 }) : null;
-    const finish = card.finishes.length > 0 ? pick(random, card.finishes) : null;
-    const shipping = [
-      { name: 'Letter', price: { amount: 150, currency }, tracked: false },
-      { name: 'Tracked letter', price: { amount: 420, currency }, tracked: true },
-    ];
-    const photo: ListingPhoto = {
-      id: photoId,
-      url: `/photos/${photoId}/1280.webp`,
-      width: sceneSize.width,
-      height: sceneSize.height,
-      alt: `${card.name}, front`,
-      widths: [...artWidths],
-      placeholder: null,
-    };
-    const publishedAt = new Date(at).toISOString();
-    const listing = {
-      id,
-      seller_id: sellerId,
-      card_id: card.id,
-      card_finishes: card.finishes,
-      game: card.game,
-      set_code: card.set_code,
-      set_name: card.set_name,
-      number: card.number,
-      name: card.name,
-      rarity: card.rarity,
-      title: titleOf(card),
-      condition,
-      finish,
-      language: random() < 0.85 ? 'en' : pick(random, ['ja', 'de', 'fr'] as const),
-      grading: graded,
-      quantity: random() < 0.8 ? 1 : 1 + Math.floor(random() * 4),
-      price_amount: amount,
-      currency,
-      price_rank: priceRank(money(amount, currency)),
-      accepts_offers: random() < 0.8,
-      shipping: JSON.stringify(shipping),
-      description: pick(random, descriptions),
-      photos: JSON.stringify([photo]),
-      words: card.words,
-      status: 'active',
-      tier: 'premium',
-      version: 1,
-      created_at: publishedAt,
-      updated_at: publishedAt,
-      published_at: publishedAt,
-      expires_at: new Date(at + 30 * dayMs).toISOString(),
-    };
-    const { width, height, widths, placeholder, alt } = photo;
-    const photoLine = copyLine([
-      photoId,
-      id,
-      0,
-      'art',
-      'front',
-      width,
-      height,
-      widths.map(String),
-      placeholder,
-      alt,
-      publishedAt,
-    ]);
-    return { columns: Object.keys(listing).join(', '), listing: copyLine(Object.values(listing)), photo: photoLine };
-  },
-};
+/** A listing and its photo, with the columns that creating, adding a photo and publishing leave behind. */
+export function listingRow({ id, photoId, card, sellerId, at, random }: NewRow) {
+  card.words ??= wordsOf(card);
+  const currency = pick(random, currencies);
+  // A long tail: most cost little, a few a hundred times as much.
+  const amount = Math.max(25, Math.round(80 * Math.exp(random() ** 2 * 7)));
+  const condition = pick(random, usual);
+  const graded = random() < 0.05 ? { company: 'PSA', grade: 6 + Math.floor(random() * 9) / 2 } : null;
+  const finish = card.finishes.length > 0 ? pick(random, card.finishes) : null;
+  const shipping = [
+    { name: 'Letter', price: { amount: 150, currency }, tracked: false },
+    { name: 'Tracked letter', price: { amount: 420, currency }, tracked: true },
+  ];
+  const photo: ListingPhoto = {
+    id: photoId,
+    url: `/photos/${photoId}/1280.webp`,
+    width: sceneSize.width,
+    height: sceneSize.height,
+    alt: `${card.name}, front`,
+    widths: [...artWidths],
+    placeholder: null,
+  };
+  const publishedAt = new Date(at).toISOString();
+  const listing = {
+    id,
+    seller_id: sellerId,
+    card_id: card.id,
+    card_finishes: card.finishes,
+    game: card.game,
+    set_code: card.set_code,
+    set_name: card.set_name,
+    number: card.number,
+    name: card.name,
+    rarity: card.rarity,
+    title: titleOf(card),
+    condition,
+    finish,
+    language: random() < 0.85 ? 'en' : pick(random, ['ja', 'de', 'fr'] as const),
+    grading: graded,
+    quantity: random() < 0.8 ? 1 : 1 + Math.floor(random() * 4),
+    price_amount: amount,
+    currency,
+    price_rank: priceRank(money(amount, currency)),
+    accepts_offers: random() < 0.8,
+    shipping,
+    description: pick(random, descriptions),
+    photos: [photo],
+    words: card.words,
+    status: 'active',
+    tier: 'premium',
+    version: 1,
+    created_at: publishedAt,
+    updated_at: publishedAt,
+    published_at: publishedAt,
+    expires_at: new Date(at + 30 * dayMs).toISOString(),
+  };
+  const { url: _, ...photoColumns } = photo;
+  return {
+    listing,
+    photo: { ...photoColumns, listing_id: id, position: 0, kind: 'art', view: 'front', created_at: publishedAt },
+  };
+}
 
 function titleOf({ name, set_name, number }: CardRow): string {
   return defaultTitle({ name, setName: set_name, number });

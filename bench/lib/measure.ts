@@ -42,25 +42,17 @@ export async function measureScenarios(
       (isMillion ? scenario.millionGoal : scenario.goal) ?? '',
     ]);
   }
-  const memory = (name: string, megabytes: readonly number[], goal: string) =>
-    lines.push([
-      name,
-      ...megabytes.map((mb) => mb.toFixed(0)),
-      ...ratio(megabytes),
-      ...releases.flatMap(() => ['', '']),
-      goal,
-    ]);
   const peaks = releases.map(({ app }) => app.peak());
-  memory(
-    'peak memory, MB',
-    peaks.map(({ ownMb }) => ownMb),
-    isMillion ? '550 MB' : '400 MB',
-  );
-  memory(
-    'peak memory of child processes, MB',
-    peaks.map(({ childrenMb }) => childrenMb),
-    '',
-  );
+  const memory = (name: string, megabytes: readonly number[], goal: string) => [
+    name,
+    ...megabytes.map((mb) => mb.toFixed(0)),
+    ...ratio(megabytes),
+    ...releases.flatMap(() => ['', '']),
+    goal,
+  ];
+  const [own, children] = [peaks.map(({ ownMb }) => ownMb), peaks.map(({ childrenMb }) => childrenMb)];
+  lines.push(memory('peak memory, MB', own, isMillion ? '550 MB' : '400 MB'));
+  lines.push(memory('peak memory of child processes, MB', children, ''));
   const names = releases.map(({ name }) => name);
   const columns = (unit: string) => names.map((name) => `${name} ${unit}`);
   say(

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { openBenchDatabase } from './database.ts';
 import type { FilledMarket } from './fill.ts';
 import { type MeasuredProcess, root, startServer, startStripe } from './server.ts';
 
-/** A running release over its own copy of the same market. */
+/** A running release with its own copy of the database. */
 export interface Release {
   /** Its commit, where the folder is a checkout. */
   name: string;
@@ -21,7 +21,7 @@ export interface Release {
 
 interface ReleasesOptions {
   listings: number;
-  /** The folder of another built checkout, to be measured beside this one: an older one, or this one's own age. */
+  /** The folder of another built checkout. */
   beside: string | null;
   say(line: string): void;
 }
@@ -33,8 +33,8 @@ export interface BeforeStart {
 }
 
 /**
- * Fills a market once, by the older checkout where there are two, so that both have the same rows; lets `prepare` sign
- * people in; gives each release a copy, which this one migrates; starts both; runs `work`; and takes everything away.
+ * Fills a database, with the older release where there are two, calls `prepare`, copies the database for the second
+ * release, starts both on it and runs `work`.
  */
 export async function withReleases<T>(
   { listings, beside, say }: ReleasesOptions,
@@ -59,7 +59,7 @@ export async function withReleases<T>(
     const releases: Release[] = [];
     for (const [i, folder] of folders.entries()) {
       const databaseUrl = urls[i] as string;
-      const app = await startServer(databaseUrl, secret, { STRIPE_API_BASE: stripe.url }, folder);
+      const app = await startServer({ databaseUrl, secret, env: { STRIPE_API_BASE: stripe.url }, folder });
       started.push(app);
       const seconds = await untilIndexed(app.url);
       const name = nameOf(folder);
@@ -74,14 +74,11 @@ export async function withReleases<T>(
   }
 }
 
-/** By the checkout's own code, which knows its own tables. */
+/** Runs the checkout's own code, which knows its own tables. */
 async function fill(folder: string, url: string, listings: number, say: (line: string) => void): Promise<FilledMarket> {
   const load = (path: string) => import(pathToFileURL(join(folder, path)).href);
   const db = (await load('src/platform/db/migrate.ts')) as typeof import('#platform/db/migrate.ts');
-  // An older release has the file in another folder.
-  const file = ['bench/lib/prepare.ts', 'bench/prepare.ts'].find((path) => existsSync(join(folder, path)));
-  if (!file) throw new Error(`${folder} has no benchmark`);
-  const bench = (await load(file)) as typeof import('./prepare.ts');
+  const bench = (await load('bench/lib/prepare.ts')) as typeof import('./prepare.ts');
   await db.migrate(url);
   return bench.prepareMarket(url, listings, say);
 }

@@ -2,7 +2,7 @@ import type { Request } from 'autocannon';
 import { seeded } from '../../dev/demo/seeded.ts';
 import { withClient } from './database.ts';
 import type { BeforeStart } from './releases.ts';
-import { withSignIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 /** One row of the table. */
 export interface Scenario {
@@ -70,10 +70,14 @@ export async function readScenarioData(
     const payableIds = rows.filter(({ payable }) => payable).map(({ id }) => id);
     return { cards, listingIds: rows.map(({ id }) => id), payableIds: payableIds.reverse() };
   });
-  const tokens = await withSignIn(databaseUrl, config, async ({ cookiesOf, tokensOf }) => ({
-    cookies: await cookiesOf(sellerIds.slice(0, 100)),
-    sellers: await tokensOf(sellerIds.slice(0, 200)),
-    buyers: await tokensOf(buyerIds.slice(0, 200 * (rounds + 1))),
-  }));
-  return { ...sample, ...tokens, random: seeded(11), rounds };
+  const sellers = await signIn(databaseUrl, config, sellerIds.slice(0, 200));
+  const buyers = await signIn(databaseUrl, config, buyerIds.slice(0, 200 * (rounds + 1)));
+  return {
+    ...sample,
+    cookies: sellers.slice(0, 100).map(({ cookie }) => cookie),
+    sellers: sellers.map(({ token }) => token),
+    buyers: buyers.map(({ token }) => token),
+    random: seeded(11),
+    rounds,
+  };
 }

@@ -4,32 +4,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { EndedEarly, onFreePort } from './ports.ts';
+import { freePort } from '#platform/http/free-port.ts';
 
 export interface MeasuredProcess {
   url: string;
-  /** The most resident memory seen so far, in megabytes: of the process, and of the processes that it has started. */
+  /** Peak resident memory in megabytes: of the process, and of its running child processes together. */
   peak(): { ownMb: number; childrenMb: number };
   stop(): Promise<void>;
 }
 
 export const root = join(import.meta.dirname, '../..');
 
-/** The server of a built checkout as its `npm start` runs it, on a free port. */
-export async function startServer(
-  databaseUrl: string,
-  secret: string,
-  extra: Record<string, string> = {},
-  folder = root,
-): Promise<MeasuredProcess> {
+interface ServerOptions {
+  databaseUrl: string;
+  secret: string;
+  env?: Record<string, string>;
+  /** Another built checkout. */
+  folder?: string;
+}
+
+/** The server as `npm start` runs it, on a free port. */
+export async function startServer(options: ServerOptions): Promise<MeasuredProcess> {
+  const { databaseUrl, secret, env = {}, folder = root } = options;
   const flagsFile = pathToFileURL(join(folder, 'dev/node-flags.mjs')).href;
-  const { nodeEnvironment, nodeFlags, program } = (await import(
-    flagsFile
-  )) as typeof import('../../dev/node-flags.mjs');
+  const { nodeEnvironment, nodeFlags, program }: typeof import('../../dev/node-flags.mjs') = await import(flagsFile);
   if (!existsSync(join(folder, program))) throw new Error(`${folder} is not built: run "npm run build" there`);
   const dataDir = mkdtempSync(join(tmpdir(), 'sleeved-bench-data-'));
-  const env = {
-    ...process.env,
+  const settings = {
     ...nodeEnvironment,
     NODE_ENV: 'production',
     MODE: 'sandbox',
@@ -38,9 +39,9 @@ export async function startServer(
     DATA_DIR: dataDir,
     AUTH_SECRET: secret,
     LOG_LEVEL: 'warn',
-    ...extra,
+    ...env,
   };
-  const app = await startOnFreePort([...nodeFlags, program], env, '/api/ready', folder);
+  const app = await startProcess([...nodeFlags, program], settings, '/api/ready', folder);
   return {
     ...app,
     stop: async () => {
@@ -51,46 +52,24 @@ export async function startServer(
 }
 
 /** A stand-in for Stripe, in a process of its own. */
-export async function startStripe(): Promise<MeasuredProcess> {
-  return startOnFreePort(['bench/lib/stripe-server.ts'], process.env, '/', root);
-}
+export const startStripe = () => startProcess(['bench/lib/stripe-server.ts'], {}, '/', root);
 
-function startOnFreePort(
-  words: readonly string[],
-  env: NodeJS.ProcessEnv,
-  readyPath: string,
-  cwd: string,
-): Promise<MeasuredProcess> {
-  return onFreePort(async (port) => {
-    const child = spawn(process.execPath, words, {
-      cwd,
-      env: { ...env, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const measured = watch(child, `http://127.0.0.1:${port}`);
-    await untilReady(child, measured.url + readyPath);
-    return measured;
+async function startProcess(args: readonly string[], env: Record<string, string>, readyPath: string, cwd: string) {
+  const port = await freePort();
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-}
-
-function watch(child: ChildProcess, url: string): MeasuredProcess {
-  const pid = child.pid ?? 0;
-  let ownMb = 0;
-  let ofChildrenMb = 0;
-  const timers = [
-    setInterval(() => {
-      ownMb = Math.max(ownMb, residentMb(pid));
-    }, 50),
-    setInterval(() => {
-      ofChildrenMb = Math.max(ofChildrenMb, childrenMb(pid));
-    }, 1_000),
-  ];
-  for (const timer of timers) timer.unref();
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(child, url + readyPath);
   return {
     url,
-    peak: () => ({ ownMb, childrenMb: ofChildrenMb }),
+    peak: () => ({
+      ownMb: peakMb(child.pid ?? 0),
+      childrenMb: descendants(child.pid ?? 0).reduce((sum, pid) => sum + peakMb(pid), 0),
+    }),
     stop: async () => {
-      for (const timer of timers) clearInterval(timer);
       if (child.exitCode !== null) return;
       const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -105,35 +84,25 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     if (answer?.ok) return;
     await pause(100);
   }
-  throw child.exitCode === null
-    ? new Error(`${url} did not answer`)
-    : new EndedEarly(`${url} ended before it was ready`);
+  throw new Error(`${url} ${child.exitCode === null ? 'is not ready' : 'ended before it was ready'}`);
 }
 
-/** Resident memory of a process, in megabytes; 0 once it has ended. */
-function residentMb(pid: number): number {
-  return field(pid, 'VmRSS') / 1_024;
+/** Pages that processes share are counted in each. */
+const peakMb = (pid: number) => statusField(pid, 'VmHWM') / 1_024;
+
+function descendants(pid: number): number[] {
+  const ids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  const below = (parent: number): number[] =>
+    ids.filter((id) => statusField(id, 'PPid') === parent).flatMap((id) => [id, ...below(id)]);
+  return below(pid);
 }
 
-/** The same of all processes that it has started, and of theirs. Pages that they share are counted in each. */
-function childrenMb(pid: number): number {
-  const parents = new Map(processIds().map((id) => [id, field(id, 'PPid')]));
-  const isBelow = (id: number): boolean => {
-    const parent = parents.get(id) ?? 0;
-    return parent === pid || (parent > 1 && isBelow(parent));
-  };
-  return [...parents.keys()].filter(isBelow).reduce((sum, id) => sum + residentMb(id), 0);
-}
-
-const processIds = () =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-
-function field(pid: number, name: string): number {
+function statusField(pid: number, name: string): number {
   try {
-    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
   } catch {
+    // The process has ended.
     return 0;
   }
 }

@@ -5,22 +5,21 @@ import { parseForm } from '#platform/payments/sandbox/pages/form.ts';
 import { buildSession } from '#platform/payments/sandbox/sessions.ts';
 
 /**
- * Stripe as a purchase meets it, in a process of its own, as the real one is: judges and answers a page to pay on as
- * the market's own stand-in does, and keeps nothing. Lists are empty, so the market finds no news that it had missed.
- * What it does, it does on the market's machine, which Stripe does not: the first form of each set of fields is judged,
- * and later ones are answered as that one was, about their own order.
+ * A Stripe server for purchases: creates checkout sessions like the sandbox and stores nothing; lists are empty. It
+ * shares the cores with the measured server, so it validates only the first form of each set of fields and reuses that
+ * answer.
  */
 const hostedUrl = (id: string) => `https://checkout.stripe.test/${id}`;
-const judged = new Map<string, { id: string; order: string; answer: string }>();
+const validated = new Map<string, { id: string; order: string; answer: string }>();
 
 function answerOf(body: string): string {
   const fields = body.replaceAll(/=[^&]*/g, '');
   const order = /(?:^|&)client_reference_id=([^&]*)/.exec(body)?.[1] ?? '';
-  const known = judged.get(fields);
+  const known = validated.get(fields);
   if (known) return known.answer.replaceAll(known.id, objectId('cs_test')).replaceAll(known.order, order);
   const session = buildSession(parseForm(body), { now: Math.floor(Date.now() / 1_000), hostedUrl, priceId: '' });
   const answer = JSON.stringify(shown(session));
-  judged.set(fields, { id: session.id, order, answer });
+  validated.set(fields, { id: session.id, order, answer });
   return answer;
 }
 

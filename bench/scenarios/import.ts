@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { stringify } from 'csv-stringify/sync';
 import { withClient } from '../lib/database.ts';
 import { type LoadResult, runLoad } from '../lib/load.ts';
 import type { BeforeStart, Release } from '../lib/releases.ts';
-import { withSignIn } from '../lib/sign-in.ts';
+import { signIn } from '../lib/sign-in.ts';
 import { median } from '../lib/statistics.ts';
 import { ratio, table } from '../lib/table.ts';
 
@@ -17,42 +18,23 @@ export interface ImportFile {
   rows: number;
 }
 
-/** A file of so many copies of cards in the catalogue, and a seller who may list them. */
+/** A file with this many cards of the catalogue, and a seller who may list them. */
 export async function prepareImport({ databaseUrl, config, market }: BeforeStart, rows: number): Promise<ImportFile> {
-  const [seller = ''] = market.sellerIds;
-  const [token = ''] = await withSignIn(databaseUrl, config, ({ tokensOf }) => tokensOf([seller]));
-  const { rows: cards } = await withClient(databaseUrl, (client) =>
-    client.query<CardOfFile>(
-      `select c.external_id, c.game, c.set_code, s.name as set_name, c.name, c.number, c.finishes[1] as finish
+  const [seller] = await signIn(databaseUrl, config, market.sellerIds.slice(0, 1));
+  const { rows: lines } = await withClient(databaseUrl, (client) =>
+    client.query(
+      `select '' as "Listing Id", c.external_id as "Card Id", c.game as "Game", c.set_code as "Set Code",
+         s.name as "Set", c.name as "Name", c.number as "Number", '' as "Certificate", 'Near Mint' as "Condition",
+         c.finishes[1] as "Finish", 'en' as "Language", 1 as "Quantity",
+         round(0.25 + row_number() over () % 1900 / 100.0, 2) as "Price", 'USD' as "Currency",
+         'SKU-' || row_number() over () as "SKU"
        from card c join card_set s on s.game = c.game and s.code = c.set_code
        where c.game in ('magic', 'pokemon', 'yugioh') order by md5(c.id) limit $1`,
       [rows],
     ),
   );
-  const header =
-    'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Certificate,Condition,Finish,Language,Quantity,Price,Currency,SKU';
-  const lines = Array.from({ length: rows }, (_, n) => lineOf(cards[n % cards.length] as CardOfFile, n));
-  return { csv: [header, ...lines].join('\r\n'), token, rows };
+  return { csv: stringify(lines, { header: true }), token: seller?.token ?? '', rows: lines.length };
 }
-
-interface CardOfFile {
-  external_id: string;
-  game: string;
-  set_code: string;
-  set_name: string;
-  name: string;
-  number: string | null;
-  finish: string | null;
-}
-
-function lineOf(card: CardOfFile, n: number): string {
-  const { external_id: id, game, set_code: code, set_name: set, name, number, finish } = card;
-  const price = ((25 + (n % 1_900)) / 100).toFixed(2);
-  const facts = [id, game, code, set, name, number, '', 'Near Mint', finish, 'en', 1, price, 'USD', `SKU-${n}`];
-  return ['', ...facts.map((cell) => quoted(String(cell ?? '')))].join(',');
-}
-
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** How slow browse becomes for visitors while the file is listed, one release after the other. */
 export async function benchImport(

@@ -1,7 +1,6 @@
 /**
- * How well and how fast cards are found: `npm run bench:search`. Imports the shipped catalogue into a fresh database,
- * runs the labelled queries of search-labels.ndjson, once as they are and once with a letter mistyped in each, and
- * prints what was not found among the first ten.
+ * `npm run bench:search`: imports the shipped catalogue, searches for each labelled query of search-labels.ndjson, as
+ * written and with a typing error, and prints the queries without their card among the first ten.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { openDatabase } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openBenchDatabase } from '../lib/database.ts';
+import { quantile } from '../lib/statistics.ts';
 import { mistyped } from '../lib/typo.ts';
 
 interface Label {
@@ -18,107 +18,81 @@ interface Label {
   game: string;
   means: string;
   misspelled?: true;
-  /** External ids of the cards that answer the query; any of them will do. */
+  /** External ids of the right cards. */
   expect: string[];
-}
-
-interface Measure {
-  queries: number;
-  successAt10: number;
-  meanReciprocalRank: number;
-  failures: { query: string; means: string; first: string | null }[];
 }
 
 const goal = 0.99;
 const labels = readFileSync(join(import.meta.dirname, 'search-labels.ndjson'), 'utf8')
+  .trim()
   .split('\n')
-  .filter(Boolean)
-  .map((line) => JSON.parse(line) as Label);
+  .map((line): Label => JSON.parse(line));
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const database = await openBenchDatabase();
-const log = createLog('warn');
 try {
   await migrate(database.url);
-  const { pool, db, close } = openDatabase(database.url, log);
-  const platform = { pool, db, clock: systemClock };
+  const { pool, close } = openDatabase(database.url, createLog('warn'));
   try {
-    console.log(`Database: ${database.kind}`);
-    const importStarted = performance.now();
-    const imported = await ensureShippedCatalogue(platform, () => {});
-    const importMs = performance.now() - importStarted;
-    console.log(
-      `Imported ${imported?.rows.toLocaleString('en')} rows, index included, in ${(importMs / 1000).toFixed(1)} s\n`,
-    );
-    const asTyped = await measure(labels, (label) => label.query);
-    const misspelled = await measure(
-      labels.filter((label) => label.misspelled),
-      (label) => label.query,
-    );
-    const withTypo = await measure(
-      labels.filter((label) => mistyped(label.query) !== null),
-      (label) => mistyped(label.query) as string,
-    );
-    show('labelled queries', asTyped);
-    show('of these, misspelled by their writers', misspelled);
-    show('each with one letter mistyped by us', withTypo);
-    const search = await timings((label) => searchCards(platform, { q: label.query, limit: 10 }));
-    const resolve = await timings((label) => resolveQuery(platform, label.query));
-    console.log(`search with the cards read from the database  p50 ${search.p50} ms  p99 ${search.p99} ms`);
-    console.log(`the same query resolved for a listing search   p50 ${resolve.p50} ms  p99 ${resolve.p99} ms`);
-    if (asTyped.successAt10 < goal) {
-      console.error(`\nsuccess@10 is below ${goal}`);
-      process.exitCode = 1;
-    }
+    await measureQuality({ pool, clock: systemClock });
   } finally {
     await close();
-  }
-
-  async function measure(of: readonly Label[], queryOf: (label: Label) => string): Promise<Measure> {
-    const failures: Measure['failures'] = [];
-    let reciprocals = 0;
-    for (const label of of) {
-      const q = queryOf(label);
-      const { cards } = await searchCards(platform, { q, limit: 10 });
-      const expected = new Set(label.expect);
-      const rank = cards.findIndex((card) => card.game === label.game && expected.has(card.externalId)) + 1;
-      if (rank > 0) reciprocals += 1 / rank;
-      else
-        failures.push({
-          query: q,
-          means: label.means,
-          first: cards[0] ? `${cards[0].name}, ${cards[0].setName}` : null,
-        });
-    }
-    return {
-      queries: of.length,
-      successAt10: 1 - failures.length / of.length,
-      meanReciprocalRank: reciprocals / of.length,
-      failures,
-    };
-  }
-
-  async function timings(work: (label: Label) => Promise<unknown>): Promise<{ p50: number; p99: number }> {
-    const times: number[] = [];
-    for (let round = 0; round < 3; round++) {
-      for (const label of labels) {
-        const started = performance.now();
-        await work(label);
-        if (round > 0) times.push(performance.now() - started);
-      }
-    }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 100) / 100;
-    return { p50: at(0.5), p99: at(0.99) };
   }
 } finally {
   await database.close();
 }
 
-function show(what: string, { queries, successAt10, meanReciprocalRank, failures }: Measure): void {
-  console.log(
-    `${what}: ${queries} queries, success@10 ${successAt10.toFixed(3)}, MRR ${meanReciprocalRank.toFixed(3)}`,
+type Catalogue = Parameters<typeof searchCards>[0] & Parameters<typeof ensureShippedCatalogue>[0];
+
+async function measureQuality(platform: Catalogue): Promise<void> {
+  const startedAt = performance.now();
+  const imported = await ensureShippedCatalogue(platform, () => {});
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  say(`${database.kind}: ${imported?.rows.toLocaleString('en')} rows imported and indexed in ${seconds} s\n`);
+  const success = await successOf(platform, 'labelled queries', labels);
+  await successOf(
+    platform,
+    'of these, misspelled by their writers',
+    labels.filter(({ misspelled }) => misspelled),
   );
-  for (const { query, means, first } of failures)
-    console.log(`   not found: ${query}  (${means}; first was ${first ?? 'nothing'})`);
-  console.log('');
+  const typed = labels.flatMap((label) => {
+    const query = mistyped(label.query);
+    return query === null ? [] : [{ ...label, query }];
+  });
+  await successOf(platform, 'with a typing error in each', typed);
+  say(`search, cards read from the database:  ${await timesOf((q) => searchCards(platform, { q, limit: 10 }))}`);
+  say(`query resolved for a listing search:   ${await timesOf((q) => resolveQuery(platform, q))}`);
+  if (success >= goal) return;
+  say(`\nsuccess@10 is below ${goal}`);
+  process.exitCode = 1;
+}
+
+/** The share of queries with a right card among the first ten. */
+async function successOf(platform: Catalogue, name: string, queries: readonly Label[]): Promise<number> {
+  let [found, reciprocalRanks] = [0, 0];
+  const missed: string[] = [];
+  for (const { query, game, means, expect } of queries) {
+    const { cards } = await searchCards(platform, { q: query, limit: 10 });
+    const rank = cards.findIndex((card) => card.game === game && expect.includes(card.externalId)) + 1;
+    if (rank > 0) {
+      found++;
+      reciprocalRanks += 1 / rank;
+    } else missed.push(`   not found: ${query} (${means}; first was ${cards[0]?.name}, ${cards[0]?.setName})`);
+  }
+  const [success, meanRank] = [found / queries.length, reciprocalRanks / queries.length];
+  say(`${name}: ${queries.length} queries, success@10 ${success.toFixed(3)}, MRR ${meanRank.toFixed(3)}`);
+  say([...missed, ''].join('\n'));
+  return success;
+}
+
+/** The first of three rounds warms up. */
+async function timesOf(work: (query: string) => Promise<unknown>): Promise<string> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++)
+    for (const { query } of labels) {
+      const startedAt = performance.now();
+      await work(query);
+      if (round > 0) times.push(performance.now() - startedAt);
+    }
+  return `p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`;
 }

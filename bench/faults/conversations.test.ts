@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { program } from '../../dev/node-flags.mjs';
-import { killDuringConversations } from './messages.ts';
+import { startConversations } from './conversations.ts';
+import { killDuring } from './single-process.ts';
 
 const isBuilt = existsSync(join(process.cwd(), program));
 
@@ -13,12 +14,13 @@ test.skipIf(!isBuilt)(
     timeout: 300_000,
   },
   async () => {
-    const { kills, problems, done } = await killDuringConversations(['process', 'both', 'database'], () => {});
-    expect(problems, done).toEqual([]);
+    const schedule = ['process', 'both', 'database'] as const;
+    const { kills, problems, summary } = await killDuring(startConversations, schedule, () => {}, 180_000);
+    expect(problems, summary).toEqual([]);
     // Kills that met nothing would find anything whole.
     expect(
       kills.reduce((sum, { underWay }) => sum + underWay, 0),
-      done,
+      summary,
     ).toBeGreaterThan(3);
   },
 );
