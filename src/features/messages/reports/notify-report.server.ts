@@ -5,7 +5,7 @@ import { dayMonthYear } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { reasonForReported } from '../model/report.rules.ts';
+import { reasonForReported, reasonText } from '../model/report.rules.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
 import { reportedToThem, reportedWords } from './report-words.ts';
 
@@ -73,7 +73,7 @@ const emails: Record<ReportSide, (row: MemberReport, name: string, statement: st
   reporter: (row, name, statement) => ({
     subject: `Your report of ${reporterNames(row, name)}`,
     paragraphs: [
-      `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}: ${row.reason}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
+      `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}: ${reasonText(row.reason)}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
       ...(row.ground === null ? [] : [`The rule: ${row.ground}`]),
       statement,
     ],
