@@ -2,7 +2,7 @@
  * A sentence that the app writes is stored as a code with parameters, and made when it is read: a new wording applies
  * to old rows too.
  */
-type Texts = Readonly<Record<string, (params: never) => string>>;
+type Texts<Text = unknown> = Readonly<Record<string, (params: never) => Text>>;
 
 /** Stored as jsonb; each sentence declares its own. */
 export type TextParams = object;
@@ -13,7 +13,7 @@ export type Coded<T extends Texts> = {
 }[keyof T & string];
 
 /** The sentence of a stored code; null without a code, and for one that the table does not have. */
-export function textOf(texts: Texts, code: string | null, params: TextParams | null): string | null {
+export function textOf<Text>(texts: Texts<Text>, code: string | null, params: TextParams | null): Text | null {
   const sentence = code !== null && Object.hasOwn(texts, code) ? texts[code] : undefined;
   return sentence ? sentence((params ?? {}) as never) : null;
 }
