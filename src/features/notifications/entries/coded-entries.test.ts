@@ -20,13 +20,23 @@ const listed = async () =>
   (await market.request('GET', '/api/notifications', { as: ann })).body.items
     .map(({ title, body }: Notification) => [title, body])
     .sort();
-const migrate = () =>
-  rows(readFileSync(join(import.meta.dirname, '../../../../migrations/1225-read-notifications.sql'), 'utf8'));
+const migrate = async () => {
+  for (const name of ['1225-read-notifications', '1226-read-notifications-of-admins'])
+    await rows(readFileSync(join(import.meta.dirname, `../../../../migrations/${name}.sql`), 'utf8'));
+};
 /** What the sentences of all kinds need. */
 const samples = [
-  { title: 'Mew', count: 1, unread: 1, rating: 5, reason: 'Rude.' },
-  { title: 'Mew and 3 more', count: 3, unread: 4, rating: 1, reason: 'Twice: 1 and 2.' },
-  { title: null, count: 0, unread: 1, rating: 3, reason: '' },
+  { title: 'Mew', count: 1, unread: 1, rating: 5, reason: 'Rude.', subjectKind: 'list', subjectTitle: 'Wants' },
+  {
+    title: 'Mew and 3 more',
+    count: 3,
+    unread: 4,
+    rating: 1,
+    reason: 'Twice: 1 and 2.',
+    subjectKind: 'list',
+    subjectTitle: null,
+  },
+  { title: null, count: 0, unread: 1, rating: 3, reason: '', subjectKind: 'member', subjectTitle: null },
 ];
 
 test('sentences that earlier releases stored become codes and read as before; other texts stay', async () => {
