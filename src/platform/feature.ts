@@ -139,7 +139,10 @@ interface PersonalDataFields {
   /** Their description on the privacy page. No two share a rank. */
   retention?: readonly RetainedData[];
   /** The feature's data in a member's export, under `part`; several features may share a part. */
-  dataExport?: { part: string; read(db: Db, memberId: string): Promise<Record<string, unknown>> };
+  dataExport?: {
+    part: string;
+    read(db: Db, memberId: string, kinds: readonly NotificationKind[]): Promise<Record<string, unknown>>;
+  };
   /** Checks before an account is deleted. */
   deletionCheck?: DeletionCheck;
   /** Deletes a member's data of this feature. */

@@ -9,4 +9,16 @@ export interface NotificationKind {
   rank: number;
   label: string;
   means: string;
+  /**
+   * The sentences of its notifications by code, made when an entry is read. `{name}` in a title is the current name of
+   * a member. Without a body, the entry's own is shown: words of a person.
+   */
+  texts?: NotificationTexts;
+}
+
+export type NotificationTexts = Readonly<Record<string, (params: never) => NotificationText>>;
+
+export interface NotificationText {
+  title: string;
+  body?: string;
 }

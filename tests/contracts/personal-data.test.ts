@@ -158,7 +158,8 @@ test('the export has all that is mine, and of others nothing but the username', 
       );
       for (const { v } of mine) {
         checked++;
-        const expected = v instanceof Date ? v.toISOString() : typeof v === 'object' ? null : String(v);
+        // A text that is empty beside its code is made when the row is read.
+        const expected = v instanceof Date ? v.toISOString() : typeof v === 'object' || v === '' ? null : String(v);
         if (expected !== null) expect([table, column, values.has(expected)]).toEqual([table, column, true]);
       }
     }

@@ -37,7 +37,8 @@ const reasons: Record<string, string> = {
   'order_item.title': 'what was sold, of which the other side and the law keep a record',
   'listing.name': 'of a listing that was ordered: orders show it',
   'listing.title': 'of a listing that was ordered: orders show it',
-  'notification.title': 'of the order: `On its way: …` names what its reader bought',
+  'notification.title': 'of an offer: it names what its reader offered for',
+  'notification.params': 'of the order: `On its way: …` names what its reader bought',
   'review.text': 'what others are told of the reviewed member stays theirs, by “Deleted member”',
   'review.reply': 'stands under the review of the other one',
   'thread_message.text': 'the other side’s record of the conversation',
@@ -74,7 +75,8 @@ test('[AP-05] the name, the email and the words of who is deleted are nowhere bu
   expect((await placesOf(ownWord)).length).toBeGreaterThan(50);
   // As a release before wrote it.
   await rows(
-    "update notification set named_id = null, title = replace(title, '{name}', $1) where kind = 'reviews' and named_id = $2",
+    `update notification set named_id = null, code = null, params = null, title = $1 || ' reviewed you', body = 'Read it.'
+     where kind = 'reviews' and named_id = $2`,
     [life.member.username, life.member.id],
   );
   const answer = await market.request('POST', '/api/users/delete-account', {

@@ -67,12 +67,16 @@ export function mountMyData(app: Api, platform: Platform, { parts }: Composition
 }
 
 /** Each feature returns its own share; dates become ISO strings. */
-async function exportAll({ db, config, clock }: Platform, parts: readonly Feature[], memberId: string) {
+async function exportAll(
+  { db, config, clock, notificationKinds }: Platform,
+  parts: readonly Feature[],
+  memberId: string,
+) {
   const document: Record<string, Record<string, unknown>> = {};
   await Promise.all(
     parts.map(async ({ dataExport }) => {
       if (!dataExport) return;
-      const share = await dataExport.read(db, memberId);
+      const share = await dataExport.read(db, memberId, notificationKinds);
       document[dataExport.part] = { ...document[dataExport.part], ...share };
     }),
   );

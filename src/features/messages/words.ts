@@ -1,3 +1,3 @@
 /** Public API, pure: names of reported things. */
-export { reasonForReported } from './model/report.rules.ts';
+export { type ReportReason, reasonForReported } from './model/report.rules.ts';
 export { reportedTitle, reportedToThem, reportedWords } from './reports/report-words.ts';

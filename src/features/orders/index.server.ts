@@ -9,7 +9,6 @@ export { buyRefusalSentence } from './model/buy-refusals.ts';
 export { orderChanged } from './model/order.events.ts';
 export { orderPolicy } from './model/order.policy.ts';
 export { problemRefusal } from './model/problem-refusals.ts';
-export { isFraudSentence } from './payment-disputes/follow-fraud-warning.server.ts';
 export { requestEvidence } from './payment-disputes/send-evidence.server.ts';
 export { placeOrder } from './place/place-order.server.ts';
 export { clearAttention } from './problems/clear-attention.server.ts';

@@ -297,6 +297,5 @@ export async function auditOrders(pool: pg.Pool): Promise<string[]> {
 }
 
 export { settleWants } from './fulfil/settle-wants.server.ts';
-export { fraudSentence } from './payment-disputes/follow-fraud-warning.server.ts';
 export { carryPauses } from './place/hold-pause.server.ts';
 export { reconcileSales } from './refunds/reconcile-sales.server.ts';

@@ -36,9 +36,8 @@ export async function notifyReturn(platform: Platform, sellerId: string): Promis
       await notify(tx, {
         userId: memberId,
         kind: returnUpdates,
-        title: '{name} is back',
+        code: 'back',
         namedId: sellerId,
-        body: 'Their cards can be bought again.',
         link: `/profile/${sellerId}`,
         about: `back-${vacationId}`,
         now,

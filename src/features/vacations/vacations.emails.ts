@@ -9,4 +9,7 @@ const kind = {
 };
 
 export const returnMails: MailKind = { ...kind, why: 'you asked to be told of this return' };
-export const returnUpdates: NotificationKind = kind;
+export const returnUpdates: NotificationKind = {
+  ...kind,
+  texts: { back: () => ({ title: '{name} is back', body: 'Their cards can be bought again.' }) },
+};

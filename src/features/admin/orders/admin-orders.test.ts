@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   auditOrders,
   buyPlaced,
-  fraudSentence,
   makePremium,
   passTime,
   pay,
@@ -248,8 +247,7 @@ test('no admin decides about their own orders, neither as buyer nor as seller', 
     body: { code: 'not_allowed', message: 'Another operator decides about your own orders.' },
   };
   // Suspicions of a bank or the app about an admin's own order are shown to other admins only.
-  const attention = fraudSentence('made_with_stolen_card');
-  await rows('update orders set attention = $2 where id = $1', [id, attention]);
+  const attention = 'The buyer’s bank warns that this payment may be fraud (made_with_stolen_card).';
   await rows(
     "insert into fraud_warning (id, order_id, fraud_type, is_actionable, warned_at) values ('issfr_own', $1, 'fraudulent', true, now())",
     [id],
@@ -270,7 +268,12 @@ test('no admin decides about their own orders, neither as buyer nor as seller', 
     );
   const decide = (as: TestMember) =>
     admin('POST', `/${id}/decision`, { decision: 'close', reason: 'All is well.' }, as);
-  for (const side of [buyer, seller]) {
+  for (const [side, stored] of [
+    // As a process of the release before stores it.
+    [buyer, [attention, null]],
+    [seller, ['fraud_warning', { type: 'made_with_stolen_card' }]],
+  ] as const) {
+    await rows('update orders set attention = $2, attention_params = $3 where id = $1', [id, ...stored]);
     await rows("update auth_user set role = 'admin' where id = $1", [side.id]);
     expect((await admin('GET', `/${id}`, undefined, side)).body).toMatchObject({
       may: [],

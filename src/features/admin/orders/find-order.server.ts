@@ -1,6 +1,6 @@
 import { listNames } from '#features/members/index.server.ts';
-import { type OrderQueue, orderQueues } from '#features/orders/contract.ts';
-import { inspectOrder, isFraudSentence, listQueuedOrders } from '#features/orders/index.server.ts';
+import { type OrderQueue, orderQueues, type QueuedOrder } from '#features/orders/contract.ts';
+import { inspectOrder, listQueuedOrders } from '#features/orders/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
 import { adminSecurity } from '../admin.security.ts';
@@ -40,7 +40,7 @@ async function look(
   ]);
   return orderFactsSchema.parse({
     ...facts,
-    ...(mayAct ? {} : { selfBuying: [], fraudWarnings: [], attention: notifiedAttention(facts, adminId) }),
+    ...(mayAct ? {} : { selfBuying: [], fraudWarnings: [], ...notifiedAttention(facts, adminId) }),
     may: mayAct ? facts.may : [],
     refunds: facts.refunds.map((refund) => ({ ...refund, canRetry: mayAct && refund.canRetry })),
     chargebacks: facts.chargebacks.map((one) => ({ ...one, canAnswer: mayAct && one.canAnswer })),
@@ -65,11 +65,18 @@ export async function checkNotTheirs(
 
 /** Why the order is stuck, without a bank's suspicion in an order of the reader's own. */
 function notifiedAttention(
-  { attention, buyerId, sellerId }: { attention: string | null; buyerId: string; sellerId: string },
+  {
+    attention,
+    attentionCode,
+    buyerId,
+    sellerId,
+  }: Pick<QueuedOrder, 'attention' | 'attentionCode' | 'buyerId' | 'sellerId'>,
   readerId: string,
 ) {
   const isOwn = buyerId === readerId || sellerId === readerId;
-  return attention !== null && isOwn && isFraudSentence(attention) ? null : attention;
+  return isOwn && attentionCode === 'fraud_warning'
+    ? { attention: null, attentionCode: null }
+    : { attention, attentionCode };
 }
 
 /** The orders that need this admin, with names; without what they may not read of their own. */
@@ -86,7 +93,7 @@ export async function listNamedOrders(
   );
   const named = items.map((one) => ({
     ...one,
-    attention: notifiedAttention(one, adminId),
+    ...notifiedAttention(one, adminId),
     buyerName: names.get(one.buyerId) ?? null,
     sellerName: names.get(one.sellerId) ?? null,
   }));

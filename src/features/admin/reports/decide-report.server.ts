@@ -24,7 +24,7 @@ export async function decideReport(
 ): Promise<void> {
   const report = await getReport(platform.db, handling.by, handling.reportId, platform.clock.now());
   if (answer.decision === 'dismissed') return answerReport(platform, handling, answer);
-  const rule: HouseRule = named ?? usualRule(report.reason);
+  const rule: HouseRule = named ?? usualRule(report.reasonCode);
   const grounded = { ...answer, ground: houseRules[rule] };
   const facts = {
     memberId: report.reportedId,

@@ -13,6 +13,7 @@ import { blocksChanged } from '../model/message.events.ts';
 import { unknownMember } from '../model/message.policy.ts';
 import { memberBlock } from '../model/message.tables.ts';
 import { messagesLimits } from '../model/messages.limits.ts';
+import { reasonCode, reasonText } from '../model/report.rules.ts';
 
 const between = (a: string, b: string) =>
   or(
@@ -92,15 +93,16 @@ function appendChanged(tx: Tx, actor: Actor, memberId: string): void {
  * continue. A repeated block stores the newer reason, which only the blocker reads. Refuses oneself (403), an unknown
  * member (404), too many in an hour (429).
  */
-export async function blockMember(platform: Platform, actor: Actor, memberId: string, reason?: string): Promise<void> {
+export async function blockMember(platform: Platform, actor: Actor, memberId: string, given?: string): Promise<void> {
   if (memberId === actor.id) throw notAllowed('You can’t block yourself.');
   if (!isId(memberId) || !(await findSellers(platform.db, [memberId])).has(memberId)) throw notFound(unknownMember);
   await platform.limits.count(messagesLimits.blocks, actor.id);
+  const reason = given === undefined ? null : (reasonCode(given) ?? given);
   await write(platform, async (tx) => {
     await tx.db
       .insert(memberBlock)
-      .values({ memberId: actor.id, blockedId: memberId, reason: reason ?? null, createdAt: platform.clock.now() })
-      .onConflictDoUpdate({ target: [memberBlock.memberId, memberBlock.blockedId], set: { reason: reason ?? null } });
+      .values({ memberId: actor.id, blockedId: memberId, reason, createdAt: platform.clock.now() })
+      .onConflictDoUpdate({ target: [memberBlock.memberId, memberBlock.blockedId], set: { reason } });
     appendChanged(tx, actor, memberId);
   });
 }
@@ -134,7 +136,7 @@ export async function listBlocks(db: Db, memberId: string): Promise<BlockList> {
               memberId: blockedId,
               username: member.username,
               avatarUrl: member.avatarUrl,
-              reason,
+              reason: reason === null ? null : reasonText(reason),
               createdAt: createdAt.toISOString(),
             },
           ]

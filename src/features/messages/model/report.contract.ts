@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { messageLimits } from './message.rules.ts';
 import { id, messagePhotoSchema, words } from './message-parts.ts';
-import { reportDecisions, reportQueues, reportStates, reportSubjectKinds } from './report.rules.ts';
+import { reportDecisions, reportQueues, reportReasonCodes, reportStates, reportSubjectKinds } from './report.rules.ts';
 
 /** Refusal codes of the report queue. */
 export const reportRefusals = {
@@ -47,6 +47,8 @@ const row = {
   reporterId: z.string(),
   reportedId: z.string(),
   reason: z.string(),
+  /** Null: the reporter's own words. */
+  reasonCode: z.enum(reportReasonCodes).nullable(),
   state: z.enum(reportStates),
   claimedBy: z.string().nullable(),
   decision: z.enum(reportDecisions).nullable(),

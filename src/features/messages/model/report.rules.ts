@@ -21,21 +21,35 @@ export const reportDecisions = ['upheld', 'dismissed'] as const;
 export const reportQueues = ['open', 'mine', 'claimed', 'answered'] as const;
 export type ReportQueue = (typeof reportQueues)[number];
 
-/** The reasons that the form offers; an API call may use its own words. */
+/** The reasons that the form offers, by the code that is stored; an API call may use its own words. */
 export const reportReasons = [
-  { value: 'Fraud or a fake card', means: 'The card is not what was promised, or was never there.' },
-  { value: 'Payment beside the market', means: 'They ask for money by another way than an order.' },
-  { value: 'Insults or threats', means: 'What they write attacks or frightens you.' },
-  { value: 'Spam or advertising', means: 'They write to many, about something else.' },
-  { value: 'Something else', means: 'Say below what it is.' },
+  { code: 'fraud', label: 'Fraud or a fake card', means: 'The card is not what was promised, or was never there.' },
+  {
+    code: 'off_platform_payment',
+    label: 'Payment beside the market',
+    means: 'They ask for money by another way than an order.',
+  },
+  { code: 'abuse', label: 'Insults or threats', means: 'What they write attacks or frightens you.' },
+  { code: 'spam', label: 'Spam or advertising', means: 'They write to many, about something else.' },
+  { code: 'other', label: 'Something else', means: 'Say below what it is.' },
 ] as const;
+export type ReportReason = (typeof reportReasons)[number]['code'];
+export const reportReasonCodes = reportReasons.map(({ code }) => code);
+
+const offered = (reason: string) => reportReasons.find(({ code, label }) => reason === code || reason === label);
+
+/** The code of a reason; null for own words. Labels are accepted, since callers used to send them. */
+export const reasonCode = (reason: string): ReportReason | null => offered(reason)?.code ?? null;
+
+/** The reason as its author and admins read it. */
+export const reasonText = (reason: string): string => offered(reason)?.label ?? reason;
 
 /**
  * The reason as the reported member reads it: predefined texts only. The reporter's own words are for admins, or a
  * report would circumvent a block.
  */
 export function reasonForReported(reason: string): string {
-  return reportReasons.find(({ value }) => value === reason)?.value ?? 'Something else';
+  return offered(reason)?.label ?? 'Something else';
 }
 
 /** How many messages an admin gets with a report; of a reported message, how many may follow it. */

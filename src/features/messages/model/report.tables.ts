@@ -13,6 +13,7 @@ export const memberReport = pgTable('member_report', {
   subjectId: text('subject_id'),
   /** Its title at that time. */
   subjectTitle: text('subject_title'),
+  /** A code of `reportReasons`, or the reporter's own words. */
   reason: text('reason').notNull(),
   text: text('text'),
   messages: jsonb('messages').$type<FrozenMessage[]>().notNull(),

@@ -116,7 +116,7 @@ export default function ReportPage() {
               legend="Reason"
               name="reason"
               required
-              options={reportReasons.map(({ value, means }) => ({ value, label: value, means }))}
+              options={reportReasons.map(({ code, label, means }) => ({ value: code, label, means }))}
               defaultValue={values?.reason}
               error={errors?.reason}
             />

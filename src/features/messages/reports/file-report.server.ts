@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { ReportInput, ReportSubject } from '../contract.ts';
 import { reportFiled } from '../model/message.events.ts';
 import { messagesLimits } from '../model/messages.limits.ts';
+import { reasonCode } from '../model/report.rules.ts';
 import { memberReport, reportPhoto } from '../model/report.tables.ts';
 import { freezeMessages } from '../threads/freeze-messages.server.ts';
 import { findReported } from './report-subject.server.ts';
@@ -34,7 +35,7 @@ export async function fileReport(
       subjectKind: thing.kind,
       subjectId: thing.id,
       subjectTitle: thing.title,
-      reason,
+      reason: reasonCode(reason) ?? reason,
       text: text ?? null,
       messages,
       createdAt: now,

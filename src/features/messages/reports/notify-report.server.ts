@@ -5,16 +5,29 @@ import { dayMonthYear } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { reasonForReported } from '../model/report.rules.ts';
+import { reasonForReported, reasonText } from '../model/report.rules.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
 import { reportedToThem, reportedWords } from './report-words.ts';
+
+const titles = {
+  upheld: 'You were reported, and the market agrees',
+  dismissed: 'You were reported, and the market found nothing',
+} as const;
 
 export const reportUpdates: NotificationKind = {
   name: 'reports',
   rank: 27,
   label: 'Reports',
   means: 'An operator answered a report of yours, or one about you.',
+  // The bodies are an admin's words.
+  texts: {
+    answered: (named: Reported) => ({ title: `Your report of ${reporterNames(named, '{name}')} was answered` }),
+    upheld: () => ({ title: titles.upheld }),
+    dismissed: () => ({ title: titles.dismissed }),
+  },
 };
+
+type Reported = Pick<MemberReport, 'subjectKind' | 'subjectTitle'>;
 
 export type ReportSide = 'reporter' | 'reported';
 const page = '/settings/blocks';
@@ -25,22 +38,18 @@ export async function notifyAnswered(tx: Tx, row: MemberReport, now: Date): Prom
   await notify(tx, {
     ...notified,
     userId: row.reporterId,
-    title: `Your report of ${reporterNames(row, '{name}')} was answered`,
+    code: 'answered',
+    params: { subjectKind: row.subjectKind, subjectTitle: row.subjectTitle },
     namedId: row.reportedId,
     body: row.toReporter ?? '',
   });
   if (row.toReported !== null)
-    await notify(tx, { ...notified, userId: row.reportedId, title: titles[decisionOf(row)], body: row.toReported });
+    await notify(tx, { ...notified, userId: row.reportedId, code: decisionOf(row), body: row.toReported });
 }
 
 /** The reported member, as the reporter knows them: the owner of a want list stays unknown. */
-const reporterNames = (row: MemberReport, name: string) =>
-  row.subjectKind === 'list' ? reportedWords(row, name) : name;
+const reporterNames = (row: Reported, name: string) => (row.subjectKind === 'list' ? reportedWords(row, name) : name);
 
-const titles = {
-  upheld: 'You were reported, and the market agrees',
-  dismissed: 'You were reported, and the market found nothing',
-} as const;
 const decisionOf = ({ decision }: MemberReport) => decision ?? 'dismissed';
 const nameOf = (names: ReadonlyMap<string, string>, id: string) => names.get(id) ?? 'a member who has left';
 
@@ -73,7 +82,7 @@ const emails: Record<ReportSide, (row: MemberReport, name: string, statement: st
   reporter: (row, name, statement) => ({
     subject: `Your report of ${reporterNames(row, name)}`,
     paragraphs: [
-      `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}: ${row.reason}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
+      `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}: ${reasonText(row.reason)}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
       ...(row.ground === null ? [] : [`The rule: ${row.ground}`]),
       statement,
     ],

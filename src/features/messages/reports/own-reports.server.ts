@@ -1,7 +1,7 @@
 import { desc, eq, or } from 'drizzle-orm';
 import { listNames } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
-import { reasonForReported } from '../model/report.rules.ts';
+import { reasonForReported, reasonText } from '../model/report.rules.ts';
 import { memberReport } from '../model/report.tables.ts';
 import { capital, reportedTitle, reportedToThem } from './report-words.ts';
 
@@ -44,7 +44,7 @@ export async function listOwnReports(db: Db, memberId: string): Promise<OwnRepor
         id: row.id,
         what,
         isAboutMe,
-        reason: isAboutMe ? reasonForReported(row.reason) : row.reason,
+        reason: isAboutMe ? reasonForReported(row.reason) : reasonText(row.reason),
         answer: isAboutMe ? row.toReported : row.toReporter,
         at: (row.answeredAt ?? row.createdAt).toISOString(),
       };

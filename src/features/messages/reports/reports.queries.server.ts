@@ -5,7 +5,7 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type ReportFacts, type ReportPage, type ReportQuery, type ReportRow, reportFactsSchema } from '../contract.ts';
 import { mayDo } from '../model/report.process.ts';
-import type { ReportQueue } from '../model/report.rules.ts';
+import { type ReportQueue, reasonCode, reasonText } from '../model/report.rules.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
 
 export const unknownReport = 'There is no such report.';
@@ -81,7 +81,8 @@ function presentRow(row: MemberReport): ReportRow {
     subject: { kind, id: subjectId, title },
     reporterId,
     reportedId,
-    reason,
+    reason: reasonText(reason),
+    reasonCode: reasonCode(reason),
     state,
     claimedBy,
     decision,

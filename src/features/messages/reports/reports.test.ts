@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putUpForSale } from '#features/orders/testing.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
@@ -212,7 +214,9 @@ test('[RO-05] the pages without JavaScript: a member reports and blocks in one f
   expect([empty.status, /<a href="#[^"]*reason">Choose what is wrong\.<\/a>/.test(empty.body)]).toEqual([422, true]);
   const sent = await form(at, bob, { reason: 'Insults or threats', text: 'See for yourself.', block: 'on' });
   expect([sent.status, sent.body.includes(`You have blocked ${ana.username}.`)]).toEqual([200, true]);
-  expect((await call('GET', '/api/blocks', bob)).body.items).toMatchObject([{ memberId: ana.id }]);
+  expect((await call('GET', '/api/blocks', bob)).body.items).toMatchObject([
+    { memberId: ana.id, reason: 'Insults or threats' },
+  ]);
 
   const [{ id }] = await rows('select id from member_report where reporter_id = $1', [bob.id]);
   expect((await page('/admin/reports', adminMember)).body).toContain(`/admin/reports/${id}`);
@@ -244,6 +248,50 @@ test('[RO-05] the pages without JavaScript: a member reports and blocks in one f
     await mailsTo(ana),
     (await page('/settings/blocks', ana)).body.includes('No rule says so.'),
   ]).toEqual([[], [], false]);
+});
+
+const migration = readFileSync(
+  joinPath(import.meta.dirname, '../../../../migrations/1220-code-reasons-of-reports.sql'),
+  'utf8',
+);
+
+test('a reason is stored as a code and shown as its label; labels of older rows become codes, own words stay', async () => {
+  const [ana, bob] = [await join(), await join()];
+  const stored = async (table: string, id: string) =>
+    (await rows(`select reason from ${table} where ${table === 'member_block' ? 'blocked_id' : 'id'} = $1`, [id]))[0]
+      .reason;
+  const shown = async (id: string) => {
+    const { reason, reasonCode } = (await admin('GET', `/${id}`)).body;
+    return [reason, reasonCode];
+  };
+  const filed = async (reason: string) =>
+    (await call('POST', '/api/reports', bob, { subject: { kind: 'member', id: ana.id }, reason })).body.id as string;
+  const [byCode, byLabel, own] = [
+    await filed('off_platform_payment'),
+    await filed('Payment beside the market'),
+    await filed('He shouts.'),
+  ];
+  await call('POST', `/api/members/${ana.id}/block`, bob, { reason: 'Spam or advertising' });
+  expect(await Promise.all([byCode, byLabel, own].map((id) => stored('member_report', id)))).toEqual([
+    'off_platform_payment',
+    'off_platform_payment',
+    'He shouts.',
+  ]);
+  expect(await stored('member_block', ana.id)).toBe('spam');
+  const label = ['Payment beside the market', 'off_platform_payment'];
+  expect([await shown(byCode), await shown(byLabel), await shown(own)]).toEqual([label, label, ['He shouts.', null]]);
+
+  // As a version that stored labels wrote them.
+  await rows('update member_report set reason = $2 where id = $1', [byCode, 'Payment beside the market']);
+  await rows("update member_block set reason = 'Spam or advertising' where blocked_id = $1", [ana.id]);
+  expect(await shown(byCode)).toEqual(label);
+  await rows(migration);
+  expect(await Promise.all([byCode, own].map((id) => stored('member_report', id)))).toEqual([
+    'off_platform_payment',
+    'He shouts.',
+  ]);
+  expect(await stored('member_block', ana.id)).toBe('spam');
+  expect((await call('GET', '/api/blocks', bob)).body.items).toMatchObject([{ reason: 'Spam or advertising' }]);
 });
 
 test('[EN-07] the last 50 messages are copied; for an older message, it and the messages around it', async () => {

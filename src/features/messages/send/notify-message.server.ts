@@ -7,6 +7,12 @@ export const messageUpdates: NotificationKind = {
   rank: 25,
   label: 'Messages',
   means: 'A member wrote to you.',
+  texts: {
+    wrote: ({ unread }: { unread: number }) => ({
+      title: '{name} wrote to you',
+      body: unread > 1 ? `${unread} messages wait for you.` : '',
+    }),
+  },
 };
 
 /** A thread as the thing of an entry, and the name of its one entry. */
@@ -27,9 +33,9 @@ export async function notifyMessage(tx: Tx, { threadId, from, to, unread, now }:
   await notify(tx, {
     userId: to,
     kind: messageUpdates,
-    title: '{name} wrote to you',
+    code: 'wrote',
+    params: { unread },
     namedId: from,
-    body: unread > 1 ? `${unread} messages wait for you.` : '',
     link: `/messages/${threadId}`,
     about: updatesOfThread(threadId),
     thing: updatesOfThread(threadId),

@@ -5,7 +5,7 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appealUrl } from '../appeal/appeal-by-mail.server.ts';
-import { type DecisionAct, decisionMeaning, decisionTitle, houseRules } from '../model/decision.rules.ts';
+import { type DecisionAct, decisionActs, decisionMeaning, decisionTitle, houseRules } from '../model/decision.rules.ts';
 import { type DecisionRow, decision } from '../model/decision.tables.ts';
 import { appealEnds } from '../model/decision-status.ts';
 
@@ -14,6 +14,12 @@ export const decisionUpdates: NotificationKind = {
   rank: 34,
   label: 'Decisions about you',
   means: 'An operator decided something about you or a thing of yours, or answered your appeal.',
+  // The bodies are an admin's words.
+  texts: {
+    ...Object.fromEntries(decisionActs.map((act) => [act, () => ({ title: decisionTitle(act) })])),
+    appeal_overturned: () => ({ title: 'Your appeal was right' }),
+    appeal_upheld: () => ({ title: 'Your appeal was turned down' }),
+  },
 };
 
 /** Acts whose own feature notifies the member. */
@@ -33,7 +39,7 @@ export async function notifyDecision(
   await notify(tx, {
     userId,
     kind: decisionUpdates,
-    title: decisionTitle(act),
+    code: act,
     body: reason,
     link: decisionPage(id),
     about: about(id, 'made'),
@@ -47,11 +53,10 @@ export async function notifyAppeal(
   { id, memberId: userId, outcome, answer }: DecisionRow,
   now: Date,
 ): Promise<void> {
-  const title = outcome === 'overturned' ? 'Your appeal was right' : 'Your appeal was turned down';
   await notify(tx, {
     userId,
     kind: decisionUpdates,
-    title,
+    code: outcome === 'overturned' ? 'appeal_overturned' : 'appeal_upheld',
     body: answer ?? '',
     link: decisionPage(id),
     about: about(id, 'answered'),

@@ -1,3 +1,5 @@
+import type { ReportReason } from '#features/messages/words.ts';
+
 /** The acts of an admin against a member. */
 export const decisionActs = [
   'listing_hidden',
@@ -75,12 +77,13 @@ const meanings: Record<DecisionAct, string> = {
 };
 export const decisionMeaning = (act: DecisionAct): string => meanings[act];
 
-const usualRules: Readonly<Record<string, HouseRule>> = {
-  'Fraud or a fake card': 'real',
-  'Payment beside the market': 'paid_here',
-  'Insults or threats': 'respect',
-  'Spam or advertising': 'no_spam',
+const usualRules: Record<ReportReason, HouseRule> = {
+  fraud: 'real',
+  off_platform_payment: 'paid_here',
+  abuse: 'respect',
+  spam: 'no_spam',
+  other: 'honest',
 };
 
 /** The usual rule for a report's reason. */
-export const usualRule = (reason: string): HouseRule => usualRules[reason] ?? 'honest';
+export const usualRule = (reason: ReportReason | null): HouseRule => usualRules[reason ?? 'other'];

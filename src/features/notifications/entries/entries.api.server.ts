@@ -47,7 +47,7 @@ const restoreRoute = createRoute({
 
 export function addEntriesApi(api: Api, platform: Platform): void {
   api.openapi(listRoute, async (c) =>
-    c.json(await listNotifications(platform.db, requireActor(c).id, c.req.valid('query')), 200),
+    c.json(await listNotifications(platform, requireActor(c).id, c.req.valid('query')), 200),
   );
 
   api.openapi(readRoute, async (c) => {

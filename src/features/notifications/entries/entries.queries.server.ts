@@ -4,12 +4,15 @@ import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/pagin
 import { deletedName } from '#kernel/specified-texts.ts';
 import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
+
+import type { Platform } from '#platform/platform.ts';
 import type { Notification } from '../contract.ts';
+import { entryText, kindOf } from '../model/entry-text.ts';
 import { type NotificationRow, notification } from '../model/notifications.tables.ts';
 
 /** A member's entries, newest first, without deleted ones. Refuses a cursor of another list (422). */
 export async function listNotifications(
-  db: Db,
+  { db, notificationKinds }: Pick<Platform, 'db' | 'notificationKinds'>,
   userId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<Notification>> {
@@ -28,7 +31,13 @@ export async function listNotifications(
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ id }) => [id]);
   const names = await namesIn(db, page.items);
-  return { ...page, items: page.items.map((row) => present({ ...row, title: withName(row, names) })) };
+  return {
+    ...page,
+    items: page.items.map((row) => {
+      const text = entryText(kindOf(notificationKinds, row.kind), row);
+      return present({ ...row, body: text.body, title: withName({ ...text, namedId: row.namedId }, names) });
+    }),
+  };
 }
 
 type Titled = Pick<NotificationRow, 'title'> & { namedId?: string | null | undefined };

@@ -20,6 +20,8 @@ export const notifyLaterJob = defineJob(
   z.object({
     userId: z.string(),
     kind: z.string(),
+    code: z.string().optional(),
+    params: z.record(z.string(), z.unknown()).optional(),
     title: z.string(),
     body: z.string(),
     link: z.string(),

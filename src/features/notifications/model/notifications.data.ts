@@ -24,7 +24,7 @@ export const notificationsData: PersonalData = {
   notification: {
     rowsOf: 'user_id = $1',
     columns: {
-      ...all('own', 'kind title body link created_at read_at deleted_at'),
+      ...all('own', 'kind code params title body link created_at read_at deleted_at'),
       ...all('none', 'id user_id about thing named_id'),
     },
   },

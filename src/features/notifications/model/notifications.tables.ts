@@ -1,4 +1,5 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { TextParams } from '#kernel/text/coded-text.ts';
 import { createdAt, time, updatedAt } from '#platform/db/columns.ts';
 
 export const mailPreference = pgTable('mail_preference', {
@@ -19,6 +20,9 @@ export const notification = pgTable('notification', {
   kind: text('kind').notNull(),
   about: text('about').notNull(),
   thing: text('thing'),
+  /** Of its kind's `texts`; null where `title` and `body` have the sentences. */
+  code: text('code'),
+  params: jsonb('params').$type<TextParams>(),
   title: text('title').notNull(),
   body: text('body').notNull(),
   link: text('link').notNull(),

@@ -35,9 +35,10 @@ const step = 30;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, notificationPolicy, 'see and mark one’s own');
-  const { db, clock } = pageScope(args.context).platform;
+  const { platform } = pageScope(args.context);
+  const { clock } = platform;
   const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
-  const page = await listNotifications(db, actor.id, { cursor, limit: step }).catch(pageRefusal);
+  const page = await listNotifications(platform, actor.id, { cursor, limit: step }).catch(pageRefusal);
   return {
     entries: page.items,
     nextCursor: page.nextCursor,

@@ -8,12 +8,14 @@ import { writeEntry } from './notify.server.ts';
 /** Writes the entry that `notify` deferred, if the member still exists. Idempotent. */
 export async function notifyLater(
   platform: Platform,
-  { at, renews, thing, namedId, ...updates }: z.output<typeof notifyLaterJob.payload>,
+  { at, renews, thing, namedId, code, params, ...updates }: z.output<typeof notifyLaterJob.payload>,
 ): Promise<void> {
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, updates.userId))) return;
     await writeEntry(tx, {
       ...updates,
+      ...(code ? { code } : {}),
+      ...(params ? { params } : {}),
       ...(thing ? { thing } : {}),
       ...(namedId ? { namedId } : {}),
       ...(renews ? { renews } : {}),

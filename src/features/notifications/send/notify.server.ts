@@ -3,6 +3,7 @@ import { tryLockMember } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { entryText } from '../model/entry-text.ts';
 import { countersChanged, notificationCreated } from '../model/notification.events.ts';
 import { notifyLaterJob } from '../model/notification.jobs.ts';
 import { notification, pushSubscription } from '../model/notifications.tables.ts';
@@ -10,19 +11,32 @@ import { wantsBy } from '../preferences/preference.rules.ts';
 import { getChoice } from '../preferences/preferences.queries.server.ts';
 import { enqueuePushes } from './push.server.ts';
 
-export interface Updates {
-  /** The member concerned by the event, not the one who caused it. */
-  userId: string;
-  /** A kind that the feature's manifest declares. */
-  kind: NotificationKind;
+interface Words {
   /**
    * One line that says what happened. `{name}` is replaced by the current name of `namedId`; the name is not stored.
    */
   title: string;
-  /** The member whose name replaces `{name}`. */
-  namedId?: string;
   /** One more sentence; may be empty. */
   body: string;
+  code?: undefined;
+}
+
+/** A code of the kind's `texts`. */
+interface CodedWords {
+  code: string;
+  params?: object | null;
+  /** Words of a person, where the text has no body. */
+  body?: string;
+  title?: undefined;
+}
+
+export type Updates = (Words | CodedWords) & {
+  /** The member concerned by the event, not the one who caused it. */
+  userId: string;
+  /** A kind that the feature's manifest declares. */
+  kind: NotificationKind;
+  /** The member whose name replaces `{name}`. */
+  namedId?: string;
   /** The page that the entry opens: a path that starts with a slash. */
   link: string;
   /** Identifies the event, `order-ID-3`: a repeated notification stays one entry. */
@@ -32,7 +46,7 @@ export interface Updates {
   /** A repeated notification makes the entry new and unread again, as for a conversation. */
   renews?: true;
   now: Date;
-}
+};
 
 /**
  * Writes an entry for a member, in the transaction of the event; nothing for a deleted member. Returns whether there is
@@ -40,13 +54,21 @@ export interface Updates {
  * exist.
  */
 export async function notify(tx: Tx, updates: Updates): Promise<boolean> {
-  const notified = await sendNotification(tx, { ...updates, kind: updates.kind.name });
-  if (notified === 'leaving') notifyLater(tx, updates);
+  const { kind, params, ...about } = { params: undefined, ...updates };
+  const entry = {
+    ...about,
+    ...(params && { params }),
+    kind: kind.name,
+    title: entryText(kind, updates).title,
+    body: updates.body ?? '',
+  };
+  const notified = await sendNotification(tx, entry);
+  if (notified === 'leaving') notifyLater(tx, entry);
   return notified === true;
 }
 
-function notifyLater(tx: Tx, { now, ...updates }: Updates): void {
-  tx.enqueue(notifyLaterJob, { ...updates, kind: updates.kind.name, at: now.toISOString() });
+function notifyLater(tx: Tx, { now, params, ...entry }: Notified): void {
+  tx.enqueue(notifyLaterJob, { ...entry, ...(params && { params: { ...params } }), at: now.toISOString() });
 }
 
 /** The same for a member whose row the caller has locked. */
@@ -54,7 +76,14 @@ export async function writeEntry(tx: Tx, updates: Notified): Promise<boolean> {
   return (await sendNotification(tx, updates)) === true;
 }
 
-type Notified = Omit<Updates, 'kind'> & { kind: string };
+/** `title` is pushed; an entry with a code stores none. */
+type Notified = Omit<Updates, 'kind' | 'code' | 'params' | 'title' | 'body'> & {
+  kind: string;
+  title: string;
+  body: string;
+  code?: string | undefined;
+  params?: object;
+};
 
 /**
  * Locks the member without waiting, writes the entry and pushes it to their devices, as their preferences allow.
@@ -88,9 +117,11 @@ async function sendNotification(tx: Tx, updates: Notified): Promise<boolean | 'l
 
 /** The id of the entry; null when one with that name exists, unless `renews` is set. */
 async function storeEntry(tx: Tx, updates: Notified): Promise<string | null> {
-  const { userId, kind, title, body, link, about, thing = null, namedId = null, renews = false, now } = updates;
+  const { userId, kind, code = null, params = null, body, link, about } = updates;
+  const { thing = null, namedId = null, renews = false, now } = updates;
+  const title = code === null ? updates.title : '';
   const id = newId(now.getTime());
-  const shown = { id, title, body, link, namedId, createdAt: now };
+  const shown = { id, code, params, title, body, link, namedId, createdAt: now };
   const insert = tx.db.insert(notification).values({ ...shown, userId, kind, about, thing });
   const target = [notification.userId, notification.about];
   const [entry] = await (renews

@@ -81,7 +81,7 @@ async function refuseUnfit(tx: Tx, { row, listing }: LockedOffer, now: Date): Pr
 /** Declines what an answer to several lines has left out. */
 export async function leaveOut(tx: Tx, left: readonly LockedOffer[], now: Date): Promise<void> {
   await moveLines(tx, rowsOf(left), 'decline', 'turn', now, () => ({
-    note: 'The others of this offer were answered without it.',
+    note: 'left_out',
   }));
 }
 

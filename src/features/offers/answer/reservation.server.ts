@@ -10,7 +10,7 @@ import { ruleOfferLapsed } from '../model/offer.events.ts';
 import { offerPolicy } from '../model/offer.policy.ts';
 import type { ReservationMover, ReservationState } from '../model/offer.process.ts';
 import { type OfferRow, offer } from '../model/offer.tables.ts';
-import { offerDeadlines } from '../model/offer.times.ts';
+import type { OfferNote } from '../model/offer.texts.ts';
 import { aboutLine, lockLines, rowOf } from '../queries/offer.lines.server.ts';
 import { appendUpdates, moveReservation } from '../queries/offer.move.server.ts';
 
@@ -125,15 +125,10 @@ async function lockByOrder(tx: Tx, orderId: string, states: ReservationState[]):
 }
 
 /**
- * The reason of a lapse and its note for both sides: the buyer let the time pass, one of the two has left, or no card
- * can carry the amount.
+ * The reason of a lapse, a note for both sides: the buyer let the time pass, one of the two has left, or no card can
+ * carry the amount.
  */
-const lapseNotes = {
-  unpaid: `It was not paid within ${offerDeadlines.pay}, and is for sale again.`,
-  outsider: 'One of the two can’t trade at the moment.',
-  unpayable: 'An order of this size can’t be paid by card, so that it is for sale again. This counts against nobody.',
-} as const;
-export type LapseCause = keyof typeof lapseNotes;
+export type LapseCause = Extract<OfferNote, 'unpaid' | 'outsider' | 'unpayable'>;
 
 /**
  * Releases the copies that locked lines of one offer reserve; both sides are notified once, and the buyer's record
@@ -146,11 +141,10 @@ export async function lapse(
   now: Date,
   cause: LapseCause,
 ): Promise<void> {
-  const note = lapseNotes[cause];
   const lapsed: OfferRow[] = [];
   for (const row of rows) {
     await releaseStock(tx, { listingId: row.listingId, quantity: row.quantity, now });
-    const moved = await moveReservation(tx, row, 'lapse', by, now, { note, isUnpaid: cause === 'unpaid' });
+    const moved = await moveReservation(tx, row, 'lapse', by, now, { note: cause, isUnpaid: cause === 'unpaid' });
     lapsed.push(moved);
     const { buyerId, listingId, network } = moved;
     if (moved.byRule && moved.isUnpaid)

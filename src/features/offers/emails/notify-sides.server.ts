@@ -6,6 +6,7 @@ import type { Tx } from '#platform/outbox/write.ts';
 import { sideNames } from '../components/offer-filters.ts';
 import type { OfferSide } from '../model/offer.process.ts';
 import type { OfferRow } from '../model/offer.tables.ts';
+import { offerNote } from '../model/offer.texts.ts';
 import { offerDeadlines } from '../model/offer.times.ts';
 import { type OfferEmail, offerEmails, watcherMails } from './offer.emails.ts';
 
@@ -41,11 +42,11 @@ const bodies: Readonly<Record<OfferEmail, (row: OfferRow) => string>> = {
     row.madeBy === 'buyer'
       ? `It is reserved for you. Pay within ${offerDeadlines.pay}, or it is for sale again.`
       : `The buyer has ${offerDeadlines.pay} to pay. Until then it is reserved.`,
-  declined: (row) => row.note ?? (row.byRule ? 'A rule that the seller has set answered.' : ''),
-  ended: (row) => row.note ?? '',
+  declined: (row) => offerNote(row.note) ?? (row.byRule ? 'A rule that the seller has set answered.' : ''),
+  ended: (row) => offerNote(row.note) ?? '',
   expired: (row) => `Nobody answered ${sum(row)} in time.`,
-  unpaid_buyer: (row) => row.note ?? '',
-  unpaid_seller: (row) => row.note ?? '',
+  unpaid_buyer: (row) => offerNote(row.note) ?? '',
+  unpaid_seller: (row) => offerNote(row.note) ?? '',
 };
 
 /** Writes a notification for each side that these emails go to, in the transaction that holds the offer. */

@@ -7,7 +7,7 @@ import type { DeletedMember, Restoration } from '#platform/personal-data/forgett
 import type { Platform } from '#platform/platform.ts';
 import { type LapseCause, lapse } from '../answer/reservation.server.ts';
 import { expireJob, lapseJob } from '../model/offer.jobs.ts';
-import { ruleLapses, soldNotes } from '../model/offer.rules.ts';
+import { ruleLapses } from '../model/offer.rules.ts';
 import { type OfferRow, offer } from '../model/offer.tables.ts';
 import { offerTimes } from '../model/offer.times.ts';
 import { whyNeverPaid } from '../model/payable.rules.ts';
@@ -71,7 +71,7 @@ export async function declineRest(
     if (listing?.row.status !== 'sold') return;
     if (row.status === 'pending')
       await moveOffer(tx, row, 'decline', 'market', now, {
-        note: row.buyerId === buyerId ? soldNotes.toBuyer : soldNotes.toOther,
+        note: row.buyerId === buyerId ? 'sold_to_buyer' : 'sold_to_other',
       });
   }
 }
@@ -83,7 +83,7 @@ export async function followListing(platform: Platform, listingId: string): Prom
       const { row, listing } = await lockOffer(tx, id);
       if (row.status !== 'pending' || (listing && listing.row.status !== 'removed')) return;
       await moveOffer(tx, row, 'decline', 'market', platform.clock.now(), {
-        note: 'The seller has taken the listing down.',
+        note: 'listing_removed',
       });
     });
   }
@@ -99,7 +99,7 @@ async function pendingOn(db: Db, listingId: string): Promise<Pick<OfferRow, 'id'
 
 /** Ends what a suspended member has under way, on either side. What is in an order ends with that order. */
 export async function followSuspension(platform: Platform, memberId: string): Promise<void> {
-  if (await isSuspended(platform.db, memberId)) await endOffersOf(platform, memberId, 'can’t trade at the moment');
+  if (await isSuspended(platform.db, memberId)) await endOffersOf(platform, memberId, 'cannot_trade');
 }
 
 /**
@@ -107,10 +107,10 @@ export async function followSuspension(platform: Platform, memberId: string): Pr
  * in an order are ended by the orders feature first.
  */
 export function endLeaversOffers(platform: Platform, memberId: string): Promise<void> {
-  return endOffersOf(platform, memberId, 'has left the market');
+  return endOffersOf(platform, memberId, 'left');
 }
 
-async function endOffersOf(platform: Platform, memberId: string, why: string): Promise<void> {
+async function endOffersOf(platform: Platform, memberId: string, why: 'left' | 'cannot_trade'): Promise<void> {
   for (const { id } of await underWayOf(platform.db, memberId)) {
     await write(platform, async (tx) => {
       const lines = await lockLines(tx, id);
@@ -118,7 +118,7 @@ async function endOffersOf(platform: Platform, memberId: string, why: string): P
       const now = platform.clock.now();
       const side = row.buyerId === memberId ? 'buyer' : 'seller';
       const verb = side === row.madeBy ? 'withdraw' : 'decline';
-      const note = `The ${side} ${why}.`;
+      const note = `${side}_${why}` as const;
       if (row.status === 'pending') await moveLines(tx, rowsOf(lines), verb, 'market', now, () => ({ note }));
       else if (row.promise === 'open') await lapse(tx, rowsOf(lines), 'market', now, 'outsider');
     });

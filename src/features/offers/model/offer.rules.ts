@@ -82,18 +82,6 @@ export const nameIn = (
   side: 'buyer' | 'seller',
 ) => offer[side]?.username ?? 'somebody who saved it';
 
-/** The notes of an offer that ends because the listing was sold: to its buyer, or to another member. */
-export const soldNotes = { toBuyer: 'It was bought at its price.', toOther: 'It was sold to somebody else.' } as const;
-
-/**
- * The note for a seller who must not learn the recipient: what happened to the listing and to the seller, and nothing
- * about the buyer.
- */
-export function noteWithoutBuyer(note: string | null): string | null {
-  if (note === soldNotes.toBuyer || note === soldNotes.toOther) return 'It was sold.';
-  return note?.startsWith('The seller ') ? note : null;
-}
-
 /** The title of an offer: one listing, or the first of several. */
 export function nameOf(lines: readonly { title: string; quantity: number }[]): string {
   const [first] = lines;

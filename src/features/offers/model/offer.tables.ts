@@ -3,6 +3,7 @@ import type { HeldStock } from '#features/listings/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import { offerSides, offerStatuses, reservationStates } from './offer.process.ts';
+import type { OfferNote } from './offer.texts.ts';
 
 export const offer = pgTable('offer', {
   id: text('id').primaryKey(),
@@ -32,8 +33,8 @@ export const offer = pgTable('offer', {
   waitsMs: whole('waits_ms'),
   byRule: boolean('by_rule').notNull().default(false),
   declineReason: text('decline_reason'),
-  /** The app's action and its reason, where no person answered. */
-  note: text('note'),
+  /** The app's reason, where no person answered: a code, or the text that an earlier release stored. */
+  note: text('note').$type<OfferNote>(),
   buyerCleared: boolean('buyer_cleared').notNull().default(false),
   sellerCleared: boolean('seller_cleared').notNull().default(false),
   promise: text('promise', { enum: reservationStates }),

@@ -3,8 +3,9 @@ import { findSellers } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { offersData } from '../model/offer.data.ts';
-import { hidesBuyer, noteWithoutBuyer } from '../model/offer.rules.ts';
+import { hidesBuyer } from '../model/offer.rules.ts';
 import { offer } from '../model/offer.tables.ts';
+import { noteWithoutBuyer, offerNote } from '../model/offer.texts.ts';
 
 /**
  * This feature's part of a member's export: offers of both sides, the other side by username only, and for a seller
@@ -39,7 +40,12 @@ export async function exportOffers(db: Db, memberId: string) {
         const otherId = role === 'buyer' ? side?.sellerId : side?.buyerId;
         if (role === 'seller' && side !== undefined && hidesBuyer(side))
           return { ...row, note: noteWithoutBuyer(side.note), role, counterparty: null };
-        return { ...row, role, counterparty: names.get(otherId ?? '')?.username ?? null };
+        return {
+          ...row,
+          note: offerNote(side?.note ?? null),
+          role,
+          counterparty: names.get(otherId ?? '')?.username ?? null,
+        };
       }),
   };
 }

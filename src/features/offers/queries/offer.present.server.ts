@@ -4,8 +4,9 @@ import { deletedName } from '#kernel/specified-texts.ts';
 import type { Offer, OfferAction } from '../contract.ts';
 import { sideIn } from '../model/offer.policy.ts';
 import { findMove, type OfferVerb, otherSide, sideOf } from '../model/offer.process.ts';
-import { hidesBuyer, nameOf, noteWithoutBuyer, offerLimits, sumOf } from '../model/offer.rules.ts';
+import { hidesBuyer, nameOf, offerLimits, sumOf } from '../model/offer.rules.ts';
 import type { OfferRow } from '../model/offer.tables.ts';
+import { noteWithoutBuyer, offerNote } from '../model/offer.texts.ts';
 import { whyNeverPaid } from '../model/payable.rules.ts';
 
 export interface FullOffer {
@@ -75,7 +76,7 @@ export function presentOffer(
         amount: money(line.amount, currency),
         asked: money(line.askedAmount, currency),
         status: line.status,
-        note: line.note,
+        note: offerNote(line.note),
         isHere: together.some(({ id }) => id === line.id),
       })) ?? null,
     message: offer.message,
@@ -90,7 +91,7 @@ export function presentOffer(
     attemptsLeft: isNameless ? null : attemptsLeft,
     byRule: offer.byRule,
     declineReason: offer.declineReason,
-    note: (isNameless ? noteWithoutBuyer(offer.note) : offer.note) ?? neverPaid,
+    note: (isNameless ? noteWithoutBuyer(offer.note) : offerNote(offer.note)) ?? neverPaid,
     promise: offer.promise,
     payBy: offer.payBy?.toISOString() ?? null,
     orderId: offer.promise === 'claimed' || offer.promise === 'paid' ? offer.orderId : null,

@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
 import type { Mover } from '../fulfil/move-order.server.ts';
+import type { CancelCode } from '../model/order.texts.ts';
 import { type ClosedCheckout, closeCheckout } from './close-checkout.server.ts';
 import { convergeOrder } from './converge-order.server.ts';
 import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
@@ -13,10 +14,10 @@ export async function callOffUnpaid(
   orderId: string,
   verb: 'expire' | 'cancel',
   mover: Mover,
-  reason: string | null = null,
+  cause: CancelCode | null = null,
 ): Promise<ClosedCheckout> {
   const closed = await closeCheckout(platform, orderId);
   if (closed === 'completed') await convergeOrder(platform, orderId);
-  else if (closed !== 'unknown') await freeUnpaidOrder(platform, orderId, verb, mover, { reason, page: closed });
+  else if (closed !== 'unknown') await freeUnpaidOrder(platform, orderId, verb, mover, { cause, page: closed });
   return closed;
 }

@@ -12,6 +12,7 @@ import type { Address } from '../contract.ts';
 import { appendChanged, lockOrder, moveOrder, notifyUpdates } from '../fulfil/move-order.server.ts';
 import { traceBuyer } from '../lifecycle/self-buying.server.ts';
 import { type OrderRow, orderHistory, orders, type PaymentRow, payment } from '../model/order.tables.ts';
+import { type Attention, attentionColumns, noteColumns } from '../model/order.texts.ts';
 import { bookTransfer, requestRefund } from '../refunds/refunds.server.ts';
 import { freeUnpaidOrder, itemsOf, type OrderedItem } from './free-unpaid-order.server.ts';
 
@@ -40,14 +41,14 @@ export async function convergeOrder(
   if (session.status === 'complete' && session.payment_status === 'paid')
     return capturePayment(platform, orderId, session);
   if (isLost(session)) {
-    await freeUnpaidOrder(platform, orderId, 'expire', { by: 'stripe' }, { reason: 'The payment failed' });
+    await freeUnpaidOrder(platform, orderId, 'expire', { by: 'stripe' }, { cause: 'payment_failed' });
     return 'freed';
   }
   if (session.status !== 'expired') return 'waiting';
   // The page was closed early: the process that closed it frees the copies next and records the reason. If it died, the
   // end of the hold frees them.
   if (session.expires_at * 1_000 > platform.clock.now().getTime()) return 'waiting';
-  await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { reason: 'Not paid in time', isUnpaid: true });
+  await freeUnpaidOrder(platform, orderId, 'expire', { by: 'timer' }, { cause: 'not_paid_in_time', isUnpaid: true });
   return 'freed';
 }
 
@@ -75,8 +76,8 @@ async function capturePayment(
     if (paid.capturedAt) return order.status === 'canceled' ? 'returned' : 'paid';
     const wrong = misfit(order, paid, session, platform.payments.livemode);
     if (wrong) {
-      platform.log.error('a payment does not fit its order', { orderId, sessionId: session.id, wrong });
-      await tx.db.update(orders).set({ attention: wrong }).where(eq(orders.id, orderId));
+      platform.log.error('a payment does not fit its order', { orderId, sessionId: session.id, wrong: wrong.code });
+      await tx.db.update(orders).set(attentionColumns(wrong)).where(eq(orders.id, orderId));
       return 'attention';
     }
     const now = platform.clock.now();
@@ -90,7 +91,7 @@ async function capturePayment(
     await bookTransfer(tx, order, `capture:${orderId}`, paid.amount, now);
     const address = addressOf(session);
     await traceBuyer(platform, tx, order, { fingerprint: fingerprintOf(session), address });
-    const facts = { paidAt: now, address, attention: null };
+    const facts = { paidAt: now, address, ...attentionColumns(null) };
     if (order.status === 'pending_payment') {
       for (const item of await itemsOf(tx, orderId))
         await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });
@@ -99,17 +100,11 @@ async function capturePayment(
       return 'paid';
     }
     if (await takeAgain(tx, order, now)) {
-      await moveOrder(
-        tx,
-        order,
-        'pay_late',
-        { by: 'stripe', note: 'The payment came after the hold had ended; the copy was still free.' },
-        now,
-        {
-          ...facts,
-          cancelReason: null,
-        },
-      );
+      await moveOrder(tx, order, 'pay_late', { by: 'stripe', coded: { code: 'paid_late' } }, now, {
+        ...facts,
+        cancelReason: null,
+        cancelCode: null,
+      });
       await settleOffers(tx, order, now);
       return 'paid';
     }
@@ -119,22 +114,25 @@ async function capturePayment(
 }
 
 /**
- * The mismatch in Stripe's record, as a sentence; null when all fits. The browser never touched these figures, so a
+ * The mismatch in Stripe's record; null when all fits. The browser never touched these figures, so a
  * difference is an attack or a fault.
  */
-function misfit(order: OrderRow, paid: PaymentRow, session: Stripe.Checkout.Session, livemode: boolean): string | null {
+function misfit(
+  order: OrderRow,
+  paid: PaymentRow,
+  session: Stripe.Checkout.Session,
+  livemode: boolean,
+): Attention | null {
   const intent = intentOf(session);
   const currency = order.currency.toLowerCase();
-  if (session.livemode !== livemode) return 'The payment is of the other mode (test or live).';
-  if (paid.sessionId && paid.sessionId !== session.id)
-    return 'The payment came through another checkout than this order opened.';
-  if (session.metadata?.orderId !== order.id || session.mode !== 'payment')
-    return 'The checkout was opened for something else.';
+  if (session.livemode !== livemode) return { code: 'wrong_mode' };
+  if (paid.sessionId && paid.sessionId !== session.id) return { code: 'wrong_checkout' };
+  if (session.metadata?.orderId !== order.id || session.mode !== 'payment') return { code: 'wrong_purpose' };
   if (session.currency !== currency || intent?.currency !== currency)
-    return `The payment is in ${session.currency}, the order in ${currency}.`;
+    return { code: 'wrong_currency', params: { paid: session.currency, ordered: currency } };
   if (session.amount_total !== paid.amount || intent.amount_received !== paid.amount)
-    return `The payment is ${intent.amount_received}, the order ${paid.amount}.`;
-  return intent.status === 'succeeded' ? null : `The payment is ${intent.status}.`;
+    return { code: 'wrong_amount', params: { paid: intent.amount_received, ordered: paid.amount } };
+  return intent.status === 'succeeded' ? null : { code: 'wrong_status', params: { status: intent.status } };
 }
 
 function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
@@ -193,20 +191,19 @@ function priceOf(
 }
 
 async function returnLateMoney(tx: Tx, order: OrderRow, paid: PaymentRow, now: Date): Promise<void> {
-  await requestRefund(
-    tx,
-    order,
-    paid,
-    { cause: 'late_payment', reason: 'The payment came after the hold had ended.' },
-    now,
-  );
+  await requestRefund(tx, order, paid, { cause: 'late_payment' }, now);
   const [noted] = await tx.db
     .update(orders)
-    .set({ attention: null, buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
+    .set({ ...attentionColumns(null), buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id))
     .returning();
-  const note = 'The payment came after the hold had ended and the copy was gone. The money goes back.';
-  await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by: 'stripe', note });
+  await tx.db.insert(orderHistory).values({
+    orderId: order.id,
+    status: order.status,
+    at: now,
+    by: 'stripe',
+    ...noteColumns(undefined, { code: 'late_payment_returned' }),
+  });
   if (!noted) return;
   appendChanged(tx, noted, order.status, 'stripe');
   await notifyUpdates(tx, noted, { happening: 'return_late', by: 'stripe', from: order.status }, now);

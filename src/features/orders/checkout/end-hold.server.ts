@@ -40,6 +40,6 @@ export async function endHold(platform: Platform, orderId: string): Promise<void
     orderId,
     'expire',
     { by: 'timer' },
-    { reason: 'Not paid in time', page: closed === 'none' ? 'none' : 'closed', isUnpaid: true },
+    { cause: 'not_paid_in_time', page: closed === 'none' ? 'none' : 'closed', isUnpaid: true },
   );
 }

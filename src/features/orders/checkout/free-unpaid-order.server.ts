@@ -7,13 +7,14 @@ import { lockOrder, type Mover, moveOrder } from '../fulfil/move-order.server.ts
 import { closeCheckoutJob } from '../model/order.jobs.ts';
 import { findNetwork } from '../model/order.origin.server.ts';
 import { type OrderRow, orderItem } from '../model/order.tables.ts';
+import type { CancelCode } from '../model/order.texts.ts';
 import { countUnpaidHold } from '../place/hold-pause.server.ts';
 
 /**
  * Ends an unpaid order and puts its copies back for sale, in one transaction. An order that is not unpaid any more is
  * left as it is, so that a timer, a buyer and a webhook may all come here. The caller has closed the payment page
  * first, or knows why it need not; a page that is not known to be closed (`page`) is closed by a job, as soon as it can
- * be. `isUnpaid`: the buyer had the time to pay and did not, which counts against hoarding.
+ * be. `cause` is the app's reason, `reason` a member's. `isUnpaid`: the buyer had the time to pay and did not, which counts against hoarding.
  */
 export async function freeUnpaidOrder(
   platform: Platform,
@@ -21,10 +22,16 @@ export async function freeUnpaidOrder(
   verb: 'expire' | 'cancel',
   mover: Mover,
   {
+    cause = null,
     reason = null,
     page = 'closed',
     isUnpaid = false,
-  }: { reason?: string | null; page?: 'closed' | 'none' | 'unknown'; isUnpaid?: boolean } = {},
+  }: {
+    cause?: CancelCode | null;
+    reason?: string | null;
+    page?: 'closed' | 'none' | 'unknown';
+    isUnpaid?: boolean;
+  } = {},
 ): Promise<OrderRow> {
   return write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -43,7 +50,7 @@ export async function freeUnpaidOrder(
       await countUnpaidHold(platform, tx, holder, listingIds, now);
     }
     if (page !== 'closed') tx.enqueue(closeCheckoutJob, { orderId });
-    return moveOrder(tx, order, verb, mover, now, { cancelReason: reason });
+    return moveOrder(tx, order, verb, mover, now, { cancelReason: reason, cancelCode: cause });
   });
 }
 

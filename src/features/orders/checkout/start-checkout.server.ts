@@ -19,7 +19,7 @@ export async function startCheckout(platform: Platform, actor: Actor, placed: Ne
     const presented = presentOrder({ ...placed, checkoutUrl, parties: sides }, actor.id, platform.clock.now());
     return placedOrderSchema.parse({ order: presented, checkoutUrl });
   } catch (error) {
-    const mover = { by: 'stripe', note: 'The payment page could not be opened.' } as const;
+    const mover = { by: 'stripe', coded: { code: 'checkout_failed' } } as const;
     await freeUnpaidOrder(platform, order.id, 'expire', mover, { page: 'none' }).catch((failure: unknown) =>
       platform.log.error('an order without a payment page could not be freed; its hold ends by its timer', {
         orderId: order.id,

@@ -3,24 +3,10 @@ import { notify } from '#features/notifications/index.server.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { OrderMover } from '../model/order.process.ts';
-import { titleOf } from '../model/order.rules.ts';
+import { titleOfFirst } from '../model/order.rules.ts';
 import { type OrderRow, orderItem } from '../model/order.tables.ts';
 import { orderDeadlines } from '../model/order.times.ts';
 import { type OrderEmail, orderEmails } from './order.emails.ts';
-
-export const saleUpdates: NotificationKind = {
-  name: 'sales',
-  rank: 10,
-  label: 'What you sell',
-  means: 'Somebody paid for a card of yours, it arrived, there is a problem, or a deal is done.',
-};
-
-export const purchaseUpdates: NotificationKind = {
-  name: 'purchases',
-  rank: 20,
-  label: 'What you buy',
-  means: 'Your card was sent, an order was called off, or money comes back.',
-};
 
 /** The key that groups an order's notifications. */
 export const updatesOfOrder = (orderId: string) => `order ${orderId}`;
@@ -29,7 +15,7 @@ export const updatesOfOrder = (orderId: string) => `order ${orderId}`;
  * The notification for each email: the words before the card's name, and a sentence. A buyer who has just paid needs no
  * notification about it.
  */
-const texts: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string]> = {
+const words: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string]> = {
   sold: ['You sold', `It is paid. Send it within ${orderDeadlines.sendWithin}.`],
   sent: ['On its way:', 'The seller has sent it. Say so when it has arrived, or report what is wrong.'],
   arrived: ['Arrived:', 'The buyer has it.'],
@@ -74,6 +60,38 @@ const texts: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string
   bank_takes_sale: ['The buyer’s bank has decided:', 'The payment went back to the buyer.'],
 };
 
+interface Named {
+  /** Of the first item; null where there is none. */
+  title: string | null;
+  count: number;
+}
+
+const texts = Object.fromEntries(
+  Object.entries(words).map(([email, [head, body]]) => [
+    email,
+    ({ title, count }: Named) => ({
+      title: `${head} ${title === null ? 'your order' : titleOfFirst(title, count)}`,
+      body,
+    }),
+  ]),
+);
+
+export const saleUpdates: NotificationKind = {
+  name: 'sales',
+  rank: 10,
+  label: 'What you sell',
+  means: 'Somebody paid for a card of yours, it arrived, there is a problem, or a deal is done.',
+  texts,
+};
+
+export const purchaseUpdates: NotificationKind = {
+  name: 'purchases',
+  rank: 20,
+  label: 'What you buy',
+  means: 'Your card was sent, an order was called off, or money comes back.',
+  texts,
+};
+
 /**
  * Writes a notification for each side that these emails go to, except the side that acted, in the transaction that
  * holds the order.
@@ -93,13 +111,12 @@ export async function notifySides(
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   for (const email of notified) {
-    const [title, body] = texts[email];
     const isSale = orderEmails[email].to === 'seller';
     await notify(tx, {
       userId: isSale ? order.sellerId : order.buyerId,
       kind: isSale ? saleUpdates : purchaseUpdates,
-      title: `${title} ${items.length > 0 ? titleOf(items) : 'your order'}`,
-      body,
+      code: email,
+      params: { title: items[0]?.title ?? null, count: items.length } satisfies Named,
       link: `/orders/${order.id}`,
       about: `order-${email}-${order.id}-${order.version}`,
       thing: updatesOfOrder(order.id),

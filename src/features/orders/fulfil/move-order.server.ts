@@ -26,6 +26,7 @@ import {
   orderTimers,
 } from '../model/order.process.ts';
 import { type OrderRow, orderHistory, orders } from '../model/order.tables.ts';
+import { noteColumns, type OrderNote } from '../model/order.texts.ts';
 import { hasOpenChargeback } from '../payment-disputes/chargebacks.queries.server.ts';
 import { settleSale } from './settle-sale.server.ts';
 
@@ -51,7 +52,10 @@ export function sideFor(order: PolicyOrder, actor: Actor, verb: OrderAct): 'buye
 export interface Mover {
   by: OrderMover;
   actorId?: string | undefined;
+  /** The person's words. */
   note?: string | undefined;
+  /** What the app says of the step. */
+  coded?: OrderNote;
   /** Selects the emails where the verb alone does not determine them. */
   happening?: OrderHappening;
 }
@@ -98,7 +102,7 @@ export async function moveOrder(
     at: now,
     by: mover.by,
     actorId: mover.actorId ?? null,
-    note: mover.note ?? null,
+    ...noteColumns(mover.note, mover.coded),
   });
   const timer = orderTimers[to];
   if (timer) tx.enqueue(tickJob, { orderId: order.id, status: to }, { runAt: addMs(now, timer.afterMs) });
@@ -121,12 +125,17 @@ interface Noted extends Mover {
 export async function noteOrder(
   tx: Tx,
   order: OrderRow,
-  { by, actorId, note, happening, facts }: Noted,
+  { by, actorId, note, coded, happening, facts }: Noted,
   now: Date,
 ): Promise<OrderRow> {
-  await tx.db
-    .insert(orderHistory)
-    .values({ orderId: order.id, status: order.status, at: now, by, actorId: actorId ?? null, note: note ?? null });
+  await tx.db.insert(orderHistory).values({
+    orderId: order.id,
+    status: order.status,
+    at: now,
+    by,
+    actorId: actorId ?? null,
+    ...noteColumns(note, coded),
+  });
   const [noted] = await tx.db
     .update(orders)
     .set({ buyerRead: false, sellerRead: false, ...facts, updatedAt: now, version: sql`${orders.version} + 1` })

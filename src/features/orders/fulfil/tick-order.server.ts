@@ -18,7 +18,7 @@ export async function tickOrder(platform: Platform, orderId: string, status: Ord
     const now = platform.clock.now();
     if (order.status !== status || order.attention !== null || (await hasOpenChargeback(tx.db, orderId))) return;
     if (!('transition' in mayMove(timer.verb, 'timer', order, now))) return;
-    if (timer.verb === 'deliver') await arrive(tx, order, { by: 'timer', note: 'Nobody reported a problem.' }, now);
+    if (timer.verb === 'deliver') await arrive(tx, order, { by: 'timer', coded: { code: 'no_problem_reported' } }, now);
     else await moveOrder(tx, order, timer.verb, { by: 'timer' }, now);
   });
 }

@@ -146,7 +146,7 @@ function callOffFor(
 ): Promise<ClosedCheckout> {
   return buyerId === memberId
     ? callOffUnpaid(platform, id, 'cancel', { by: 'buyer', actorId: memberId })
-    : callOffUnpaid(platform, id, 'expire', { by: 'timer' }, 'The seller has left the market');
+    : callOffUnpaid(platform, id, 'expire', { by: 'timer' }, 'seller_left');
 }
 
 /**

@@ -20,10 +20,6 @@ export async function endSuspendedSales(platform: Platform, sellerId: string): P
     .orderBy(orders.id);
   let left = 0;
   for (const { id } of unpaid)
-    if (
-      (await callOffUnpaid(platform, id, 'expire', { by: 'timer' }, "The seller can't sell at the moment")) ===
-      'unknown'
-    )
-      left++;
+    if ((await callOffUnpaid(platform, id, 'expire', { by: 'timer' }, 'seller_cannot_sell')) === 'unknown') left++;
   if (left > 0) throw new Error(`${left} unpaid orders of suspended ${sellerId} could not be called off yet`);
 }

@@ -13,11 +13,14 @@ export const ordersData: PersonalData = {
         'kept',
         'id status currency items_amount shipping_amount total_amount shipping_name shipping_tracked hold_expires_at paid_at',
       ),
-      ...all('kept', 'status_since carrier tracking_number created_at updated_at cancel_reason decision_asked_at'),
+      ...all(
+        'kept',
+        'status_since carrier tracking_number created_at updated_at cancel_reason cancel_code decision_asked_at',
+      ),
       address: { tag: 'own', when: 'buyer_id = $1' },
       dispute_reason: { tag: 'kept', when: 'buyer_id = $1' },
       dispute_text: { tag: 'kept', when: 'buyer_id = $1' },
-      ...all('none', 'buyer_id seller_id version attention buyer_read seller_read hold_slot'),
+      ...all('none', 'buyer_id seller_id version attention attention_params buyer_read seller_read hold_slot'),
     },
   },
   order_item: {
@@ -34,7 +37,7 @@ export const ordersData: PersonalData = {
   },
   order_history: {
     rowsOf: ofMine,
-    columns: { ...all('kept', 'order_id status at by note'), ...all('none', 'id actor_id') },
+    columns: { ...all('kept', 'order_id status at by note note_code note_params'), ...all('none', 'id actor_id') },
   },
   payment: {
     rowsOf: ofMine,

@@ -4,10 +4,12 @@ import type { Fee } from '#features/fees/words.ts';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
 import type { SellerTerms } from '#features/traders/contract.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
+import type { TextParams } from '#kernel/text/coded-text.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Address } from '../contract.ts';
 import { orderMovers, orderStatuses } from './order.process.ts';
 import { disputeReasons, refundCauses, refundStates } from './order.rules.ts';
+import type { CancelCode } from './order.texts.ts';
 import { selfBuyingSigns } from './self-buying.rules.ts';
 
 export const orders = pgTable('orders', {
@@ -28,12 +30,16 @@ export const orders = pgTable('orders', {
   address: jsonb('address').$type<Address>(),
   carrier: text('carrier'),
   trackingNumber: text('tracking_number'),
+  /** A member's words; `cancelCode` where the app ended the order. */
   cancelReason: text('cancel_reason'),
+  cancelCode: text('cancel_code').$type<CancelCode>(),
   disputeReason: text('dispute_reason', { enum: disputeReasons }),
   disputeText: text('dispute_text'),
   /** When a side requested a decision on the reported problem. */
   decisionAskedAt: time('decision_asked_at'),
+  /** A code of `attentionTexts`, or the text that an earlier release stored. */
   attention: text('attention'),
+  attentionParams: jsonb('attention_params').$type<TextParams>(),
   buyerRead: boolean('buyer_read').notNull().default(true),
   sellerRead: boolean('seller_read').notNull().default(true),
   /**
@@ -91,7 +97,10 @@ export const orderHistory = pgTable('order_history', {
   at: time('at').notNull(),
   by: text('by', { enum: orderMovers }).notNull(),
   actorId: text('actor_id'),
+  /** A person's words; they follow the sentence of `noteCode`, if there is one. */
   note: text('note'),
+  noteCode: text('note_code'),
+  noteParams: jsonb('note_params').$type<TextParams>(),
 });
 export type OrderHistoryRow = typeof orderHistory.$inferSelect;
 

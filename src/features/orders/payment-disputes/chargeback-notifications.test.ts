@@ -151,7 +151,7 @@ test('a chargeback of a completed sale stays flagged for an admin when the earli
     )[0];
   expect(await stored()).toMatchObject({
     status: 'completed',
-    attention: expect.stringContaining('may be fraud'),
+    attention: 'fraud_warning',
     is_actionable: true,
   });
   await setFaults(market, { dropWebhooks: true });
@@ -166,7 +166,7 @@ test('a chargeback of a completed sale stays flagged for an admin when the earli
     message: `Stripe was read again, and something new stands there: ${attention} Look at it before you clear it.`,
   });
   await handleBankEvent(market.platform, 'radar.early_fraud_warning.updated', warning);
-  expect(await stored()).toEqual({ status: 'completed', attention, is_actionable: false });
+  expect(await stored()).toEqual({ status: 'completed', attention: 'bank_took_late', is_actionable: false });
 });
 
 test('what is not about a payment of ours ends quietly', async () => {

@@ -2,6 +2,7 @@ import { finishName, traitNames } from '#features/catalogue/words.ts';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from '../model/order.tables.ts';
+import { noteText } from '../model/order.texts.ts';
 
 /** The fields of Stripe that an order's record fills. */
 export type Evidence = Record<string, string>;
@@ -27,9 +28,8 @@ export function evidenceOf({ order, items, history, statement }: Recorded): Evid
   const lines = [
     statement,
     `Order ${order.id}, ${formatMoney(money(order.totalAmount, order.currency))} with shipping, paid by card${order.paidAt ? ` on ${moment(order.paidAt)}` : ''}.`,
-    ...history.map(
-      ({ status, at, by, note }) =>
-        `${moment(at)}: ${status.replaceAll('_', ' ')}, by ${movers[by]}.${note ? ` ${note}` : ''}`,
+    ...history.map(({ status, at, by, ...noted }) =>
+      [`${moment(at)}: ${status.replaceAll('_', ' ')}, by ${movers[by]}.`, noteText(noted)].filter(Boolean).join(' '),
     ),
     ...(order.disputeText ? [`The buyer reported to us: ${order.disputeText}`] : []),
   ];

@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from '../contract.ts';
 import { listOwedOrders } from '../lifecycle/erase-member.server.ts';
+import { attentionText } from '../model/order.texts.ts';
 import { orderTroubles } from '../model/order.troubles.ts';
 import {
   auditOrders,
@@ -45,8 +46,10 @@ const act = (as: TestMember, id: string, verb: string, body: Record<string, unkn
 const admin = (method: string, path: string, body?: unknown, as = adminMember) =>
   market.request(method, `/api/admin/orders${path}`, body === undefined ? { as } : { as, body });
 const asBuyer = (id: string): Promise<Order> => readOrderAs(market, buyer, id);
-const attentionOf = async (id: string) =>
-  (await rows('select attention from orders where id = $1', [id]))[0]?.attention;
+const attentionOf = async (id: string) => {
+  const [order] = await rows('select attention, attention_params as "attentionParams" from orders where id = $1', [id]);
+  return attentionText(order);
+};
 const count = (name: string) =>
   orderTroubles.find((one) => one.name === name)?.count(market.platform.db, market.clock.now());
 const mailsTo = async ({ email }: TestMember, id: string) =>
@@ -299,8 +302,9 @@ test('a fraud warning stops the order for an admin, once; a full refund ends it'
   await passTime(market, 2 * hourMs);
   const sentence = 'The buyer’s bank warns that this payment may be fraud (made_with_stolen_card).';
   for (const id of [looked, returned])
-    expect(await rows('select status, attention from orders where id = $1', [id])).toEqual([
-      { status: 'paid', attention: sentence },
+    expect([await rows('select status from orders where id = $1', [id]), await attentionOf(id)]).toEqual([
+      [{ status: 'paid' }],
+      sentence,
     ]);
   expect((await admin('GET', `/${looked}`)).body.fraudWarnings).toMatchObject([
     { type: 'made_with_stolen_card', isActionable: true },

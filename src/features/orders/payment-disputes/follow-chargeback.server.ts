@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { formatMoney, money } from '#kernel/numbers/money.ts';
+import { type Money, money } from '#kernel/numbers/money.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type ChargebackState, chargebackState } from '#platform/payments/chargeback-state.ts';
@@ -7,8 +7,8 @@ import { moveOrder, noteOrder } from '../fulfil/move-order.server.ts';
 import { sendRefundJob, tickJob } from '../model/order.jobs.ts';
 import { mayMove, orderTimers } from '../model/order.process.ts';
 import { type ChargebackRow, type OrderRow, type PaymentRow, refund } from '../model/order.tables.ts';
+import { type Attention, attentionColumns, isFraudWarning } from '../model/order.texts.ts';
 import { leftOf } from '../refunds/refunds.server.ts';
-import { isFraudSentence } from './follow-fraud-warning.server.ts';
 
 interface Moved {
   /** Locked. */
@@ -20,13 +20,13 @@ interface Moved {
 
 /** The effects on the order when a chargeback opens, is won, or is lost. Returns the order after them. */
 export async function chargebackMoved(tx: Tx, { order, paid, row, was }: Moved, now: Date): Promise<OrderRow> {
-  const sum = formatMoney(money(row.amount, order.currency));
+  const sum = money(row.amount, order.currency);
   const is = chargebackState(row.status);
   if (is === 'open') {
     return noteOrder(
       tx,
       order,
-      { by: 'stripe', note: `The buyer’s bank asks for ${sum} back.`, happening: 'chargeback_opened' },
+      { by: 'stripe', coded: { code: 'bank_asks', params: sum }, happening: 'chargeback_opened' },
       now,
     );
   }
@@ -42,35 +42,31 @@ export async function chargebackMoved(tx: Tx, { order, paid, row, was }: Moved, 
  * The chargeback is lost: that ends an order of which no money is left. An order that had ended before is flagged for
  * an admin.
  */
-async function lost(tx: Tx, { order, paid, was }: Omit<Moved, 'row'>, sum: string, now: Date): Promise<OrderRow> {
+async function lost(tx: Tx, { order, paid, was }: Omit<Moved, 'row'>, sum: Money, now: Date): Promise<OrderRow> {
   const left = await settleWaitingRefunds(tx, paid, now);
-  const note = `The buyer’s bank took ${sum} back.`;
-  const twice =
-    left < 0 ? `${note} ${formatMoney(money(-left, order.currency))} of it had been given back already.` : null;
-  const late = order.status === 'completed' ? `${note} The sale was completed before that.` : null;
+  const coded = { code: 'bank_took', params: sum } as const;
+  const twice = left < 0 ? ({ code: 'bank_took_twice', params: { ...sum, given: -left } } as const) : null;
+  const late = order.status === 'completed' ? ({ code: 'bank_took_late', params: sum } as const) : null;
   const attention = nextAttention(order, twice ?? late);
   if (left <= 0 && 'transition' in mayMove('charge_back', 'stripe', order, now))
-    return moveOrder(tx, order, 'charge_back', { by: 'stripe', note }, now, { attention });
+    return moveOrder(tx, order, 'charge_back', { by: 'stripe', coded }, now, attention);
   return noteOrder(
     tx,
     order,
-    { by: 'stripe', note, happening: 'chargeback_lost', facts: { attention, ...resumed(order, was, now) } },
+    { by: 'stripe', coded, happening: 'chargeback_lost', facts: { ...attention, ...resumed(order, was, now) } },
     now,
   );
 }
 
 /** The order continues in its state, and waiting refunds are sent. */
-async function won(tx: Tx, { order, was }: Pick<Moved, 'order' | 'was'>, sum: string, now: Date): Promise<OrderRow> {
-  const note = `The buyer’s bank does not ask for ${sum} back any more.`;
+async function won(tx: Tx, { order, was }: Pick<Moved, 'order' | 'was'>, sum: Money, now: Date): Promise<OrderRow> {
+  const coded = { code: 'bank_returned', params: sum } as const;
   for (const { id } of await waitingRefunds(tx, order.id)) tx.enqueue(sendRefundJob, { refundId: id });
-  const attention = nextAttention(
-    order,
-    was === 'lost' ? `${note} It had taken it before, and the order has followed that.` : null,
-  );
+  const attention = nextAttention(order, was === 'lost' ? coded : null);
   return noteOrder(
     tx,
     order,
-    { by: 'stripe', note, happening: 'chargeback_won', facts: { attention, ...resumed(order, was, now) } },
+    { by: 'stripe', coded, happening: 'chargeback_won', facts: { ...attention, ...resumed(order, was, now) } },
     now,
   );
 }
@@ -79,8 +75,8 @@ async function won(tx: Tx, { order, was }: Pick<Moved, 'order' | 'was'>, sum: st
  * An existing flag stays until an admin has checked it, except for a warning: that is removed once it is over, and
  * would take the new reason with it.
  */
-function nextAttention({ attention }: OrderRow, updates: string | null): string | null {
-  return attention === null || (updates !== null && isFraudSentence(attention)) ? updates : attention;
+function nextAttention({ attention }: OrderRow, updates: Attention | null): Partial<OrderRow> {
+  return attention === null || (updates !== null && isFraudWarning(attention)) ? attentionColumns(updates) : {};
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { lockOrder } from '../fulfil/move-order.server.ts';
 import { paidStatuses } from '../model/order.process.ts';
 import { fraudWarning, orders } from '../model/order.tables.ts';
+import { attentionColumns, hasAttention } from '../model/order.texts.ts';
 
 type Warning = Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'fraud_type' | 'actionable' | 'created'>;
 
@@ -29,27 +30,14 @@ export async function followFraudWarning(platform: Platform, orderId: string, wa
         warnedAt: new Date(warning.created * 1_000),
       })
       .onConflictDoUpdate({ target: fraudWarning.id, set: { isActionable } });
-    const sentence = fraudSentence(warning.fraud_type);
+    const flag = { code: 'fraud_warning', params: { type: warning.fraud_type } } as const;
     const needsAttention = isActionable && !known && order.attention === null && paidStatuses.includes(order.status);
-    const isOver = !isActionable && order.attention === sentence;
+    const isOver = !isActionable && hasAttention(order, flag);
     if (needsAttention || isOver) {
       await tx.db
         .update(orders)
-        .set({ attention: needsAttention ? sentence : null })
+        .set(attentionColumns(needsAttention ? flag : null))
         .where(eq(orders.id, orderId));
     }
   });
-}
-
-/** The start of each such sentence. */
-export const fraudWarns = 'The buyer’s bank warns that this payment may be fraud';
-
-/** The text of `attention` until an admin has checked the order, or the warning is over. */
-export function fraudSentence(type: string): string {
-  return `${fraudWarns} (${type}).`;
-}
-
-/** Whether `attention` holds a fraud warning. */
-export function isFraudSentence(attention: string): boolean {
-  return attention.startsWith(fraudWarns);
 }

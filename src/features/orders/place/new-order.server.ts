@@ -6,6 +6,7 @@ import { addMs } from '#kernel/time.ts';
 import { orderRefusals } from '../contract.ts';
 import type { ShippingChoice, Totals } from '../model/order.rules.ts';
 import type { Agreed, OrderRow } from '../model/order.tables.ts';
+import { noteColumns } from '../model/order.texts.ts';
 import { orderTimes } from '../model/order.times.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
 
@@ -57,10 +58,12 @@ export function newOrder({
     carrier: null,
     trackingNumber: null,
     cancelReason: null,
+    cancelCode: null,
     disputeReason: null,
     disputeText: null,
     decisionAskedAt: null,
     attention: null,
+    attentionParams: null,
     buyerRead: true,
     sellerRead: true,
     holdSlot,
@@ -76,7 +79,7 @@ export function newOrder({
       priceAmount: price.amount,
       snapshot: place === 0 ? { ...snapshot, ...agreed } : snapshot,
     })),
-    history: [{ status: 'pending_payment', at: now, by: 'buyer', note: null }],
+    history: [{ status: 'pending_payment', at: now, by: 'buyer', ...noteColumns(undefined, undefined) }],
     reservedUntil,
     refundedAmount: 0,
     failedAmount: 0,

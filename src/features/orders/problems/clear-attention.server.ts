@@ -8,6 +8,7 @@ import { convergeOrder } from '../checkout/converge-order.server.ts';
 import { orderRefusals } from '../contract.ts';
 import { lockOrder } from '../fulfil/move-order.server.ts';
 import { orders, payment } from '../model/order.tables.ts';
+import { attentionColumns, attentionText } from '../model/order.texts.ts';
 import { syncChargebacks } from '../payment-disputes/sync-chargebacks.server.ts';
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
 
@@ -22,11 +23,12 @@ export async function clearAttention(
   platform: Platform,
   { orderId, by, reason }: { orderId: string; by: string; reason: string },
 ): Promise<void> {
-  const before = await write(platform, async (tx) => (await lockOrder(tx, orderId)).attention);
+  const before = await write(platform, async (tx) => attentionText(await lockOrder(tx, orderId)));
   if (before === null) throw conflict(orderRefusals.wrongState, 'Nothing of this order waits for an operator.');
   const { found, isGivenBack } = await readStripe(platform, orderId);
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    const attention = attentionText(order);
     const isHeld = order.status === 'pending_payment';
     if (found === 'attention' && (isHeld || !isGivenBack)) {
       const held = isHeld
@@ -34,20 +36,20 @@ export async function clearAttention(
         : ' No order stands for that money;';
       throw conflict(
         orderRefusals.stillWrong,
-        `Stripe was read again, and it still does not fit: ${order.attention ?? before}${held} give the money back in Stripe’s dashboard.`,
+        `Stripe was read again, and it still does not fit: ${attention ?? before}${held} give the money back in Stripe’s dashboard.`,
         { orderStatus: order.status },
       );
     }
     // Only what they have read is theirs to clear.
-    if (order.attention !== null && order.attention !== before)
+    if (attention !== null && attention !== before)
       throw conflict(
         orderRefusals.stillWrong,
-        `Stripe was read again, and something new stands there: ${order.attention} Look at it before you clear it.`,
+        `Stripe was read again, and something new stands there: ${attention} Look at it before you clear it.`,
         {
           orderStatus: order.status,
         },
       );
-    await tx.db.update(orders).set({ attention: null }).where(eq(orders.id, orderId));
+    await tx.db.update(orders).set(attentionColumns(null)).where(eq(orders.id, orderId));
     await recordAct(
       tx,
       { by, act: 'order.cleared', subject: orderId, data: { was: order.attention ?? before, found, reason } },

@@ -1,4 +1,4 @@
-import { formatMoney, money } from '#kernel/numbers/money.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -55,8 +55,14 @@ export async function decideDispute(
       now,
     );
     if (part) {
-      const note = `${formatMoney(money(part.worth, order.currency))} goes back for ${part.words}; the sale of the rest stands. ${reason}`;
-      await moveOrder(tx, order, 'complete', { ...mover, note, happening: 'decide_part' }, now);
+      const params = { ...money(part.worth, order.currency), titles: part.titles };
+      await moveOrder(
+        tx,
+        order,
+        'complete',
+        { ...mover, coded: { code: 'decided_part', params }, happening: 'decide_part' },
+        now,
+      );
     } else await moveOrder(tx, order, 'refund', mover, now);
     await recordAct(tx, { by, act, subject: orderId, data: { reason, ...(part && { items: part.words }) } }, now);
   });

@@ -29,8 +29,8 @@ export async function requestDecision(platform: Platform, actor: Actor, orderId:
         `You can ask for a decision ${orderDeadlines.decideAfter} after the report, from ${dayMonthYear(decision.possibleFrom)}.`,
         { from: decision.possibleFrom.toISOString() },
       );
-    const note = 'Decision by the marketplace requested.';
+    const coded = { code: 'decision_requested' } as const;
     const facts = { decisionAskedAt: now, buyerRead: side === 'buyer', sellerRead: side === 'seller' };
-    await noteOrder(tx, order, { by: side, actorId: actor.id, note, happening: 'ask_decision', facts }, now);
+    await noteOrder(tx, order, { by: side, actorId: actor.id, coded, happening: 'ask_decision', facts }, now);
   });
 }

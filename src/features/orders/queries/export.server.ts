@@ -3,12 +3,19 @@ import { findSellers } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { ordersData } from '../model/order.data.ts';
-import { type OrderItemRow, orders } from '../model/order.tables.ts';
+import {
+  type OrderHistoryRow,
+  type OrderItemRow,
+  type OrderRow,
+  orders,
+  type RefundRow,
+} from '../model/order.tables.ts';
+import { cancelText, noteText, refundText } from '../model/order.texts.ts';
 import { withoutFee } from './order.present.server.ts';
 
 /**
  * This feature's part of a member's export: orders of both sides, the other side by username only, each without what
- * only the other side may see.
+ * only the other side may see, and with the sentences that the rows store as codes.
  */
 export async function exportOrders(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, ordersData, table, userId);
@@ -30,6 +37,7 @@ export async function exportOrders(db: Db, userId: string) {
   return {
     orders: rows.map((row) => ({
       ...row,
+      cancelReason: cancelText(row as Pick<OrderRow, 'cancelCode' | 'cancelReason'>),
       role: buying.has(String(row.id)) ? 'buyer' : 'seller',
       counterparty: names.get(otherOf.get(String(row.id)) ?? '')?.username ?? null,
     })),
@@ -38,9 +46,9 @@ export async function exportOrders(db: Db, userId: string) {
         ? { ...row, snapshot: withoutFee(row.snapshot as OrderItemRow['snapshot']) }
         : row,
     ),
-    history,
+    history: history.map((row) => ({ ...row, note: noteText(row as unknown as OrderHistoryRow) })),
     payments,
-    refunds,
+    refunds: refunds.map((row) => ({ ...row, reason: refundText(row as Pick<RefundRow, 'cause' | 'reason'>) })),
     chargebacks,
     problemPhotos,
   };

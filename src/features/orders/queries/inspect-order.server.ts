@@ -19,10 +19,10 @@ import {
   payment,
   refund,
 } from '../model/order.tables.ts';
+import { attentionCode, attentionText, cancelText, fraudWarns, noteText, refundText } from '../model/order.texts.ts';
 import { stuckRefunds, unansweredChargebacks } from '../model/order.troubles.ts';
 import { addressFields, type Evidence } from '../payment-disputes/chargeback.evidence.ts';
 import { blocksRefunds, canAnswer } from '../payment-disputes/chargeback.rules.ts';
-import { fraudWarns } from '../payment-disputes/follow-fraud-warning.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
 import {
   type AdminOrderAct,
@@ -70,6 +70,9 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
   const isFrozen = chargebacks.some(blocksRefunds);
   return lookedAtOrderSchema.parse({
     ...order,
+    attention: attentionText(order),
+    attentionCode: attentionCode(order.attention),
+    cancelReason: cancelText(order),
     selfBuying,
     statusSince: iso(order.statusSince),
     createdAt: iso(order.createdAt),
@@ -88,6 +91,7 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
       : null,
     refunds: refunds.map((one) => ({
       ...one,
+      reason: refundText(one),
       amount: money(one.amount),
       askedAt: iso(one.askedAt),
       doneAt: iso(one.doneAt),
@@ -113,7 +117,7 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
       at: iso(warnedAt),
       isActionable,
     })),
-    history: history.map((moment) => ({ ...moment, at: iso(moment.at) })),
+    history: history.map((moment) => ({ ...moment, note: noteText(moment), at: iso(moment.at) })),
     may: mayDo(order, isFrozen, now),
   });
 }
@@ -171,6 +175,8 @@ export async function listQueuedOrders(
     items: items.map(({ order, title, count }) =>
       lookedAtRowSchema.parse({
         ...order,
+        attention: attentionText(order),
+        attentionCode: attentionCode(order.attention),
         title: title === null ? 'Order' : titleOfFirst(title, count),
         total: { amount: order.totalAmount, currency: order.currency },
         statusSince: iso(order.statusSince),
@@ -182,10 +188,12 @@ export async function listQueuedOrders(
   };
 }
 
+const isFraud = sql`(${orders.attention} = 'fraud_warning' or ${like(orders.attention, `${fraudWarns}%`)})`;
+
 function notifiedTo(readerId: string, queue: OrderQueue): SQL | undefined {
   const isOthers = and(ne(orders.buyerId, readerId), ne(orders.sellerId, readerId));
   if (queue === 'self_buying') return isOthers;
-  return queue === 'attention' ? or(isOthers, not(like(orders.attention, `${fraudWarns}%`))) : undefined;
+  return queue === 'attention' ? or(isOthers, not(isFraud)) : undefined;
 }
 
 /** The condition of each queue. */

@@ -22,6 +22,8 @@ export const lookedAtRowSchema = z
     status: z.enum(orderStatuses),
     statusSince: at,
     attention: z.string().nullable(),
+    /** Null where `attention` is, and for a text that an earlier release stored. */
+    attentionCode: z.string().nullable(),
     dispute: z.enum(disputeReasons).nullable(),
     /** When buyer or seller requested a decision. */
     decisionAskedAt: at.nullable(),
@@ -46,6 +48,7 @@ export const lookedAtOrderSchema = z
     statusSince: at,
     /** What does not fit, in words; timers stop until it is cleared. */
     attention: z.string().nullable(),
+    attentionCode: z.string().nullable(),
     /** Signals that buyer and seller are one person; without automatic effect. */
     selfBuying: z.array(z.enum(selfBuyingSigns)),
     items: z.array(z.object({ listingId: z.string(), title: z.string(), quantity: z.int(), price: money })),

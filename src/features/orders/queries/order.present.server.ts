@@ -7,11 +7,12 @@ import { decisionOf } from '../model/decision.rules.ts';
 import { mayMove, type OrderVerb, paidStatuses } from '../model/order.process.ts';
 import { sellersShare } from '../model/order.rules.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from '../model/order.tables.ts';
+import { cancelText, noteText } from '../model/order.texts.ts';
 
 export interface FullOrder {
   order: OrderRow;
   items: Omit<OrderItemRow, 'orderId' | 'position'>[];
-  history: Pick<OrderHistoryRow, 'status' | 'at' | 'by' | 'note'>[];
+  history: Pick<OrderHistoryRow, 'status' | 'at' | 'by' | 'note' | 'noteCode' | 'noteParams'>[];
   checkoutUrl: string | null;
   /** For an unpaid order of an accepted offer: the end of the offer's reservation. */
   reservedUntil: Date | null;
@@ -82,7 +83,7 @@ export function presentOrder(
     reservedUntil: order.status === 'pending_payment' ? (reservedUntil?.toISOString() ?? null) : null,
     address: order.address && (isBuyer || paidStatuses.includes(order.status)) ? order.address : null,
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
-    cancelReason: order.cancelReason,
+    cancelReason: cancelText(order),
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
     decision: decision && {
       possibleFrom: decision.possibleFrom.toISOString(),
@@ -99,7 +100,7 @@ export function presentOrder(
       status: entry.status,
       at: entry.at.toISOString(),
       by: entry.by,
-      note: entry.note,
+      note: noteText(entry),
     })),
     actions: [
       ...(canPay ? (['pay'] as const) : []),

@@ -8,6 +8,7 @@ import { orderRefusals, type RefundInput } from '../contract.ts';
 import { appendChanged, lockOrder, moveOrder, notifyUpdates, sideFor } from '../fulfil/move-order.server.ts';
 import { mayMove } from '../model/order.process.ts';
 import { orderHistory, orders, payment } from '../model/order.tables.ts';
+import { noteColumns } from '../model/order.texts.ts';
 import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
 import { namedItems } from './refunded-items.server.ts';
 import { leftOf, requestRefund } from './refunds.server.ts';
@@ -59,8 +60,17 @@ export async function refundOrder(
       now,
     );
     if (isAll) return;
-    const note = `${formatMoney(money(amount, order.currency))} given back${named ? ` for ${named.words}` : ''}${input.reason ? `: ${input.reason}` : '.'}`;
-    await tx.db.insert(orderHistory).values({ orderId, status: order.status, at: now, by, actorId: actor.id, note });
+    await tx.db.insert(orderHistory).values({
+      orderId,
+      status: order.status,
+      at: now,
+      by,
+      actorId: actor.id,
+      ...noteColumns(input.reason, {
+        code: 'refunded_part',
+        params: { ...money(amount, order.currency), titles: named?.titles ?? null },
+      }),
+    });
     const [noted] = await tx.db
       .update(orders)
       .set({ buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })

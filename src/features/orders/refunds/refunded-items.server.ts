@@ -2,12 +2,14 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import { invalid } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type OrderRow, orderItem, refund } from '../model/order.tables.ts';
+import { listTitles } from '../model/order.texts.ts';
 
 /** Items of an order for which money goes back. */
 export interface NamedItems {
   positions: number[];
   /** The price paid for them, without shipping, less earlier refunds for them; in whole minor units. */
   worth: number;
+  titles: string[];
   /** `“Mew” and “Pikachu”`. */
   words: string;
   /** All that the order has. */
@@ -37,10 +39,12 @@ export async function namedItems(
     named.reduce((sum, { quantity, priceAmount }) => sum + quantity * priceAmount, 0) -
     (await givenBackFor(tx, order.id, positions));
   if (worth <= 0) throw invalid({ items: 'What was paid for these cards has gone back before.' });
+  const titles = named.map(({ title }) => title);
   return {
     positions,
     worth,
-    words: new Intl.ListFormat('en-GB').format(named.map(({ title }) => `“${title}”`)),
+    titles,
+    words: listTitles(titles),
     areAll: named.length === rows.length,
   };
 }

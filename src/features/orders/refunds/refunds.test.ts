@@ -3,6 +3,7 @@ import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from '../contract.ts';
 import { reconcileOrders } from '../lifecycle/reconcile-orders.server.ts';
+import { attentionText } from '../model/order.texts.ts';
 import { orderTroubles } from '../model/order.troubles.ts';
 import {
   auditOrders,
@@ -40,8 +41,10 @@ afterAll(() => market?.close());
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 const refundsOf = (id: string) =>
   rows('select id, amount, state, failure from refund where order_id = $1 order by id', [id]);
-const attentionOf = async (id: string) =>
-  (await rows('select attention from orders where id = $1', [id]))[0]?.attention;
+const attentionOf = async (id: string) => {
+  const [order] = await rows('select attention, attention_params as "attentionParams" from orders where id = $1', [id]);
+  return attentionText(order);
+};
 const retry = (id: string, refundId: string, as = admin) =>
   market.request('POST', `/api/admin/orders/${id}/refunds/${refundId}/retry`, { as });
 const refund = (id: string, body?: Record<string, unknown>) =>

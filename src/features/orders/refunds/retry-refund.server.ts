@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { formatMoney, money } from '#kernel/numbers/money.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -8,9 +8,10 @@ import { orderRefusals } from '../contract.ts';
 import { appendChanged, lockOrder, moveOrder } from '../fulfil/move-order.server.ts';
 import { mayMove } from '../model/order.process.ts';
 import { orderHistory, orders, payment, refund } from '../model/order.tables.ts';
+import { attentionColumns, hasAttention, noteColumns } from '../model/order.texts.ts';
 import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
 import { leftOf, requestRefund } from './refunds.server.ts';
-import { refusedSentence } from './sync-refunds.server.ts';
+import { refusalOf } from './sync-refunds.server.ts';
 
 /**
  * An admin sends a failed refund again: as a new refund with a key of its own, of the failed amount and never more than
@@ -50,19 +51,27 @@ export async function retryRefund(
       },
       now,
     );
-    const note = `${formatMoney(money(amount, order.currency))} is sent back once more.`;
-    const attention = order.attention === refusedSentence(failed, failed.failure ?? '') ? null : order.attention;
     await recordAct(
       tx,
       { by, act: 'refund.retried', subject: orderId, data: { refundId, amount, currency: order.currency } },
       now,
     );
-    await tx.db
-      .insert(orderHistory)
-      .values({ orderId, status: order.status, at: now, by: 'operator', actorId: by, note });
+    await tx.db.insert(orderHistory).values({
+      orderId,
+      status: order.status,
+      at: now,
+      by: 'operator',
+      actorId: by,
+      ...noteColumns(undefined, { code: 'refund_resent', params: money(amount, order.currency) }),
+    });
     const [noted] = await tx.db
       .update(orders)
-      .set({ attention, buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })
+      .set({
+        ...(hasAttention(order, refusalOf(failed, failed.failure ?? '')) && attentionColumns(null)),
+        buyerRead: false,
+        updatedAt: now,
+        version: sql`${orders.version} + 1`,
+      })
       .where(eq(orders.id, orderId))
       .returning();
     if (!noted) return;

@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { newId } from '#kernel/ids.ts';
-import { formatMoney, money } from '#kernel/numbers/money.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appendChanged, lockOrder, moveOrder, notifyUpdates } from '../fulfil/move-order.server.ts';
 import { settleSale } from '../fulfil/settle-sale.server.ts';
 import { mayMove } from '../model/order.process.ts';
 import { type OrderRow, orderHistory, orders, payment, type RefundRow, refund } from '../model/order.tables.ts';
+import { type Attention, attentionColumns, noteColumns } from '../model/order.texts.ts';
 import { takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
 import { bookTransfer, refundedOf } from './refunds.server.ts';
 
@@ -72,17 +73,18 @@ export async function refuseRefund(platform: Platform, orderId: string, refundId
     const order = await lockOrder(tx, orderId);
     const [row] = await tx.db.select().from(refund).where(eq(refund.id, refundId));
     if (row?.state !== 'asked') return;
-    await tx.db
-      .update(orders)
-      .set({ attention: order.attention ?? refusedSentence(row, code) })
-      .where(eq(orders.id, orderId));
+    if (order.attention === null)
+      await tx.db
+        .update(orders)
+        .set(attentionColumns(refusalOf(row, code)))
+        .where(eq(orders.id, orderId));
     await fail(tx, order, row, { failure: code }, platform.clock.now());
   });
 }
 
-/** The text of `attention` after a refusal; sending the refund again removes it. */
-export function refusedSentence({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>, code: string): string {
-  return `Stripe refused to give ${formatMoney(money(amount, currency))} back (${code}).`;
+/** The flag of the order after a refusal; sending the refund again removes it. */
+export function refusalOf({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>, failure: string): Attention {
+  return { code: 'refund_refused', params: { amount, currency, failure } };
 }
 
 /** Ours by Stripe's id, else the one that our call named and Stripe has not answered for yet. */
@@ -109,8 +111,13 @@ async function fail(
     .update(refund)
     .set({ ...why, state: 'failed', failedAt: now })
     .where(eq(refund.id, row.id));
-  const note = `${formatMoney(money(row.amount, row.currency))} could not be given back.`;
-  await tx.db.insert(orderHistory).values({ orderId: order.id, status: order.status, at: now, by: 'stripe', note });
+  await tx.db.insert(orderHistory).values({
+    orderId: order.id,
+    status: order.status,
+    at: now,
+    by: 'stripe',
+    ...noteColumns(undefined, { code: 'refund_failed', params: money(row.amount, row.currency) }),
+  });
   const [noted] = await tx.db
     .update(orders)
     .set({ buyerRead: false, updatedAt: now, version: sql`${orders.version} + 1` })

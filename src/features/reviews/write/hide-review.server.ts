@@ -46,8 +46,8 @@ export async function hideReview(
     await notify(tx, {
       userId: row.authorId,
       kind: reviewUpdates,
-      title: 'Your review was hidden',
-      body: `An operator of the market says: ${reason}`,
+      code: 'hidden',
+      params: { reason },
       link: `/orders/${row.orderId}`,
       about: `hidden-${row.id}-${row.version}`,
       thing: updatesOfReviews(row.orderId),
@@ -56,8 +56,7 @@ export async function hideReview(
     await notify(tx, {
       userId: row.memberId,
       kind: reviewUpdates,
-      title: 'A review of you was hidden',
-      body: 'An operator of the market took it away. Nobody reads it any more, and it does not count in your rating.',
+      code: 'hidden_of_you',
       link: `/orders/${row.orderId}`,
       about: `hidden-of-you-${row.id}-${row.version}`,
       thing: updatesOfReviews(row.orderId),

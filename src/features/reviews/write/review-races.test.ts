@@ -36,7 +36,7 @@ const rowsOf = async (order: string) =>
 const tellings = async (order: string) =>
   (
     await market.platform.pool.query<{ n: number }>(
-      "select count(*)::int as n from notification where kind = 'reviews' and link = $1 and title like '%reviewed you'",
+      "select count(*)::int as n from notification where kind = 'reviews' and link = $1 and code = 'reviewed'",
       [`/orders/${order}`],
     )
   ).rows[0]?.n;

@@ -31,9 +31,9 @@ export async function show(tx: Tx, row: ReviewRow, now: Date): Promise<void> {
   await notify(tx, {
     userId: row.memberId,
     kind: reviewUpdates,
-    title: '{name} reviewed you',
+    code: 'reviewed',
+    params: { rating: row.rating },
     namedId: row.authorId,
-    body: `${row.rating} of 5 stars. You can answer once.`,
     link: `/orders/${row.orderId}`,
     about: `review-${row.id}`,
     thing: updatesOfReviews(row.orderId),

@@ -95,8 +95,7 @@ export async function replyToReview(platform: Platform, actor: Actor, reviewId: 
     await notify(tx, {
       userId: row.authorId,
       kind: reviewUpdates,
-      title: 'Your review was answered',
-      body: 'Whom you reviewed has answered.',
+      code: 'answered',
       link: `/orders/${row.orderId}`,
       about: `reply-${reviewId}`,
       thing: updatesOfReviews(row.orderId),

@@ -22,7 +22,7 @@ const bankRow = async (member: TestMember) =>
 const subjects = async (member: TestMember) =>
   (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => one.includes('bank'));
 const updates = (member: TestMember) =>
-  rows("select title from notification where user_id = $1 and title like '%bank%' order by title", [member.id]);
+  rows("select code from notification where user_id = $1 and code like 'bank_%' order by code desc", [member.id]);
 
 /** The member's bank asks for the newest payment of their premium back, or warns of fraud. */
 async function bank(
@@ -73,10 +73,11 @@ test('a bank that takes a premium payment back for good ends premium, once it ha
     'Your bank asks for a premium payment back',
     'Your bank took a premium payment back',
   ]);
-  expect((await updates(member)).map(({ title }) => title)).toEqual([
-    'Your bank asks for a premium payment back',
-    'Your bank took a premium payment back',
-  ]);
+  expect((await updates(member)).map(({ code }) => code)).toEqual(['bank_open', 'bank_lost']);
+  const { items } = (await market.request('GET', '/api/notifications', { as: member })).body;
+  expect(items.map(({ title }: { title: string }) => title)).toEqual(
+    expect.arrayContaining(['Your bank asks for a premium payment back', 'Your bank took a premium payment back']),
+  );
   const { body } = await market.request('GET', '/api/export', { as: member });
   expect(JSON.stringify(body)).toContain('"chargebacks":[{"amount":400');
 });

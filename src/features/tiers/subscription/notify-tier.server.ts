@@ -9,17 +9,37 @@ export const premiumUpdates: NotificationKind = {
   rank: 40,
   label: 'Premium',
   means: 'Premium began or ended, a renewal could not be charged, or your bank asks for a payment back.',
+  texts: {
+    began: () => ({ title: 'You have premium', body: 'As many live listings as you like, for 30 days each.' }),
+    ended: () => ({
+      title: 'Premium has ended',
+      body: 'Your newest two listings stay for sale, the others are paused. Nothing is deleted.',
+    }),
+    bill_failed: () => ({
+      title: 'Your premium could not be renewed',
+      body: 'Look at your card: premium rests until the bill is paid.',
+    }),
+    bank_open: () => ({
+      title: 'Your bank asks for a premium payment back',
+      body: 'Premium goes on until your bank has decided.',
+    }),
+    bank_won: () => ({
+      title: 'Your bank has stopped asking',
+      body: 'It does not ask for your premium payment back any more.',
+    }),
+    bank_lost: () => ({
+      title: 'Your bank took a premium payment back',
+      body: 'Your subscription has ended, and nothing more is charged.',
+    }),
+  },
 };
 
 const link = '/settings/subscription';
 
 /** The stored tier is another one now. */
 export async function notifyTier(tx: Tx, userId: string, tier: Tier, now: Date): Promise<void> {
-  const [title, body] =
-    tier === 'premium'
-      ? ['You have premium', 'As many live listings as you like, for 30 days each.']
-      : ['Premium has ended', 'Your newest two listings stay for sale, the others are paused. Nothing is deleted.'];
-  await notify(tx, { userId, kind: premiumUpdates, title, body, link, about: `tier-${tier}-${now.getTime()}`, now });
+  const code = tier === 'premium' ? 'began' : 'ended';
+  await notify(tx, { userId, kind: premiumUpdates, code, link, about: `tier-${tier}-${now.getTime()}`, now });
 }
 
 /** One try to charge a bill has failed. */
@@ -29,24 +49,16 @@ export async function notifyFailedBill(
   invoice: { id: string; attempt: number },
   now: Date,
 ): Promise<void> {
-  const body = 'Look at your card: premium rests until the bill is paid.';
   const about = `premium-failed-${invoice.id}-${invoice.attempt}`;
   await notify(tx, {
     userId,
     kind: premiumUpdates,
-    title: 'Your premium could not be renewed',
-    body,
+    code: 'bill_failed',
     link,
     about,
     now,
   });
 }
-
-const ofChargebacks: Record<ChargebackState, [title: string, body: string]> = {
-  open: ['Your bank asks for a premium payment back', 'Premium goes on until your bank has decided.'],
-  won: ['Your bank has stopped asking', 'It does not ask for your premium payment back any more.'],
-  lost: ['Your bank took a premium payment back', 'Your subscription has ended, and nothing more is charged.'],
-};
 
 /** Notifies a member of a chargeback of a premium payment: opened, won or lost. */
 export async function notifyChargeback(
@@ -55,12 +67,10 @@ export async function notifyChargeback(
   { id, state }: { id: string; state: ChargebackState },
   now: Date,
 ): Promise<void> {
-  const [title, body] = ofChargebacks[state];
   await notify(tx, {
     userId,
     kind: premiumUpdates,
-    title,
-    body,
+    code: `bank_${state}`,
     link,
     about: `premium-chargeback-${id}-${state}`,
     now,

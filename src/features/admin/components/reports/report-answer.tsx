@@ -49,7 +49,7 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
       <Select
         label="The rule"
         name="rule"
-        defaultValue={values?.rule ?? usualRule(report.reason)}
+        defaultValue={values?.rule ?? usualRule(report.reasonCode)}
         error={problem?.errors?.rule}
         help="Named to both sides where it is broken."
       >

@@ -1,0 +1,42 @@
+import { offerDeadlines } from './offer.times.ts';
+
+/** Why an offer ended, where no person answered; `note` has the code. */
+const noteTexts = {
+  left_out: 'The others of this offer were answered without it.',
+  sold_to_buyer: 'It was bought at its price.',
+  sold_to_other: 'It was sold to somebody else.',
+  listing_removed: 'The seller has taken the listing down.',
+  buyer_left: 'The buyer has left the market.',
+  seller_left: 'The seller has left the market.',
+  buyer_cannot_trade: 'The buyer can’t trade at the moment.',
+  seller_cannot_trade: 'The seller can’t trade at the moment.',
+  unpaid: `It was not paid within ${offerDeadlines.pay}, and is for sale again.`,
+  outsider: 'One of the two can’t trade at the moment.',
+  unpayable: 'An order of this size can’t be paid by card, so that it is for sale again. This counts against nobody.',
+} as const;
+export type OfferNote = keyof typeof noteTexts;
+
+const codes = Object.keys(noteTexts) as OfferNote[];
+
+/** The code of a note; a process of an earlier release stored the sentence. Null for another text. */
+const codeOf = (note: string): OfferNote | null =>
+  codes.find((code) => note === code || note === noteTexts[code]) ?? null;
+
+/** The sentence of a note; a text without a code is shown as it is. */
+export function offerNote(note: string | null): string | null {
+  const code = note === null ? null : codeOf(note);
+  return code === null ? note : noteTexts[code];
+}
+
+/** Notes about the seller, for a seller who must not learn the recipient. */
+const aboutSeller: readonly OfferNote[] = ['listing_removed', 'seller_left', 'seller_cannot_trade'];
+
+/**
+ * The note for a seller who must not learn the recipient: what happened to the listing and to the seller, and nothing
+ * about the buyer.
+ */
+export function noteWithoutBuyer(note: string | null): string | null {
+  const code = note === null ? null : codeOf(note);
+  if (code === 'sold_to_buyer' || code === 'sold_to_other') return 'It was sold.';
+  return code !== null && aboutSeller.includes(code) ? noteTexts[code] : null;
+}

@@ -1,0 +1,116 @@
+import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
+import { type Coded, textOf } from '#kernel/text/coded-text.ts';
+import type { OrderHistoryRow, OrderRow, RefundRow } from './order.tables.ts';
+
+interface Part extends Money {
+  /** Of the items; null where none is named. */
+  titles: readonly string[] | null;
+}
+
+const sum = ({ amount, currency }: Money) => formatMoney(money(amount, currency));
+
+/** `“Mew” and “Pikachu”`. */
+export const listTitles = (titles: readonly string[]): string =>
+  new Intl.ListFormat('en-GB').format(titles.map((title) => `“${title}”`));
+
+const bankTook = (taken: Money) => `The buyer’s bank took ${sum(taken)} back.`;
+const bankReturned = (asked: Money) => `The buyer’s bank does not ask for ${sum(asked)} back any more.`;
+
+/** Steps of the history, where no person wrote the note. */
+const noteTexts = {
+  paid_late: () => 'The payment came after the hold had ended; the copy was still free.',
+  late_payment_returned: () => 'The payment came after the hold had ended and the copy was gone. The money goes back.',
+  checkout_failed: () => 'The payment page could not be opened.',
+  no_problem_reported: () => 'Nobody reported a problem.',
+  decision_requested: () => 'Decision by the marketplace requested.',
+  bank_asks: (asked: Money) => `The buyer’s bank asks for ${sum(asked)} back.`,
+  bank_took: bankTook,
+  bank_returned: bankReturned,
+  refund_resent: (refunded: Money) => `${sum(refunded)} is sent back once more.`,
+  refund_failed: (refunded: Money) => `${sum(refunded)} could not be given back.`,
+  /** A person's words follow these two. */
+  refunded_part: ({ titles, ...part }: Part) => `${sum(part)} given back${titles ? ` for ${listTitles(titles)}` : ''}`,
+  decided_part: ({ titles, ...part }: Part) =>
+    `${sum(part)} goes back for ${listTitles(titles ?? [])}; the sale of the rest stands.`,
+} as const;
+export type OrderNote = Coded<typeof noteTexts>;
+
+export const noteColumns = (note: string | undefined, coded: OrderNote | undefined) => ({
+  note: note ?? null,
+  noteCode: coded?.code ?? null,
+  noteParams: coded?.params ?? null,
+});
+
+/** The note of a step; null where there is none. */
+export function noteText({
+  note,
+  noteCode,
+  noteParams,
+}: Pick<OrderHistoryRow, 'note' | 'noteCode' | 'noteParams'>): string | null {
+  const sentence = textOf(noteTexts, noteCode, noteParams);
+  if (sentence === null) return note;
+  if (noteCode === 'refunded_part') return note ? `${sentence}: ${note}` : `${sentence}.`;
+  return note ? `${sentence} ${note}` : sentence;
+}
+
+const cancelTexts = {
+  payment_failed: () => 'The payment failed',
+  not_paid_in_time: () => 'Not paid in time',
+  seller_left: () => 'The seller has left the market',
+  seller_cannot_sell: () => "The seller can't sell at the moment",
+} as const;
+export type CancelCode = keyof typeof cancelTexts;
+
+/** Why the order ended, by the app or in a member's words. */
+export const cancelText = ({ cancelCode, cancelReason }: Pick<OrderRow, 'cancelCode' | 'cancelReason'>) =>
+  textOf(cancelTexts, cancelCode, null) ?? cancelReason;
+
+/** The reason of a refund. That of a late payment is its cause; all others are a person's words. */
+export const refundText = ({ cause, reason }: Pick<RefundRow, 'cause' | 'reason'>) =>
+  cause === 'late_payment' ? (reason ?? 'The payment came after the hold had ended.') : reason;
+
+/** Why an order waits for an admin. */
+const attentionTexts = {
+  wrong_mode: () => 'The payment is of the other mode (test or live).',
+  wrong_checkout: () => 'The payment came through another checkout than this order opened.',
+  wrong_purpose: () => 'The checkout was opened for something else.',
+  wrong_currency: ({ paid, ordered }: { paid: string | null; ordered: string }) =>
+    `The payment is in ${paid}, the order in ${ordered}.`,
+  /** In minor units. */
+  wrong_amount: ({ paid, ordered }: { paid: number; ordered: number }) =>
+    `The payment is ${paid}, the order ${ordered}.`,
+  wrong_status: ({ status }: { status: string }) => `The payment is ${status}.`,
+  fraud_warning: ({ type }: { type: string }) => `${fraudWarns} (${type}).`,
+  refund_refused: ({ failure, ...refunded }: Money & { failure: string }) =>
+    `Stripe refused to give ${sum(refunded)} back (${failure}).`,
+  bank_took_twice: ({ given, ...taken }: Money & { given: number }) =>
+    `${bankTook(taken)} ${sum({ ...taken, amount: given })} of it had been given back already.`,
+  bank_took_late: (taken: Money) => `${bankTook(taken)} The sale was completed before that.`,
+  bank_returned: (asked: Money) => `${bankReturned(asked)} It had taken it before, and the order has followed that.`,
+} as const;
+export type Attention = Coded<typeof attentionTexts>;
+type Flagged = Pick<OrderRow, 'attention' | 'attentionParams'>;
+
+/** The columns of a flag; `null` removes it. */
+export const attentionColumns = (coded: Attention | null) => ({
+  attention: coded?.code ?? null,
+  attentionParams: coded?.params ?? null,
+});
+
+export const attentionText = ({ attention, attentionParams }: Flagged): string | null =>
+  textOf(attentionTexts, attention, attentionParams) ?? attention;
+
+/** Whether the order has exactly this flag. */
+export const hasAttention = (order: Flagged, coded: Attention): boolean =>
+  attentionText(order) === textOf(attentionTexts, coded.code, coded.params ?? null);
+
+/** The start of a fraud warning, as a process of an earlier release stored it. */
+export const fraudWarns = 'The buyer’s bank warns that this payment may be fraud';
+
+/** The code of a flag; null for another text. */
+export function attentionCode(attention: string | null): string | null {
+  if (attention?.startsWith(fraudWarns)) return 'fraud_warning';
+  return attention !== null && Object.hasOwn(attentionTexts, attention) ? attention : null;
+}
+
+export const isFraudWarning = (attention: string | null): boolean => attentionCode(attention) === 'fraud_warning';
