@@ -42,10 +42,14 @@ const title = /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])(.*?)\1
 
 /** Where a private word stands: `file:line: word (instead: …)`. */
 export function wordProblems(root: string): string[] {
-  const files = execFileSync('git', ['ls-files', 'src', 'tests', 'dev', 'bench', 'e2e', 'docs', '*.md'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const files = execFileSync(
+    'git',
+    ['ls-files', 'src', 'tests', 'dev', 'bench', 'e2e', 'docs', '*.md', ':(glob)*.mjs', ':(glob)*.ts'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
     .split('\n')
     .filter((file) => /\.(tsx?|mjs|md)$/.test(file) && !/\/samples\/|^docs\/reference\/|^dev\/words\.ts$/.test(file));
   return [...new Set(files)].flatMap((file) => {

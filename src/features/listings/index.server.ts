@@ -49,13 +49,6 @@ export { inspectListing, listHistory } from './read/listing-history.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
 export { countUnchecked } from './reconcile/unchecked-listings.server.ts';
-export {
-  findAmong,
-  keepSearch,
-  mayBeNotifiedOf,
-  readCachedSearch,
-  wordsOfSearch,
-} from './search/cached-search.server.ts';
 export { hiddenSellers } from './search/hidden-sellers.server.ts';
 export { likeness } from './search/matching/like-keys.ts';
 export { whichFit } from './search/matching/match-queries.server.ts';
@@ -74,6 +67,13 @@ export {
   narrowedBy,
   readingNow,
 } from './search/matching/search-keys.server.ts';
+export {
+  findAmong,
+  mayBeNotifiedOf,
+  readStoredSearch,
+  requireStorableSearch,
+  wordsOfSearch,
+} from './search/stored-search.server.ts';
 export { copyRows } from './stock/copy-rows.server.ts';
 export { changesSince } from './stock/listing-changes.server.ts';
 export {

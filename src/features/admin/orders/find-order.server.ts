@@ -86,7 +86,7 @@ export async function listNamedOrders(
   adminId: string,
 ): Promise<OrderPageView> {
   security.note(adminSecurity.read, { outcome: 'done', what: 'orders' });
-  const { items, nextCursor } = await listQueuedOrders(db, { shelf: show, readerId: adminId, ...paged });
+  const { items, nextCursor } = await listQueuedOrders(db, { queue: show, readerId: adminId, ...paged });
   const names = await listNames(
     db,
     items.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
@@ -103,6 +103,6 @@ export async function listNamedOrders(
 /** The first queue with entries, in the order of the tabs; the first of all where all are empty. */
 export async function findFirstQueue({ db }: Pick<Platform, 'db'>, readerId: string): Promise<OrderQueue> {
   for (const queue of orderQueues.filter((one) => one !== 'self_buying'))
-    if ((await listQueuedOrders(db, { shelf: queue, readerId, limit: 1 })).items.length > 0) return queue;
+    if ((await listQueuedOrders(db, { queue, readerId, limit: 1 })).items.length > 0) return queue;
   return orderQueues[0];
 }

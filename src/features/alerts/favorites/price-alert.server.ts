@@ -1,6 +1,6 @@
 import { type CopyTraits, copyFlags } from '#features/catalogue/words.ts';
 import { type Listing, priceRank } from '#features/listings/contract.ts';
-import { readCachedSearch } from '#features/listings/index.server.ts';
+import { readStoredSearch } from '#features/listings/index.server.ts';
 import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { isId } from '#kernel/ids.ts';
@@ -41,7 +41,7 @@ export function priceAlertOf(copy: Copy): { name: string; query: string } {
   const card = [name, setName].filter(Boolean).join(', ');
   return {
     name: `${firstOf(card, alertLimits.name - under.length - 1)} ${under}`,
-    query: readCachedSearch(params.toString()).query,
+    query: readStoredSearch(params.toString()).query,
   };
 }
 

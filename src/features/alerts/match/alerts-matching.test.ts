@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conditions } from '#features/listings/contract.ts';
-import { findAmong, readCachedSearch, readListingUpdates } from '#features/listings/index.server.ts';
+import { findAmong, readListingUpdates, readStoredSearch } from '#features/listings/index.server.ts';
 import { likeKeys, listed, premium, trigramKeys } from '#features/listings/testing.ts';
 import { addMs, minuteMs } from '#kernel/time.ts';
 import { pick, seeded } from '../../../../dev/demo/seeded.ts';
@@ -49,7 +49,7 @@ test('many searches are matched against a listing at once, and find what each fi
     'minPrice=9&maxPrice=6',
   ].flatMap((price) => ['pokemon', 'magic', 'pokemon,magic'].map((game) => `game=${game}&${price}`));
   const searches = [...new Set([...Array.from({ length: 110 }, query), ...narrow])].map((typed, n) => ({
-    ...readCachedSearch(typed),
+    ...readStoredSearch(typed),
     id: `many${n}`,
   }));
   const { platform } = at.market;

@@ -1,5 +1,5 @@
 import { asc, gt, lt, or, sql } from 'drizzle-orm';
-import { foundUnder, readCachedSearch, readingNow } from '#features/listings/index.server.ts';
+import { foundUnder, readingNow, readStoredSearch } from '#features/listings/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { savedSearch } from '../model/alert.tables.ts';
@@ -20,7 +20,7 @@ export async function keySearches(platform: Platform): Promise<boolean> {
     .limit(atATime);
   if (stale.length === 0) return true;
   const rows: object[] = [];
-  for (const { id, query } of stale) rows.push({ id, ...(await foundUnder(platform, readCachedSearch(query).search)) });
+  for (const { id, query } of stale) rows.push({ id, ...(await foundUnder(platform, readStoredSearch(query).search)) });
   await write(platform, async (tx) => {
     await tx.db.execute(sql`
       update saved_search s set keys = r.keys, narrows = r.narrows, said = r.said, words = r.words, advanced = r.advanced, keyed_as = ${keyedAs}

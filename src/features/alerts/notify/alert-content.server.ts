@@ -3,8 +3,8 @@ import {
   findAmong,
   type ListingUpdates,
   mayBeNotifiedOf,
-  readCachedSearch,
   readListingUpdates,
+  readStoredSearch,
   stillFavourites,
 } from '#features/listings/index.server.ts';
 import { findPublicProfile } from '#features/members/index.server.ts';
@@ -91,7 +91,7 @@ async function searchesToNotify(
     searches
       .filter(({ id }) => notifying.has(id))
       .map(async ({ id, name, query }): Promise<Notifying> => {
-        const [search, found] = [readCachedSearch(query), forSale(groups.get(id) ?? [], copies)];
+        const [search, found] = [readStoredSearch(query), forSale(groups.get(id) ?? [], copies)];
         const among = await findAmong(
           platform,
           search,

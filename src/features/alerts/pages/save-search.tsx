@@ -6,7 +6,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
-import { readCachedSearch, wordsOfSearch } from '#features/listings/index.server.ts';
+import { readStoredSearch, wordsOfSearch } from '#features/listings/index.server.ts';
 import { frequencies } from '#kernel/how-often.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, typed } from '#platform/http/page-form.server.ts';
@@ -28,7 +28,7 @@ const fields = ['name', 'query', 'frequency'] as const;
 /** The query string is a browse page's search: `/saved-searches/new?q=charizard&maxPrice=50`. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, alertPolicy, 'save');
-  const { query } = readCachedSearch(new URL(args.request.url).search);
+  const { query } = readStoredSearch(new URL(args.request.url).search);
   return {
     query,
     words: wordsOfSearch(query),

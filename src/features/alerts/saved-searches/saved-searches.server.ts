@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { foundUnder, keepSearch, readingNow } from '#features/listings/index.server.ts';
+import { foundUnder, readingNow, requireStorableSearch } from '#features/listings/index.server.ts';
 import { lockMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import type { Frequency } from '#kernel/how-often.ts';
@@ -28,7 +28,7 @@ export async function saveSearch(
   { name, query, frequency = 'now' }: SaveSearchInput,
   alertOf: string | null = null,
 ): Promise<string> {
-  const readable = await keepSearch(platform, actor.id, query);
+  const readable = await requireStorableSearch(platform, actor.id, query);
   let id = newId();
   const under = { keyedAs: await readingNow(platform), ...(await foundUnder(platform, readable.search)) };
   await write(platform, async (tx) => {
@@ -80,7 +80,7 @@ export async function whyNotSaved(
   query: string,
 ): Promise<{ sentence: string; isOfTier: boolean } | null> {
   try {
-    await keepSearch(platform, id, query);
+    await requireStorableSearch(platform, id, query);
     return null;
   } catch (error) {
     if (!isRefusal(error)) throw error;

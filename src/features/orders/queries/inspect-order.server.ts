@@ -145,11 +145,11 @@ function mayDo(order: OrderRow, isFrozen: boolean, now: Date): AdminOrderAct[] {
 export async function listQueuedOrders(
   db: Db,
   {
-    shelf: queue,
+    queue,
     readerId,
     cursor,
     limit,
-  }: { shelf: OrderQueue; readerId: string; cursor?: string | undefined; limit: number },
+  }: { queue: OrderQueue; readerId: string; cursor?: string | undefined; limit: number },
 ): Promise<Page<QueuedOrder>> {
   // Each queue sorts by the column of its own index.
   const since = queue === 'attention' ? orders.updatedAt : orders.statusSince;

@@ -1,8 +1,8 @@
 import type { SearchTree } from '#features/catalogue/language.ts';
 import { slicesOf } from '#kernel/numbers/slices.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type CachedSearch, readCachedSearch } from '../cached-search.server.ts';
 import { whichFitStatement } from '../sql/search-sql.server.ts';
+import { readStoredSearch, type StoredSearch } from '../stored-search.server.ts';
 
 /** Each tree has its own parameters, and the protocol counts them in 16 bits. */
 const atOnce = 200;
@@ -14,7 +14,7 @@ export async function whichFit(
   listingIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const trees = queries.flatMap((query): { query: string; tree: SearchTree }[] => {
-    const { search }: CachedSearch = readCachedSearch(query);
+    const { search }: StoredSearch = readStoredSearch(query);
     return search.advanced ? [{ query, tree: search.advanced }] : [];
   });
   const fitting = new Map(trees.map(({ query }) => [query, new Set<string>()]));

@@ -15,13 +15,13 @@ import { everySpelling, seek } from './search-listings.server.ts';
 import { amongStatement } from './sql/search-sql.server.ts';
 
 /** A browse page's search without what only pages it: equal searches have equal queries. */
-export interface CachedSearch {
+export interface StoredSearch {
   query: string;
   search: ListingSearch;
 }
 
 /** The query string of a browse address, parsed again. */
-export function readCachedSearch(query: string): CachedSearch {
+export function readStoredSearch(query: string): StoredSearch {
   const read = {
     ...readBrowseQuery(new URLSearchParams(query)),
     sort: '',
@@ -46,14 +46,18 @@ export function wordsOfSearch(query: string): string {
  * The search of a browse address, or of its query string, for a saved search. Refuses an empty or invalid one (422),
  * and advanced search without a tier that has it (403 `tier_limit`).
  */
-export async function keepSearch(platform: Platform, memberId: string, address: string): Promise<CachedSearch> {
+export async function requireStorableSearch(
+  platform: Platform,
+  memberId: string,
+  address: string,
+): Promise<StoredSearch> {
   const typed = address.slice(address.indexOf('?') + 1);
   const read = readBrowseQuery(new URLSearchParams(typed));
   // A page with an invalid price shows all prices and says so; a later notification could not.
   for (const price of [read.minPrice, read.maxPrice])
     if (price !== '' && priceOf(price) === null) throw invalid({ query: noAmountIn('USD', price) });
   const spelled = await findSpelledOut(platform, { id: memberId }, read);
-  const search = readCachedSearch(spelled === null ? typed : spelled.slice(spelled.indexOf('?') + 1));
+  const search = readStoredSearch(spelled === null ? typed : spelled.slice(spelled.indexOf('?') + 1));
   if (search.query === '')
     throw invalid({ query: 'Search for something or choose a filter first: all new cards would be too many.' });
   const q = new URLSearchParams(search.query).get('q') ?? '';
@@ -77,7 +81,7 @@ async function maySearch(
  */
 export async function findAmong(
   platform: Platform,
-  { search }: CachedSearch,
+  { search }: StoredSearch,
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -97,7 +101,7 @@ export async function findAmong(
 export async function mayBeNotifiedOf(
   platform: Platform,
   memberId: string,
-  search: CachedSearch | null,
+  search: StoredSearch | null,
   found: readonly ListingUpdates[],
 ): Promise<ListingUpdates[]> {
   if (search && !(await maySearch(platform, memberId, search.search))) return [];
