@@ -98,9 +98,9 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
   ['the shape of money: kernel/numbers/money-schema.ts', /z\.enum\(currencies/, ['src/kernel/numbers/money-schema.ts']],
   // The sandbox's payment page stands for another company's.
   [
-    'money in words: kernel/numbers/money.ts',
+    'money in words: kernel/format.ts',
     /\/ 100\)\.toFixed|style: 'currency'/,
-    ['src/kernel/numbers/money.ts', 'src/platform/payments/sandbox/pages/page.ts'],
+    ['src/kernel/format.ts', 'src/platform/payments/sandbox/pages/page.ts'],
   ],
   [
     'what a list takes and answers: kernel/numbers/paging-schema.ts',

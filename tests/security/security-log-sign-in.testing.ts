@@ -21,7 +21,7 @@ export function waysInAreNotified({ at, updates, from, signIn, goOn, post }: Sec
     await factor('verify-totp', member, { code: wrongCodeOf(uri) });
     goOn(member, await factor('verify-totp', member, { code: codeOf(uri) }));
     expect(updates()).toEqual([
-      'entry.second-factor-changed done enrolment',
+      'entry.second-factor-changed done begun',
       'entry.second-factor-changed refused wrong_code on',
       'identity.sessions-ended done 1 others',
       'entry.second-factor-changed done on',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passTime } from '#features/orders/testing.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { type FullLife, liveFully, ownWord } from '../../../tests/contracts/full-life.testing.ts';
+import { type FullLife, liveFully, ownWord } from '../../../tests/contracts/personal-data/full-life.testing.ts';
 
 let market: TestMarket;
 let life: FullLife;

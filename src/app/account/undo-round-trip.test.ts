@@ -7,7 +7,7 @@ import { auditCounters } from '#testing/audits/counter-audit.ts';
 import { auditListings, auditTallies } from '#testing/audits/listing-audit.ts';
 import { auditRatings } from '#testing/audits/rating-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { type FullLife, liveFully } from '../../../tests/contracts/full-life.testing.ts';
+import { type FullLife, liveFully } from '../../../tests/contracts/personal-data/full-life.testing.ts';
 
 let market: TestMarket;
 let life: FullLife;

@@ -187,7 +187,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     [places, 'the rest is paused and nothing deleted; up: they are back'],
   ],
   'faq data': [
-    ['tests/contracts/personal-data.test.ts', 'the export has all that is mine'],
+    ['tests/contracts/personal-data/personal-data.test.ts', 'the export has all that is mine'],
     ['src/app/account/delete-account.test.ts', 'an order that is paid and not completed refuses on both sides'],
     ['e2e/auth/settings.e2e.ts', 'the data are downloaded; the account goes with the second press'],
   ],
