@@ -60,7 +60,7 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
           )}
           {checkout === 'done' && order.status === 'paid' && (
             <Note tone="success" role="status">
-              <strong>Order confirmed</strong> The payment is confirmed and {order.seller.username} has your address.
+              <strong>Order confirmed.</strong> The payment is confirmed and {order.seller.username} has your address.
             </Note>
           )}
           {checkout === 'canceled' && order.status === 'pending_payment' && (

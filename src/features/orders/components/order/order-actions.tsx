@@ -156,11 +156,11 @@ function SettleForm({ order, busy }: Pick<Props, 'order'> & { busy: boolean }) {
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="settle" />
         <p className="dim mt-1">
-          The sale is then final: {order.seller.username} keeps the payment, and you can’t report a problem with this
+          The sale will be final. {order.seller.username} keeps the payment, and you can’t report a problem with this
           order again.
         </p>
-        <Button type="submit" busy={busy} busyLabel="Saving…" className="mt-4">
-          Close problem and complete order
+        <Button type="submit" busy={busy} busyLabel="Closing…" className="mt-4">
+          Close problem
         </Button>
       </Form>
     </details>
@@ -237,7 +237,7 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
           ))}
         </Select>
         <TextArea
-          label="What happened"
+          label="Description"
           name="text"
           id={fieldId(own('dispute', 'text'))}
           required

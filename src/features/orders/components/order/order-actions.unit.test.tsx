@@ -47,7 +47,7 @@ test('the first button of an open problem writes to the other side; resolving it
   const primary = [...html.matchAll(/class="btn primary[^"]*"[^>]*>([^<]*)/g)].map(([, words]) => words);
   expect(primary).toEqual(['Message mara']);
   const step = /<details><summary>Close problem<\/summary>(.*?)<\/details>/s.exec(html)?.[1] ?? '';
-  expect(step).toContain('The sale is then final: mara keeps the payment');
+  expect(step).toContain('The sale will be final. mara keeps the payment');
   expect(step).toMatch(/value="settle".*<button type="submit" class="btn mt-4"/s);
   // Nothing outside of that step settles it.
   expect(html.split('value="settle"')).toHaveLength(2);

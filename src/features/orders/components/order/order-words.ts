@@ -142,11 +142,15 @@ export function nextSentence(order: Order, side: Side): string {
         : 'Order completed.';
     case 'canceled':
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
-      return refunded ? 'Order cancelled. The payment is refunded in full.' : 'Order cancelled. You weren’t charged.';
+      if (isBuyer)
+        return refunded
+          ? 'Order cancelled. You’ll get a full refund to your original payment method.'
+          : 'Order cancelled. You weren’t charged.';
+      return refunded ? 'Order cancelled. The buyer gets a full refund.' : 'Order cancelled. The buyer wasn’t charged.';
     case 'refunded':
       if (chargeback?.state === 'lost') return bankTook(chargeback.amount, isBuyer);
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
-      if (isBuyer) return 'You’ll get a full refund to your original payment method within some days.';
+      if (isBuyer) return 'You’ll get a full refund to your original payment method, usually within 5–10 days.';
       return order.history.at(-1)?.by === 'seller'
         ? 'You refunded the buyer in full.'
         : 'The buyer gets a full refund.';
