@@ -1,3 +1,4 @@
+import { formatList } from '#kernel/format.ts';
 import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { type Coded, textOf } from '#kernel/text/coded-text.ts';
 import type { OrderHistoryRow, OrderRow, RefundRow } from './order.tables.ts';
@@ -10,8 +11,7 @@ interface Part extends Money {
 const sum = ({ amount, currency }: Money) => formatMoney(money(amount, currency));
 
 /** `“Mew” and “Pikachu”`. */
-export const listTitles = (titles: readonly string[]): string =>
-  new Intl.ListFormat('en-GB').format(titles.map((title) => `“${title}”`));
+export const listTitles = (titles: readonly string[]): string => formatList(titles.map((title) => `“${title}”`));
 
 const bankTook = (taken: Money) => `The buyer’s bank took ${sum(taken)} back in a payment dispute.`;
 const bankReturned = (asked: Money) => `The payment dispute for ${sum(asked)} is closed, and the payment stays.`;

@@ -1,6 +1,6 @@
 import type { MeasuredFacts } from '#features/members/contract.ts';
 import { factRules } from '#features/members/words.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 
 /** A measured fact as a page shows it: `Ships in`, `14 hours`, `median of 12 shipped orders`. */
 export interface FactRow {
@@ -12,7 +12,7 @@ export interface FactRow {
 
 export const factWindow = `${factRules.days} days`;
 const tooFew = 'Not enough data';
-const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) => plural(count, { one: `# ${one}`, other: `# ${many}` });
 
 /** Hours as people say them: minutes under one, days from two days on. */
 export function hoursSaid(hours: number): string {
