@@ -54,7 +54,7 @@ test('a seller turns mails of sales off and gets none of the next sale, the buye
   const { page } = seller;
   await open(page, '/settings/notifications');
   await expectClean(page);
-  await page.getByRole('checkbox', { name: 'What you sell, by mail' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Sales, by mail' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   const first = await buy(buyer, await list(seller));
@@ -65,7 +65,7 @@ test('a seller turns mails of sales off and gets none of the next sale, the buye
   // One job writes both letters of a sale, the seller's first: what is not there now never comes. The next sale, with
   // mails on, shows that it would.
   expect((await mailsTo(seller)).filter(({ subject }) => /sold/i.test(subject))).toEqual([]);
-  await page.getByRole('checkbox', { name: 'What you sell, by mail' }).check();
+  await page.getByRole('checkbox', { name: 'Sales, by mail' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => (await seller.api('GET', '/api/notifications/preferences')).body.mails.sales)

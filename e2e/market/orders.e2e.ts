@@ -48,7 +48,7 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
   const { id, name } = await list(seller);
   await seller.page.goto('/orders?side=selling');
   await hydrated(seller.page);
-  await expect(seller.page.getByRole('heading', { name: 'Nothing sold yet' })).toBeVisible();
+  await expect(seller.page.getByRole('heading', { name: 'No sales yet' })).toBeVisible();
 
   const { page } = buyer;
   await pressBuy(page, id);
@@ -58,42 +58,42 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
   await payWith(page, '4242 4242 4242 4242');
   await page.waitForURL(/\/orders\/\w+\?checkout=done$/);
-  await expect(page.getByText('Thank you, it is yours.')).toBeVisible();
-  await expect(page).toHaveTitle(/: paid · /);
+  await expect(page.getByText('Order confirmed')).toBeVisible();
+  await expect(page).toHaveTitle(/: Paid · /);
   await expectClean(page);
 
   // The seller's page is not reloaded.
   await seller.page.getByRole('link', { name, exact: true }).click();
   await expect(seller.page.getByText('1 Rue de la Paix')).toBeVisible();
-  await seller.page.getByRole('button', { name: 'Mark as sent' }).click();
+  await seller.page.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(seller.page.locator('.errs')).toContainText('The carrier must not be empty.');
   await expectClean(seller.page);
   await seller.page.getByLabel('Carrier').fill('La Poste');
   await seller.page.getByLabel('Tracking number').fill('6A123');
-  await seller.page.getByRole('button', { name: 'Mark as sent' }).click();
+  await seller.page.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(page.getByText('6A123')).toBeVisible();
-  await page.getByRole('button', { name: 'It has arrived' }).click();
-  await expect(seller.page.locator('.ord-head')).toContainText('Arrived');
+  await page.getByRole('button', { name: 'Confirm delivery' }).click();
+  await expect(seller.page.locator('.ord-head')).toContainText('Delivered');
 
   // Both say what they think of it, by keyboard; each sees the other's words once both have written.
   const review = (of: Page) => of.getByRole('region', { name: 'Reviews' });
-  await review(page).getByRole('button', { name: 'Send the review' }).press('Enter');
+  await review(page).getByRole('button', { name: 'Submit review' }).press('Enter');
   await expect(review(page).locator('.errs')).toContainText('Choose 1 to 5 stars.');
   await expectClean(page);
-  await review(page).getByRole('radio', { name: '1 star, bad' }).focus();
+  await review(page).getByRole('radio', { name: '1 star, Bad' }).focus();
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
-  await review(page).getByLabel('Your words').fill('Well packed.');
-  await review(page).getByRole('button', { name: 'Send the review' }).press('Enter');
-  await expect(review(page)).toContainText('sees it once they have reviewed you too');
+  await review(page).getByLabel('Your review').fill('Well packed.');
+  await review(page).getByRole('button', { name: 'Submit review' }).press('Enter');
+  await expect(review(page)).toContainText('can see your review after reviewing you');
   await expect(review(page).getByText('4 of 5 stars')).toBeAttached();
-  await review(seller.page).getByRole('radio', { name: '5 stars, excellent' }).check();
+  await review(seller.page).getByRole('radio', { name: '5 stars, Excellent' }).check();
   await expect(review(seller.page)).not.toContainText('Well packed.');
-  await review(seller.page).getByRole('button', { name: 'Send the review' }).press('Enter');
+  await review(seller.page).getByRole('button', { name: 'Submit review' }).press('Enter');
   await expect(review(seller.page)).toContainText('Well packed.');
   await expect(review(page).getByText('5 of 5 stars')).toBeAttached();
-  await review(seller.page).getByText('Answer it').click();
-  await review(seller.page).getByLabel('Your answer').fill('Thank you.');
-  await review(seller.page).getByRole('button', { name: 'Send the answer' }).click();
+  await review(seller.page).getByText('Reply to review').click();
+  await review(seller.page).getByLabel('Your reply').fill('Thank you.');
+  await review(seller.page).getByRole('button', { name: 'Send reply' }).click();
   await expect(review(page)).toContainText('Thank you.');
   await page.goto(`/profile/${seller.username}`);
   await expect(page.getByTestId('review')).toContainText('Well packed.');
@@ -113,13 +113,13 @@ test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the
   await pressBuy(page, id);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await page.waitForURL(/\/orders\/\w+\?checkout=canceled$/);
-  await expect(page.getByText('You left the payment page and nothing was charged.')).toBeVisible();
+  await expect(page.getByText('You haven’t paid yet, and you weren’t charged.')).toBeVisible();
   await expectClean(page);
-  await page.getByRole('button', { name: 'Go to payment' }).click();
+  await page.getByRole('button', { name: /^Pay [^ ]*\d/ }).click();
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
   await page.goBack();
-  await page.getByText('Cancel the order').first().click();
-  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await page.getByText('Cancel order').first().click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.locator('.ord-head')).toContainText('Cancelled');
   await page.goto(`/listings/${id}`);
   await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible();
@@ -187,7 +187,7 @@ test.describe('without script', () => {
     const page = await context.newPage();
     await pressBuy(page, id);
     await payWith(page, '4242 4242 4242 4242');
-    await expect(page.getByText('Thank you, it is yours.')).toBeVisible();
+    await expect(page.getByText('Order confirmed')).toBeVisible();
     await context.close();
   });
 });

@@ -228,7 +228,7 @@ test('an order of several cards appears in the open conversation of its two as i
   await expect(page.getByTestId('offer-card')).toContainText('Accepted, to be paid', { timeout: 30_000 });
   expect((await buyer.api('POST', '/api/orders', { offerId: made.body.id })).status).toBe(201);
   const step = page.getByTestId('order-card');
-  await expect(step).toContainText('Ordered', { timeout: 30_000 });
+  await expect(step).toContainText('Order placed', { timeout: 30_000 });
   await expect(step.getByRole('link')).toHaveText('One of the pair and 1 more');
 });
 

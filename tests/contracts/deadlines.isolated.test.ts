@@ -70,8 +70,8 @@ test('the sentences of pages, letters, refusals and guides follow the table of t
     letters: orderEmailNames.map((name) => JSON.stringify(writeOrderLetter(name, order, ''))).join('\n'),
   };
   expect(said.promises).toBe(
-    'Yours for 41 minutes once you press Buy, while you pay on a secure page.Not sent within 11 days? You can cancel and get all of it back.' +
-      'Not as described? Say so within 5 days of its arrival, before the sale is done.',
+    'Reserved for 41 minutes while you pay securely.Not shipped within 11 days? Cancel for a full refund.' +
+      'Not as described? Report it within 5 days of delivery.',
   );
   for (const words of [
     'held for 41 minutes',
@@ -85,7 +85,7 @@ test('the sentences of pages, letters, refusals and guides follow the table of t
     'for 25 hours',
   ])
     expect(said.faq).toContain(words);
-  for (const words of ['Send it within 11 days', 'counts as arrived after 33 days', 'done in 5 days'])
+  for (const words of ['Ship within 11 days', 'marked as delivered 33 days after', 'completed in 5 days'])
     expect(said.letters).toContain(words);
   expect(said.guides).toContain('yours for 41 minutes');
   expect(said.guides).toContain('within 5 days of its arrival');

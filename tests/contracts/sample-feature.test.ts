@@ -241,7 +241,7 @@ describe('a feature with', () => {
     expect(await preferences()).toEqual({ ...ours, notes: true });
     const page = await look('/settings/notifications', cara);
     expect(page).toMatch(/name="listings\.mail".*name="notes\.mail"/);
-    expect(page).toMatch(/A problem reported with a sale of yours.*A note that is lost/);
+    expect(page).toMatch(/Problems with your sales.*A note that is lost/);
     await note('one');
     const [mail] = await mails();
     expect(mail.text).toContain('You get this because you keep notes here.');

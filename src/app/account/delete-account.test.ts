@@ -76,8 +76,8 @@ test('[AP-05] an order that is paid and not completed refuses on both sides and 
   await pay(checkoutUrl);
   await passTime(market);
   for (const [side, owed] of [
-    [seller, 'you still have to send it'],
-    [buyer, 'the seller still has to send it'],
+    [seller, 'you haven’t shipped it yet'],
+    [buyer, 'the seller hasn’t shipped it yet'],
   ] as const) {
     const answer = await leave(side);
     expect([answer.status, answer.body.code]).toEqual([409, 'orders_owed']);

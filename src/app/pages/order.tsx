@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { actOnOrder, loadOrder, loadProblem, orderPolicy, problemRefusal } from '#features/orders/index.server.ts';
-import { type ActionAnswer, OrderView, type Side, statusWords } from '#features/orders/widgets.tsx';
+import { type ActionAnswer, OrderView, type Side, statusBadge } from '#features/orders/widgets.tsx';
 import { titleOf } from '#features/orders/words.ts';
 import { actOnReview, readReviewUpdates, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
 import { OrderReviews } from '#features/reviews/widgets.tsx';
@@ -55,11 +55,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
-  const order = loaderData?.order;
-  const title = order ? `${titleOf(order.items)}: ${statusWords[order.status].word.toLowerCase()}` : 'Order';
+  const { order, side } = loaderData ?? {};
+  const title = order && side ? `${titleOf(order.items)}: ${statusBadge(order.status, side).word}` : 'Order';
   return pageMeta(matches, {
     title,
-    description: 'An order, for its two sides.',
+    description: 'Order details.',
     path: `/orders/${order?.id ?? ''}`,
     noIndex: true,
   });

@@ -52,7 +52,7 @@ const text = (max: number, label: string) =>
     .trim()
     .min(1, `${label} must not be empty.`)
     .max(max, `${label} may have at most ${max} characters.`)
-    .refine(isPlainText, `${label} has characters that can't be shown.`);
+    .refine(isPlainText, `${label} has characters that can’t be shown.`);
 
 /** What is bought: copies of a listing, or all that an accepted offer reserves. */
 export const placeOrderSchema = z
@@ -60,7 +60,7 @@ export const placeOrderSchema = z
     listingId: z
       .string({ error: 'Name the listing.' })
       .min(1, 'Name the listing.')
-      .max(64, 'That is not a listing.')
+      .max(64, 'Name an existing listing.')
       .optional(),
     /**
      * In place of the listing: an accepted offer of one's own, whose copies are reserved at its price; of one for
@@ -69,23 +69,23 @@ export const placeOrderSchema = z
     offerId: z
       .string({ error: 'Name the offer.' })
       .min(1, 'Name the offer.')
-      .max(64, 'That is not an offer.')
+      .max(64, 'Name an existing offer.')
       .optional(),
     quantity: z
       .int({ error: 'The quantity must be a whole number.' })
       .min(1, 'The quantity must be at least 1.')
       .max(orderLimits.maxQuantity, `The quantity may be at most ${orderLimits.maxQuantity}.`)
       .optional()
-      .describe('1 where it is left out, of an offer as many as it is for.'),
+      .describe('Default: 1, or all cards of the offer.'),
     expectedPrice: moneySchema.optional(),
     /** The version of the listing that the buyer saw: it is refused where what it says has changed since. */
     listingVersion: listingVersionSchema.optional(),
     /** The shipping price that the buyer saw, 0 for none: a different price is refused. */
     expectedShipping: moneySchema.optional(),
     shipping: z
-      .string({ error: 'Name the shipping option.' })
-      .min(1, 'Name the shipping option.')
-      .max(80, 'That is not a shipping option of this listing.')
+      .string({ error: 'Choose a shipping method.' })
+      .min(1, 'Choose a shipping method.')
+      .max(80, 'Choose a shipping method of this listing.')
       .optional(),
   })
   .superRefine(({ listingId, offerId }, ctx) => {
@@ -116,7 +116,7 @@ export const refundSchema = z
     amount: z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units.' }).optional(),
     reason: text(orderLimits.reasonLength, 'The reason').optional(),
     items: refundedItems.describe(
-      'The listings of the order that it is for; without, the whole order. Without an amount, what was paid for them.',
+      'The refunded listings of the order. Default: the whole order. Without an amount, their full price is refunded.',
     ),
   })
   .meta({ id: 'RefundIn' });
@@ -128,7 +128,7 @@ export const disputeSchema = z
   .meta({ id: 'DisputeIn' });
 /** An admin's statement for a bank, in addition to the order's own record. */
 export const evidenceSchema = z
-  .strictObject({ statement: text(orderLimits.statementLength, 'What the bank should know') })
+  .strictObject({ statement: text(orderLimits.statementLength, 'The statement') })
   .meta({ id: 'EvidenceIn' });
 export const emptySchema = z.strictObject({});
 
@@ -162,7 +162,7 @@ export const documentsSchema = z.object({
     .transform((ids) => [...new Set([ids].flat())])
     .refine((ids) => ids.length <= mostDocuments, `Choose at most ${mostDocuments} orders.`)
     .optional()
-    .describe('Once for each order; without, all that are to be sent, the longest paid first.'),
+    .describe('Once for each order. Default: all orders to ship, the longest paid first.'),
 });
 export type RequestedDocuments = z.output<typeof documentsSchema>;
 

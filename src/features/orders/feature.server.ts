@@ -86,14 +86,14 @@ export const feature: Feature = {
   alwaysMailed: [
     {
       rank: 20,
-      what: 'Receipts and money that comes back',
-      why: 'They are your record of what was paid and of what was given back.',
+      what: 'Receipts and refunds',
+      why: 'They are your record of payments and refunds.',
     },
-    { rank: 40, what: 'A problem reported with a sale of yours', why: 'The buyer’s money waits for your answer.' },
+    { rank: 40, what: 'Problems with your sales', why: 'The order is on hold until the problem is resolved.' },
     {
       rank: 50,
-      what: 'A bank that asks for a payment back',
-      why: 'Until it has decided, nothing of the order moves by itself.',
+      what: 'Payment disputes',
+      why: 'The order is on hold until the bank decides.',
     },
   ],
   limits: Object.values(ordersLimits),

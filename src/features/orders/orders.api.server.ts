@@ -41,11 +41,11 @@ const documentsRoute = createRoute({
   method: 'get',
   path: '/api/orders/papers',
   tags,
-  summary: 'The pull sheet, packing slips or address labels of the own orders that are to be sent, as PDF (premium).',
+  summary: 'Returns the pull sheet, packing slips or address labels of your orders to ship as PDF (Premium).',
   request: { query: documentsSchema },
   responses: {
     200: {
-      description: 'The pages, A4.',
+      description: 'The A4 pages.',
       content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
     },
     ...refusals(401, 403, 404, 409, 422, 429),
@@ -72,10 +72,10 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/orders',
     tags,
-    summary: `Buys copies of a listing: holds them for ${orderDeadlines.hold} and answers with the hosted page to pay on.`,
+    summary: `Places an order, reserves its cards for ${orderDeadlines.hold} and returns the hosted payment page.`,
     request: { body: body(placeOrderSchema) },
     responses: {
-      201: json(placedOrderSchema, 'The order, and where to pay it.'),
+      201: json(placedOrderSchema, 'The order and its payment page.'),
       ...refusals(400, 401, 403, 404, 409, 422, 429, 503),
     },
   });
@@ -89,7 +89,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/orders',
     tags,
-    summary: 'The own orders, newest first: of one side or both, in the given states.',
+    summary: 'Lists your orders, newest first.',
     request: { query: listOrdersSchema },
     responses: { 200: json(orderPageSchema, 'A page of orders.'), ...refusals(401, 422) },
   });
@@ -107,7 +107,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/orders/{id}',
     tags,
-    summary: 'One order, for its buyer and its seller; for everyone else it does not exist.',
+    summary: 'Returns one order to its buyer or seller.',
     request: { params },
     responses: { 200: json(orderSchema, 'The order.'), ...refusals(401, 404) },
   });
@@ -117,9 +117,9 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/orders/{id}/photos',
     tags,
-    summary: 'The photos with which the buyer shows a reported problem. What was sold stands in the order’s snapshot.',
+    summary: 'Lists the buyer’s photos of a reported problem.',
     request: { params },
-    responses: { 200: json(problemPhotosSchema, 'All of them.'), ...refusals(401, 404) },
+    responses: { 200: json(problemPhotosSchema, 'All photos.'), ...refusals(401, 404) },
   });
   api.openapi(problem, async (c) => {
     const { order } = await getOrderFor(platform.db, requireActor(c).id, c.req.valid('param').id);
@@ -134,7 +134,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     path: '/api/orders/{id}/photos',
     tags,
     summary:
-      'The buyer shows an open problem with photos (JPEG, PNG, WebP; up to 15 MB and 40 megapixels each; 6 in all): all of a form or none. Only the two sides and operators get the files.',
+      'Adds the buyer’s photos to an open problem: up to 6 as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. If one is refused, none is added. Only the buyer, the seller and support can see them.',
     request: {
       params,
       // Described only: the body is received on the disk as it comes, never parsed into memory.
@@ -145,7 +145,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
       },
     },
     responses: {
-      201: json(problemPhotosSchema, 'The photos that were added.'),
+      201: json(problemPhotosSchema, 'The added photos.'),
       ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 507),
     },
   });
@@ -167,7 +167,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
       tags,
       summary,
       request: { params, body: body(schema as z.ZodType<Record<string, unknown>>, false) },
-      responses: { 200: json(orderSchema, 'The order as it is now.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+      responses: { 200: json(orderSchema, 'The changed order.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
     });
     api.openapi(route, async (c) => {
       const actor = requireActor(c as unknown as ApiContext);
@@ -179,34 +179,28 @@ export function addOrdersApi(api: Api, platform: Platform): void {
       return c.json(await show(actor, id), 200);
     });
   };
-  act('ship', 'The seller says how a paid order was sent.', shipSchema, (actor, id, input) =>
+  act('ship', 'Marks a paid order as shipped.', shipSchema, (actor, id, input) =>
     shipOrder(platform, actor, id, input),
   );
-  act('deliver', 'The buyer says that the card has arrived.', emptySchema, (actor, id) =>
-    deliverOrder(platform, actor, id),
-  );
+  act('deliver', 'Confirms delivery.', emptySchema, (actor, id) => deliverOrder(platform, actor, id));
   act(
     'cancel',
-    'Calls an order off: the buyer while it is unpaid, the seller before it is sent. What was paid goes back.',
+    'Cancels an order and refunds it. The seller can cancel before shipping, the buyer while the order is unpaid or shipped too late.',
     cancelSchema,
     (actor, id, input) => cancelOrder(platform, actor, id, input),
   );
-  act('refund', 'The seller gives all or a part of the payment back.', refundSchema, (actor, id, input) =>
+  act('refund', 'Refunds all or a part of the payment.', refundSchema, (actor, id, input) =>
     refundOrder(platform, actor, id, input),
   );
-  act('dispute', 'The buyer reports a problem.', disputeSchema, (actor, id, input) =>
-    disputeOrder(platform, actor, id, input),
-  );
-  act('settle', 'The buyer takes a reported problem back: everything is fine.', emptySchema, (actor, id) =>
+  act('dispute', 'Reports a problem.', disputeSchema, (actor, id, input) => disputeOrder(platform, actor, id, input));
+  act('settle', 'Closes a reported problem and completes the order.', emptySchema, (actor, id) =>
     settleOrder(platform, actor, id),
   );
   act(
     'ask-decision',
-    `A side asks the marketplace to decide a problem that was reported ${orderDeadlines.decideAfter} ago or earlier.`,
+    `Requests our decision on a problem that was reported at least ${orderDeadlines.decideAfter} ago.`,
     emptySchema,
     (actor, id) => requestDecision(platform, actor, id),
   );
-  act('read', 'Marks the order as seen by the side that asks.', emptySchema, (actor, id) =>
-    readOrder(platform, actor, id),
-  );
+  act('read', 'Marks the order as viewed.', emptySchema, (actor, id) => readOrder(platform, actor, id));
 }

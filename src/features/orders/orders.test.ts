@@ -322,7 +322,7 @@ test('either side may request a decision on a problem three days after the repor
   expect(response.body.history.at(-1)).toMatchObject({
     status: 'disputed',
     by: 'seller',
-    note: 'Decision by the marketplace requested.',
+    note: 'Decision requested.',
   });
   expect(response.body.actions).not.toContain('ask_decision');
   expect((await act(buyer, 'ask-decision', order.id)).body.code).toBe('wrong_state');

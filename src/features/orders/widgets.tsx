@@ -4,7 +4,14 @@ import { lazyPart } from '#ui/lazy-part.ts';
 export { BuyBox } from './components/buy-box.tsx';
 export type { ActionAnswer } from './components/order/order-actions.tsx';
 export { OrderCard } from './components/order/order-card.tsx';
-export { disputeWords, historyLines, nextStep, type Side, statusWords } from './components/order/order-words.ts';
+export {
+  disputeWords,
+  historyLines,
+  nextStep,
+  type Side,
+  statusBadge,
+  statusWords,
+} from './components/order/order-words.ts';
 export { OrderView } from './components/order-view.tsx';
 export { ProblemPhotos } from './components/problem-photos.tsx';
 

@@ -22,7 +22,7 @@ const words = (label: string, max: number) =>
     .string({ error: `${label} must be text.` })
     .trim()
     .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
-    .refine(isPlainText, `${label} has characters that can't be shown.`);
+    .refine(isPlainText, `${label} has characters that can’t be shown.`);
 
 export const reviewInSchema = z
   .strictObject({
@@ -34,13 +34,13 @@ export const reviewInSchema = z
   })
   .meta({ id: 'ReviewIn' });
 export const replySchema = z
-  .strictObject({ text: words('The answer', reviewLimits.reply).min(1, 'The answer must not be empty.') })
+  .strictObject({ text: words('The reply', reviewLimits.reply).min(1, 'Enter your reply.') })
   .meta({ id: 'ReviewReplyIn' });
 
 export const reviewSchema = z
   .object({
     id: z.string(),
-    orderId: z.string().nullable().describe('For the two sides of the order.'),
+    orderId: z.string().nullable().describe('Only for the buyer and the seller of the order.'),
     author: z.object({ id: z.string(), username: z.string() }),
     memberId: z.string(),
     rating: z.int(),

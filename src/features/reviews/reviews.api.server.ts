@@ -19,7 +19,7 @@ export function addReviewsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/profiles/{id}/reviews',
     tags,
-    summary: 'What others wrote about a member after a purchase, newest first.',
+    summary: 'Lists the reviews about a member, newest first.',
     request: { params, query: listReviewsSchema },
     responses: { 200: json(reviewPageSchema, 'A page of reviews.'), ...refusals(404, 422) },
   });
@@ -37,7 +37,7 @@ export function addReviewsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/og/members/{file}',
     tags,
-    summary: 'The picture for links to a member’s page, as WebP of 1200 × 630: name, rating, how many rated, sales.',
+    summary: 'Returns the share picture of a member’s page: WebP, 1200 × 630.',
     request: { params: z.object({ file: z.string() }) },
     responses: {
       200: {
@@ -49,7 +49,7 @@ export function addReviewsApi(api: Api, platform: Platform): void {
   });
   api.openapi(share, async (c) => {
     const id = /^([0-9a-z]+)\.webp$/.exec(c.req.valid('param').file)?.[1];
-    if (!id) throw notFound('There is no such picture.');
+    if (!id) throw notFound('We couldn’t find this picture.');
     const picture = await readSharePicture(platform, callerOf(c, platform), id);
     return c.body(picture, 200, {
       'content-type': 'image/webp',
@@ -62,9 +62,9 @@ export function addReviewsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/orders/{id}/review',
     tags,
-    summary: `Reviews the other side of an order from its delivery on, or writes one’s review anew within ${reviewDeadlines.editWithin} while it is not shown. It is shown once both have written, or after ${reviewDeadlines.showAfter}.`,
+    summary: `Submits a review after delivery, or changes it within ${reviewDeadlines.editWithin} while it isn’t shown. Reviews are shown when both are submitted, or after ${reviewDeadlines.showAfter}.`,
     request: { params, body: body(reviewInSchema) },
-    responses: { 201: json(reviewSchema, 'One’s review.'), ...refusals(400, 401, 404, 409, 422) },
+    responses: { 201: json(reviewSchema, 'Your review.'), ...refusals(400, 401, 404, 409, 422) },
   });
   api.openapi(make, async (c) => {
     const actor = requireActor(c);
@@ -76,9 +76,9 @@ export function addReviewsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/reviews/{id}/reply',
     tags,
-    summary: 'Answers a review of oneself, once.',
+    summary: 'Replies once to a review about you.',
     request: { params, body: body(replySchema) },
-    responses: { 201: json(reviewSchema, 'The review with its answer.'), ...refusals(400, 401, 403, 404, 409, 422) },
+    responses: { 201: json(reviewSchema, 'The review with its reply.'), ...refusals(400, 401, 403, 404, 409, 422) },
   });
   api.openapi(reply, async (c) => {
     const actor = requireActor(c);

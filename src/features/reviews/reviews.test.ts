@@ -22,7 +22,7 @@ test('[EN-02] both sides review an order that has arrived; both are shown once b
   expect(await write(await person(), order, { rating: 5 })).toMatchObject({ status: 404 });
   expect((await write(buyer, order, { rating: 6 })).body.errors).toEqual({ rating: 'Choose 1 to 5 stars.' });
   expect((await write(buyer, order, { rating: 4, text: 'a\0b' })).body.errors).toEqual({
-    text: "The review has characters that can't be shown.",
+    text: 'The review has characters that can’t be shown.',
   });
 
   const first = await write(buyer, order, { rating: 3, text: ' Well packed. ' });
@@ -50,7 +50,7 @@ test('[EN-02] both sides review an order that has arrived; both are shown once b
   expect(await write(buyer, order, { rating: 1 })).toMatchObject({ status: 409, body: { code: 'review_closed' } });
   const notified = (await at.market.request('GET', '/api/notifications', { as: seller })).body.items;
   expect(notified.filter(({ kind }: { kind: string }) => kind === 'reviews')).toMatchObject([
-    { body: '4 of 5 stars. You can answer once.' },
+    { body: '4 of 5 stars. You can reply once.' },
   ]);
 
   const reply = (as: TestMember, text: string) =>
@@ -129,25 +129,25 @@ const post = (path: string, as: TestMember, fields: Record<string, string>) =>
 test('[EN-02] the order’s page has the forms, which work without a script, and the member’s page shows what was written', async () => {
   const [seller, buyer] = [await person(), await person()];
   expect(await page(`/profile/${seller.id}`)).toContain('No reviews yet');
-  expect(await page(`/orders/${await bought(seller, buyer, 'paid')}`, buyer)).not.toContain('Send the review');
+  expect(await page(`/orders/${await bought(seller, buyer, 'paid')}`, buyer)).not.toContain('Submit review');
   const order = await bought(seller, buyer);
   const address = `/orders/${order}`;
-  expect(await page(address, buyer)).toContain('Send the review');
+  expect(await page(address, buyer)).toContain('Submit review');
   const refused = await (await post(address, buyer, { intent: 'review', text: 'Kept <b>words</b>' })).text();
   expect([refused.includes('Choose 1 to 5 stars.'), refused.includes('Kept &lt;b&gt;words&lt;/b&gt;')]).toEqual([
     true,
     true,
   ]);
   expect((await post(address, buyer, { intent: 'review', rating: '2', text: 'Came late.' })).status).toBe(302);
-  expect(await page(address, buyer)).toContain('Change the review');
+  expect(await page(address, buyer)).toContain('Save review');
   expect(await page(address, seller)).not.toContain('Came late.');
   expect((await post(address, buyer, { intent: 'review', rating: '3', text: 'Came late.' })).status).toBe(302);
   expect((await post(address, seller, { intent: 'review', rating: '5', text: '' })).status).toBe(302);
   const shownPage = await page(address, seller);
   const reviewId = /name="reviewId" value="([^"]+)"/.exec(shownPage)?.[1] ?? '';
-  expect([shownPage.includes('Came late.'), shownPage.includes('Answer it')]).toEqual([true, true]);
+  expect([shownPage.includes('Came late.'), shownPage.includes('Reply to review')]).toEqual([true, true]);
   expect(await (await post(address, seller, { intent: 'reply', reviewId, reply: ' ' })).text()).toContain(
-    'The answer must not be empty.',
+    'Enter your reply.',
   );
   expect((await post(address, buyer, { intent: 'reply', reviewId, reply: 'Mine' })).status).toBe(403);
   const replied = await post(address, seller, { intent: 'reply', reviewId, reply: 'Sorry for that.' });
@@ -207,16 +207,14 @@ test('[RO-05] a review is reported, and an admin of neither side hides it with a
   expect([await shown(seller), await ratingOf(seller)]).toEqual([[], [null, 0]]);
   for (const [path, as] of [[`/profile/${seller.id}`], [`/orders/${order}`, seller]] as const)
     expect([path, /.{80}Hill Road/.exec(await page(path, as))?.[0]]).toEqual([path, undefined]);
-  expect(await page(`/orders/${order}`, buyer)).toContain(
-    'An operator of the market has hidden it: It says where somebody lives.',
-  );
+  expect(await page(`/orders/${order}`, buyer)).toContain('We hid your review. Reason: It says where somebody lives.');
   expect((await report(seller, id)).status).toBe(404);
   expect(
     await at.market.request('POST', `/api/reviews/${id}/reply`, { as: seller, body: { text: 'So?' } }),
   ).toMatchObject({ status: 404 });
   const notified = (await at.market.request('GET', '/api/notifications', { as: buyer })).body.items;
   expect(notified.map(({ body }: { body: string }) => body)).toContain(
-    'An operator of the market says: It says where somebody lives.',
+    'We hid your review. Reason: It says where somebody lives.',
   );
 
   const ofSeller = (await at.market.request('GET', '/api/notifications', { as: seller })).body.items;

@@ -110,8 +110,8 @@ test('an admin sees the report without the address, and decides for the buyer: a
   });
   expect(await actsOf(id)).toEqual([{ by: adminMember.id, act: 'dispute.refunded', data: { reason } }]);
   for (const [side, subject] of [
-    [buyer, 'Decided for you'],
-    [seller, 'Decided for the buyer'],
+    [buyer, 'Refund approved'],
+    [seller, 'Refund approved'],
   ] as const) {
     const mail = await mails(side);
     expect(mail?.subject).toContain(subject);
@@ -128,8 +128,8 @@ test('… or for the seller: the sale stands, and nothing goes back; an order wi
     refunds: [],
   });
   await passTime(market);
-  expect((await mails(buyer))?.subject).toContain('Decided for the seller');
-  expect((await mails(seller))?.subject).toContain('Decided for you');
+  expect((await mails(buyer))?.subject).toContain('Closed without refund');
+  expect((await mails(seller))?.subject).toContain('Closed without refund');
   expect(await actsOf(id)).toEqual([{ by: adminMember.id, act: 'dispute.closed', data: { reason } }]);
   const other = await paidOrder();
   for (const decision of ['refund', 'close'])
@@ -186,10 +186,10 @@ test('an admin refunds some cards of an order: the sale of the others remains va
   const decide = (body: object) => admin('POST', `/${id}/decision`, { reason, ...body });
   const [bent] = items;
   expect((await decide({ decision: 'refund', items: ['another'] })).body.errors).toEqual({
-    items: 'One of these cards is not in this order.',
+    items: 'One of these cards isn’t in this order.',
   });
   expect((await decide({ decision: 'close', items: [bent.listingId] })).body.errors).toEqual({
-    items: 'Where the sale stands nothing goes back, so name no cards.',
+    items: 'Name cards only for a refund.',
   });
   expect((await decide({ decision: 'refund', items: [bent.listingId] })).body).toMatchObject({
     status: 'completed',
@@ -197,10 +197,10 @@ test('an admin refunds some cards of an order: the sale of the others remains va
   });
   await passTime(market);
   const note = (await readOrderAs(market, buyer, id)).history.at(-1)?.note ?? '';
-  expect(note).toBe(`$10.00 goes back for “${bent.title}”; the sale of the rest stands. ${reason}`);
+  expect(note).toBe(`$10.00 refunded for “${bent.title}”. The rest of the order is completed. ${reason}`);
   for (const [side, subject] of [
-    [buyer, 'Decided in part for you'],
-    [seller, 'Decided in part for the buyer'],
+    [buyer, 'Partial refund approved'],
+    [seller, 'Partial refund approved'],
   ] as const) {
     const mail = await mails(side);
     expect(mail?.subject).toContain(subject);
@@ -223,20 +223,20 @@ test('for a card of several no more goes back than was paid for it, once; nothin
   expect((await decide([])).status).toBe(422);
   expect((await refund({ items: [] })).body.errors).toEqual({ items: 'Name at least one item, or leave items out.' });
   expect((await refund({ items: [listingId], amount: 1_001 })).body.errors).toEqual({
-    amount: 'At most $10.00 can go back for these cards.',
+    amount: 'You can refund up to $10.00 for these cards.',
   });
   expect((await refund({ items: [listingId], amount: 400 })).status).toBe(200);
   expect((await refund({ items: [listingId] })).status).toBe(200);
   await passTime(market);
   for (const again of [await refund({ items: [listingId] }), await decide([listingId])])
-    expect(again.body.errors).toEqual({ items: 'What was paid for these cards has gone back before.' });
+    expect(again.body.errors).toEqual({ items: 'These cards are already refunded.' });
   const sent = await rows('select amount::int from refund where order_id = $1 order by asked_at, id', [id]);
   expect(sent.map(({ amount }: { amount: number }) => amount)).toEqual([400, 600]);
   // The email of a decision names the total refund and the amount paid.
   expect((await decide([items[1].listingId])).status).toBe(200);
   await passTime(market);
   const words = (await mails(buyer))?.body_text.replaceAll(/\s+/g, ' ');
-  expect(words).toContain('$20.00 in all, of the $30.00 that you paid');
+  expect(words).toContain('total $20.00 of the $30.00 that you paid');
   expect(await auditOrders(market.platform.pool)).toEqual([]);
 });
 

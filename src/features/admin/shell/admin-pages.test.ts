@@ -250,12 +250,12 @@ test('pages show a chargeback to both sides and to the admin, who answers it the
   await passTime(market);
   expect((await get(path)).body).toContain('Give it back in Stripe’s dashboard');
   const markAsSent = async () =>
-    /<button([^>]*)>(?:(?!<\/button>).)*Mark as sent/s.exec((await get(`/orders/${order.id}`, seller)).body)?.[1];
+    /<button([^>]*)>(?:(?!<\/button>).)*Mark as shipped/s.exec((await get(`/orders/${order.id}`, seller)).body)?.[1];
   expect(await markAsSent()).toContain('primary');
   const { id: chargeback } = await bankDoes(market, 'disputes', { orderId: order.id });
   await passTime(market);
   expect((await get(`/orders/${order.id}`, buyer)).body).toContain(
-    'Your bank asks for $12.99 back. Nothing moves by itself until it has decided.',
+    'Your bank opened a payment dispute for $12.99. The order is on hold until it’s decided.',
   );
   expect((await get(`/orders/${order.id}`, seller)).body).toContain('Do not send it before that.');
   expect(await markAsSent()).not.toContain('primary');
@@ -264,7 +264,7 @@ test('pages show a chargeback to both sides and to the admin, who answers it the
   for (const words of ['Bank asks for the payment back', 'The bank has not decided', chargeback])
     expect((await get(path)).body).toContain(words);
   const empty = await post(path, { act: 'evidence', chargeback, statement: '' });
-  expect([empty.status, empty.body.includes('What the bank should know must not be empty.')]).toEqual([422, true]);
+  expect([empty.status, empty.body.includes('The statement must not be empty.')]).toEqual([422, true]);
   const sent = await post(path, { act: 'evidence', chargeback, statement: 'It was sent.' });
   expect(sent.body).toContain('The evidence is on its way to the bank.');
   await passTime(market);

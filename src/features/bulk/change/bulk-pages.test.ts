@@ -93,7 +93,7 @@ test('the dashboard shows earnings as a chart and a table, and private notes are
   await pay(checkoutUrl);
   await passTime(market);
   const { text } = await page('/dashboard');
-  const order = ['Earned this month', 'To send', 'Waiting for you', 'Earnings by month', 'Ending next'].map((words) =>
+  const order = ['Earned this month', 'To ship', 'Waiting for you', 'Earnings by month', 'Ending next'].map((words) =>
     text.indexOf(words),
   );
   expect(order).toEqual([...order].sort((a, b) => a - b));

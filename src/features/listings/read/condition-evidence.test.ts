@@ -130,7 +130,7 @@ test('a buyer’s photos of a problem appear beside the listing’s for both sid
     const shown = await page(path, as);
     expect(shown).toContain('From the listing');
     expect(shown).toContain(added.body.items[0].id);
-    expect(shown.includes('Choose photos of the problem')).toBe(as === people.buyer);
+    expect(shown.includes('Choose photos')).toBe(as === people.buyer);
     // The seller's checklist is beside the photos that it describes.
     const side = shown.slice(shown.indexOf('From the listing'), shown.indexOf('From the buyer'));
     for (const [part, words] of [

@@ -59,7 +59,7 @@ test('each step of an order that concerns the other side is one entry for that s
   const link = `/orders/${orderId}`;
   expect(paid).toEqual({ forSeller: [['sales', 'You sold', link]], forBuyer: [] });
   const sent = await both(() => post(seller, `/api/orders/${orderId}/ship`, { carrier: 'Post' }));
-  expect(sent).toEqual({ forSeller: [], forBuyer: [['purchases', expect.stringMatching(/^On its way: /), link]] });
+  expect(sent).toEqual({ forSeller: [], forBuyer: [['purchases', expect.stringMatching(/^Shipped: /), link]] });
   const arrived = await both(() => post(buyer, `/api/orders/${orderId}/deliver`));
   expect(arrived).toEqual({ forSeller: [['sales', 'Arrived', link]], forBuyer: [] });
 });

@@ -91,7 +91,7 @@ export async function openCheckout(
   if ((await keepSession(platform, order.id, session)) !== 'pending_payment')
     throw conflict(
       orderRefusals.wrongState,
-      'This order was called off while its payment page was opened. Nothing was charged.',
+      'This order was cancelled while its payment page was opening. You weren’t charged.',
     );
   return session.url;
 }
@@ -170,7 +170,7 @@ function paymentUnavailable(): Refusal {
   return new Refusal(
     503,
     orderRefusals.paymentUnavailable,
-    'The payment service does not answer right now. Nothing was charged and nothing is held for you. Try again in a minute.',
+    'We couldn’t reach our payment provider. You weren’t charged and the card isn’t reserved. Try again in a minute.',
     { retryAfterSeconds: 30 },
   );
 }

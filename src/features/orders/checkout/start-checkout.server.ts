@@ -38,7 +38,7 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
   const full = await getOrderFor(platform.db, actor.id, orderId);
   const presented = presentOrder(full, actor.id, platform.clock.now());
   if (!presented.actions.includes('pay'))
-    throw conflict(orderRefusals.wrongState, 'This order is not waiting for a payment of yours any more.', {
+    throw conflict(orderRefusals.wrongState, 'This order isn’t waiting for your payment any more.', {
       orderStatus: presented.status,
     });
   if (presented.checkoutUrl) return presented.checkoutUrl;

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { type FetcherWithComponents, useFetcher, useRevalidator } from 'react-router';
 import type { Listing, listingRefusals, ShippingOption } from '#features/listings/contract.ts';
-import { countOf, type ListingChanges, sentBy, useSignInFor } from '#features/listings/widgets.tsx';
-import { formatNumber } from '#kernel/format.ts';
+import { type ListingChanges, sentBy, useSignInFor } from '#features/listings/widgets.tsx';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ import { postAmountField } from '../place/post-amount.ts';
 /** The URL that a purchase is posted to: it holds the copy and redirects to the payment page. */
 const buyAction = '/checkout';
 const formId = 'buy';
-const offlineSentence = 'You are offline. Nothing was bought; press Buy again when you have a connection.';
+const offlineSentence = 'You’re offline, so nothing was bought. Reconnect and buy again.';
 
 export interface BuyBoxProps {
   listing: Listing;
@@ -77,7 +77,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
         {quantityAvailable > 1 ? (
           <label className="qty">
             <span>
-              Copies <span className="dim">of {formatNumber(quantityAvailable)}</span>
+              Quantity <span className="dim">({formatNumber(quantityAvailable)} available)</span>
             </span>
             <input
               className="in"
@@ -124,9 +124,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
       <div className="buybar" data-guide="buy">
         <div>
           <Price value={total} />
-          <span className="dim">
-            {quantity > 1 ? `${countOf(quantity, 'copy', 'copies')}, post included` : 'with post'}
-          </span>
+          <span className="dim">{plural(quantity, { one: 'incl. shipping', other: '# cards, incl. shipping' })}</span>
         </div>
         <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel="Reserving…">
           Buy
@@ -185,7 +183,7 @@ function PostChoice({
 }) {
   return (
     <fieldset className="posts">
-      <legend className="sr">Post</legend>
+      <legend className="sr">Shipping method</legend>
       {options.map(({ name, price, tracked }) => (
         <label key={name}>
           <input type="radio" name="shipping" value={name} checked={name === chosen} onChange={() => onChoose(name)} />
@@ -197,9 +195,9 @@ function PostChoice({
   );
 }
 
-/** `+ €1.20 post, Tracked letter`; where there is a choice the list below names the ways. */
+/** `+ €1.20 shipping, Tracked letter`; where there is a choice the list below names the ways. */
 function postSentence(post: ShippingOption | null, isChoice: boolean): string {
-  if (!post) return 'Post included';
-  const cost = post.price.amount === 0 ? 'Free post' : `+ ${formatMoney(post.price)} post`;
+  if (!post) return 'Shipping included';
+  const cost = post.price.amount === 0 ? 'Free shipping' : `+ ${formatMoney(post.price)} shipping`;
   return isChoice ? cost : `${cost}, ${sentBy(post)}`;
 }

@@ -9,20 +9,19 @@ export default function Deadlines() {
       <li>
         <Icon of={Clock} />
         <span>
-          <strong>Yours for {orderDeadlines.hold}</strong> once you press Buy, while you pay on a secure page.
+          <strong>Reserved for {orderDeadlines.hold}</strong> while you pay securely.
         </span>
       </li>
       <li>
         <Icon of={PackageCheck} />
         <span>
-          <strong>Not sent within {orderDeadlines.sendWithin}?</strong> You can cancel and get all of it back.
+          <strong>Not shipped within {orderDeadlines.sendWithin}?</strong> Cancel for a full refund.
         </span>
       </li>
       <li>
         <Icon of={ShieldCheck} />
         <span>
-          <strong>Not as described?</strong> Say so within {orderDeadlines.reportWithin} of its arrival, before the sale
-          is done.
+          <strong>Not as described?</strong> Report it within {orderDeadlines.reportWithin} of delivery.
         </span>
       </li>
     </ul>

@@ -20,16 +20,22 @@ export function DocumentForm({ hasTools, toSend }: { hasTools: boolean; toSend: 
   if (!hasTools)
     return (
       <p className="dim ord-papers">
-        Premium prints pull sheets, packing slips and address labels of all orders at once.{' '}
-        <a href="/premium">See premium</a>
+        Get Premium to print pull sheets, packing slips and address labels for all orders at once.{' '}
+        <a href="/premium">Compare plans</a>
       </p>
     );
   return (
-    <form id={documentFormId} method="get" action="/api/orders/papers" className="ord-papers" aria-label="Print">
+    <form
+      id={documentFormId}
+      method="get"
+      action="/api/orders/papers"
+      className="ord-papers"
+      aria-label="Print documents"
+    >
       <span>
         {toSend > mostDocuments
-          ? `Print, for the ticked orders or for the ${mostDocuments} longest paid of ${formatNumber(toSend)} that are to be sent:`
-          : 'Print, for the ticked orders or for all that are to be sent:'}
+          ? `Print for selected orders, or for the ${mostDocuments} longest paid of ${formatNumber(toSend)} orders to ship:`
+          : 'Print for selected orders, or for all orders to ship:'}
       </span>
       {documents.map(({ kind, label }) => (
         <Button key={kind} type="submit" size="sm" name="kind" value={kind}>

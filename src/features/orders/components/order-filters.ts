@@ -9,22 +9,22 @@ export interface OrderFilter {
 
 const over: readonly OrderFilter[] = [
   { name: 'problem', label: 'Problems', statuses: ['disputed'] },
-  { name: 'done', label: 'Done', statuses: ['completed'] },
-  { name: 'off', label: 'Called off', statuses: ['canceled', 'refunded'] },
+  { name: 'done', label: 'Completed', statuses: ['completed'] },
+  { name: 'off', label: 'Cancelled and refunded', statuses: ['canceled', 'refunded'] },
 ];
 
 /** By which states a side narrows its list; together they are all states, each once. */
 export const orderFilters: Record<Side, readonly OrderFilter[]> = {
   buyer: [
-    { name: 'pay', label: 'To pay', statuses: ['pending_payment'] },
-    { name: 'way', label: 'Not here yet', statuses: ['paid', 'awaiting_shipping', 'shipped'] },
-    { name: 'arrived', label: 'Arrived', statuses: ['delivered'] },
+    { name: 'pay', label: 'Awaiting payment', statuses: ['pending_payment'] },
+    { name: 'way', label: 'Not delivered yet', statuses: ['paid', 'awaiting_shipping', 'shipped'] },
+    { name: 'arrived', label: 'Delivered', statuses: ['delivered'] },
     ...over,
   ],
   seller: [
-    { name: 'unpaid', label: 'Being paid', statuses: ['pending_payment'] },
-    { name: 'send', label: 'To send', statuses: ['paid', 'awaiting_shipping'] },
-    { name: 'sent', label: 'Sent', statuses: ['shipped', 'delivered'] },
+    { name: 'unpaid', label: 'Awaiting payment', statuses: ['pending_payment'] },
+    { name: 'send', label: 'To ship', statuses: ['paid', 'awaiting_shipping'] },
+    { name: 'sent', label: 'Shipped', statuses: ['shipped', 'delivered'] },
     ...over,
   ],
 };

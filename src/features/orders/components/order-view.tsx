@@ -9,7 +9,7 @@ import { type ActionAnswer, OrderActions } from './order/order-actions.tsx';
 import { OrderAddress, OrderDetails } from './order/order-facts.tsx';
 import { OrderItems } from './order/order-items.tsx';
 import { OrderWay } from './order/order-progress.tsx';
-import { disputeWords, nextSentence, type Side, statusWords, stuckSentence } from './order/order-words.ts';
+import { disputeWords, nextSentence, type Side, statusBadge, stuckSentence } from './order/order-words.ts';
 import { ProblemPhotos, type ProblemPhotosProps } from './problem-photos.tsx';
 import { usePoll } from './use-poll.ts';
 import './orders.css';
@@ -29,7 +29,7 @@ export interface OrderViewProps {
 
 /** An order as one of its two sides sees it. */
 export function OrderView({ order, side, checkout, now, problem, answer, children }: OrderViewProps) {
-  const { word, tone } = statusWords[order.status];
+  const { word, tone } = statusBadge(order.status, side);
   const isConfirming = checkout === 'done' && order.status === 'pending_payment';
   usePoll(isConfirming);
   return (
@@ -48,25 +48,24 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
         </span>
       </div>
       <p className="ord-next">
-        {isConfirming ? 'Your bank has the payment; we are waiting for its word.' : nextSentence(order, side)}
+        {isConfirming ? 'Waiting for your bank to confirm the payment.' : nextSentence(order, side)}
       </p>
       <div className="ord">
         <div className="ord-main">
           {isConfirming && (
             <Note role="status">
-              <strong>Confirming payment.</strong> This page turns by itself as soon as it is confirmed, usually within
-              seconds. You can leave it: the order stays in your list.
+              <strong>Confirming payment.</strong> This page updates automatically, usually within seconds. You can
+              leave this page. The order stays in your list.
             </Note>
           )}
           {checkout === 'done' && order.status === 'paid' && (
             <Note tone="success" role="status">
-              <strong>Thank you, it is yours.</strong> The payment is confirmed and {order.seller.username} has your
-              address.
+              <strong>Order confirmed.</strong> The payment is confirmed and {order.seller.username} has your address.
             </Note>
           )}
           {checkout === 'canceled' && order.status === 'pending_payment' && (
             <Note tone="warning" role="status">
-              You left the payment page and nothing was charged. The copy stays yours until the time is over.
+              You haven’t paid yet, and you weren’t charged. You can pay until your reservation ends.
             </Note>
           )}
           {order.dispute && (
@@ -87,7 +86,7 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
             />
           )}
           <OrderItems order={order} />
-          <Panel title="What has happened">
+          <Panel title="Order history">
             <OrderWay order={order} side={side} now={now} />
           </Panel>
           {children}
@@ -102,7 +101,7 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
             isConfirming={isConfirming}
           />
           {order.address && (
-            <Panel title={side === 'seller' ? 'Send it to' : 'Goes to'}>
+            <Panel title={side === 'seller' ? 'Ship to' : 'Shipping address'}>
               <OrderAddress address={order.address} />
             </Panel>
           )}

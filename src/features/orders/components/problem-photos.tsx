@@ -24,8 +24,8 @@ export function ProblemPhotos({ sold, got, checked, addTo = null, refused = null
   return (
     <Panel
       id="problem"
-      title="The problem in photos"
-      note="Only the two of this order and the operators who decide see them."
+      title="Photos of the problem"
+      note="Only the buyer, the seller and our support team can see these."
     >
       <div className="prob">
         <Side title="From the listing" photos={sold} none="The listing had no photos.">
@@ -40,7 +40,7 @@ export function ProblemPhotos({ sold, got, checked, addTo = null, refused = null
             </dl>
           )}
         </Side>
-        <Side title="From the buyer" photos={got} none="None yet." />
+        <Side title="From the buyer" photos={got} none="No photos yet." />
       </div>
       {addTo && (
         <form method="post" action={addTo} encType="multipart/form-data" className="mt-5">
@@ -50,13 +50,7 @@ export function ProblemPhotos({ sold, got, checked, addTo = null, refused = null
             </Note>
           )}
           <div className="flex flex-wrap items-center gap-3">
-            <FileInput
-              label="Choose photos of the problem"
-              name="photos"
-              multiple
-              required
-              accept="image/jpeg,image/png,image/webp"
-            />
+            <FileInput label="Choose photos" name="photos" multiple required accept="image/jpeg,image/png,image/webp" />
             <Button type="submit" kind="primary">
               Add photos
             </Button>

@@ -44,4 +44,4 @@ export function addressLines({ name, line1, line2, postalCode, city, state, coun
   ].filter((line): line is string => Boolean(line));
 }
 
-export const notPrinted = 'Some characters could not be printed: compare with the order.';
+export const notPrinted = 'Some characters could not be printed. Check the order.';

@@ -86,7 +86,7 @@ test('[RO-03] a pull sheet has every copy that is to be sent once, by place, wit
   for (const id of ids) await send(id);
   expect(await documents('kind=pull-sheet')).toMatchObject({
     status: 409,
-    body: { message: 'No order waits to be sent.' },
+    body: { message: 'You have no orders to ship.' },
   });
 });
 
@@ -138,7 +138,7 @@ test('address labels are eight on a sheet; a character that no font has is repor
   const { pages } = await documents('kind=address-labels');
   expect(pages.length).toBe(2);
   for (let n = 0; n < 8; n++) expect(pages[0]).toContain(`Person${n}`);
-  expect(pages[1]).toContain(tight('Some characters could not be printed: compare with the order.'));
+  expect(pages[1]).toContain(tight('Some characters could not be printed. Check the order.'));
   expect(pages[1]).toContain('Noor????');
   expect(pages[0]).not.toContain('couldnotbeprinted');
   for (const id of ids) await send(id);
@@ -163,7 +163,7 @@ test('[RO-03] only a premium seller prints, only their own orders, and only what
   expect((await ask(own)).status).toBe(200);
   expect((await ask(own, null)).status).toBe(401);
   // The buyer is premium too, and is no seller of it; nor is the shop of what it buys.
-  expect(await ask(own, buyer)).toMatchObject({ status: 404, body: { message: 'There is no such order.' } });
+  expect(await ask(own, buyer)).toMatchObject({ status: 404, body: { message: 'We couldn’t find this order.' } });
   expect((await ask(order.id)).status).toBe(404);
   expect((await ask(`${own}&order=${order.id}`)).status).toBe(404);
   expect(await ask(sent)).toMatchObject({ status: 409, body: { code: 'wrong_state', order: sent } });
@@ -212,10 +212,10 @@ test('more orders than are printed at once are said, on the page before and on t
     [shop.id],
   );
   const html = (await market.request<string>('GET', '/orders?side=selling', { as: shop })).body;
-  expect(html).toContain(`or for the 100 longest paid of ${rows[0].n} that are to be sent:`);
+  expect(html).toContain(`or for the 100 longest paid of ${rows[0].n} orders to ship:`);
   const { pages } = await documents('kind=pull-sheet');
   expect(pages[0]).toContain(tight('100 copies of 100 orders'));
-  expect(pages[0]).toContain(tight(`${rows[0].n - 100} more orders wait: these are the longest paid`));
+  expect(pages[0]).toContain(tight(`${rows[0].n - 100} more orders wait. These were paid first.`));
   expect(pages[0]).toContain('Nidoking');
   await pool.query("delete from order_item where order_id like 'more0%'");
   await pool.query("delete from orders where id like 'more0%'");

@@ -35,9 +35,9 @@ function writeSlip(pdf: PdfDocument, order: DocumentOrder): void {
     y = pdf.write(item.about, { x: left + 44, y: below, width: cardWidth, size: 9, lines: 2 }) + 6;
     pdf.rule(left, y, width);
   }
-  if (order.shipping) y = pdf.write(`Sent by ${order.shipping}`, { x: left, y: y + 10, width, lines: 2 });
-  y = pdf.write(`Paid in all: ${formatMoney(order.total)}`, { x: left, y: y + 8, width, bold: true });
-  pdf.write(`Thank you, ${order.buyer}. Something wrong? Answer in the order, under number ${order.number}.`, {
+  if (order.shipping) y = pdf.write(`Shipping method: ${order.shipping}`, { x: left, y: y + 10, width, lines: 2 });
+  y = pdf.write(`Total paid: ${formatMoney(order.total)}`, { x: left, y: y + 8, width, bold: true });
+  pdf.write(`Thank you, ${order.buyer}. If something is wrong, report a problem in order ${order.number}.`, {
     x: left,
     y: y + 14,
     width,

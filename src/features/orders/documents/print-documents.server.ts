@@ -45,7 +45,7 @@ export async function printDocuments(
   const { db, clock, limits } = platform;
   if (!(await definitionOf(db, actor.id)).hasBulkListingTools)
     throw notAllowed(
-      'Pull sheets, packing slips and address labels are a part of premium. On any plan the order’s page has the address.',
+      'Pull sheets, packing slips and address labels are part of Premium. The address is shown in each order on any plan.',
       orderRefusals.tierLimit,
     );
   const found = await find(db, actor.id, orderIds);
@@ -70,14 +70,10 @@ async function find(db: Db, sellerId: string, orderIds: readonly string[] | unde
   if (orderIds && rows.length < orderIds.length) throw notFound(unknownOrder);
   const other = rows.find(({ status }) => !toBeSent.some((state) => state === status));
   if (other)
-    throw conflict(
-      orderRefusals.wrongState,
-      'One of these orders is not to be sent any more, or not yet. Choose among those that are.',
-      {
-        order: other.id,
-      },
-    );
-  if (rows.length === 0) throw conflict(orderRefusals.wrongState, 'No order waits to be sent.');
+    throw conflict(orderRefusals.wrongState, 'One of these orders isn’t ready to ship. Select only orders to ship.', {
+      order: other.id,
+    });
+  if (rows.length === 0) throw conflict(orderRefusals.wrongState, 'You have no orders to ship.');
   return complete(db, rows);
 }
 

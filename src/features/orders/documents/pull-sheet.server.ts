@@ -28,7 +28,7 @@ export async function pullSheet(
     [row.title, row.about, row.place ?? '', row.sku ?? ''].some((text) => pdf.lacks(text)),
   );
   const notes = [
-    more > 0 && `${plural(more, 'more order waits', 'more orders wait')}: these are the longest paid`,
+    more > 0 && `${plural(more, 'more order waits', 'more orders wait')}. These were paid first.`,
     lacking && notPrinted,
   ]
     .filter(Boolean)
@@ -48,11 +48,11 @@ export async function pullSheet(
     if (notes !== '') pdf.write(notes, { x: left, y: 27 * mm, width, size: 9 });
     const head = { y: 32 * mm, size: 9, bold: true };
     for (const [text, x] of [
-      ['Place', columns.place],
+      ['Location', columns.place],
       ['SKU', columns.sku],
       ['Card', columns.title],
       ['Order', columns.order],
-      ['Copies', columns.copies],
+      ['Quantity', columns.copies],
     ] as const)
       pdf.write(text, { ...head, x, width: 80 });
     y = 38 * mm;

@@ -64,7 +64,7 @@ test('both sides are notified of each step of a sale once, from payment to compl
   const [receipt, sold] = [paid.find(({ to }) => to === buyer.email), paid.find(({ to }) => to === seller.email)];
   expect(receipt?.text).toMatch(/1 × Charizard: \$12\.99\nLetter: \$2\.50\nTotal paid: \$15\.49/);
   expect(receipt?.headers).toEqual({ 'auto-submitted': 'auto-generated' });
-  expect(sold?.text).toContain(`ben_mailed has paid. Send it within 7 days`);
+  expect(sold?.text).toContain(`ben_mailed has paid. Ship within 7 days`);
   expect(sold?.text).toContain(`${market.url}/orders/${order.id}`);
   expect(sold?.text).toContain('You get this because you sell here.');
   expect(sold?.headers['list-unsubscribe']).toMatch(/^<http:\/\/127\.0\.0\.1:\d+\/unsubscribe\?token=sales\./);
@@ -76,13 +76,13 @@ test('both sides are notified of each step of a sale once, from payment to compl
   await market.runJobs();
   await later(3 * dayMs + minuteMs);
   expect(await notified(order)).toEqual([
-    'ben: On its way: Charizard',
+    'ben: Shipped: Charizard',
     'ben: Your receipt for Charizard',
-    'mara: Arrived: Charizard',
-    'mara: Sale done: Charizard',
+    'mara: Delivered: Charizard',
+    'mara: Sale completed: Charizard',
     'mara: You sold Charizard',
   ]);
-  const sent = (await mailsAbout(order)).find(({ subject }) => subject.startsWith('On its way'));
+  const sent = (await mailsAbout(order)).find(({ subject }) => subject.startsWith('Shipped'));
   expect(sent?.text).toContain('Carrier: La Poste\nTracking number: 6A123');
 });
 
@@ -98,21 +98,21 @@ test('the buyer is notified of refunds: canceled order, in part, in full, and af
   const off = await paidOrder();
   await act(seller, 'cancel', off, { reason: 'https://evil.example' });
   expect(await notified(off)).toEqual([
-    'ben: Called off: Charizard',
+    'ben: Cancelled: Charizard',
     'ben: Your receipt for Charizard',
     'mara: You sold Charizard',
   ]);
-  const [mail] = (await mailsAbout(off)).filter(({ subject }) => subject.startsWith('Called off'));
-  expect(mail?.text).toContain('mara_mailed called the order off. Your $15.49 goes back');
+  const [mail] = (await mailsAbout(off)).filter(({ subject }) => subject.startsWith('Cancelled'));
+  expect(mail?.text).toContain('mara_mailed cancelled the order. Your refund of $15.49 goes');
   expect(mail?.text).not.toContain('evil.example');
 
   const part = await paidOrder();
   await act(seller, 'refund', part, { amount: 200 });
   await act(seller, 'refund', part, { amount: 100 });
-  const parts = (await mailsAbout(part)).filter(({ subject }) => subject.startsWith('A part of your money'));
-  expect(parts.map(({ text }) => /\$[\d.]+ in all/.exec(text)?.[0])).toEqual(['$2.00 in all', '$3.00 in all']);
+  const parts = (await mailsAbout(part)).filter(({ subject }) => subject.startsWith('Partial refund'));
+  expect(parts.map(({ text }) => /total \$[\d.]+/.exec(text)?.[0])).toEqual(['total $2.00', 'total $3.00']);
   await act(seller, 'refund', part);
-  expect(await notified(part)).toContain('ben: Your money comes back: Charizard');
+  expect(await notified(part)).toContain('ben: Refunded: Charizard');
 
   const listingId = await putUpForSale(market, seller);
   const late = await buyPlaced(market, buyer, listingId);
@@ -124,24 +124,24 @@ test('the buyer is notified of refunds: canceled order, in part, in full, and af
   expect((await market.request('POST', `/api/listings/${listingId}/pause`, { as: seller })).status).toBe(200);
   await pay(late.checkoutUrl, cards.good);
   await passTime(market);
-  expect(await notified(late.order)).toEqual(['ben: Your payment came too late: Charizard']);
+  expect(await notified(late.order)).toEqual(['ben: Payment too late: Charizard']);
 });
 
 test('emails about a parcel that neither side reports on, a problem, and its end', async () => {
   const order = await paidOrder();
   await act(seller, 'ship', order, { carrier: 'Post' });
   await later(21 * dayMs + minuteMs);
-  expect((await notified(order)).slice(0, 1)).toEqual(['ben: Has it arrived? Charizard']);
-  expect(await notified(order)).toContain('mara: Counts as arrived: Charizard');
+  expect((await notified(order)).slice(0, 1)).toEqual(['ben: Marked as delivered: Charizard']);
+  expect(await notified(order)).toContain('mara: Marked as delivered: Charizard');
   await prefer(seller, { mails: { sales: false } });
   await act(buyer, 'dispute', order, { reason: 'damaged', text: 'Answer at https://evil.example' });
-  const problem = (await mailsAbout(order)).find(({ subject }) => subject.startsWith('A problem'));
+  const problem = (await mailsAbout(order)).find(({ subject }) => subject.startsWith('Problem reported'));
   expect([problem?.to, problem?.headers['list-unsubscribe']]).toEqual([seller.email, undefined]);
-  expect(problem?.text).toContain('ben_mailed reports: it is damaged.');
+  expect(problem?.text).toContain('ben_mailed reported a problem with this order: Damaged.');
   expect(problem?.text).not.toContain('evil.example');
   await prefer(seller, { mails: { sales: true } });
   expect((await act(buyer, 'settle', order)).body).toMatchObject({ status: 'completed' });
-  expect(await notified(order)).toContain('mara: Problem settled: Charizard');
+  expect(await notified(order)).toContain('mara: Problem closed: Charizard');
 });
 
 test('a seller who wants no mails of sales gets none, the buyer his; receipts go whatever the buyer chose', async () => {

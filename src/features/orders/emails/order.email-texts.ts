@@ -1,6 +1,6 @@
 import type { EmailText } from '#features/notifications/index.server.ts';
 import { traderLines } from '#features/traders/words.ts';
-import { formatMoney } from '#kernel/numbers/money.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
 import { disputeWords } from '../components/order/order-words.ts';
@@ -12,205 +12,214 @@ import type { OrderEmail } from './order.emails.ts';
 
 type Text = EmailText;
 
-const toCard = 'to the card that you paid with, usually within 5 to 10 days';
+const refundSentence = (refund: Money) =>
+  `Your refund of ${formatMoney(refund)} goes to your original payment method and usually arrives within 5–10 days.`;
 
 /**
  * The email about an order for one reader. Free text of the other side is left out: in an email from us it could pose
  * as ours.
  */
 export function writeOrderEmail(email: OrderEmail, order: Order, orderUrl: string): Text {
-  return { ...texts[email](order), button: { label: 'Open the order', url: orderUrl } };
+  return { ...texts[email](order), button: { label: 'View order', url: orderUrl } };
 }
 
 const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   sold: (order) => ({
     subject: `You sold ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} has paid. Send it within ${orderDeadlines.sendWithin}; after that the buyer may call the order off.`,
-      'Where it goes stands on the order’s page. Mark it as sent there, with the tracking number if there is one.',
+      `${order.buyer.username} has paid. Ship within ${orderDeadlines.sendWithin}. After that, the buyer can cancel the order.`,
+      'The shipping address is shown in the order. Mark the order as shipped there, with the tracking number if there is one.',
     ],
     ...saleBillOf(order),
   }),
   receipt: (order) => ({
     subject: `Your receipt for ${titleOf(order)}`,
     paragraphs: [
-      `Thank you. You paid ${formatMoney(order.totals.total)} on ${dayMonthYear(new Date(order.paidAt ?? order.createdAt))}.`,
-      `${order.seller.username} now has ${orderDeadlines.sendWithin} to send it. The order’s page shows how it goes.`,
+      `Thank you for your order. You paid ${formatMoney(order.totals.total)} on ${dayMonthYear(new Date(order.paidAt ?? order.createdAt))}.`,
+      `${order.seller.username} has ${orderDeadlines.sendWithin} to ship. You can follow the status in your order.`,
       ...(order.soldBy?.rights.length ? [order.soldBy.rights.join(' ')] : []),
     ],
     ...billOf(order, 'Total paid', [['Order', order.id], ['Seller', order.seller.username], ...traderRows(order)]),
   }),
   sent: (order) => ({
-    subject: `On its way: ${titleOf(order)}`,
+    subject: `Shipped: ${titleOf(order)}`,
     paragraphs: [
-      `${order.seller.username} has sent it. Say so on the order’s page when it has arrived, or report there what is wrong.`,
-      `Without a word from you it counts as arrived after ${orderDeadlines.arrivedAfter}.`,
+      `${order.seller.username} shipped your order. When it arrives, confirm delivery or report a problem.`,
+      `If you do neither, the order is marked as delivered ${orderDeadlines.arrivedAfter} after it was shipped.`,
     ],
     rows: [
-      ['Carrier', order.tracking?.carrier ?? 'Not named'],
+      ['Carrier', order.tracking?.carrier ?? 'Not given'],
       ['Tracking number', order.tracking?.trackingNumber ?? 'None'],
     ],
   }),
   arrived: (order) => ({
-    subject: `Arrived: ${titleOf(order)}`,
+    subject: `Delivered: ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} has it. Without a report of a problem the sale is done in ${orderDeadlines.reportWithin}.`,
+      `${order.buyer.username} confirmed delivery. The sale is completed in ${orderDeadlines.reportWithin} unless the buyer reports a problem.`,
     ],
   }),
   assumed_sale: (order) => ({
-    subject: `Counts as arrived: ${titleOf(order)}`,
+    subject: `Marked as delivered: ${titleOf(order)}`,
     paragraphs: [
-      `It was sent ${orderDeadlines.arrivedAfter} ago and ${order.buyer.username} reported no problem. Without one the sale is done in ${orderDeadlines.reportWithin}.`,
+      `You shipped ${orderDeadlines.arrivedAfter} ago and ${order.buyer.username} reported no problem. The sale is completed in ${orderDeadlines.reportWithin} unless the buyer reports one.`,
     ],
   }),
   assumed: (order) => ({
-    subject: `Has it arrived? ${titleOf(order)}`,
+    subject: `Marked as delivered: ${titleOf(order)}`,
     paragraphs: [
-      `It was sent ${orderDeadlines.arrivedAfter} ago and nobody reported a problem, so it counts as arrived now.`,
-      `If it has not come, or something is wrong with it, report that within ${orderDeadlines.reportWithin}: then the sale is done.`,
+      `Your order was shipped ${orderDeadlines.arrivedAfter} ago and you reported no problem, so it’s marked as delivered.`,
+      `If it hasn’t arrived or something is wrong, report a problem within ${orderDeadlines.reportWithin}. After that, the sale is final.`,
     ],
   }),
   done: (order) => ({
-    subject: `Sale done: ${titleOf(order)}`,
-    paragraphs: [`The order of ${order.buyer.username} is completed. There is nothing left to do.`],
+    subject: `Sale completed: ${titleOf(order)}`,
+    paragraphs: [`The order of ${order.buyer.username} is completed. You don’t need to do anything.`],
     ...saleBillOf(order),
   }),
   settled: (order) => ({
-    subject: `Problem settled: ${titleOf(order)}`,
+    subject: `Problem closed: ${titleOf(order)}`,
     paragraphs: [
-      `The problem that ${order.buyer.username} had reported is settled, and the order is completed. There is nothing left to do.`,
+      `${order.buyer.username} closed the problem with this order, so the order is completed. You don’t need to do anything.`,
     ],
   }),
   called_off_sale: (order) => ({
-    subject: `Called off: ${titleOf(order)}`,
+    subject: `Cancelled: ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} called the order off, because it was not sent within ${orderDeadlines.sendWithin}. The payment goes back to the buyer. Do not send it.`,
-      'The listing stays sold. List the card again when you still have it.',
+      `${order.buyer.username} cancelled the order because it wasn’t shipped within ${orderDeadlines.sendWithin}. The buyer gets a refund. Don’t ship it.`,
+      'The listing stays sold. Relist the card if you still have it.',
     ],
   }),
   called_off: (order) => ({
-    subject: `Called off: ${titleOf(order)}`,
-    paragraphs: [
-      `${cancelledBy(order)} called the order off. Your ${formatMoney(order.totals.total)} goes back ${toCard}.`,
-    ],
+    subject: `Cancelled: ${titleOf(order)}`,
+    paragraphs: [`${cancelledBy(order)} ${refundSentence(order.totals.total)}`],
   }),
   money_back_sale: (order) => ({
     subject: `Refunded: ${titleOf(order)}`,
     paragraphs: [
-      `The payment of ${order.buyer.username} went back through the payment service, so the order is closed. If you have not sent it, do not.`,
+      `The payment of ${order.buyer.username} was refunded through our payment provider, so the order is closed. If you haven’t shipped it, don’t.`,
     ],
   }),
   money_back: (order) => ({
-    subject: `Your money comes back: ${titleOf(order)}`,
-    paragraphs: [`${formatMoney(order.refunded ?? order.totals.total)} goes back ${toCard}. The order is closed.`],
+    subject: `Refunded: ${titleOf(order)}`,
+    paragraphs: [`${refundSentence(order.refunded ?? order.totals.total)} The order is closed.`],
   }),
   part_back: (order) => ({
-    subject: `A part of your money comes back: ${titleOf(order)}`,
+    subject: `Partial refund: ${titleOf(order)}`,
     paragraphs: [
-      `${order.seller.username} gives money back: ${formatMoney(order.refunded ?? order.totals.total)} in all, of the ${formatMoney(order.totals.total)} that you paid. It goes ${toCard}. The order goes on.`,
+      `${order.seller.username} refunded a part of your payment. ${refundedSoFar(order)} The order stays open.`,
     ],
   }),
   came_late: (order) => ({
-    subject: `Your payment came too late: ${titleOf(order)}`,
+    subject: `Payment too late: ${titleOf(order)}`,
     paragraphs: [
-      `It came after the time for which the copy was held for you, and somebody else has it now. ${formatMoney(order.refunded ?? order.totals.total)} goes back ${toCard}.`,
+      `Your payment came after your reservation had ended, and the card is no longer available. ${refundSentence(order.refunded ?? order.totals.total)}`,
     ],
   }),
   money_stuck: (order) => ({
-    subject: `Your money has not come back yet: ${titleOf(order)}`,
+    subject: `Refund delayed: ${titleOf(order)}`,
     paragraphs: [
-      `${formatMoney(order.refundFailed ?? order.totals.total)} could not be given back to the card that you paid with. Often the card has expired or was replaced.`,
-      'The operator of this market sees it and sends it again. You need not do anything; the order’s page says when it is on its way.',
+      `We couldn’t refund ${formatMoney(order.refundFailed ?? order.totals.total)} to your original payment method. It may have expired or been replaced.`,
+      'Our team will send the refund again. You don’t need to do anything.',
     ],
   }),
   problem: (order) => ({
-    subject: `A problem with your sale: ${titleOf(order)}`,
+    subject: `Problem reported: ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} reports${order.dispute ? `: ${disputeWords[order.dispute.reason].toLowerCase()}` : ' a problem'}. What happened, and what you can do, stands on the order’s page.`,
-      'Until it is settled the order stands still.',
+      `${reportSentence(order)} Open the order to see what happened and what you can do.`,
+      'The order is on hold until the problem is resolved.',
     ],
   }),
   decided_back: (order) => ({
-    subject: `Decided for you: ${titleOf(order)}`,
+    subject: `Refund approved: ${titleOf(order)}`,
     paragraphs: [
-      `We looked at the problem that you reported. ${formatMoney(order.refunded ?? order.totals.total)} goes back ${toCard}. The order is closed.`,
+      `We reviewed the problem that you reported. ${refundSentence(order.refunded ?? order.totals.total)} The order is closed.`,
       whyDecided(order),
     ],
   }),
   decided_back_sale: (order) => ({
-    subject: `Decided for the buyer: ${titleOf(order)}`,
+    subject: `Refund approved: ${titleOf(order)}`,
     paragraphs: [
-      `We looked at the problem that ${order.buyer.username} reported. The payment goes back to the buyer, and the order is closed. If you have not sent the card, do not.`,
+      `We reviewed the problem that ${order.buyer.username} reported. The buyer gets a refund, and the order is closed. If you haven’t shipped the card, don’t.`,
       whyDecided(order),
     ],
   }),
   decided_kept: (order) => ({
-    subject: `Decided for the seller: ${titleOf(order)}`,
+    subject: `Closed without refund: ${titleOf(order)}`,
     paragraphs: [
-      'We looked at the problem that you reported. The sale stands, and the order is completed.',
+      'We reviewed the problem that you reported and closed it without a refund. The order is completed.',
       whyDecided(order),
     ],
   }),
   decided_kept_sale: (order) => ({
-    subject: `Decided for you: ${titleOf(order)}`,
+    subject: `Closed without refund: ${titleOf(order)}`,
     paragraphs: [
-      `We looked at the problem that ${order.buyer.username} reported. The sale stands, and the order is completed.`,
+      `We reviewed the problem that ${order.buyer.username} reported and closed it without a refund. The order is completed.`,
       whyDecided(order),
     ],
   }),
   decided_part: (order) => ({
-    subject: `Decided in part for you: ${titleOf(order)}`,
+    subject: `Partial refund approved: ${titleOf(order)}`,
     paragraphs: [
-      `We looked at the problem that you reported. A part of your money goes back ${toCard}: ${formatMoney(order.refunded ?? order.totals.total)} in all, of the ${formatMoney(order.totals.total)} that you paid. The rest of the sale stands, and the order is completed.`,
+      `We reviewed the problem that you reported and approved a partial refund. ${refundedSoFar(order)} The order is completed.`,
       whyDecided(order),
     ],
   }),
   decided_part_sale: (order) => ({
-    subject: `Decided in part for the buyer: ${titleOf(order)}`,
+    subject: `Partial refund approved: ${titleOf(order)}`,
     paragraphs: [
-      `We looked at the problem that ${order.buyer.username} reported. A part of the payment goes back to the buyer. The rest of the sale stands, and the order is completed.`,
+      `We reviewed the problem that ${order.buyer.username} reported and approved a partial refund. The order is completed.`,
       whyDecided(order),
     ],
   }),
   bank_asks: (order) => ({
-    subject: `Your bank asks for your payment back: ${titleOf(order)}`,
+    subject: `Payment dispute opened: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of the card that you paid with asks for ${bankSum(order)} of this order back. Until it has decided, nothing of the order moves by itself.`,
-      'If you did not mean that, tell your bank so. If something is wrong with the card, the order’s page is the quicker way: report it there.',
+      `Your bank opened a payment dispute for ${bankSum(order)} of this order. The order is on hold until it’s decided.`,
+      'If this was a mistake, contact your bank. If something is wrong with the card, it’s quicker to report a problem in the order.',
     ],
   }),
   bank_asks_sale: (order) => ({
-    subject: `A bank asks for a payment back: ${titleOf(order)}`,
+    subject: `Payment dispute opened: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of ${order.buyer.username} asks for ${bankSum(order)} of this sale back. Until it has decided, nothing of the order moves by itself. ${order.tracking ? 'Keep the proof of posting.' : 'If you have not sent it, do not send it before that.'}`,
-      'The operator of this market has been told and can answer the bank with what the order’s record says.',
+      `The bank of ${order.buyer.username} opened a payment dispute for ${bankSum(order)} of this sale. The order is on hold until it’s decided. ${order.tracking ? 'Keep the proof of shipping.' : 'If you haven’t shipped it, don’t ship yet.'}`,
+      'Our team can submit the order’s record to the bank as evidence.',
     ],
   }),
   bank_leaves: (order) => ({
-    subject: `Your bank has stopped asking: ${titleOf(order)}`,
+    subject: `Payment dispute closed: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of the card that you paid with does not ask for ${bankSum(order)} of this order back any more.${goesOn(order)}`,
+      `The payment dispute for ${bankSum(order)} of this order is closed, and the seller keeps the payment.${goesOn(order)}`,
     ],
   }),
   bank_leaves_sale: (order) => ({
-    subject: `The bank has stopped asking: ${titleOf(order)}`,
+    subject: `Payment dispute won: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of ${order.buyer.username} does not ask for ${bankSum(order)} of this sale back any more.${goesOn(order)}`,
+      `The payment dispute for ${bankSum(order)} of this sale is closed, and you keep the payment.${goesOn(order)}`,
     ],
   }),
   bank_takes: (order) => ({
-    subject: `Your bank has given your money back: ${titleOf(order)}`,
+    subject: `Payment dispute won: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of the card that you paid with has decided for you and took ${bankSum(order)} of this order back.${isOver(order)}`,
+      `Your bank decided the payment dispute for you and returns ${bankSum(order)} of this order to you.${isOver(order)}`,
     ],
   }),
   bank_takes_sale: (order) => ({
-    subject: `The bank has decided for the buyer: ${titleOf(order)}`,
+    subject: `Payment dispute lost: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of ${order.buyer.username} took ${bankSum(order)} of this sale back.${isOver(order)} If you have not sent it, do not.`,
+      `The bank of ${order.buyer.username} decided the payment dispute for the buyer and took ${bankSum(order)} of this sale back.${isOver(order)} If you haven’t shipped it, don’t.`,
     ],
   }),
 };
+
+function refundedSoFar({ refunded, totals: { total } }: Order): string {
+  return `Refunds for this order now total ${formatMoney(refunded ?? total)} of the ${formatMoney(total)} that you paid. They go to your original payment method and usually arrive within 5–10 days.`;
+}
+
+function reportSentence({ buyer, dispute }: Order): string {
+  return dispute
+    ? `${buyer.username} reported a problem with this order: ${disputeWords[dispute.reason]}.`
+    : `${buyer.username} reported a problem with this order.`;
+}
 
 function bankSum({ chargeback, totals }: Order): string {
   return formatMoney(chargeback?.amount ?? totals.total);
@@ -222,12 +231,13 @@ function isOver({ status }: Order): string {
 
 /** Orders that have ended meanwhile do not continue. */
 function goesOn({ status }: Order): string {
-  return paidStatuses.includes(status) && status !== 'completed' ? ' The order goes on where it stood.' : '';
+  return paidStatuses.includes(status) && status !== 'completed' ? ' The order continues.' : '';
 }
 
 /** The admin's text is written for the platform, so it may be in an email from us. */
 function whyDecided({ history }: Order): string {
-  return `The reason: ${history.findLast(({ by }) => by === 'operator')?.note ?? 'it stands on the order’s page.'}`;
+  const note = history.findLast(({ by }) => by === 'operator')?.note;
+  return note ? `Reason: ${note}` : 'The reason is shown in the order.';
 }
 
 function titleOf({ items }: Order): string {
@@ -258,15 +268,15 @@ function saleBillOf(order: Order): Pick<Text, 'rows' | 'sum'> {
   const { rows, sum } = billOf(order, 'Paid by the buyer');
   const share = sellersShare(order);
   if (!share) return { rows, sum };
-  const back: Row[] = order.refunded ? [['Given back', `− ${formatMoney(order.refunded)}`]] : [];
+  const back: Row[] = order.refunded ? [['Refunded', `− ${formatMoney(order.refunded)}`]] : [];
   return {
     rows: [
       ...rows,
       ['Paid by the buyer', formatMoney(order.totals.total)],
       ...back,
-      ['Fee of the market', `− ${formatMoney(share.fee)}`],
+      ['Selling fee', `− ${formatMoney(share.fee)}`],
     ],
-    sum: ['You get', formatMoney(share.left)],
+    sum: ['Your earnings', formatMoney(share.left)],
   };
 }
 
@@ -277,5 +287,6 @@ function traderRows({ soldBy }: Order): Row[] {
 
 function cancelledBy({ history, seller }: Order): string {
   const by = history.findLast(({ status }) => status === 'canceled')?.by;
-  return by === 'buyer' ? 'You' : by === 'seller' ? seller.username : 'The market';
+  if (by === 'buyer') return 'You cancelled the order.';
+  return by === 'seller' ? `${seller.username} cancelled the order.` : 'We cancelled the order.';
 }

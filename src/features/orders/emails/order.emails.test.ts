@@ -137,13 +137,15 @@ test('no email carries the free text of the other side', () => {
     ['Total paid', '$6.00'],
   ]);
   const asks = writeOrderEmail('bank_asks', order, '').paragraphs[0];
-  expect([asks?.includes('moves by itself'), asks?.includes('given back')]).toEqual([true, false]);
+  expect([asks?.includes('is on hold'), asks?.includes('refund')]).toEqual([true, false]);
   for (const email of ['bank_leaves', 'bank_leaves_sale'] as const) {
     const goesOn = (status: Order['status']) =>
-      writeOrderEmail(email, { ...order, status }, '').paragraphs[0]?.includes('goes on');
+      writeOrderEmail(email, { ...order, status }, '').paragraphs[0]?.includes('continues');
     expect([goesOn('shipped'), goesOn('completed'), goesOn('refunded')], email).toEqual([true, false, false]);
-    expect(writeOrderEmail(email, order, '').subject).toMatch(/^(Your|The) bank has stopped asking: /);
+    expect(writeOrderEmail(email, order, '').subject).toMatch(/^Payment dispute (closed|won): /);
   }
-  expect(writeOrderEmail('part_back', order, '').paragraphs[0]).toContain('$2.00 in all, of the $6.00');
-  expect(writeOrderEmail('called_off', order, '').paragraphs[0]).toContain('You called the order off. Your $6.00');
+  expect(writeOrderEmail('part_back', order, '').paragraphs[0]).toContain('total $2.00 of the $6.00');
+  expect(writeOrderEmail('called_off', order, '').paragraphs[0]).toContain(
+    'You cancelled the order. Your refund of $6.00',
+  );
 });

@@ -62,10 +62,10 @@ export interface EmailRule {
 }
 
 const decided = {
-  always: 'You get this because the market decided about a problem that was reported with an order of yours.',
+  always: 'You’re receiving this email because we decided about a problem with your order.',
 };
-const bank = { always: 'You get this because a bank asks for the payment of an order of yours back.' };
-const moneyBack = { always: 'You get this whenever money that you paid comes back.' };
+const bank = { always: 'You’re receiving this email because your order has a payment dispute.' };
+const moneyBack = { always: 'You’re receiving this email because it’s about a refund of your payment.' };
 
 /**
  * The recipients of each email. An order that ends unpaid sends none: a buyer who left the payment page knows it, and
@@ -73,7 +73,11 @@ const moneyBack = { always: 'You get this whenever money that you paid comes bac
  */
 export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   sold: { to: 'seller', kind: saleMails, after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },
-  receipt: { to: 'buyer', kind: { always: 'You get this as the record of your payment.' }, after: ['pay', 'pay_late'] },
+  receipt: {
+    to: 'buyer',
+    kind: { always: 'You’re receiving this email as the record of your payment.' },
+    after: ['pay', 'pay_late'],
+  },
   sent: { to: 'buyer', kind: purchaseMails, after: ['ship'], while: ['shipped'] },
   arrived: { to: 'seller', kind: saleMails, after: ['deliver'], by: ['buyer'], while: ['delivered'] },
   assumed_sale: { to: 'seller', kind: saleMails, after: ['deliver'], by: ['timer'], while: ['delivered'] },
@@ -95,7 +99,7 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   money_stuck: { to: 'buyer', kind: moneyBack, after: ['refund_failed'] },
   problem: {
     to: 'seller',
-    kind: { always: 'You get this whenever a problem with a sale of yours is reported.' },
+    kind: { always: 'You’re receiving this email because a problem with your sale was reported.' },
     after: ['dispute'],
     while: ['disputed'],
   },

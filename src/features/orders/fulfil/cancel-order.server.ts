@@ -50,7 +50,7 @@ export async function cancelOrder(
     if (locked.status === 'pending_payment' && by === 'buyer')
       throw conflict(
         orderRefusals.paymentUnderWay,
-        "Your payment is on its way, so this order can't be cancelled. If it does not arrive, the order ends by itself and you are not charged.",
+        'You can’t cancel while your payment is processing. If it fails, the order is cancelled automatically and you won’t be charged.',
       );
     const now = platform.clock.now();
     await moveOrder(tx, locked, 'cancel', { by, actorId: actor.id, note: input.reason }, now, {

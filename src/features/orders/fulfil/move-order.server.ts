@@ -81,7 +81,7 @@ export async function moveOrder(
   if (afterMs !== undefined && (await hasOpenChargeback(tx.db, order.id)))
     throw conflict(
       orderRefusals.chargedBack,
-      'The buyer’s bank asks for this payment back and has not decided yet. Until it has, nobody is late.',
+      'A payment dispute is open. Deadlines are paused until it’s decided, so you can’t do this yet.',
     );
   const [moved] = await tx.db
     .update(orders)
@@ -195,7 +195,7 @@ function refusalOf(verb: OrderVerb, by: OrderMover, order: OrderRow, { refused, 
   if (refused === 'not_yours') return notThisSide(by);
   if (refused === 'too_early') {
     const day = from?.toISOString().slice(0, 10);
-    return conflict(orderRefusals.tooEarly, `The seller still has time to send it. You can do that from ${day} on.`, {
+    return conflict(orderRefusals.tooEarly, `The seller still has time to ship. You can do this from ${day} on.`, {
       status: order.status,
       from: from?.toISOString(),
     });
@@ -209,26 +209,26 @@ export function wrongState(verb: OrderVerb, by: OrderMover, status: OrderStatus)
 }
 
 const statusSentences: Record<OrderStatus, string> = {
-  pending_payment: 'This order is not paid yet',
+  pending_payment: 'This order isn’t paid yet',
   paid: 'This order is paid',
-  awaiting_shipping: 'This order is paid and waits to be sent',
-  shipped: 'This order has been sent',
-  delivered: 'This order has arrived',
+  awaiting_shipping: 'This order is paid and not shipped yet',
+  shipped: 'This order is shipped',
+  delivered: 'This order is delivered',
   completed: 'This order is completed',
   canceled: 'This order is cancelled',
-  refunded: 'This order has been refunded',
-  disputed: 'A problem with this order has been reported',
+  refunded: 'This order is refunded',
+  disputed: 'A problem with this order is open',
 };
 
 function wrongStateSentence(verb: OrderVerb, by: OrderMover, status: OrderStatus): string {
   const what: Partial<Record<OrderVerb, string>> = {
-    cancel: "can't be cancelled",
-    ship: "can't be marked as sent",
-    deliver: "can't be marked as arrived",
-    complete: "can't be completed",
-    refund: "can't be refunded",
-    dispute: "can't be reported",
+    cancel: 'can’t be cancelled',
+    ship: 'can’t be marked as shipped',
+    deliver: 'can’t be marked as delivered',
+    complete: 'can’t be completed',
+    refund: 'can’t be refunded',
+    dispute: 'can’t be reported',
   };
   const hint = verb === 'cancel' && by === 'buyer' && status === 'paid' ? ' Ask the seller to cancel it.' : '';
-  return `${statusSentences[status]}, so it ${what[verb] ?? "can't be changed that way"}.${hint}`;
+  return `${statusSentences[status]}, so it ${what[verb] ?? 'can’t be changed that way'}.${hint}`;
 }

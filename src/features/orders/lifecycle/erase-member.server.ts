@@ -39,22 +39,22 @@ type OwedStatus = (typeof owedStatuses)[number];
 const isOwed = (status: OrderStatus): boolean => owedStatuses.some((owed) => owed === status);
 
 const owedBy: Record<OwedStatus, { buyer: string; seller: string }> = {
-  paid: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
-  awaiting_shipping: { buyer: 'the seller still has to send it', seller: 'you still have to send it' },
-  shipped: { buyer: 'it is on its way to you; say when it has arrived', seller: 'it is on its way to the buyer' },
+  paid: { buyer: 'the seller hasn’t shipped it yet', seller: 'you haven’t shipped it yet' },
+  awaiting_shipping: { buyer: 'the seller hasn’t shipped it yet', seller: 'you haven’t shipped it yet' },
+  shipped: { buyer: 'you haven’t confirmed delivery yet', seller: 'the buyer hasn’t confirmed delivery yet' },
   delivered: {
-    buyer: `it is completed ${orderDeadlines.reportWithin} after it arrived`,
-    seller: `it is completed ${orderDeadlines.reportWithin} after it arrived`,
+    buyer: `it is completed ${orderDeadlines.reportWithin} after delivery`,
+    seller: `it is completed ${orderDeadlines.reportWithin} after delivery`,
   },
   disputed: {
-    buyer: 'the problem that you reported is not settled',
-    seller: 'the problem that was reported is not settled',
+    buyer: 'the problem that you reported isn’t resolved',
+    seller: 'the reported problem isn’t resolved',
   },
 };
 
 const bankDecides = {
-  buyer: 'your bank has not decided about the payment',
-  seller: 'the buyer’s bank has not decided about the payment',
+  buyer: 'the payment dispute of your bank isn’t decided',
+  seller: 'the payment dispute of the buyer’s bank isn’t decided',
 };
 
 /**
@@ -120,7 +120,7 @@ export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
   if (total === 0) return;
   const named = orders.slice(0, 5).map(({ id, title, owed: what }) => `${title} (order ${id}): ${what}`);
   const more = total > named.length ? ` And ${total - named.length} more.` : '';
-  const message = `You can delete your account when your orders are done. ${named.join('. ')}.${more}`;
+  const message = `You can delete your account when your orders are completed. ${named.join('. ')}.${more}`;
   throw new Refusal(409, 'orders_owed', message, { details: { orders, total } });
 }
 
@@ -133,7 +133,7 @@ export async function endUnpaidOrders(platform: Platform, memberId: string): Pro
     const closed = await callOffFor(platform, order, memberId);
     if (closed === 'unknown') {
       const sentence =
-        'The payment service does not answer right now, so an unpaid order could not be called off. Try again in a minute.';
+        'We couldn’t reach our payment provider, so an unpaid order wasn’t cancelled. Try again in a minute.';
       throw new Refusal(503, 'payment_unavailable', sentence, { retryAfterSeconds: 30 });
     }
   }

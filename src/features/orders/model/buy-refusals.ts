@@ -8,21 +8,20 @@ const other = 'refused';
  * that links can't put foreign text on our pages.
  */
 const sentences: Readonly<Record<string, string>> = {
-  [listingRefusals.listingChanged]:
-    'The seller has changed this listing since you looked. Nothing was bought: see what is new, then buy again.',
-  [listingRefusals.priceChanged]:
-    'The seller has changed the price since you looked. Nothing was bought: it is shown here as it is now.',
-  [listingRefusals.notAvailable]: 'As many copies as you wanted were not for sale any more. Nothing was bought.',
-  [listingRefusals.sellerAway]: 'The seller is on vacation and sells nothing meanwhile. Nothing was bought.',
-  [orderRefusals.tooManyHolds]: 'Too many of your orders wait for payment. Pay or cancel one of them first.',
+  [listingRefusals.listingChanged]: 'The listing changed. Nothing was bought. Check what is new, then buy again.',
+  [listingRefusals.priceChanged]: 'The price changed. Nothing was bought. Check the new price, then buy again.',
+  [listingRefusals.notAvailable]: 'There aren’t enough cards left. Nothing was bought. Choose a lower quantity.',
+  [listingRefusals.sellerAway]: 'The seller is on vacation, so you can’t buy this card now. Nothing was bought.',
+  [orderRefusals.tooManyHolds]: 'You have too many unpaid orders. Pay or cancel one, then try again.',
   // Whose holds they were, and until when, only the answer with script says: a code has one sentence.
   [orderRefusals.holdPaused]:
-    'These copies, or many others, were held from your account, network or browser several times without paying, so others come first, for a day at most. Nothing was bought.',
-  too_many_requests: 'Too many purchases were begun lately. Nothing was bought; try again later.',
-  [orderRefusals.amountNotPayable]: 'An order of this size cannot be paid by card. Nothing was bought.',
+    'Cards reserved from your account, network or browser went unpaid several times. You can’t reserve this one for up to 24 hours. Nothing was bought.',
+  too_many_requests: 'Too many purchases were started recently. Nothing was bought. Try again later.',
+  [orderRefusals.amountNotPayable]:
+    'The total is too low or too high to be paid. Nothing was bought. Change the quantity.',
   [orderRefusals.paymentUnavailable]:
-    'The payment page cannot be reached at the moment. Nothing was bought; try again in a minute.',
-  [other]: 'That was refused, and nothing was bought. Look at the listing and try again.',
+    'We couldn’t reach our payment provider. Nothing was bought. Try again in a minute.',
+  [other]: 'Nothing was bought. Reload the listing and try again.',
 };
 
 /** The code to put into an address for this refusal. */

@@ -84,9 +84,9 @@ export const ordersRetained: readonly RetainedData[] = [
   {
     rank: 42,
     title: 'Orders, payments and refunds',
-    says: 'What was sold, at what price, to whom, and each step with its time; the delivery address, for the seller alone; photos and words of a problem; what the payment provider booked, paid back or was asked back for. The card number never reaches this server.',
+    says: 'Items, prices, buyer, seller and the time of each step. The shipping address, shown only to the seller. Photos and text of reported problems. Payments, refunds and payment disputes. Payment card numbers never reach our server.',
     stays:
-      'The law makes sellers and operators keep records of sales for years. The name in them then reads “Deleted member”, and your address goes.',
+      'The law requires sellers and marketplaces to keep sales records for years. Your name is replaced by “Deleted member”, and your address is deleted.',
     tables: [
       'orders',
       'order_item',
@@ -101,8 +101,8 @@ export const ordersRetained: readonly RetainedData[] = [
   },
   {
     rank: 43,
-    title: 'Guarding against made-up sales',
-    says: 'Hashes of card, delivery address, network and browser, which cannot be read back: they tell only whether two accounts may be one, and only operators see that.',
+    title: 'Protection against fake sales',
+    says: 'Hashes of payment card, shipping address, network and browser. They can’t be reversed. They only show whether two accounts may belong to one person, and only our team sees that.',
     tables: ['order_origin', 'buyer_trace', 'order_sign'],
   },
 ];

@@ -8,7 +8,7 @@ export interface PolicyOrder {
   sellerId: string;
 }
 
-export const unknownOrder = 'There is no such order.';
+export const unknownOrder = 'We couldn’t find this order.';
 
 /** Which side of the order a member is on; null for all others, who get 404. */
 export function sideIn({ buyerId, sellerId }: PolicyOrder, memberId: string | undefined): 'buyer' | 'seller' | null {

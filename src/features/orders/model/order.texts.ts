@@ -1,3 +1,4 @@
+import { formatList } from '#kernel/format.ts';
 import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { type Coded, textOf } from '#kernel/text/coded-text.ts';
 import type { OrderHistoryRow, OrderRow, RefundRow } from './order.tables.ts';
@@ -10,28 +11,28 @@ interface Part extends Money {
 const sum = ({ amount, currency }: Money) => formatMoney(money(amount, currency));
 
 /** `“Mew” and “Pikachu”`. */
-export const listTitles = (titles: readonly string[]): string =>
-  new Intl.ListFormat('en-GB').format(titles.map((title) => `“${title}”`));
+export const listTitles = (titles: readonly string[]): string => formatList(titles.map((title) => `“${title}”`));
 
-const bankTook = (taken: Money) => `The buyer’s bank took ${sum(taken)} back.`;
-const bankReturned = (asked: Money) => `The buyer’s bank does not ask for ${sum(asked)} back any more.`;
+const bankTook = (taken: Money) => `The buyer’s bank took ${sum(taken)} back in a payment dispute.`;
+const bankReturned = (asked: Money) => `The payment dispute for ${sum(asked)} is closed, and the payment stays.`;
 
 /** Steps of the history, where no person wrote the note. */
 const noteTexts = {
-  paid_late: () => 'The payment came after the hold had ended; the copy was still free.',
-  late_payment_returned: () => 'The payment came after the hold had ended and the copy was gone. The money goes back.',
-  checkout_failed: () => 'The payment page could not be opened.',
-  no_problem_reported: () => 'Nobody reported a problem.',
-  decision_requested: () => 'Decision by the marketplace requested.',
-  bank_asks: (asked: Money) => `The buyer’s bank asks for ${sum(asked)} back.`,
+  paid_late: () => 'The payment came after the reservation had ended. The card was still available.',
+  late_payment_returned: () =>
+    'The payment came after the reservation had ended, and the card was no longer available. The payment is refunded.',
+  checkout_failed: () => 'The payment page couldn’t be opened.',
+  no_problem_reported: () => 'No problem was reported.',
+  decision_requested: () => 'Decision requested.',
+  bank_asks: (asked: Money) => `The buyer’s bank opened a payment dispute for ${sum(asked)}.`,
   bank_took: bankTook,
   bank_returned: bankReturned,
-  refund_resent: (refunded: Money) => `${sum(refunded)} is sent back once more.`,
-  refund_failed: (refunded: Money) => `${sum(refunded)} could not be given back.`,
+  refund_resent: (refunded: Money) => `The refund of ${sum(refunded)} was sent again.`,
+  refund_failed: (refunded: Money) => `The refund of ${sum(refunded)} failed.`,
   /** A person's words follow these two. */
-  refunded_part: ({ titles, ...part }: Part) => `${sum(part)} given back${titles ? ` for ${listTitles(titles)}` : ''}`,
+  refunded_part: ({ titles, ...part }: Part) => `${sum(part)} refunded${titles ? ` for ${listTitles(titles)}` : ''}`,
   decided_part: ({ titles, ...part }: Part) =>
-    `${sum(part)} goes back for ${listTitles(titles ?? [])}; the sale of the rest stands.`,
+    `${sum(part)} refunded for ${listTitles(titles ?? [])}. The rest of the order is completed.`,
 } as const;
 export type OrderNote = Coded<typeof noteTexts>;
 
@@ -56,8 +57,8 @@ export function noteText({
 const cancelTexts = {
   payment_failed: () => 'The payment failed',
   not_paid_in_time: () => 'Not paid in time',
-  seller_left: () => 'The seller has left the market',
-  seller_cannot_sell: () => "The seller can't sell at the moment",
+  seller_left: () => 'The seller’s account was deleted',
+  seller_cannot_sell: () => 'The seller can’t sell at the moment',
 } as const;
 export type CancelCode = keyof typeof cancelTexts;
 
@@ -67,13 +68,13 @@ export const cancelText = ({ cancelCode, cancelReason }: Pick<OrderRow, 'cancelC
 
 /** The reason of a refund. That of a late payment is its cause; all others are a person's words. */
 export const refundText = ({ cause, reason }: Pick<RefundRow, 'cause' | 'reason'>) =>
-  cause === 'late_payment' ? (reason ?? 'The payment came after the hold had ended.') : reason;
+  cause === 'late_payment' ? (reason ?? 'The payment came after the reservation had ended.') : reason;
 
 /** Why an order waits for an admin. */
 const attentionTexts = {
-  wrong_mode: () => 'The payment is of the other mode (test or live).',
+  wrong_mode: () => 'The payment was made in the other mode (test or live).',
   wrong_checkout: () => 'The payment came through another checkout than this order opened.',
-  wrong_purpose: () => 'The checkout was opened for something else.',
+  wrong_purpose: () => 'The checkout was opened for another purpose.',
   wrong_currency: ({ paid, ordered }: { paid: string | null; ordered: string }) =>
     `The payment is in ${paid}, the order in ${ordered}.`,
   /** In minor units. */
@@ -82,11 +83,11 @@ const attentionTexts = {
   wrong_status: ({ status }: { status: string }) => `The payment is ${status}.`,
   fraud_warning: ({ type }: { type: string }) => `${fraudWarns} (${type}).`,
   refund_refused: ({ failure, ...refunded }: Money & { failure: string }) =>
-    `Stripe refused to give ${sum(refunded)} back (${failure}).`,
+    `Stripe refused the refund of ${sum(refunded)} (${failure}).`,
   bank_took_twice: ({ given, ...taken }: Money & { given: number }) =>
-    `${bankTook(taken)} ${sum({ ...taken, amount: given })} of it had been given back already.`,
+    `${bankTook(taken)} ${sum({ ...taken, amount: given })} of it had already been refunded.`,
   bank_took_late: (taken: Money) => `${bankTook(taken)} The sale was completed before that.`,
-  bank_returned: (asked: Money) => `${bankReturned(asked)} It had taken it before, and the order has followed that.`,
+  bank_returned: (asked: Money) => `${bankReturned(asked)} The bank had taken it before, and the order was refunded.`,
 } as const;
 export type Attention = Coded<typeof attentionTexts>;
 type Flagged = Pick<OrderRow, 'attention' | 'attentionParams'>;

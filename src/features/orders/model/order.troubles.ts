@@ -18,9 +18,9 @@ export const orderTroubles: readonly Trouble[] = [
   {
     name: 'orders.attention',
     severity: 'urgent',
-    sentence: 'Orders stand still, because of what Stripe says of them.',
+    sentence: 'Orders are on hold because they don’t match Stripe.',
     advice: {
-      sentence: 'Each one says why. Compare the order with Stripe’s dashboard, then have it looked at anew.',
+      sentence: 'Each order shows the reason. Compare it with Stripe’s dashboard, then check it again.',
       to: '/admin/orders?show=attention',
     },
     count: (db) => countFew(db, sql`from orders where attention is not null`),
@@ -28,9 +28,9 @@ export const orderTroubles: readonly Trouble[] = [
   {
     name: 'orders.refund-failed',
     severity: 'urgent',
-    sentence: 'Refunds have failed: buyers wait for money that came back to the market.',
+    sentence: 'Refunds have failed. Buyers are waiting for their money.',
     advice: {
-      sentence: 'Look why in Stripe’s dashboard, then send each one again.',
+      sentence: 'Find the reason in Stripe’s dashboard, then send each refund again.',
       to: '/admin/orders?show=refund_failed',
     },
     count: (db) => countFew(db, stuckRefunds),
@@ -38,9 +38,9 @@ export const orderTroubles: readonly Trouble[] = [
   {
     name: 'orders.chargeback',
     severity: 'urgent',
-    sentence: 'Buyers’ banks ask for payments back and wait for evidence, which nobody has sent.',
+    sentence: 'Chargebacks are waiting for evidence.',
     advice: {
-      sentence: 'Read the order and send the bank what its record says, before the day that it names.',
+      sentence: 'Read the order and submit evidence to the bank before its deadline.',
       to: '/admin/orders?show=chargeback',
     },
     count: (db) => countFew(db, sql`from chargeback where ${unansweredChargebacks}`),
@@ -48,9 +48,9 @@ export const orderTroubles: readonly Trouble[] = [
   {
     name: 'orders.disputed',
     severity: 'soon',
-    sentence: 'Problems that buyers reported have waited for days, and the seller has not settled them.',
+    sentence: 'Reported problems have been open for days.',
     advice: {
-      sentence: 'Read both sides, then give the money back or let the sale stand.',
+      sentence: 'Read both sides, then approve a refund or close the problem without one.',
       to: '/admin/orders?show=disputed',
     },
     count: (db, now) =>

@@ -13,7 +13,7 @@ export const ordersLimits = defineLimits('orders', {
     per: 'member',
     points: 60,
     windowMs: 15 * minuteMs,
-    sentence: 'You asked the payment service very often. Try again in a few minutes.',
+    sentence: 'You can place or cancel 60 orders in 15 minutes. Try again {when}.',
     guards: 'load',
   },
   holds: {
@@ -21,7 +21,7 @@ export const ordersLimits = defineLimits('orders', {
     per: 'member',
     points: 60,
     windowMs: hourMs,
-    sentence: 'You have begun to buy very often this hour. You can go on {when}.',
+    sentence: 'You can start 60 purchases an hour. Try again {when}.',
     guards: 'load',
   },
   /** One network may be a dormitory or a shop full of players. */
@@ -30,7 +30,7 @@ export const ordersLimits = defineLimits('orders', {
     per: 'network',
     points: 240,
     windowMs: hourMs,
-    sentence: 'Very many purchases were begun from your network this hour. You can go on {when}.',
+    sentence: 'Your network can start 240 purchases an hour. Try again {when}.',
     guards: 'load',
   },
   /** A sheet of a hundred orders takes the process a good second. */
@@ -39,7 +39,7 @@ export const ordersLimits = defineLimits('orders', {
     per: 'member',
     points: 60,
     windowMs: hourMs,
-    sentence: 'You have had very many papers made this hour. You can go on {when}.',
+    sentence: 'You can print documents 60 times an hour. Try again {when}.',
     guards: 'load',
   },
   unpaidHolds: {
@@ -80,7 +80,7 @@ export const ordersQuotas = defineQuotas('orders', {
     freed: 'nothing: they stay with the order',
     status: 409,
     code: orderRefusals.photoQuota,
-    sentence: 'A problem may have 6 photos, and this one would have more.',
+    sentence: 'You can add up to 6 photos to a problem.',
   },
   unpaidOrders: {
     counts: 'unpaid orders, each with its hold',
@@ -90,6 +90,6 @@ export const ordersQuotas = defineQuotas('orders', {
     freed: 'paying or cancelling one, or the end of its hold',
     status: 409,
     code: orderRefusals.tooManyHolds,
-    sentence: `You have ${orderLimits.unpaidHolds} orders that wait for payment. Pay or cancel one of them first.`,
+    sentence: `You have ${orderLimits.unpaidHolds} unpaid orders. Pay or cancel one, then try again.`,
   },
 });

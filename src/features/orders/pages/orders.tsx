@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const sideOf = (buyerId: string, memberId: string): Side => (buyerId === memberId ? 'buyer' : 'seller');
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Orders', description: 'What you have bought and sold.', path: '/orders', noIndex: true });
+  pageMeta(matches, { title: 'Orders', description: 'Your purchases and sales.', path: '/orders', noIndex: true });
 
 export default function OrdersPage() {
   const { view, state, search, waiting, hasTools, toSend, orders, nextCursor, isFirst, now } =
@@ -80,7 +80,7 @@ export default function OrdersPage() {
       <div className="dh">
         <h1>Orders</h1>
         <Segmented
-          label="Which orders"
+          label="Orders to show"
           value={view}
           options={[
             { value: 'buying', label: 'Buying', to: '/orders' },
@@ -128,20 +128,20 @@ function OrderFilters({ view, state, search }: { view: 'buying' | 'selling'; sta
         {state && <input type="hidden" name="state" value={state} />}
         <TextInput
           fieldClass="ord-q"
-          label={view === 'buying' ? 'Card, or name of the seller' : 'Card, or name of the buyer'}
+          label="Search by card or username"
           mark={false}
           quiet
           type="search"
           name="q"
           maxLength={100}
           defaultValue={search}
-          placeholder={view === 'buying' ? 'Card, or name of the seller' : 'Card, or name of the buyer'}
+          placeholder="Search by card or username"
           enterKeyHint="search"
         />
         <Button type="submit">Search</Button>
         {search && <Link to={listAddress('/orders', { side, state })}>Clear</Link>}
       </Form>
-      <nav className="tabs ord-tabs" aria-label="State of the order">
+      <nav className="tabs ord-tabs" aria-label="Order status">
         {[{ name: '', label: 'All' }, ...orderFilters[view === 'selling' ? 'seller' : 'buyer']].map(
           ({ name, label }) => (
             <Link
@@ -162,40 +162,40 @@ function OrderFilters({ view, state, search }: { view: 'buying' | 'selling'; sta
 function NoOrders({ view, isNarrowed }: { view: OrderView; isNarrowed: boolean }) {
   if (view === 'waiting')
     return (
-      <EmptyState title="Nothing waits for you" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
-        When something new happens with one of your orders, it stands here until you have looked at it.
+      <EmptyState title="Nothing is waiting for you" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+        New activity on your orders is shown here until you view it.
       </EmptyState>
     );
   if (isNarrowed)
     return (
       <EmptyState
-        title="No such orders"
-        action={<ButtonLink to={view === 'selling' ? '/orders?side=selling' : '/orders'}>Show all of them</ButtonLink>}
+        title="No matching orders"
+        action={<ButtonLink to={view === 'selling' ? '/orders?side=selling' : '/orders'}>Clear filters</ButtonLink>}
       >
-        None of your orders is like that. Search for a word of the card’s title, or the other member’s whole name.
+        Search by card name, or by the full username of the buyer or seller.
       </EmptyState>
     );
   return view === 'buying' ? (
     <EmptyState
-      title="Nothing bought yet"
+      title="No purchases yet"
       action={
         <ButtonLink kind="primary" to="/browse">
           Browse cards
         </ButtonLink>
       }
     >
-      Press Buy on a listing: the order appears here, from payment to the letterbox.
+      Your orders and their status are shown here after you buy a card.
     </EmptyState>
   ) : (
     <EmptyState
-      title="Nothing sold yet"
+      title="No sales yet"
       action={
         <ButtonLink kind="primary" to="/listings/create">
           List a card
         </ButtonLink>
       }
     >
-      When somebody buys one of your cards, the order and the address appear here.
+      Orders and shipping addresses are shown here when a buyer pays for your card.
     </EmptyState>
   );
 }

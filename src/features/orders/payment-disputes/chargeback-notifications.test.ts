@@ -157,13 +157,13 @@ test('a chargeback of a completed sale stays flagged for an admin when the earli
   await setFaults(market, { dropWebhooks: true });
   const { id: dispute } = await bankDoes(market, 'disputes', { orderId: id });
   await bankDoes(market, `disputes/${dispute}/decide`, { outcome: 'lost' });
-  const attention = 'The buyer’s bank took $12.99 back. The sale was completed before that.';
+  const attention = 'The buyer’s bank took $12.99 back in a payment dispute. The sale was completed before that.';
   // Reading Stripe finds the chargeback, which an admin's clearing of the warning must not clear.
   await expect(
     clearAttention(market.platform, { orderId: id, by: seller.id, reason: 'Both are known.' }),
   ).rejects.toMatchObject({
     status: 409,
-    message: `Stripe was read again, and something new stands there: ${attention} Look at it before you clear it.`,
+    message: `Stripe shows something new. ${attention} Check it before you clear the order.`,
   });
   await handleBankEvent(market.platform, 'radar.early_fraud_warning.updated', warning);
   expect(await stored()).toEqual({ status: 'completed', attention: 'bank_took_late', is_actionable: false });

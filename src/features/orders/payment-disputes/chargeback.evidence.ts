@@ -27,7 +27,7 @@ export function evidenceOf({ order, items, history, statement }: Recorded): Evid
   const shippedAt = history.find(({ status }) => status === 'shipped')?.at;
   const lines = [
     statement,
-    `Order ${order.id}, ${formatMoney(money(order.totalAmount, order.currency))} with shipping, paid by card${order.paidAt ? ` on ${moment(order.paidAt)}` : ''}.`,
+    `Order ${order.id}, ${formatMoney(money(order.totalAmount, order.currency))} incl. shipping, paid by card${order.paidAt ? ` on ${moment(order.paidAt)}` : ''}.`,
     ...history.map(({ status, at, by, ...noted }) =>
       [`${moment(at)}: ${status.replaceAll('_', ' ')}, by ${movers[by]}.`, noteText(noted)].filter(Boolean).join(' '),
     ),
@@ -57,9 +57,9 @@ const longestField = 20_000;
 const movers = {
   buyer: 'the buyer',
   seller: 'the seller',
-  timer: 'the market',
-  stripe: 'the payment service',
-  operator: 'the market',
+  timer: 'the marketplace',
+  stripe: 'the payment provider',
+  operator: 'the marketplace',
 } as const;
 
 function moment(at: Date): string {

@@ -38,6 +38,6 @@ export async function refuseWhileBankDecides(tx: Tx, orderId: string): Promise<v
   if (!(await doesBankDecide(tx.db, orderId))) return;
   throw conflict(
     orderRefusals.chargedBack,
-    'The buyer’s bank asks for this payment back and has not decided yet. Until it has, no money can be given back here, or it would be paid twice.',
+    'A payment dispute is open. You can’t refund this order until it’s decided, so that the buyer isn’t refunded twice.',
   );
 }

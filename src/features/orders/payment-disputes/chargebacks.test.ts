@@ -108,10 +108,12 @@ test('before shipping: nothing moves and nothing is refunded while the bank deci
     refunded: null,
     buyerRead: false,
   });
-  expect(open.history.filter(({ note }) => note === 'The buyer’s bank asks for $12.99 back.')).toHaveLength(1);
+  expect(
+    open.history.filter(({ note }) => note === 'The buyer’s bank opened a payment dispute for $12.99.'),
+  ).toHaveLength(1);
   expect([await held(id), await count('orders.chargeback')]).toEqual([0, 1]);
-  expect(await mailsTo(seller, id)).toEqual(['A bank asks for a payment back: Charizard', 'You sold Charizard']);
-  expect(await mailsTo(buyer, id)).toContain('Your bank asks for your payment back: Charizard');
+  expect(await mailsTo(seller, id)).toEqual(['Payment dispute opened: Charizard', 'You sold Charizard']);
+  expect(await mailsTo(buyer, id)).toContain('Payment dispute opened: Charizard');
   expect((await admin('GET', '?show=chargeback')).body.items).toMatchObject([{ id }]);
   expect((await market.request('GET', '/metrics')).body).toContain(
     'sleeved_trouble{name="orders.chargeback",severity="urgent"}',
@@ -144,10 +146,10 @@ test('before shipping: nothing moves and nothing is refunded while the bank deci
   expect(ended.history.at(-1)).toMatchObject({
     status: 'refunded',
     by: 'stripe',
-    note: 'The buyer’s bank took $12.99 back.',
+    note: 'The buyer’s bank took $12.99 back in a payment dispute.',
   });
   expect([await held(id), await attentionOf(id), await count('orders.chargeback')]).toEqual([0, null, 0]);
-  expect(await mailsTo(seller, id)).toContain('The bank has decided for the buyer: Charizard');
+  expect(await mailsTo(seller, id)).toContain('Payment dispute lost: Charizard');
   expect((await act(seller, id, 'refund')).body.code).toBe('wrong_state');
   expect(await refundsAtStripe(id)).toEqual([]);
 });
@@ -161,7 +163,7 @@ test('after delivery: an admin sends the order’s own record once; won, the ord
   const path = `/${id}/chargebacks/${dispute}/evidence`;
   const statement = 'It was sent in a box.\nThe post says that it arrived.';
   expect((await admin('POST', path, { statement: ' ' })).body.errors).toEqual({
-    statement: 'What the bank should know must not be empty.',
+    statement: 'The statement must not be empty.',
   });
   expect((await admin('POST', `/${id}/chargebacks/du_none/evidence`, { statement })).status).toBe(404);
   expect((await admin('POST', path, { statement }, seller)).status).toBe(403);
@@ -206,7 +208,7 @@ test('after delivery: an admin sends the order’s own record once; won, the ord
   expect(after).toMatchObject({ status: 'completed', refunded: null, chargeback: { state: 'won' } });
   expect(after.history.at(-1)).toMatchObject({ status: 'completed', by: 'timer' });
   expect(await held(id)).toBe(1_299);
-  expect(await mailsTo(seller, id)).toContain('The bank has stopped asking: Charizard');
+  expect(await mailsTo(seller, id)).toContain('Payment dispute won: Charizard');
 });
 
 test('after completion: neither side can delete their account before the bank has decided; what it takes then needs an admin', async () => {
@@ -223,7 +225,9 @@ test('after completion: neither side can delete their account before the bank ha
   await passTime(market, 8 * dayMs);
   expect((await market.platform.payments.stripe.disputes.retrieve(dispute)).status).toBe('lost');
   expect(await asBuyer(id)).toMatchObject({ status: 'completed', refunded: usd(1_299), chargeback: { state: 'lost' } });
-  expect(await attentionOf(id)).toBe('The buyer’s bank took $12.99 back. The sale was completed before that.');
+  expect(await attentionOf(id)).toBe(
+    'The buyer’s bank took $12.99 back in a payment dispute. The sale was completed before that.',
+  );
   expect([await held(id), await count('orders.attention')]).toEqual([0, 1]);
   expect(await listOwedOrders(market.platform.db, buyer.id)).toEqual({ orders: [], total: 0 });
   expect((await admin('POST', `/${id}/attention/clear`, { reason: 'The market bears it.' })).status).toBe(200);
@@ -288,9 +292,7 @@ test('a partial chargeback takes only that part: the order continues, and no mor
     refunded: usd(500),
     chargeback: { state: 'lost', amount: usd(500) },
   });
-  expect((await act(seller, id, 'refund', { amount: 800 })).body.errors.amount).toBe(
-    'At most $7.99 can be given back.',
-  );
+  expect((await act(seller, id, 'refund', { amount: 800 })).body.errors.amount).toBe('You can refund up to $7.99.');
 });
 
 test('a fraud warning stops the order for an admin, once; a full refund ends it', async () => {

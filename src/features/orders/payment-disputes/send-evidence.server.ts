@@ -22,7 +22,7 @@ interface Wanted {
   statement: string;
 }
 
-const unknownChargeback = 'There is no such chargeback.';
+const unknownChargeback = 'We couldn’t find this chargeback.';
 
 /**
  * An admin answers a chargeback with the order's own record. The evidence is stored here and sent by a job, once: a
@@ -43,8 +43,8 @@ export async function requestEvidence(
     if (!row) throw notFound(unknownChargeback);
     if (!canAnswer(row)) {
       const sentence = row.evidenceAskedAt
-        ? 'The bank was sent evidence already: it reads one answer.'
-        : 'The bank takes no evidence any more.';
+        ? 'Evidence was already submitted. The bank accepts it only once.'
+        : 'The bank no longer accepts evidence.';
       throw conflict(orderRefusals.evidenceNotWanted, sentence);
     }
     const items = await tx.db

@@ -20,18 +20,18 @@ export function choosePost(
 ): ShippingChoice | null {
   const chosen = chooseShipping(held.shipping, name);
   if (chosen === 'unknown') {
-    if (expectedShipping) throw changed(held, `This is not sent by “${name}” any more.`);
-    const names = held.shipping.map((option) => `"${option.name}"`).join(', ');
+    if (expectedShipping) throw changed(held, `The seller no longer offers “${name}”.`);
+    const names = held.shipping.map((option) => `“${option.name}”`).join(', ');
     throw invalid({
       shipping: names
-        ? `This listing is sent by ${names}.`
-        : 'This listing has no shipping options; leave the field out.',
+        ? `Choose one of these shipping methods: ${names}.`
+        : 'This listing has no shipping methods. Leave the field out.',
     });
   }
   if (!expectedShipping) return chosen;
   const now = chosen?.price ?? money(0, held.price.currency);
   if (now.amount !== expectedShipping.amount || now.currency !== expectedShipping.currency)
-    throw changed(held, `The post was ${inWords(expectedShipping)} and is now ${inWords(now)}.`);
+    throw changed(held, `The shipping price was ${inWords(expectedShipping)} and is now ${inWords(now)}.`);
   return chosen;
 }
 
@@ -41,7 +41,7 @@ const changed = ({ snapshot, price }: Sent, sentence: string) =>
   new Refusal(
     409,
     listingRefusals.listingChanged,
-    'The seller has changed the post since you looked. Nothing was bought: look again before you buy.',
+    'The shipping changed. Nothing was bought. Check the new shipping, then buy again.',
     {
       errors: { shipping: sentence },
       details: { fields: ['shipping'], version: snapshot.version, price },

@@ -95,10 +95,16 @@ export async function refuseWhilePaused(
   );
   const own = pauses.find((pause) => pause.buyerId === buyerId);
   if (own)
-    throw paused(own.listingId === anyListing ? 'You have held copies' : 'You have held these copies', own.until, now);
+    throw paused(
+      own.listingId === anyListing
+        ? 'You reserved cards several times without paying.'
+        : 'You reserved this card several times without paying.',
+      own.until,
+      now,
+    );
   const shared = pauses[0];
   if (shared && !(await hasPaid(tx, buyerId)))
-    throw paused('These copies were held from your network', shared.until, now);
+    throw paused('This card was reserved from your network several times without payment.', shared.until, now);
 }
 
 /**
@@ -121,7 +127,8 @@ export async function refuseInPausedBrowser(
     .where(and(eq(holdPause.listingId, listingId), gt(holdPause.until, now), ne(holdPause.buyerId, buyerId)))
     .limit(mostLookedFor);
   const last = latest(others.filter(({ buyerId: other }) => identity.knownDevice(other, client) !== null))[0];
-  if (last && !(await hasPaid(tx, buyerId))) throw paused('These copies were held in this browser', last.until, now);
+  if (last && !(await hasPaid(tx, buyerId)))
+    throw paused('This card was reserved in this browser several times without payment.', last.until, now);
 }
 
 type Pause = typeof holdPause.$inferSelect;
@@ -134,12 +141,9 @@ async function hasPaid(tx: Pick<Tx, 'db'>, buyerId: string): Promise<boolean> {
 }
 
 function paused(what: string, until: Date, now: Date): Refusal {
-  return new Refusal(
-    429,
-    orderRefusals.holdPaused,
-    `${what} several times without paying, so others come first for a while. You can hold them again on ${momentOf(until)}.`,
-    { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1_000) },
-  );
+  return new Refusal(429, orderRefusals.holdPaused, `${what} You can reserve again on ${momentOf(until)}.`, {
+    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1_000),
+  });
 }
 
 /** `22 Nov, 14:35 UTC`, rounded up to the minute. */

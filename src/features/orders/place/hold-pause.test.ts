@@ -96,7 +96,7 @@ test('accounts of one network that take turns with the same copies wait together
   const fresh = await market.signUp('pause_fresh');
   const refused = await buy(market, fresh, listingId, {}, dormitory);
   expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
-  expect(refused.body.message).toMatch(/^These copies were held from your network .* on \d+ \w{3}, \d\d:\d\d UTC\.$/);
+  expect(refused.body.message).toMatch(/^This card was reserved from your network .* on \d+ \w{3}, \d\d:\d\d UTC\.$/);
   // Without script one sentence covers every pause: it must not blame a buyer who has held nothing, and gives the
   // longest duration.
   const plain = buyRefusalSentence(buyRefusalCode(refused.body));
@@ -127,7 +127,7 @@ test('another account in the same browser is no way around a pause', async () =>
     .join('; ');
   const refused = await buy(market, { ...second, cookie }, listingId);
   expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
-  expect(refused.body.message).toMatch(/^These copies were held in this browser several times/);
+  expect(refused.body.message).toMatch(/^This card was reserved in this browser several times/);
   expect((await buy(market, await signInAgain(market, second), listingId)).status).toBe(201);
 });
 
@@ -171,9 +171,7 @@ test('how often one may begin to buy in an hour is limited for a member and for 
   expect((await buy(market, eager, listingId, {}, from)).status).toBe(201);
   const refused = await buy(market, eager, listingId, {}, from);
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
-  expect(refused.body.message).toMatch(
-    /^You have begun to buy very often this hour\. You can go on in (59|60) minutes\.$/,
-  );
+  expect(refused.body.message).toMatch(/^You can start 60 purchases an hour\. Try again in (59|60) minutes\.$/);
   await use(ordersLimits.holdsOfNetwork, '203.0.113.60');
   expect((await buy(market, neighbour, listingId, {}, from)).status).toBe(201);
   const crowded = await buy(market, neighbour, listingId, {}, from);

@@ -243,15 +243,15 @@ test('a changed shipping price or a removed shipping option is reported to the b
   };
   await edit(id, { shipping: [letterPost(250), parcel] });
   expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(150) })).toBe(
-    'The post was $1.50 and is now $2.50.',
+    'The shipping price was $1.50 and is now $2.50.',
   );
-  expect(await refusedFor({ expectedShipping: usd(0) })).toBe('The post was free and is now $2.50.');
+  expect(await refusedFor({ expectedShipping: usd(0) })).toBe('The shipping price was free and is now $2.50.');
   expect(await refusedFor({ shipping: 'Letter', expectedShipping: { amount: 250, currency: 'EUR' } })).toBe(
-    'The post was €2.50 and is now $2.50.',
+    'The shipping price was €2.50 and is now $2.50.',
   );
   await edit(id, { shipping: [parcel] });
   expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(250) })).toBe(
-    'This is not sent by “Letter” any more.',
+    'The seller no longer offers “Letter”.',
   );
   expect((await bought(id, { shipping: 'Parcel', expectedShipping: usd(900) })).shipping.price).toEqual(usd(900));
 

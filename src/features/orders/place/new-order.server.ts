@@ -92,9 +92,9 @@ export function refuseUnpayable(total: number, currency: Currency): void {
   const [smallest, largest] = [smallestCharge(currency), largestCharge(currency)];
   const sentence =
     total < smallest.amount
-      ? `The smallest order that can be paid by card is ${formatMoney(smallest)}. Take more copies, or ask the seller for a bundle.`
+      ? `The minimum order is ${formatMoney(smallest)}. Add more cards, or ask the seller to combine listings.`
       : total > largest.amount
-        ? `The largest order that can be paid by card is ${formatMoney(largest)}. Take fewer copies.`
+        ? `The maximum order is ${formatMoney(largest)}. Choose a lower quantity.`
         : null;
   if (sentence) throw conflict(orderRefusals.amountNotPayable, sentence);
 }

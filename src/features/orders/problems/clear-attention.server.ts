@@ -24,7 +24,7 @@ export async function clearAttention(
   { orderId, by, reason }: { orderId: string; by: string; reason: string },
 ): Promise<void> {
   const before = await write(platform, async (tx) => attentionText(await lockOrder(tx, orderId)));
-  if (before === null) throw conflict(orderRefusals.wrongState, 'Nothing of this order waits for an operator.');
+  if (before === null) throw conflict(orderRefusals.wrongState, 'This order needs no attention.');
   const { found, isGivenBack } = await readStripe(platform, orderId);
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -32,11 +32,11 @@ export async function clearAttention(
     const isHeld = order.status === 'pending_payment';
     if (found === 'attention' && (isHeld || !isGivenBack)) {
       const held = isHeld
-        ? ' The copies are held until the payment page has ended;'
-        : ' No order stands for that money;';
+        ? 'The cards stay reserved until the payment page has ended.'
+        : 'No order exists for this payment.';
       throw conflict(
         orderRefusals.stillWrong,
-        `Stripe was read again, and it still does not fit: ${attention ?? before}${held} give the money back in Stripe’s dashboard.`,
+        `The order still doesn’t match Stripe. ${attention ?? before} ${held} Refund the payment in Stripe’s dashboard.`,
         { orderStatus: order.status },
       );
     }
@@ -44,7 +44,7 @@ export async function clearAttention(
     if (attention !== null && attention !== before)
       throw conflict(
         orderRefusals.stillWrong,
-        `Stripe was read again, and something new stands there: ${attention} Look at it before you clear it.`,
+        `Stripe shows something new. ${attention} Check it before you clear the order.`,
         {
           orderStatus: order.status,
         },
@@ -70,7 +70,7 @@ async function readStripe(platform: Platform, orderId: string) {
     throw new Refusal(
       503,
       orderRefusals.paymentUnavailable,
-      'The payment service does not answer right now. Nothing was changed. Try again in a minute.',
+      'We couldn’t reach Stripe. Nothing was changed. Try again in a minute.',
       {
         retryAfterSeconds: 30,
       },

@@ -44,8 +44,7 @@ export async function receiveProblemPhotos(
 
 async function checkOpen(db: Db, actor: Actor, order: OrderRow, more: number): Promise<void> {
   orderPolicy.check(actor, 'show a problem', order);
-  if (order.status !== 'disputed')
-    throw conflict(orderRefusals.wrongState, 'Photos belong to a problem that is open: report it first.');
+  if (order.status !== 'disputed') throw conflict(orderRefusals.wrongState, 'Report a problem before you add photos.');
   if ((await db.$count(orderPhoto, eq(orderPhoto.orderId, order.id))) + more > most)
     throw overQuota(ordersQuotas.problemPhotos);
 }

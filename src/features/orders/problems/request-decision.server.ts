@@ -26,7 +26,7 @@ export async function requestDecision(platform: Platform, actor: Actor, orderId:
     if (now < decision.possibleFrom)
       throw conflict(
         orderRefusals.tooEarly,
-        `You can ask for a decision ${orderDeadlines.decideAfter} after the report, from ${dayMonthYear(decision.possibleFrom)}.`,
+        `You can request a decision ${orderDeadlines.decideAfter} after the report, from ${dayMonthYear(decision.possibleFrom)} on.`,
         { from: decision.possibleFrom.toISOString() },
       );
     const coded = { code: 'decision_requested' } as const;

@@ -28,31 +28,62 @@ const theOrder = async () => {
   return row;
 };
 
-test('sentences of steps that earlier releases stored become codes and read as before; other texts stay', async () => {
+test('sentences of steps that earlier releases stored become codes and read as new ones; other texts stay', async () => {
   const old = [
-    ['stripe', 'The payment came after the hold had ended; the copy was still free.', 'paid_late'],
+    [
+      'stripe',
+      'The payment came after the hold had ended; the copy was still free.',
+      'paid_late',
+      'The payment came after the reservation had ended. The card was still available.',
+    ],
     [
       'stripe',
       'The payment came after the hold had ended and the copy was gone. The money goes back.',
       'late_payment_returned',
+      'The payment came after the reservation had ended, and the card was no longer available. The payment is refunded.',
     ],
-    ['stripe', 'The payment page could not be opened.', 'checkout_failed'],
-    ['timer', 'Nobody reported a problem.', 'no_problem_reported'],
-    ['buyer', 'Decision by the marketplace requested.', 'decision_requested'],
-    ['stripe', 'The buyer’s bank asks for $1,212.99 back.', 'bank_asks'],
-    ['stripe', 'The buyer’s bank took $12.99 back.', 'bank_took'],
-    ['stripe', 'The buyer’s bank does not ask for $0.05 back any more.', 'bank_returned'],
-    ['stripe', '$12.99 could not be given back.', 'refund_failed'],
-    ['operator', '$5.00 is sent back once more.', 'refund_resent'],
-    ['seller', '$5.00 given back.', 'refunded_part'],
-    ['seller', '$5.00 given back: One of “two”: bent.', 'refunded_part'],
-    ['seller', '$5.00 given back for “Mew”, “Pika, chu” and “Pikachu: 2 and 3”.', 'refunded_part'],
-    ['seller', '$5.00 given back for “Mew”: as “agreed”.', 'refunded_part'],
-    ['operator', '$9.99 goes back for “Mew” and “Pikachu”; the sale of the rest stands. It was bent.', 'decided_part'],
+    ['stripe', 'The payment page could not be opened.', 'checkout_failed', 'The payment page couldn’t be opened.'],
+    ['timer', 'Nobody reported a problem.', 'no_problem_reported', 'No problem was reported.'],
+    ['buyer', 'Decision by the marketplace requested.', 'decision_requested', 'Decision requested.'],
+    [
+      'stripe',
+      'The buyer’s bank asks for $1,212.99 back.',
+      'bank_asks',
+      'The buyer’s bank opened a payment dispute for $1,212.99.',
+    ],
+    [
+      'stripe',
+      'The buyer’s bank took $12.99 back.',
+      'bank_took',
+      'The buyer’s bank took $12.99 back in a payment dispute.',
+    ],
+    [
+      'stripe',
+      'The buyer’s bank does not ask for $0.05 back any more.',
+      'bank_returned',
+      'The payment dispute for $0.05 is closed, and the payment stays.',
+    ],
+    ['stripe', '$12.99 could not be given back.', 'refund_failed', 'The refund of $12.99 failed.'],
+    ['operator', '$5.00 is sent back once more.', 'refund_resent', 'The refund of $5.00 was sent again.'],
+    ['seller', '$5.00 given back.', 'refunded_part', '$5.00 refunded.'],
+    ['seller', '$5.00 given back: One of “two”: bent.', 'refunded_part', '$5.00 refunded: One of “two”: bent.'],
+    [
+      'seller',
+      '$5.00 given back for “Mew”, “Pika, chu” and “Pikachu: 2 and 3”.',
+      'refunded_part',
+      '$5.00 refunded for “Mew”, “Pika, chu” and “Pikachu: 2 and 3”.',
+    ],
+    ['seller', '$5.00 given back for “Mew”: as “agreed”.', 'refunded_part', '$5.00 refunded for “Mew”: as “agreed”.'],
+    [
+      'operator',
+      '$9.99 goes back for “Mew” and “Pikachu”; the sale of the rest stands. It was bent.',
+      'decided_part',
+      '$9.99 refunded for “Mew” and “Pikachu”. The rest of the order is completed. It was bent.',
+    ],
     // Of persons, and of no release that is known.
-    ['seller', 'Nobody reported a problem.', null],
-    ['operator', 'It has arrived, so the sale stands.', null],
-    ['stripe', 'The buyer’s bank took something back.', null],
+    ['seller', 'Nobody reported a problem.', null, 'Nobody reported a problem.'],
+    ['operator', 'It has arrived, so the sale stands.', null, 'It has arrived, so the sale stands.'],
+    ['stripe', 'The buyer’s bank took something back.', null, 'The buyer’s bank took something back.'],
   ] as const;
   for (const [by, note] of old)
     await rows("insert into order_history (order_id, status, at, by, note) values ($1, 'paid', now(), $2, $3)", [
@@ -64,7 +95,8 @@ test('sentences of steps that earlier releases stored become codes and read as b
   const before = await notes();
   expect(before.slice(1)).toEqual(old.map(([, note]) => note));
   await migrate();
-  expect(await notes()).toEqual(before);
+  const after = [before[0], ...old.map(([, , , note]) => note)];
+  expect(await notes()).toEqual(after);
   const steps = await market.platform.db
     .select()
     .from(orderHistory)
@@ -77,26 +109,43 @@ test('sentences of steps that earlier releases stored become codes and read as b
     'as “agreed”.',
     'It was bent.',
   ]);
-  expect(steps.map(noteText)).toEqual(before);
+  expect(steps.map(noteText)).toEqual(after);
   // A code of a newer process.
   expect(noteText({ note: 'Their words.', noteCode: 'unheard_of', noteParams: null })).toBe('Their words.');
 });
 
-test('reasons for an admin that earlier releases stored become codes and read as before; other texts stay', async () => {
-  for (const [sentence, code] of [
-    ['The payment is of the other mode (test or live).', 'wrong_mode'],
+test('reasons for an admin that earlier releases stored become codes and read as new ones; other texts stay', async () => {
+  for (const [sentence, code, words] of [
+    [
+      'The payment is of the other mode (test or live).',
+      'wrong_mode',
+      'The payment was made in the other mode (test or live).',
+    ],
     ['The payment came through another checkout than this order opened.', 'wrong_checkout'],
-    ['The checkout was opened for something else.', 'wrong_purpose'],
+    ['The checkout was opened for something else.', 'wrong_purpose', 'The checkout was opened for another purpose.'],
     ['The payment is in eur, the order in usd.', 'wrong_currency'],
     ['The payment is 100, the order 1299.', 'wrong_amount'],
     ['The payment is requires_action.', 'wrong_status'],
     ['The buyer’s bank warns that this payment may be fraud (made_with_stolen_card).', 'fraud_warning'],
-    ['Stripe refused to give $1,212.99 back (charge_disputed).', 'refund_refused'],
-    ['The buyer’s bank took $12.99 back. $5.00 of it had been given back already.', 'bank_took_twice'],
-    ['The buyer’s bank took $12.99 back. The sale was completed before that.', 'bank_took_late'],
+    [
+      'Stripe refused to give $1,212.99 back (charge_disputed).',
+      'refund_refused',
+      'Stripe refused the refund of $1,212.99 (charge_disputed).',
+    ],
+    [
+      'The buyer’s bank took $12.99 back. $5.00 of it had been given back already.',
+      'bank_took_twice',
+      'The buyer’s bank took $12.99 back in a payment dispute. $5.00 of it had already been refunded.',
+    ],
+    [
+      'The buyer’s bank took $12.99 back. The sale was completed before that.',
+      'bank_took_late',
+      'The buyer’s bank took $12.99 back in a payment dispute. The sale was completed before that.',
+    ],
     [
       'The buyer’s bank does not ask for $12.99 back any more. It had taken it before, and the order has followed that.',
       'bank_returned',
+      'The payment dispute for $12.99 is closed, and the payment stays. The bank had taken it before, and the order was refunded.',
     ],
     ['A person looks at it.', 'A person looks at it.'],
   ]) {
@@ -104,16 +153,16 @@ test('reasons for an admin that earlier releases stored become codes and read as
     expect(attentionText(await theOrder())).toBe(sentence);
     await migrate();
     const order = await theOrder();
-    expect([order.attention, attentionText(order)]).toEqual([code, sentence]);
+    expect([order.attention, attentionText(order)]).toEqual([code, words ?? sentence]);
   }
 });
 
 test('why an order ended and money went back becomes a code; a member’s reason stays', async () => {
-  for (const [sentence, code] of [
+  for (const [sentence, code, words] of [
     ['The payment failed', 'payment_failed'],
     ['Not paid in time', 'not_paid_in_time'],
-    ['The seller has left the market', 'seller_left'],
-    ["The seller can't sell at the moment", 'seller_cannot_sell'],
+    ['The seller has left the market', 'seller_left', 'The seller’s account was deleted'],
+    ["The seller can't sell at the moment", 'seller_cannot_sell', 'The seller can’t sell at the moment'],
     ['Changed my mind', null],
   ]) {
     await rows("update orders set status = 'canceled', cancel_code = null, cancel_reason = $2 where id = $1", [
@@ -125,7 +174,7 @@ test('why an order ended and money went back becomes a code; a member’s reason
     expect([order.cancelCode, order.cancelReason, cancelText(order)]).toEqual([
       code,
       code === null ? sentence : null,
-      sentence,
+      words ?? sentence,
     ]);
   }
   const late = 'The payment came after the hold had ended.';
@@ -137,7 +186,7 @@ test('why an order ended and money went back becomes a code; a member’s reason
   await migrate();
   const refunds = await market.platform.db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);
   expect(refunds.map((one) => [one.reason, refundText(one)])).toEqual([
-    [null, late],
+    [null, 'The payment came after the reservation had ended.'],
     [late, late],
   ]);
 });

@@ -118,7 +118,7 @@ export async function actOnOrder(
       );
     }
     default:
-      throw notFound('There is no such button.');
+      throw notFound('This page is out of date. Reload it.');
   }
 }
 

@@ -90,28 +90,28 @@ test('the fee of an order is in its seller’s export, and not in its buyer’s'
 
 test('the seller reads on the order’s page what is taken and what is left, also after money went back; the buyer reads nothing of it', async () => {
   const id = await ordered();
-  expect(await words(`/orders/${id}`, seller)).toContain('Total $42.00 Fee of the market − $4.71 You get $37.29');
-  expect(await words(`/orders/${id}`, buyer)).not.toMatch(/Fee of the market|You get/);
+  expect(await words(`/orders/${id}`, seller)).toContain('Total $42.00 Selling fee − $4.71 Your earnings $37.29');
+  expect(await words(`/orders/${id}`, buyer)).not.toMatch(/Selling fee|Your earnings/);
   expect(
     (await call('POST', `/api/orders/${id}/refund`, seller, { amount: usd(4_000), reason: 'Wet in the post.' })).status,
   ).toBe(200);
   await passTime(market);
-  expect(await words(`/orders/${id}`, seller)).toContain('Given back − $40.00 Fee of the market − $2.00 You get $0.00');
+  expect(await words(`/orders/${id}`, seller)).toContain('Refunded − $40.00 Selling fee − $2.00 Your earnings $0.00');
   // An unpaid order has no fee.
   const left = await ordered(false);
-  expect(await words(`/orders/${left}`, seller)).toContain('Fee of the market');
+  expect(await words(`/orders/${left}`, seller)).toContain('Selling fee');
   expect((await call('POST', `/api/orders/${left}/cancel`, buyer, {})).status).toBe(200);
-  expect(await words(`/orders/${left}`, seller)).not.toContain('Fee of the market');
+  expect(await words(`/orders/${left}`, seller)).not.toContain('Selling fee');
 });
 
 test('the emails of a sale count down to what the seller gets; the receipt has no fee', async () => {
   const id = await ordered();
-  const bill = /Letter: \$2\.00\nPaid by the buyer: \$42\.00\nFee of the market: − \$4\.71\nYou get: \$37\.29/;
+  const bill = /Letter: \$2\.00\nPaid by the buyer: \$42\.00\nSelling fee: − \$4\.71\nYour earnings: \$37\.29/;
   const last = async (to: TestMember, subject: string) =>
     (await mails(to)).filter((mail) => mail.subject.startsWith(subject)).at(-1)?.text;
   expect(await last(seller, 'You sold')).toMatch(bill);
   expect(await last(buyer, 'Your receipt')).toMatch(/Letter: \$2\.00\nTotal paid: \$42\.00/);
-  expect(await last(buyer, 'Your receipt')).not.toContain('Fee of the market');
+  expect(await last(buyer, 'Your receipt')).not.toContain('Selling fee');
   await call('POST', `/api/orders/${id}/ship`, seller, { carrier: 'DHL' });
   await call('POST', `/api/orders/${id}/deliver`, buyer, {});
   await passTime(market, 4 * dayMs);
@@ -121,7 +121,7 @@ test('the emails of a sale count down to what the seller gets; the receipt has n
     await signInAgain(market, buyer),
   ];
   expect((await readOrderAs(market, seller, id)).status).toBe('completed');
-  expect(await last(seller, 'Sale done')).toMatch(bill);
+  expect(await last(seller, 'Sale completed')).toMatch(bill);
 });
 
 test('a seller reads the amount after the fee when accepting, countering, and offering to those who saved it', async () => {
@@ -168,7 +168,7 @@ test('an order of several cards names them all: in the to-do list, for the admin
   expect(await words('/dashboard', seller)).toContain('Send Charizard and 2 more');
   const { items: waiting } = await loadNeeds(market.platform, seller.id, 0, []);
   expect(waiting.map(({ title }) => title)).toContain('Send Charizard and 2 more');
-  expect(await words(`/orders/${id}`, buyer)).toMatch(/As shown in (Charizard: version \d+ ?){3}/);
+  expect(await words(`/orders/${id}`, buyer)).toMatch(/Listing version (Charizard: version \d+ ?){3}/);
   await call('POST', `/api/orders/${id}/ship`, seller, { carrier: 'DHL' });
   expect(await words('/dashboard', buyer)).toContain('Has it arrived? Charizard and 2 more');
   const leaving = await call('POST', '/api/users/delete-account', seller, { password: seller.password });

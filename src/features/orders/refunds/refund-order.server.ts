@@ -39,7 +39,7 @@ export async function refundOrder(
     // All of it ends the order; a part that the process does not allow is refused by the same move.
     if (isAll || !('transition' in mayMove('refund', by, order, now))) await moveOrder(tx, order, 'refund', mover, now);
     if (!paid?.capturedAt || left <= 0)
-      throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', {
+      throw conflict(orderRefusals.wrongState, 'There’s nothing left to refund on this order.', {
         orderStatus: order.status,
       });
     if (wanted && wanted.currency !== order.currency) {
@@ -47,11 +47,10 @@ export async function refundOrder(
     }
     if (named && !named.areAll && amount > named.worth)
       throw invalid({
-        amount: `At most ${formatMoney(money(named.worth, order.currency))} can go back for these cards.`,
+        amount: `You can refund up to ${formatMoney(money(named.worth, order.currency))} for these cards.`,
       });
-    if (amount < 1) throw invalid({ amount: 'The amount must be at least 0.01.' });
-    if (amount > left)
-      throw invalid({ amount: `At most ${formatMoney(money(left, order.currency))} can be given back.` });
+    if (amount < 1) throw invalid({ amount: 'Enter an amount of at least 0.01.' });
+    if (amount > left) throw invalid({ amount: `You can refund up to ${formatMoney(money(left, order.currency))}.` });
     await requestRefund(
       tx,
       order,

@@ -32,13 +32,13 @@ export async function namedItems(
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   const unknown = listingIds.find((id) => rows.every(({ listingId }) => listingId !== id));
-  if (unknown !== undefined) throw invalid({ items: 'One of these cards is not in this order.' });
+  if (unknown !== undefined) throw invalid({ items: 'One of these cards isn’t in this order.' });
   const named = rows.filter(({ listingId }) => listingIds.includes(listingId));
   const positions = named.map(({ position }) => position);
   const worth =
     named.reduce((sum, { quantity, priceAmount }) => sum + quantity * priceAmount, 0) -
     (await givenBackFor(tx, order.id, positions));
-  if (worth <= 0) throw invalid({ items: 'What was paid for these cards has gone back before.' });
+  if (worth <= 0) throw invalid({ items: 'These cards are already refunded.' });
   const titles = named.map(({ title }) => title);
   return {
     positions,

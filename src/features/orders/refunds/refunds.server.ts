@@ -34,7 +34,7 @@ export async function requireMoney(tx: Tx, order: OrderRow): Promise<PaymentRow>
   await refuseWhileBankDecides(tx, order.id);
   const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, order.id));
   if (paid?.capturedAt && (await leftOf(tx, paid)) > 0) return paid;
-  throw conflict(orderRefusals.wrongState, 'There is no money in this order that could be given back.', {
+  throw conflict(orderRefusals.wrongState, 'There’s nothing left to refund on this order.', {
     orderStatus: order.status,
   });
 }

@@ -75,7 +75,7 @@ test('refunds: in part, then the rest, never more than was paid, also at the sam
   expect(part.body).toMatchObject({ status: 'paid', refunded: { amount: 500 } });
   expect(await refund(order.id, { amount: { amount: 1_001, currency: 'USD' } })).toMatchObject({
     status: 422,
-    body: { errors: { amount: 'At most $10.00 can be given back.' } },
+    body: { errors: { amount: 'You can refund up to $10.00.' } },
   });
   expect((await refund(order.id, { amount: { amount: 100, currency: 'EUR' } })).status).toBe(422);
   expect((await refund(order.id, { amount: 0 })).status).toBe(422);
@@ -99,11 +99,11 @@ test('a refund that the bank sends back has failed: buyer and admin see it, and 
   const order = await stuckOrder('fail');
   const owed = { amount: 1_299, currency: 'USD' };
   expect(order).toMatchObject({ status: 'canceled', refunded: null, refundFailed: owed, buyerRead: false });
-  expect(order.history.at(-1)).toMatchObject({ by: 'stripe', note: '$12.99 could not be given back.' });
+  expect(order.history.at(-1)).toMatchObject({ by: 'stripe', note: 'The refund of $12.99 failed.' });
   expect(await refundsOf(order.id)).toMatchObject([{ state: 'failed', failure: 'expired_or_canceled_card' }]);
   expect([await stuck(), await attentionOf(order.id)]).toEqual([1, null]);
   const mails = await rows('select subject from sandbox_mail where recipient = $1', [buyer.email]);
-  expect(mails.map(({ subject }) => subject)).toContain('Your money has not come back yet: Charizard');
+  expect(mails.map(({ subject }) => subject)).toContain('Refund delayed: Charizard');
 });
 
 test('an admin sends it again, once however many press at once, with a key of its own; the buyer has the money', async () => {
@@ -164,7 +164,7 @@ test('a final refusal by Stripe flags the order for an admin and leaves no job b
   expect(order).toMatchObject({ status: 'canceled', refundFailed: { amount: 1_299 } });
   const [refused] = await refundsOf(order.id);
   expect([await attentionOf(order.id), refused?.failure]).toEqual([
-    'Stripe refused to give $12.99 back (charge_disputed).',
+    'Stripe refused the refund of $12.99 (charge_disputed).',
     'charge_disputed',
   ]);
   // Neither the job nor the reconciliation calls Stripe again.
@@ -220,7 +220,7 @@ test('a partial refund sent again that returns the rest ends the order; then the
   expect((await retry(id, part?.id ?? '')).status).toBe(200);
   const ended = await readOrderAs(market, buyer, id);
   expect(ended.history.slice(-2)).toMatchObject([
-    { by: 'operator', note: '$5.00 is sent back once more.' },
+    { by: 'operator', note: 'The refund of $5.00 was sent again.' },
     { status: 'refunded', by: 'stripe' },
   ]);
 

@@ -28,14 +28,13 @@ export async function retryRefund(
     const rows = await tx.db.select().from(refund).where(eq(refund.orderId, orderId));
     const failed = rows.find(({ id }) => id === refundId);
     const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
-    if (!failed || !paid) throw notFound('There is no such refund.');
-    if (failed.state !== 'failed') throw conflict(orderRefusals.refundNotFailed, 'That refund has not failed.');
+    if (!failed || !paid) throw notFound('We couldn’t find this refund.');
+    if (failed.state !== 'failed') throw conflict(orderRefusals.refundNotFailed, 'This refund hasn’t failed.');
     if (rows.some(({ retryOf }) => retryOf === refundId))
-      throw conflict(orderRefusals.refundRetried, 'That refund was sent again already.');
+      throw conflict(orderRefusals.refundRetried, 'This refund was already sent again.');
     await refuseWhileBankDecides(tx, orderId);
     const amount = Math.min(failed.amount, await leftOf(tx, paid));
-    if (amount < 1)
-      throw conflict(orderRefusals.refundRetried, 'The whole payment has gone back in another way since.');
+    if (amount < 1) throw conflict(orderRefusals.refundRetried, 'The payment was fully refunded in another way.');
     const now = platform.clock.now();
     const left = await requestRefund(
       tx,

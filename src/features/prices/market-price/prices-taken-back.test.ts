@@ -104,7 +104,7 @@ test('a part of an order of several cards that is given back takes out the sales
 
   const [first] = one.items;
   const wrong = await refund(one.id, { items: [first?.listingId, 'another'] });
-  expect([wrong.status, wrong.body.errors]).toEqual([422, { items: 'One of these cards is not in this order.' }]);
+  expect([wrong.status, wrong.body.errors]).toEqual([422, { items: 'One of these cards isn’t in this order.' }]);
   // Without an amount, what was paid for it: the half of what was agreed for both.
   const back = await refund(one.id, { items: [first?.listingId], reason: 'It is bent' });
   expect([back.status, back.body.refunded, back.body.history.at(-1).note]).toEqual([

@@ -31,33 +31,32 @@ export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Prop
       note={
         own
           ? undefined
-          : `Shown once you and ${name} have both written, or ${reviewDeadlines.showAfter} after the first.`
+          : `Reviews are shown when you and ${name} have both submitted one, or ${reviewDeadlines.showAfter} after the first.`
       }
     >
       <div className="rev-own">
         {own ? (
-          <ReviewEntry review={own} now={now} memberName={name} head={<strong>What you wrote</strong>} />
+          <ReviewEntry review={own} now={now} memberName={name} head={<strong>Your review</strong>} />
         ) : may === 'yes' ? (
           <ReviewForm name={name} own={null} answer={of('review')} />
         ) : (
           <p className="dim">
-            Orders can be reviewed for {reviewDeadlines.writeWithin} after they have arrived. You wrote nothing about
-            this one.
+            You can review an order for {reviewDeadlines.writeWithin} after delivery. You didn’t review this one.
           </p>
         )}
         {own?.hidden && (
           <Note tone="warning" className="mt-3">
-            An operator of the market has hidden it: {own.hidden.reason}
+            We hid your review. Reason: {own.hidden.reason}
           </Note>
         )}
         {own && own.shownAt === null && (
           <p className="dim mt-2">
-            {name} sees it once they have reviewed you too, on {dayMonthYear(new Date(own.showsAt))} at the latest.
+            {name} can see your review after reviewing you, or from {dayMonthYear(new Date(own.showsAt))} on.
           </p>
         )}
         {own && may === 'yes' && (
           <details open={Boolean(of('review')?.problem)}>
-            <summary>Change it</summary>
+            <summary>Edit review</summary>
             <ReviewForm name={name} own={own} answer={of('review')} />
           </details>
         )}
@@ -68,7 +67,7 @@ export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Prop
             review={theirs}
             now={now}
             memberName="You"
-            head={<strong>What {name} wrote</strong>}
+            head={<strong>Review by {name}</strong>}
             isReportable
           />
           {theirs.reply === null && <ReplyForm review={theirs} answer={of('reply')} />}

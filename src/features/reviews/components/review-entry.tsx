@@ -44,7 +44,7 @@ export function ReviewEntry({ review, now, memberName, head, isReportable }: Pro
       {reply && (
         <div className="rev-reply">
           <p className="dim">
-            {memberName} answered <RelativeTime at={reply.at} now={now} ago />
+            {memberName} replied <RelativeTime at={reply.at} now={now} ago />
           </p>
           <p dir="auto">{reply.text}</p>
         </div>

@@ -31,22 +31,22 @@ export function ReviewForm({ name, own, answer }: Props) {
       <ErrorSummary errors={errors} attempt={problem} />
       <StarsField defaultValue={values?.rating ?? own?.rating.toString()} error={errors?.rating} />
       <TextArea
-        label="Your words"
+        label="Your review"
         name="text"
         rows={4}
         maxLength={reviewLimits.text}
         defaultValue={values?.text ?? own?.text ?? ''}
         error={errors?.text}
-        help={`Everybody can read them. ${name} can answer once.`}
+        help={`Your review is public. ${name} can reply once.`}
       />
       <Button
         type="submit"
         kind="primary"
         className="mt-4"
         busy={formData?.get('intent') === 'review'}
-        busyLabel="Sending…"
+        busyLabel={own ? 'Saving…' : 'Submitting…'}
       >
-        {own ? 'Change the review' : 'Send the review'}
+        {own ? 'Save review' : 'Submit review'}
       </Button>
     </Form>
   );
@@ -59,24 +59,24 @@ export function ReplyForm({ review, answer }: { review: Review; answer: ReviewAn
   const errors = problem?.errors;
   return (
     <details open={Boolean(problem)}>
-      <summary>Answer it</summary>
+      <summary>Reply to review</summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="reply" />
         <input type="hidden" name="reviewId" value={review.id} />
         <Refused problem={problem} />
         <ErrorSummary errors={errors} attempt={problem} />
         <TextArea
-          label="Your answer"
+          label="Your reply"
           name="reply"
           required
           rows={3}
           maxLength={reviewLimits.reply}
           defaultValue={values?.reply ?? ''}
           error={errors?.reply}
-          help="It stands under the review for everybody, and can’t be changed."
+          help="Your reply is public and can’t be changed."
         />
         <Button type="submit" className="mt-4" busy={formData?.get('intent') === 'reply'} busyLabel="Sending…">
-          Send the answer
+          Send reply
         </Button>
       </Form>
     </details>

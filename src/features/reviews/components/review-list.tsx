@@ -1,4 +1,4 @@
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
@@ -43,7 +43,7 @@ export function ReviewList({
       </h2>
       {all === 0 ? (
         <EmptyState title="No reviews yet" level={3}>
-          Buyers and sellers can review each other once an order has arrived.
+          Buyers and sellers can review each other after delivery.
         </EmptyState>
       ) : (
         <div className="panel rev">
@@ -51,8 +51,8 @@ export function ReviewList({
             <Distribution stars={stars} all={all} />
             {member.ratingCount < all && (
               <p className="dim">
-                {formatNumber(member.ratingCount)} of these {formatNumber(all)} make the average: of the same two
-                members one counts in {reviewDeadlines.countsAgain}.
+                The average counts {formatNumber(member.ratingCount)} of {formatNumber(all)} reviews. Reviews by the
+                same member count once in {reviewDeadlines.countsAgain}.
               </p>
             )}
           </div>
@@ -70,7 +70,7 @@ export function ReviewList({
               ))}
             </ul>
             <PageLinks
-              label="Other reviews"
+              label="More reviews"
               size="sm"
               className="mt-6"
               preventScrollReset
@@ -91,7 +91,7 @@ function Distribution({ stars, all }: { stars: readonly number[]; all: number })
         const count = stars[step - 1] ?? 0;
         return (
           <div key={step}>
-            <dt>{step === 1 ? '1 star' : `${step} stars`}</dt>
+            <dt>{plural(step, { one: '# star', other: '# stars' })}</dt>
             <dd className="rev-bar" aria-hidden="true">
               <span style={{ width: `${(100 * count) / all}%` }} />
             </dd>

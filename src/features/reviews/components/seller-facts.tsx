@@ -7,7 +7,7 @@ export default function SellerFacts({ facts }: { facts: MeasuredFacts }) {
   const { orders, replyHoursMedian } = facts;
   if (Math.max(orders.sample, replyHoursMedian.sample) < factRules.enough)
     return (
-      <p className="dim">Too few orders and answers in the last {factWindow} to say how soon they send and answer.</p>
+      <p className="dim">Not enough orders and replies in the last {factWindow} to show shipping and reply times.</p>
     );
   return (
     <>
@@ -21,7 +21,7 @@ export default function SellerFacts({ facts }: { facts: MeasuredFacts }) {
           </div>
         ))}
       </dl>
-      <p className="dim">Measured over the last {factWindow}.</p>
+      <p className="dim">Calculated from orders in the last {factWindow}.</p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, Star } from 'lucide-react';
+import { plural } from '#kernel/format.ts';
 import { cn } from '#ui/cn.ts';
 import { fieldId } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -24,7 +25,7 @@ export function StarsField({ defaultValue, error }: { defaultValue: string | und
   return (
     <fieldset className={cn('fld rev-choose', error && 'bad')} aria-describedby={error && `${id}-error`}>
       <legend>
-        <span>Stars</span>
+        <span>Rating</span>
         <span className="req">Required</span>
       </legend>
       <div className="rev-row">
@@ -40,7 +41,7 @@ export function StarsField({ defaultValue, error }: { defaultValue: string | und
             />
             <Icon of={Star} size={28} />
             <span className="sr">
-              {step === 1 ? '1 star' : `${step} stars`}, {starWords[step - 1]?.toLowerCase()}
+              {plural(step, { one: '# star', other: '# stars' })}, {starWords[step - 1]}
             </span>
             <span className="rev-word" aria-hidden="true">
               {starWords[step - 1]}

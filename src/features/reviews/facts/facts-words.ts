@@ -1,8 +1,8 @@
 import type { MeasuredFacts } from '#features/members/contract.ts';
 import { factRules } from '#features/members/words.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 
-/** A measured fact as a page shows it: `Sends in`, `14 hours`, `median of 12 orders sent`. */
+/** A measured fact as a page shows it: `Ships in`, `14 hours`, `median of 12 shipped orders`. */
 export interface FactRow {
   label: string;
   value: string;
@@ -11,8 +11,8 @@ export interface FactRow {
 }
 
 export const factWindow = `${factRules.days} days`;
-const tooFew = 'Too few to say';
-const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+const tooFew = 'Not enough data';
+const counted = (count: number, one: string, many: string) => plural(count, { one: `# ${one}`, other: `# ${many}` });
 
 /** Hours as people say them: minutes under one, days from two days on. */
 export function hoursSaid(hours: number): string {
@@ -37,10 +37,10 @@ export function factRows({
     of: `of ${paid}`,
   });
   const settled =
-    orders.value >= factRules.enough && reported.value > 0 ? `, ${formatNumber(reported.settled)} settled` : '';
+    orders.value >= factRules.enough && reported.value > 0 ? `, ${formatNumber(reported.settled)} resolved` : '';
   return [
-    { label: 'Sends in', ...median(ship.value, `${counted(ship.sample, 'order', 'orders')} sent`) },
-    { label: 'Answers in', ...median(reply.value, counted(reply.sample, 'first answer', 'first answers')) },
+    { label: 'Ships in', ...median(ship.value, counted(ship.sample, 'shipped order', 'shipped orders')) },
+    { label: 'Replies in', ...median(reply.value, counted(reply.sample, 'first reply', 'first replies')) },
     { label: 'Cancelled by the seller', ...share(canceledBySeller.value) },
     { label: 'Problems reported', value: share(reported.value).value, of: `of ${paid}${settled}` },
   ];

@@ -25,15 +25,15 @@ test('a fact has its value, of how many, and of how many days; of fewer than thr
   });
   const said = (rows: ReturnType<typeof factRows>) => rows.map(({ label, value, of }) => `${label}: ${value}, ${of}`);
   expect(said(factRows(factsOf(sums)))).toEqual([
-    'Sends in: 2.5 hours, median of 3 orders sent',
-    'Answers in: Too few to say, 2 first answers',
+    'Ships in: 2.5 hours, median of 3 shipped orders',
+    'Replies in: Not enough data, 2 first replies',
     'Cancelled by the seller: 1, of 4 orders',
-    'Problems reported: 2, of 4 orders, 1 settled',
+    'Problems reported: 2, of 4 orders, 1 resolved',
   ]);
-  expect(factRows(noFacts).map(({ value }) => value)).toEqual(Array(4).fill('Too few to say'));
+  expect(factRows(noFacts).map(({ value }) => value)).toEqual(Array(4).fill('Not enough data'));
   expect(factRows(factsOf({ ...sums, orders: 2 }))[2]).toEqual({
     label: 'Cancelled by the seller',
-    value: 'Too few to say',
+    value: 'Not enough data',
     of: 'of 2 orders',
   });
 });

@@ -39,9 +39,9 @@ export const reviewsData: PersonalData = {
 export const reviewsRetained: readonly RetainedData[] = [
   {
     rank: 54,
-    title: 'Reviews and measured facts',
-    says: 'Reviews that you wrote or that are about you, and how soon you send and answer, counted from orders and messages.',
-    stays: 'A review stays for whom it is about, under “Deleted member”.',
+    title: 'Reviews and seller performance',
+    says: 'Reviews that you wrote or that are about you, and your shipping and reply times, calculated from orders and messages.',
+    stays: 'Your reviews stay visible to the reviewed members, under “Deleted member”.',
     tables: ['review', 'sale_fact', 'answer_fact', 'member_facts', 'review_statistics'],
   },
 ];

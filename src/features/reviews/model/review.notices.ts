@@ -7,20 +7,20 @@ export const reviewUpdates: NotificationKind = {
   name: 'reviews',
   rank: 29,
   label: 'Reviews',
-  means: 'Somebody whom you bought from or sold to has reviewed you or answered your review, or an operator hid one.',
+  means: 'A buyer or seller reviews you or replies to your review, or we hide a review.',
   texts: {
     reviewed: ({ rating }: { rating: number }) => ({
       title: '{name} reviewed you',
-      body: `${rating} of 5 stars. You can answer once.`,
+      body: `${rating} of 5 stars. You can reply once.`,
     }),
-    answered: () => ({ title: 'Your review was answered', body: 'Whom you reviewed has answered.' }),
+    answered: () => ({ title: 'Reply to your review', body: 'Open the order to read the reply.' }),
     hidden: ({ reason }: { reason: string }) => ({
       title: 'Your review was hidden',
-      body: `An operator of the market says: ${reason}`,
+      body: `We hid your review. Reason: ${reason}`,
     }),
     hidden_of_you: () => ({
       title: 'A review of you was hidden',
-      body: 'An operator of the market took it away. Nobody reads it any more, and it does not count in your rating.',
+      body: 'We hid the review. It’s no longer shown and doesn’t count in your rating.',
     }),
   },
 };

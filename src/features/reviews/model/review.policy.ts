@@ -13,7 +13,7 @@ export interface PolicyReview {
   memberId: string;
 }
 
-export const unknownReview = 'There is no such review.';
+export const unknownReview = 'We couldn’t find this review.';
 
 export const reviewPolicy = definePolicy('a review', {
   list: { needs: 'anybody', by: 'anybody', at: ['GET /api/profiles/{id}/reviews', 'GET /og/members/{file}'] },
@@ -29,6 +29,6 @@ export const reviewPolicy = definePolicy('a review', {
     by: 'whom it is about',
     at: ['POST /api/reviews/{id}/reply'],
     of: (caller: Caller, { memberId }: PolicyReview) =>
-      caller?.id === memberId || notAllowed('Only the member whom it is about can answer a review.'),
+      caller?.id === memberId || notAllowed('Only the reviewed member can reply to a review.'),
   },
 });

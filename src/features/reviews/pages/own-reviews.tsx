@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Reviews',
-    description: 'What you may review, and what others wrote about you.',
+    description: 'Reviews that you can write, and reviews about you.',
     path: '/dashboard/reviews',
     noIndex: true,
   });
@@ -55,11 +55,11 @@ export default function OwnReviewsPage() {
         </div>
       </div>
       <Panel
-        title="To write"
-        note={`About orders that have arrived. A review is shown once both sides have written, or ${reviewDeadlines.showAfter} after the first.`}
+        title="Orders to review"
+        note={`Reviews are shown when the buyer and the seller have both submitted one, or ${reviewDeadlines.showAfter} after the first.`}
       >
         {toWrite.length === 0 ? (
-          <p className="dim">Nothing to write at the moment.</p>
+          <p className="dim">No orders to review</p>
         ) : (
           <ul className="drows">
             {toWrite.map(({ orderId, title, name, until }) => (
@@ -88,7 +88,7 @@ export default function OwnReviewsPage() {
         isNewest
         viewerId={member.id}
         now={now}
-        title="About you"
+        title="Reviews about you"
       />
     </>
   );

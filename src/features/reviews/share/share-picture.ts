@@ -1,4 +1,4 @@
-import { formatNumber } from '#kernel/format.ts';
+import { plural } from '#kernel/format.ts';
 /** The texts on the picture that other sites show beside a link to a member's page. */
 export interface ShareWords {
   brand: string;
@@ -49,10 +49,10 @@ export function sharePicture({
 }: ShareWords): string {
   const name = (displayName && drawable(displayName)) || username;
   const size = Math.min(104, 1_020 / emsOf(name));
-  const sales = totalSales === 0 ? 'Trading cards' : totalSales === 1 ? '1 sale' : `${formatNumber(totalSales)} sales`;
+  const sales = totalSales === 0 ? 'Trading cards' : plural(totalSales, { one: '# sale', other: '# sales' });
   const words = (text: string, x: number, y: number, style: string) =>
     `<text x="${x}" y="${y}" ${font} ${style}>${escapeXml(text)}</text>`;
-  const ratings = ratingCount === 1 ? '1 rating' : `${formatNumber(ratingCount)} ratings`;
+  const ratings = plural(ratingCount, { one: '# rating', other: '# ratings' });
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
     '<rect width="1200" height="630" fill="#fbfaf7"/>',

@@ -33,6 +33,6 @@ export async function actOnReview(
     return;
   }
   const said = replySchema.safeParse({ text: form.reply ?? '' });
-  if (!said.success) throw invalid({ reply: fieldErrors(said.error.issues).text ?? 'Write your answer.' });
+  if (!said.success) throw invalid({ reply: fieldErrors(said.error.issues).text ?? 'Enter your reply.' });
   await replyToReview(platform, actor, form.reviewId ?? '', said.data.text);
 }

@@ -33,7 +33,7 @@ export async function hideReview(
   alongside?: Alongside,
 ): Promise<void> {
   await onShown(platform, reviewId, async (tx, row, now) => {
-    if (row.hiddenAt !== null) throw conflict(reviewRefusals.wrongState, 'This review is hidden already.');
+    if (row.hiddenAt !== null) throw conflict(reviewRefusals.wrongState, 'This review is already hidden.');
     // Before the statistics, as a deletion takes them.
     await lockMember(tx, row.memberId);
     await set(tx, row, { counts: false, hiddenAt: now, hiddenBy: by, hiddenReason: reason }, now);
@@ -76,7 +76,7 @@ export async function releaseReview(
 ): Promise<void> {
   await onShown(platform, reviewId, async (tx, row, now) => {
     if (row.hiddenAt === null || row.shownAt === null)
-      throw conflict(reviewRefusals.wrongState, 'This review is not hidden.');
+      throw conflict(reviewRefusals.wrongState, 'This review isn’t hidden.');
     await lockMember(tx, row.memberId);
     const counts = await countsInRating(tx, row, row.shownAt);
     await set(tx, row, { counts, hiddenAt: null, hiddenBy: null, hiddenReason: null }, now);

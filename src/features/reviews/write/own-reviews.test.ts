@@ -10,7 +10,7 @@ const { at, person, bought, write, page } = reviewedMarket();
 test('one’s own reviews are a place of the dashboard: what is still to write, and what others wrote', async () => {
   const [seller, buyer] = [await person(), await person()];
   const empty = await page('/dashboard/reviews', seller);
-  for (const words of ['Nothing to write at the moment', 'No reviews yet'])
+  for (const words of ['No orders to review', 'No reviews yet'])
     expect([words, empty.includes(words)]).toEqual([words, true]);
   const unsent = await bought(seller, buyer, 'paid');
   const order = await bought(seller, buyer);

@@ -19,10 +19,10 @@ import { reviewDeadlines } from '../words.ts';
 import { lockReviewsOf, show } from './show-review.server.ts';
 
 const sentences: Record<Exclude<Writable, 'yes'>, string> = {
-  not_delivered: 'You can review the other side once the cards have arrived.',
-  too_late: `An order can be reviewed for ${reviewDeadlines.writeWithin} after it has arrived. That time is over.`,
-  shown: 'Your review is shown already, so it can’t be changed.',
-  edit_over: `A review can be changed for ${reviewDeadlines.editWithin}. That time is over.`,
+  not_delivered: 'You can write a review after delivery.',
+  too_late: `You could review this order for ${reviewDeadlines.writeWithin} after delivery. That time is over.`,
+  shown: 'Your review is already shown, so you can’t change it.',
+  edit_over: `You could change your review for ${reviewDeadlines.editWithin}. That time is over.`,
 };
 
 /**
@@ -85,7 +85,7 @@ export async function replyToReview(platform: Platform, actor: Actor, reviewId: 
     if (!row || row.shownAt === null || row.hiddenAt !== null) throw notFound(unknownReview);
     reviewPolicy.check(actor, 'reply', row);
     await requireUnlimited(platform, tx, actor.id, 'review');
-    if (row.reply !== null) throw conflict(reviewRefusals.reviewClosed, 'You have answered this review.');
+    if (row.reply !== null) throw conflict(reviewRefusals.reviewClosed, 'You already replied to this review.');
     const now = platform.clock.now();
     await tx.db
       .update(review)

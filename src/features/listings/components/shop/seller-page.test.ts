@@ -67,7 +67,7 @@ test('figures are on the seller’s page and beside their listings, with sample 
   const shown = await list(seller, 'base1-4', 1_200);
   const nothing = main((await page(`/listings/${shown.id}`)).html);
   expect(nothing).toContain('Too few orders and answers in the last 365 days');
-  expect(main((await page(`/profile/${seller.id}`)).html).match(/Too few to say/g)?.length).toBe(4);
+  expect(main((await page(`/profile/${seller.id}`)).html).match(/Not enough data/g)?.length).toBe(4);
   for (const hours of [2, 5, 9]) {
     const { order, checkoutUrl } = await buyPlaced(market, other, (await list(seller, 'base1-58', 400)).id);
     await pay(checkoutUrl);
@@ -81,17 +81,17 @@ test('figures are on the seller’s page and beside their listings, with sample 
   for (const path of [`/profile/${seller.id}`, `/listings/${shown.id}`]) {
     const html = main((await page(path)).html);
     for (const words of [
-      'Sends in',
+      'Ships in',
       '5 hours',
-      'median of 3 orders sent',
-      '0 first answers',
+      'median of 3 shipped orders',
+      '0 first replies',
       'of 3 orders',
       '365 days',
     ])
       expect([
         path,
         words,
-        html.includes(words) || html.slice(html.indexOf('Sends in'), html.indexOf('Sends in') + 120),
+        html.includes(words) || html.slice(html.indexOf('Ships in'), html.indexOf('Ships in') + 120),
       ]).toEqual([path, words, true]);
   }
 });

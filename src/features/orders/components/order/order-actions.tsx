@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { MessageButton } from '#features/messages/widgets.tsx';
-import { decimalOf } from '#kernel/numbers/money.ts';
+import { type Currency, decimalOf, formatMoney, parseMoney } from '#kernel/numbers/money.ts';
 import { dateAndTime, timeOfDay } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +41,7 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
   const decision = decisionSentence(order, new Date(now));
   if (order.actions.length === 0 && !answer?.problem && decision === null) return null;
   return (
-    <Panel title={may('pay') ? 'Pay' : 'What now'} id="actions">
+    <Panel title={may('pay') ? 'Pay' : 'Next step'} id="actions">
       <div className="ord-act">
         {answer?.problem && !isSaidBelow && (
           <Note tone="danger" role="alert">
@@ -51,17 +52,23 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
           <div>
             <p className="pay-left">
               <span>
-                Held for you until <time dateTime={order.holdExpiresAt}>{heldUntilWords(order)}</time>
+                Reserved for you until <time dateTime={order.holdExpiresAt}>{heldUntilWords(order)}</time>
               </span>
               <strong aria-hidden="true">
                 <TimeLeft until={order.holdExpiresAt} now={now} />
               </strong>
             </p>
-            <Press intent="pay" busy={busy} label="Go to payment" busyLabel="Opening…" kind="primary" />
+            <Press
+              intent="pay"
+              busy={busy}
+              label={`Pay ${formatMoney(order.totals.total)}`}
+              busyLabel="Opening…"
+              kind="primary"
+            />
           </div>
         )}
         {may('deliver') && (
-          <Press intent="deliver" busy={busy} label="It has arrived" busyLabel="Saving…" kind="primary" />
+          <Press intent="deliver" busy={busy} label="Confirm delivery" busyLabel="Saving…" kind="primary" />
         )}
         {decision !== null && (
           <>
@@ -72,7 +79,7 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
                 <Press
                   intent="ask_decision"
                   busy={busy}
-                  label="Ask for a decision"
+                  label="Request decision"
                   busyLabel="Sending…"
                   kind="default"
                   className="mt-2"
@@ -130,7 +137,7 @@ function WriteToOther({ order, side }: Pick<Props, 'order' | 'side'>) {
   const [viewerId, other] = side === 'buyer' ? [order.buyerId, order.seller] : [order.sellerId, order.buyer];
   return (
     <MessageButton
-      words={`Write to ${other.username}`}
+      words={`Message ${other.username}`}
       recipient={other}
       listing={null}
       order={{ id: order.id, title: titleOf(order.items) }}
@@ -145,15 +152,15 @@ function WriteToOther({ order, side }: Pick<Props, 'order' | 'side'>) {
 function SettleForm({ order, busy }: Pick<Props, 'order'> & { busy: boolean }) {
   return (
     <details>
-      <summary>Mark problem as resolved</summary>
+      <summary>Close problem</summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="settle" />
         <p className="dim mt-1">
-          The sale is then final: {order.seller.username} keeps the payment, and you can’t report a problem with this
+          The sale will be final. {order.seller.username} keeps the payment, and you can’t report a problem with this
           order again.
         </p>
-        <Button type="submit" busy={busy} busyLabel="Saving…" className="mt-4">
-          Complete the sale
+        <Button type="submit" busy={busy} busyLabel="Closing…" className="mt-4">
+          Close problem
         </Button>
       </Form>
     </details>
@@ -184,14 +191,14 @@ function ShipForm({
         error={errors?.carrier}
       />
       <TextInput
-        label="Tracking number"
+        label="Tracking number (optional)"
         name="trackingNumber"
         maxLength={orderLimits.trackingLength}
         defaultValue={answer?.values?.trackingNumber}
         error={errors?.trackingNumber}
-        help="The buyer sees it at once."
+        help="The buyer can see this right away."
       />
-      {isReturnRequested && <p className="dim mt-4">Only if it had gone before the bank asked.</p>}
+      {isReturnRequested && <p className="dim mt-4">Only if you shipped before the payment dispute was opened.</p>}
       <Button
         type="submit"
         kind={isReturnRequested ? 'default' : 'primary'}
@@ -201,7 +208,7 @@ function ShipForm({
         busyLabel="Saving…"
         className="mt-4"
       >
-        Mark as sent
+        Mark as shipped
       </Button>
     </Form>
   );
@@ -216,7 +223,7 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
         <input type="hidden" name="intent" value="dispute" />
         <ErrorSummary errors={ownErrors('dispute', errors)} attempt={answer?.problem} />
         <Select
-          label="What is wrong"
+          label="Type of problem"
           name="reason"
           id={fieldId(own('dispute', 'reason'))}
           required
@@ -230,17 +237,17 @@ function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy:
           ))}
         </Select>
         <TextArea
-          label="What happened"
+          label="Description"
           name="text"
           id={fieldId(own('dispute', 'text'))}
           required
           maxLength={orderLimits.disputeLength}
           defaultValue={answer?.values?.text}
           error={errors?.text}
-          help="The seller reads this and can give your money back. You can add photos as soon as it is sent."
+          help="The seller can read this and refund you. You can add photos after you send the report."
         />
         <Button type="submit" kind="danger" busy={busy} busyLabel="Sending…" className="mt-4">
-          Report the problem
+          Report problem
         </Button>
       </Form>
     </details>
@@ -257,12 +264,23 @@ const own = (intent: Intent, name: string) => `${intent}-${name}`;
 const ownErrors = (intent: Intent, errors: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(errors).map(([name, said]) => [own(intent, name), said]));
 
+const amountLeft = ({ totals, refunded }: Order) => totals.total.amount - (refunded?.amount ?? 0);
+
+/** The button has the typed amount, and none before scripts run: without them it could not follow the field. */
+function useRefundLabel(suggested: string, currency: Currency) {
+  const [typed, follow] = useState('');
+  useEffect(() => follow(suggested), [suggested]);
+  const amount = parseMoney(typed, currency);
+  return { words: amount ? `Refund ${formatMoney({ amount, currency })}` : 'Refund buyer', follow };
+}
+
 function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswer | undefined; busy: boolean }) {
   const errors = answer?.problem?.errors;
-  const left = order.totals.total.amount - (order.refunded?.amount ?? 0);
+  const suggested = answer?.values?.amount ?? decimalOf(amountLeft(order));
+  const label = useRefundLabel(suggested, order.totals.total.currency);
   return (
     <details open={Boolean(answer?.problem)}>
-      <summary>Give money back</summary>
+      <summary>Refund buyer</summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="refund" />
         <ErrorSummary errors={ownErrors('refund', errors)} attempt={answer?.problem} />
@@ -272,31 +290,30 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
           id={fieldId(own('refund', 'amount'))}
           required
           currency={order.totals.total.currency}
-          defaultValue={answer?.values?.amount ?? decimalOf(left)}
+          defaultValue={suggested}
+          onChange={(event) => label.follow(event.target.value)}
           error={errors?.amount}
-          help="All of it ends the order. A part leaves it as it is."
+          help="A full refund closes the order. A partial refund keeps it open."
         />
         {order.items.length > 1 && (
           <fieldset className="mt-4 grid gap-2">
-            <legend className="mb-2 font-semibold">Cards that it is for</legend>
+            <legend className="mb-2 font-semibold">Refunded cards</legend>
             {order.items.map(({ listingId, title, quantity }) => (
               <Checkbox key={listingId} name="items" value={listingId} label={`${quantity} × ${title}`} />
             ))}
-            <p className="help">
-              Of a part, the cards named here leave the prices of what was sold; all of them where you name none.
-            </p>
+            <p className="help">Selected cards are left out of price history. If you select none, all of them are.</p>
           </fieldset>
         )}
         <TextInput
-          label="Why"
+          label="Reason (optional)"
           name="reason"
           id={fieldId(own('refund', 'reason'))}
           maxLength={orderLimits.reasonLength}
           defaultValue={answer?.values?.reason}
           error={errors?.reason}
         />
-        <Button type="submit" kind="danger" busy={busy} busyLabel="Giving back…" className="mt-4">
-          Give the money back
+        <Button type="submit" kind="danger" busy={busy} busyLabel="Refunding…" className="mt-4">
+          {label.words}
         </Button>
       </Form>
     </details>
@@ -312,20 +329,20 @@ function CancelForm({ order, side, now, answer, busy }: CancelFormProps) {
   const errors = answer?.problem?.errors;
   return (
     <details open={Boolean(errors)}>
-      <summary>Cancel the order</summary>
+      <summary>Cancel order</summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="cancel" />
         <ErrorSummary errors={ownErrors('cancel', errors)} attempt={answer?.problem} />
         <p className="dim mt-1">
           {!isPaid
-            ? `Then ${unpaidWords(order, side, new Date(now))}. Nothing is charged.`
+            ? `If you cancel, ${unpaidWords(order, side, new Date(now))}. You won’t be charged.`
             : side === 'seller'
-              ? 'The whole payment goes back to the buyer. The listing stays sold; list the card again if you still have it.'
-              : 'The seller has not sent it in time. The whole payment goes back to you.'}
+              ? 'The buyer gets a full refund. The listing stays sold. Relist the card if you still have it.'
+              : 'The seller didn’t ship in time. You’ll get a full refund.'}
         </p>
         {isPaid && (
           <TextInput
-            label="Why"
+            label="Reason (optional)"
             name="reason"
             id={fieldId(own('cancel', 'reason'))}
             maxLength={orderLimits.reasonLength}
@@ -334,7 +351,9 @@ function CancelForm({ order, side, now, answer, busy }: CancelFormProps) {
           />
         )}
         <Button type="submit" kind="danger" busy={busy} busyLabel="Cancelling…" className="mt-4">
-          {isPaid ? 'Cancel and give the money back' : 'Cancel the order'}
+          {isPaid
+            ? `Cancel order and refund ${formatMoney({ ...order.totals.total, amount: amountLeft(order) })}`
+            : 'Cancel order'}
         </Button>
       </Form>
     </details>

@@ -45,22 +45,22 @@ function ofProblem(side: 'buyer' | 'seller', now: string, askedAt: string | null
 test('the first button of an open problem writes to the other side; resolving it is a plain button behind a step that says what follows', () => {
   const html = ofProblem('buyer', '2026-11-21T10:00:00.000Z');
   const primary = [...html.matchAll(/class="btn primary[^"]*"[^>]*>([^<]*)/g)].map(([, words]) => words);
-  expect(primary).toEqual(['Write to mara']);
-  const step = /<details><summary>Mark problem as resolved<\/summary>(.*?)<\/details>/s.exec(html)?.[1] ?? '';
-  expect(step).toContain('The sale is then final: mara keeps the payment');
+  expect(primary).toEqual(['Message mara']);
+  const step = /<details><summary>Close problem<\/summary>(.*?)<\/details>/s.exec(html)?.[1] ?? '';
+  expect(step).toContain('The sale will be final. mara keeps the payment');
   expect(step).toMatch(/value="settle".*<button type="submit" class="btn mt-4"/s);
   // Nothing outside of that step settles it.
   expect(html.split('value="settle"')).toHaveLength(2);
   expect(html.replace(step, '')).not.toContain('value="settle"');
-  expect(ofProblem('seller', '2026-11-21T10:00:00.000Z')).toContain('Write to ben');
+  expect(ofProblem('seller', '2026-11-21T10:00:00.000Z')).toContain('Message ben');
 });
 
 test('an open problem says from when on a decision can be requested, offers it then, and says when it was requested', () => {
   for (const side of ['buyer', 'seller'] as const) {
     const early = ofProblem(side, '2026-11-21T10:00:00.000Z');
-    expect(early).toContain('From 23 Nov 2026 on you can ask us to decide.');
-    expect(early).not.toContain('Ask for a decision');
-    expect(ofProblem(side, '2026-11-23T10:00:00.000Z')).toMatch(/value="ask_decision".*Ask for a decision/s);
+    expect(early).toContain('you can ask us to decide from 23 Nov 2026 on.');
+    expect(early).not.toContain('Request decision');
+    expect(ofProblem(side, '2026-11-23T10:00:00.000Z')).toMatch(/value="ask_decision".*Request decision/s);
     const escalated = ofProblem(side, '2026-11-25T10:00:00.000Z', '2026-11-24T10:00:00.000Z');
     expect(escalated).toContain('A decision was requested on 24 Nov 2026.');
     expect(escalated).not.toContain('value="ask_decision"');

@@ -21,11 +21,11 @@ export function OrderDetails({ order, side }: { order: Order; side: Side }) {
               {other.username}
             </Link>,
           ],
-          ['Sent with', order.tracking?.carrier],
-          ['Tracking', order.tracking?.trackingNumber],
-          ['Why cancelled', order.cancelReason],
-          ['As shown in', shownIn(order)],
-          ['Order', <code key="id">{order.id}</code>],
+          ['Carrier', order.tracking?.carrier],
+          ['Tracking number', order.tracking?.trackingNumber],
+          ['Cancellation reason', order.cancelReason],
+          ['Listing version', shownIn(order)],
+          ['Order number', <code key="id">{order.id}</code>],
         ]}
       />
     </Panel>

@@ -14,7 +14,7 @@ export function OrderItems({ order }: { order: Order }) {
   const { shipping, totals, refunded } = order;
   const share = sellersShare(order);
   return (
-    <Panel title="What was ordered" note="As the listing was at that moment">
+    <Panel title="Items" note="As listed when the order was placed">
       {order.items.map((item) => (
         <div className="ord-item" key={item.listingId}>
           <OrderArt item={item} sizes="72px" />
@@ -35,7 +35,7 @@ export function OrderItems({ order }: { order: Order }) {
       ))}
       <dl className="ord-sums">
         <div>
-          <dt>{shipping.name ? sentBy({ name: shipping.name, tracked: shipping.tracked }) : 'Post'}</dt>
+          <dt>{shipping.name ? sentBy({ name: shipping.name, tracked: shipping.tracked }) : 'Shipping'}</dt>
           <dd>{shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)}</dd>
         </div>
         <div className="sum">
@@ -44,18 +44,18 @@ export function OrderItems({ order }: { order: Order }) {
         </div>
         {refunded && (
           <div>
-            <dt>Given back</dt>
+            <dt>Refunded</dt>
             <dd>− {formatMoney(refunded)}</dd>
           </div>
         )}
         {share && (
           <>
             <div>
-              <dt>Fee of the market</dt>
+              <dt>Selling fee</dt>
               <dd>− {formatMoney(share.fee)}</dd>
             </div>
             <div className="sum">
-              <dt>You get</dt>
+              <dt>Your earnings</dt>
               <dd>{formatMoney(share.left)}</dd>
             </div>
           </>

@@ -33,9 +33,9 @@ const drawn = (element: ReactElement) =>
 
 test('the items show the marketplace fee only to a reader who is given a fee', () => {
   expect(drawn(<OrderItems order={order} />)).toMatch(
-    /Fee of the market<\/dt><dd>− \$1\.71<.*You get<\/dt><dd>\$8\.29</,
+    /Selling fee<\/dt><dd>− \$1\.71<.*Your earnings<\/dt><dd>\$8\.29</,
   );
-  expect(drawn(<OrderItems order={{ ...order, fee: null }} />)).not.toContain('Fee of the market');
+  expect(drawn(<OrderItems order={{ ...order, fee: null }} />)).not.toContain('Selling fee');
 });
 
 test('an order of several cards says of each in which version it was shown', () => {

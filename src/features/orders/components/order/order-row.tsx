@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/card/price.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
@@ -7,14 +8,14 @@ import type { Order } from '../../contract.ts';
 import { titleOf } from '../../model/order.rules.ts';
 import { documentFormId } from '../document-form.tsx';
 import { OrderArt } from './order-art.tsx';
-import { nextSentence, nextStep, type Side, statusWords } from './order-words.ts';
+import { nextSentence, nextStep, type Side, statusBadge } from './order-words.ts';
 
 /** An order in a list: its items, its status, and this side's next action. */
 export function OrderRow({ order, side, now, canPrint }: { order: Order; side: Side; now: string; canPrint: boolean }) {
   const [item] = order.items;
   const title = titleOf(order.items);
   const copies = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const { word, tone } = statusWords[order.status];
+  const { word, tone } = statusBadge(order.status, side);
   const isNew = side === 'buyer' ? !order.buyerRead : !order.sellerRead;
   const other = side === 'buyer' ? order.seller : order.buyer;
   const step = nextStep(order);
@@ -32,7 +33,7 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
             )}
           </h2>
           <p className="dim">
-            {copies > 1 && `${copies} copies · `}
+            {copies > 1 && `${plural(copies, { one: '# copy', other: '# copies' })} · `}
             {side === 'buyer' ? 'from' : 'to'} {other.username} · <RelativeTime at={order.createdAt} now={now} ago />
           </p>
           {step && <p className="dim">{nextSentence(order, side)}</p>}
@@ -43,7 +44,7 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
                 form={documentFormId}
                 name="order"
                 value={order.id}
-                aria-label={`Print the papers of ${title} to ${other.username}`}
+                aria-label={`Print documents for ${title} to ${other.username}`}
               />
               Print
             </label>

@@ -7,11 +7,11 @@ import { nextSentence, nextStep, type Side, unpaidWords } from './order-words.ts
 
 /** Calls to action in a sentence, and the buttons that they need. */
 const asks: [words: RegExp, actions: OrderAction[]][] = [
-  [/held for you while you pay/, ['pay']],
-  [/^Send it by/, ['ship']],
-  [/Say so when it has arrived, or report/, ['deliver', 'dispute']],
-  [/Without a report/, ['dispute']],
-  [/[Gg]ive the money back/, ['refund']],
+  [/^Reserved for you while you pay/, ['pay']],
+  [/^Ship by/, ['ship']],
+  [/^Confirm when it arrives, or report/, ['deliver', 'dispute']],
+  [/unless you report/, ['dispute']],
+  [/refund the buyer/, ['refund']],
   [/Say so when everything is fine/, ['settle']],
   [/[Aa]nswer the buyer/, ['answer' as OrderAction]],
 ];
@@ -68,10 +68,7 @@ test.each(every)('%s, as the %s reads it: what the sentence names is offered', (
   ] as const) {
     const order = orderIn(status, side, chargeback);
     const sentence = nextSentence(order, side);
-    // The seller is informed too that a sale completes on its own, but cannot report a problem.
-    const prompts = asks
-      .filter(([words]) => words.test(sentence))
-      .flatMap(([, actions]) => (status === 'delivered' && side === 'seller' ? [] : actions));
+    const prompts = asks.filter(([words]) => words.test(sentence)).flatMap(([, actions]) => actions);
     expect(order.actions, sentence).toEqual(expect.arrayContaining(prompts));
   }
 });
@@ -79,10 +76,10 @@ test.each(every)('%s, as the %s reads it: what the sentence names is offered', (
 test('a row offers a step only where its side has something to do', () => {
   const steps = every.map(([status, side]) => [`${status} ${side}`, nextStep(orderIn(status, side))?.label]);
   expect(Object.fromEntries(steps.filter(([, label]) => label))).toEqual({
-    'pending_payment buyer': 'Pay',
-    'paid seller': 'Send it',
-    'awaiting_shipping seller': 'Send it',
-    'shipped buyer': 'It has arrived',
+    'pending_payment buyer': 'Pay €5.00',
+    'paid seller': 'Ship order',
+    'awaiting_shipping seller': 'Ship order',
+    'shipped buyer': 'Confirm delivery',
     'disputed buyer': 'Review problem',
     'disputed seller': 'Review problem',
   });
@@ -97,15 +94,15 @@ test('the filters of each side hold every state, each once', () => {
 test('the sentence about unpaid copies is right: an accepted offer reserves them for its buyer until its own end', () => {
   const until = new Date('2026-03-03T09:30:00Z');
   expect(nextSentence(orderIn('pending_payment', 'seller'), 'seller')).toMatch(
-    /within 30 minutes, the copies are for sale again\.$/,
+    /within 30 minutes, the cards are for sale again\.$/,
   );
   const promised = orderIn('pending_payment', 'seller', null, until);
   expect(nextSentence(promised, 'seller')).toMatch(
-    /does not happen by 3 Mar 2026, 09:30 UTC, the copies are for sale again\.$/,
+    /isn’t made by 3 Mar 2026, 09:30 UTC, the cards are for sale again\.$/,
   );
   expect(promised.holdExpiresAt).toBe(until.toISOString());
   expect(unpaidWords({ ...promised, items: [{ quantity: 1 }] as Order['items'] }, 'buyer', now)).toBe(
-    'the copy stays reserved for you at the agreed price until 3 Mar 2026, 09:30 UTC',
+    'the card stays reserved for you at the agreed price until 3 Mar 2026, 09:30 UTC',
   );
   // The day of the offer ends before the hold does.
   const late = orderIn('pending_payment', 'seller', null, new Date('2026-03-02T12:10:00Z'));

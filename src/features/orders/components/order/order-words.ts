@@ -9,24 +9,30 @@ import { orderDeadlines, orderTimes } from '../../model/order.times.ts';
 export type Side = 'buyer' | 'seller';
 
 export const statusWords: Record<OrderStatus, { word: string; tone: StatusTone }> = {
-  pending_payment: { word: 'Waiting for payment', tone: 'waiting' },
+  pending_payment: { word: 'Awaiting payment', tone: 'waiting' },
   paid: { word: 'Paid', tone: 'live' },
-  awaiting_shipping: { word: 'To be sent', tone: 'waiting' },
-  shipped: { word: 'On its way', tone: 'live' },
-  delivered: { word: 'Arrived', tone: 'live' },
+  awaiting_shipping: { word: 'To ship', tone: 'waiting' },
+  shipped: { word: 'Shipped', tone: 'live' },
+  delivered: { word: 'Delivered', tone: 'live' },
   completed: { word: 'Completed', tone: 'live' },
   canceled: { word: 'Cancelled', tone: 'paused' },
   refunded: { word: 'Refunded', tone: 'paused' },
   disputed: { word: 'Problem reported', tone: 'bad' },
 };
 
+/** The badge of an order, for one of its sides. */
+export function statusBadge(status: OrderStatus, side: Side): (typeof statusWords)[OrderStatus] {
+  const badge = statusWords[status];
+  return status === 'awaiting_shipping' && side === 'buyer' ? { ...badge, word: 'Preparing to ship' } : badge;
+}
+
 /** The title of a line in the history; the badge's present tense would read oddly in a list of past steps. */
 export const historyWords: Record<OrderStatus, string> = {
-  pending_payment: 'Ordered',
+  pending_payment: 'Order placed',
   paid: 'Paid',
-  awaiting_shipping: 'Ready to be sent',
-  shipped: 'Sent',
-  delivered: 'Arrived',
+  awaiting_shipping: 'Preparing to ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
   completed: 'Completed',
   canceled: 'Cancelled',
   refunded: 'Refunded',
@@ -61,10 +67,10 @@ export const usualWay: readonly OrderStatus[] = [
 ];
 
 export const disputeWords: Record<DisputeReason, string> = {
-  not_received: 'It has not arrived',
-  not_as_described: 'It is not as described',
-  damaged: 'It is damaged',
-  wrong_item: 'It is another card',
+  not_received: 'Not received',
+  not_as_described: 'Not as described',
+  damaged: 'Damaged',
+  wrong_item: 'Wrong card',
 };
 
 /** Who acted, in the viewer's words. */
@@ -72,7 +78,7 @@ export function moverWord(by: OrderMover, order: Order, side: Side): string {
   if (by === side) return 'you';
   if (by === 'buyer') return order.buyer.username;
   if (by === 'seller') return order.seller.username;
-  return by === 'stripe' ? 'confirmed by Stripe' : by === 'timer' ? 'by itself' : 'the operator';
+  return by === 'stripe' ? 'confirmed by Stripe' : by === 'timer' ? 'automatically' : 'our support team';
 }
 
 /**
@@ -81,18 +87,26 @@ export function moverWord(by: OrderMover, order: Order, side: Side): string {
  */
 const steps = [
   { action: 'pay', label: 'Pay', busy: 'Opening…', atOnce: true },
-  { action: 'ship', label: 'Send it', busy: '', atOnce: false },
-  { action: 'deliver', label: 'It has arrived', busy: 'Saving…', atOnce: true },
+  { action: 'ship', label: 'Ship order', busy: '', atOnce: false },
+  { action: 'deliver', label: 'Confirm delivery', busy: 'Saving…', atOnce: true },
 ] as const;
 
-export function nextStep({ actions, status, chargeback }: Pick<Order, 'actions' | 'status' | 'chargeback'>) {
+export function nextStep({
+  actions,
+  status,
+  chargeback,
+  totals,
+}: Pick<Order, 'actions' | 'status' | 'chargeback' | 'totals'>) {
   // Both sides of a report have something to settle, and may think first.
   if (status === 'disputed')
     return actions.length > 0
       ? ({ action: 'settle', label: 'Review problem', busy: '', atOnce: false } as const)
       : undefined;
   // No parcel is sent while a bank asks for the payment back.
-  return steps.find(({ action }) => actions.includes(action) && !(action === 'ship' && chargeback?.state === 'open'));
+  const step = steps.find(
+    ({ action }) => actions.includes(action) && !(action === 'ship' && chargeback?.state === 'open'),
+  );
+  return step?.action === 'pay' ? { ...step, label: `Pay ${formatMoney(totals.total)}` } : step;
 }
 
 /** One sentence: what happens next, and who has to do it. */
@@ -107,41 +121,43 @@ export function nextSentence(order: Order, side: Side): string {
   switch (order.status) {
     case 'pending_payment':
       return isBuyer
-        ? 'It is held for you while you pay.'
-        : `${order.buyer.username} is paying. If that does not happen ${paidWithin(order)}, ${unpaidWords(order, side, new Date(order.holdExpiresAt))}.`;
+        ? 'Reserved for you while you pay.'
+        : `${order.buyer.username} is paying. If the payment isn’t made ${paidWithin(order)}, ${unpaidWords(order, side, new Date(order.holdExpiresAt))}.`;
     case 'paid':
     case 'awaiting_shipping':
       return isBuyer
-        ? `${order.seller.username} sends it by ${by(orderTimes.shipWithinMs)}.`
-        : `Send it by ${by(orderTimes.shipWithinMs)}, then say how.`;
+        ? `${order.seller.username} should ship by ${by(orderTimes.shipWithinMs)}.`
+        : `Ship by ${by(orderTimes.shipWithinMs)}, then mark the order as shipped.`;
     case 'shipped':
       return isBuyer
-        ? 'Say so when it has arrived, or report what is wrong.'
-        : `${order.buyer.username} says when it has arrived.`;
+        ? 'Confirm when it arrives, or report a problem.'
+        : `Waiting for ${order.buyer.username} to confirm delivery.`;
     case 'delivered':
       return isBuyer
-        ? `Look at the card. Without a report the sale is done on ${by(orderTimes.completeMs)}.`
-        : `Without a report the sale is done on ${by(orderTimes.completeMs)}.`;
+        ? `Check the card. The order is completed on ${by(orderTimes.completeMs)} unless you report a problem.`
+        : `The order is completed on ${by(orderTimes.completeMs)} unless the buyer reports a problem.`;
     case 'completed':
       return chargeback?.state === 'lost'
-        ? `This sale is done. ${bankTook(chargeback.amount, isBuyer)}`
-        : 'This sale is done.';
+        ? `Order completed. ${bankTook(chargeback.amount, isBuyer)}`
+        : 'Order completed.';
     case 'canceled':
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
-      return refunded
-        ? 'The order is called off and the whole payment goes back.'
-        : 'The order is called off. Nothing was charged.';
+      if (isBuyer)
+        return refunded
+          ? 'Order cancelled. You’ll get a full refund to your original payment method.'
+          : 'Order cancelled. You weren’t charged.';
+      return refunded ? 'Order cancelled. The buyer gets a full refund.' : 'Order cancelled. The buyer wasn’t charged.';
     case 'refunded':
       if (chargeback?.state === 'lost') return bankTook(chargeback.amount, isBuyer);
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
-      if (isBuyer) return 'The whole payment goes back to your card, within some days.';
+      if (isBuyer) return 'You’ll get a full refund to your original payment method, usually within 5–10 days.';
       return order.history.at(-1)?.by === 'seller'
-        ? 'You have given the whole payment back.'
-        : 'The whole payment goes back to the buyer.';
+        ? 'You refunded the buyer in full.'
+        : 'The buyer gets a full refund.';
     case 'disputed':
       if (isBuyer)
-        return `${order.seller.username} can read your report. Solve it together by message; the order is on hold until then.`;
-      return `${order.buyer.username} reported a problem. ${order.actions.includes('refund') ? 'Solve it together by message, or give the money back;' : 'Solve it together by message;'} the order is on hold until then.`;
+        return `${order.seller.username} can read your report. Write to each other to solve the problem. The order is on hold until then.`;
+      return `${order.buyer.username} reported a problem. ${order.actions.includes('refund') ? 'Write to the buyer to solve it, or refund the buyer.' : 'Write to the buyer to solve it.'} The order is on hold until then.`;
   }
 }
 
@@ -156,38 +172,42 @@ export function unpaidWords(
 ): string {
   const isOne = items.length === 1 && items[0]?.quantity === 1;
   if (reservedUntil === null || new Date(reservedUntil) <= at)
-    return isOne ? 'the copy is for sale again' : 'the copies are for sale again';
+    return isOne ? 'the card is for sale again' : 'the cards are for sale again';
   const counterparty = side === 'buyer' ? 'you' : buyer.username;
-  return `${isOne ? 'the copy stays' : 'the copies stay'} reserved for ${counterparty} at the agreed price until ${dateAndTime(new Date(reservedUntil))}`;
+  return `${isOne ? 'the card stays' : 'the cards stay'} reserved for ${counterparty} at the agreed price until ${dateAndTime(new Date(reservedUntil))}`;
 }
 
 /** The bank has not decided, and nothing rings until it has. */
 function bankSentence({ status }: Order, amount: Money, isBuyer: boolean): string {
-  const waits = `asks for ${formatMoney(amount)} back. Nothing moves by itself until it has decided.`;
-  if (isBuyer) return `Your bank ${waits}`;
-  return `The buyer’s bank ${waits}${status === 'paid' || status === 'awaiting_shipping' ? ' Do not send it before that.' : ''}`;
+  const sum = formatMoney(amount);
+  if (isBuyer) return `Your bank opened a payment dispute for ${sum}. The order is on hold until it’s decided.`;
+  const sentence = `The buyer’s bank opened a payment dispute for ${sum}. The order is on hold until it’s decided.`;
+  return status === 'paid' || status === 'awaiting_shipping' ? `${sentence} Don’t ship yet.` : sentence;
 }
 
 function bankTook(amount: Money, isBuyer: boolean): string {
-  return `${isBuyer ? 'Your bank' : 'The buyer’s bank'} has taken ${formatMoney(amount)} back.`;
+  const sum = formatMoney(amount);
+  return isBuyer
+    ? `You won a payment dispute. Your bank returns ${sum} to you.`
+    : `The buyer’s bank decided the payment dispute for the buyer and took ${sum} back.`;
 }
 
 /** Money that the buyer's bank sent back to us, or that Stripe would not take. */
 export function stuckSentence(amount: Money, isBuyer: boolean): string {
   const sum = formatMoney(amount);
   return isBuyer
-    ? `${sum} could not be given back to your card. The operator of this market has been told and sends it again; you need not do anything.`
-    : `${sum} could not be given back to the buyer’s card. The operator of this market has been told and sends it again.`;
+    ? `Your refund of ${sum} didn’t go through. Our team will send it again. You don’t need to do anything.`
+    : `The buyer’s refund of ${sum} didn’t go through. Our team will send it again.`;
 }
 
 /** For an open problem: how the marketplace decides it, and from when on. Null while no problem is open. */
 export function decisionSentence({ decision }: Pick<Order, 'decision'>, now: Date): string | null {
   if (!decision) return null;
   if (decision.askedAt)
-    return `A decision was requested on ${dayMonthYear(new Date(decision.askedAt))}. We read both sides and decide.`;
+    return `A decision was requested on ${dayMonthYear(new Date(decision.askedAt))}. We’ll read both sides and decide.`;
   const from = new Date(decision.possibleFrom);
-  if (from <= now) return 'No agreement? We read both sides and decide. Our decision is final.';
-  return `No agreement? From ${dayMonthYear(from)} on you can ask us to decide.`;
+  if (from <= now) return 'If you can’t agree, we read both sides and decide. Our decision is final.';
+  return `If you can’t agree, you can ask us to decide from ${dayMonthYear(from)} on.`;
 }
 
 /** `within 30 minutes`, or, of an accepted offer, by the deadline that its pages say. */
