@@ -171,7 +171,7 @@ for (const width of [1440, 390]) {
       await open(page, '/dashboard/listings?tab=live');
       await press(page, page.getByRole('link', { name: `Say what you looked at on ${name}` }));
       await page.waitForURL(/\/edit/);
-      const looked = page.getByRole('group', { name: 'What you looked at' });
+      const looked = page.getByRole('group', { name: 'Condition checklist' });
       for (const [part, key] of [
         ['Corners', 's'],
         ['Edges', 'n'],

@@ -147,7 +147,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.goto('/listings/create?step=card');
     await see(page.locator('html[data-hydrated]')).toBeAttached();
     const mains = () => page.locator('main .btn.primary:visible').count();
-    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+    await page.getByRole('button', { name: 'Enter the card yourself' }).click();
     await page.getByLabel('Game').selectOption('other');
     await page.getByLabel('Card name').fill('A card');
     for (const step of ['Condition', 'Price', 'Check']) {

@@ -272,7 +272,7 @@ test('pages show a vacation, and its forms work without JavaScript: start, reque
   expect(await page('/settings/vacation', seller)).toContain('I am back');
   for (const path of [`/listings/${listing}`, `/profile/${seller.id}`]) {
     expect(await page(path)).toMatch(/Away until .*“Skiing”.*Sign in to be told/s);
-    expect(await page(path, buyer)).toContain('Tell me when they are back');
+    expect(await page(path, buyer)).toContain('Notify me when they’re back');
     expect(await page(path, seller)).toContain('You are away until');
   }
   expect(await page(`/listings/${listing}`, buyer)).not.toContain('Yours for 30 minutes');
@@ -281,7 +281,7 @@ test('pages show a vacation, and its forms work without JavaScript: start, reque
   expect([response.status, response.headers.get('location')]).toEqual([302, `/profile/${seller.id}`]);
   expect(await page(`/profile/${seller.id}`, buyer)).toContain('We tell you once when they are back.');
   await post(`/profile/${seller.id}/return`, buyer, { told: '0' });
-  expect(await page(`/profile/${seller.id}`, buyer)).toContain('Tell me when they are back');
+  expect(await page(`/profile/${seller.id}`, buyer)).toContain('Notify me when they’re back');
   expect((await post('/settings/vacation', seller, { intent: 'end' })).status).toBe(200);
   expect(await page(`/listings/${listing}`, buyer)).toContain('Yours for 30 minutes');
 });

@@ -98,8 +98,8 @@ export function changeSentence(
 ): string {
   if (field === 'title') return `The title is now “${after.title}”.`;
   if (field === 'description')
-    return after.description === null ? 'The description was taken away.' : 'The description was written anew.';
-  if (field === 'checklist') return 'The seller’s checklist is another now.';
+    return after.description === null ? 'The description was removed.' : 'The description was updated.';
+  if (field === 'checklist') return 'The seller’s condition checklist was updated.';
   if (field === 'photos')
     return `The photos are others: ${photosInWords(after)} now${isNotified ? `, ${photosInWords(before)} before` : ''}.`;
   if (isFlag(field))

@@ -24,7 +24,7 @@ export interface PolicyPhoto {
   operators: readonly string[] | null;
 }
 
-export const unknownListing = 'There is no such listing.';
+export const unknownListing = 'This listing doesn’t exist or was removed.';
 const hiddenListing = 'You and this seller can’t trade with each other here, so this listing isn’t shown to you.';
 export const unknownPhoto = 'There is no such photo.';
 

@@ -43,6 +43,6 @@ export const listingQuotas = defineQuotas('listings', {
     freed: 'taking one away',
     status: 409,
     code: listingRefusals.tooManyFavourites,
-    sentence: 'You have 2,000 favourites. Take some of them away, then you can mark the next one.',
+    sentence: 'You’ve reached the limit of 2,000 favorites. Remove some to add more.',
   },
 });

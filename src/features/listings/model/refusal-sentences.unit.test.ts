@@ -11,7 +11,7 @@ test('every refusal of a plain form beyond the feature’s own reasons has its s
 });
 
 test('an address cannot inject text into a page', () => {
-  expect(said('no_such_code')).toBe('That was refused. Look at the listing and try again.');
+  expect(said('no_such_code')).toBe('Couldn’t update the listing. Reload the page and try again.');
   expect([refusalSentence('no_such_code'), refusalSentence('toString'), refusalSentence(null)]).toEqual([
     null,
     null,

@@ -146,7 +146,7 @@ test('earlier facts are not shown where only a draft had them, nor titles and de
     condition: 'The condition is now Played.',
     language: 'The language was English and is now Japanese.',
     title: 'The title is now “Charizard”.',
-    description: 'The description was written anew.',
+    description: 'The description was updated.',
   });
   for (const word of ['Secret', '555', 'Near mint'])
     expect([word, JSON.stringify(body).includes(word)]).toEqual([word, false]);

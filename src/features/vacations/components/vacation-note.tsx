@@ -59,7 +59,7 @@ function NotifyMe({ seller, viewerId, isWaiting }: Omit<AwayNoteProps, 'away'>) 
     >
       <input type="hidden" name="told" value={isWaiting ? '0' : '1'} />
       <Button type="submit" size="sm" busy={fetcher.state !== 'idle'}>
-        {isWaiting ? 'Don’t tell me' : 'Tell me when they are back'}
+        {isWaiting ? 'Don’t tell me' : 'Notify me when they’re back'}
       </Button>
       <span role="status">{problem ? problem.message : isWaiting ? 'We tell you once when they are back.' : ''}</span>
     </fetcher.Form>

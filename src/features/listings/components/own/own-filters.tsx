@@ -52,17 +52,17 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
           placeholder="Card, set, number, SKU or place"
           enterKeyHint="search"
         />
-        <Select label="Order" mark={false} quiet name="sort" defaultValue={sort}>
+        <Select label="Sort by" mark={false} quiet name="sort" defaultValue={sort}>
           {ownSorts.map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
             </option>
           ))}
         </Select>
-        <Button type="submit">Show</Button>
+        <Button type="submit">Apply</Button>
         {tab !== 'sold' && (
           <ButtonLink to={listAddress('/dashboard/listings/bulk', { tab: tab === 'all' ? '' : tab, q: search })}>
-            Change all of these
+            Bulk edit these listings
           </ButtonLink>
         )}
       </Form>

@@ -64,7 +64,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
             </ButtonLink>
           }
         >
-          Cards that you sell stand here, with their views and favourites.
+          Your listings are shown here with their views and favorites.
         </EmptyState>
       ) : (
         <section className="panel flush" aria-label="Listings">
@@ -80,7 +80,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
             <p className="dim px-6 py-10 text-center">
               {search
                 ? `None of these listings has “${search}” in its card, title, set, number, SKU or place.`
-                : 'Nothing here at the moment.'}
+                : 'No listings with this status.'}
             </p>
           ) : (
             <OwnTable

@@ -20,15 +20,16 @@ import { useMove } from './use-move.ts';
 const states: Record<Exclude<ListingState, 'reserved'>, string> = {
   draft: 'This is a draft. Only you can see it until you publish it.',
   active: 'Your listing is live.',
-  sold: 'Sold. The order has everything about it.',
-  expired: 'Its time is over, so nobody can buy it. Renew it to start again.',
+  sold: 'Sold. See the order for details.',
+  expired: 'This listing has ended. Renew it to put it back on sale.',
   paused_by_seller: 'Paused: nobody can buy it. Resume it when you want it back on sale.',
-  paused_by_tier: 'Paused: your plan has no place for it. Resume it when another one has made room, or with premium.',
+  paused_by_tier:
+    'Paused because you’ve reached your plan’s active listings limit. Pause or delete another listing, or get Premium, then resume this one.',
   paused_by_suspension: 'Hidden while your account is suspended.',
   paused_by_operator:
     'The operator of this market has paused it: nobody but you sees it, and nobody can buy it until the operator releases it. You can edit or delete it.',
   paused_by_standing:
-    'Paused: you sell as a trader, and buyers must be shown who that is. It is back by itself once you have said it in the settings under Who sells.',
+    'Paused until you complete your seller details. It goes back on sale automatically once you have.',
   removed: 'You have deleted this listing.',
 };
 

@@ -25,10 +25,10 @@ const states: Record<ListingState, [StatusTone, string]> = {
   sold: ['paused', 'Sold'],
   expired: ['bad', 'Ended'],
   paused_by_seller: ['paused', 'Paused'],
-  paused_by_tier: ['paused', 'Paused by limit'],
+  paused_by_tier: ['paused', 'Paused: listing limit reached'],
   paused_by_suspension: ['bad', 'Hidden'],
   paused_by_operator: ['bad', 'Paused by operator'],
-  paused_by_standing: ['bad', 'Paused: who sells?'],
+  paused_by_standing: ['bad', 'Paused: seller details missing'],
   removed: ['bad', 'Removed'],
 };
 
@@ -89,7 +89,7 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
                 to={`/listings/${id}/edit#h-checklist`}
                 aria-label={`Say what you looked at on ${name}`}
               >
-                Say what you looked at
+                Add condition checklist
               </Link>
             )}
           </div>

@@ -49,7 +49,7 @@ export function OwnTable({ items, column, now, requestedIds: asked, onDelete, on
             <strong>{selected.length}</strong> selected
           </span>
           <Button type="submit" size="sm" formMethod="get" formAction="/dashboard/listings/bulk">
-            Reprice
+            Edit prices
           </Button>
           {verbs.map((verb) => (
             <Button
