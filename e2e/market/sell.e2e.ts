@@ -263,7 +263,7 @@ test.describe('listing a card', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plainly listed');
     await expect(page.getByText('Your listing is live.')).toBeVisible();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByText(/^Paused:/)).toBeVisible();
+    await expect(page.getByText(/^Paused\./)).toBeVisible();
     await context.close();
   });
 });

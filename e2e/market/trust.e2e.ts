@@ -169,7 +169,7 @@ for (const width of [1440, 390]) {
         await drawnPhoto('#a33'),
       ]);
       await open(page, '/dashboard/listings?tab=live');
-      await press(page, page.getByRole('link', { name: `Say what you looked at on ${name}` }));
+      await press(page, page.getByRole('link', { name: `Add condition checklist to ${name}` }));
       await page.waitForURL(/\/edit/);
       const looked = page.getByRole('group', { name: 'Condition checklist' });
       for (const [part, key] of [
@@ -206,7 +206,7 @@ for (const width of [1440, 390]) {
         await tabTo(page, page.getByRole('checkbox', { name: `Select ${name}` }));
         await page.keyboard.press('Space');
       }
-      const toolbar = page.getByRole('toolbar', { name: 'For all that are selected' });
+      const toolbar = page.getByRole('toolbar', { name: 'Actions for selected listings' });
       await expect(toolbar).toContainText('2 selected');
       await expectCleanNow(page, 'selected listings');
       await tabTo(page, toolbar.getByRole('button', { name: 'Pause' }), 'Shift+Tab');

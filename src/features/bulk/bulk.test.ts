@@ -101,7 +101,7 @@ test('amounts, floors and sold listings are previewed, and the preview holds', a
     Dust: null,
   });
   const down = (await post('', { filter: {}, change: { amount: usd(-50) } }, shop2)).body;
-  expect(whyOf(down)).toMatchObject({ Dust: 'Nothing would be left of its price.', Dear: null });
+  expect(whyOf(down)).toMatchObject({ Dust: 'The new price would be below the minimum.', Dear: null });
   // The second preview replaced the first.
   expect((await market.request('GET', `/api/listings/bulk/${up.id}`, { as: shop2 })).status).toBe(404);
   expect(dear.id < dust.id).toBe(true);
