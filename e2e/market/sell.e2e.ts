@@ -109,7 +109,7 @@ test.describe('listing a card', () => {
     await expect(page.getByText('You’ve reached your limit of 2 active listings.')).toBeVisible();
     await describeAndPublish(page, 'Third card', '5');
     const note = page.getByRole('alert').filter({ hasText: 'Saved as a draft.' });
-    await expect(note).toContainText('A Free Account may have 2 live listings at a time');
+    await expect(note).toContainText('A Free Account can have 2 active listings');
     await expect(note).toContainText('Premium has no limit');
     const own = await seller.api('GET', '/api/listings?seller=me&status=all');
     expect(own.body.counts).toEqual({ active: 2, draft: 1 });
@@ -161,9 +161,7 @@ test.describe('listing a card', () => {
     await page.getByRole('button', { name: 'Publish listing' }).click();
     await expect(page.getByText('2 things need your attention')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Enter a shipping price, or 0 for free shipping.' })).toBeVisible();
-    await page
-      .getByRole('link', { name: 'Add at least one photo: from $20.00 up buyers must be able to see the copy.' })
-      .click();
+    await page.getByRole('link', { name: 'Add at least one photo. Listings of $20.00 or more need one.' }).click();
     await page
       .getByLabel('Choose photos')
       .setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });

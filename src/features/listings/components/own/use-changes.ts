@@ -27,7 +27,7 @@ export function useChangesSinceOpened(listing: Listing): ListingChanges | null {
   if (isPriceOther) details.unshift(`The price was ${was} and is now ${is}.`);
   if (details.length === 0) return null;
   return {
-    sentence: `The seller updated ${fieldsInWords(isPriceOther ? ['price', ...fields] : fields)} since you opened this page.`,
+    sentence: `The seller changed ${fieldsInWords(isPriceOther ? ['price', ...fields] : fields)} since you opened this page.`,
     details,
   };
 }
