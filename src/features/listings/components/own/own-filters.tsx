@@ -59,7 +59,7 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
             </option>
           ))}
         </Select>
-        <Button type="submit">Apply</Button>
+        <Button type="submit">Apply filters</Button>
         {tab !== 'sold' && (
           <ButtonLink to={listAddress('/dashboard/listings/bulk', { tab: tab === 'all' ? '' : tab, q: search })}>
             Bulk edit these listings

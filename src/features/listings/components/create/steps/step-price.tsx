@@ -75,7 +75,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
         <Checkbox
           id="f-playset"
           name="playset"
-          label="Sell in playsets of four. Price and quantity are per playset, and the copies are listed one by one."
+          label="Price and quantity are per playset of 4. The copies are listed one by one."
           checked={form.playset}
           onChange={(event) => change({ playset: event.target.checked })}
         />
