@@ -200,7 +200,7 @@ for (const width of [1440, 390]) {
       const names = ['Keyboard one', 'Keyboard two'];
       for (const name of names) await list(seller, { name });
       await open(page, '/dashboard/listings?tab=live');
-      await tabTo(page, page.getByLabel('Order'));
+      await tabTo(page, page.getByLabel('Sort by'));
       await page.keyboard.press('P');
       for (const name of names) {
         await tabTo(page, page.getByRole('checkbox', { name: `Select ${name}` }));
@@ -217,7 +217,7 @@ for (const width of [1440, 390]) {
         await tabTo(page, page.getByRole('checkbox', { name: `Select ${name}` }));
         await page.keyboard.press('Space');
       }
-      await tabTo(page, toolbar.getByRole('button', { name: 'Reprice' }), 'Shift+Tab');
+      await tabTo(page, toolbar.getByRole('button', { name: 'Edit prices' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/dashboard\/listings\/bulk/);
       await expectCleanNow(page, 'repricing');
