@@ -150,9 +150,9 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.getByRole('button', { name: 'Enter the card yourself' }).click();
     await page.getByLabel('Game').selectOption('other');
     await page.getByLabel('Card name').fill('A card');
-    for (const step of ['Condition', 'Price', 'Check']) {
+    for (const step of ['Condition', 'Price', 'Review']) {
       expect([step, await mains()]).toEqual([step, 1]);
-      await page.getByRole('link', { name: step }).click();
+      await page.getByRole('link', { name: step, exact: true }).click();
     }
     expect(await mains()).toBe(1);
     await context.close();
