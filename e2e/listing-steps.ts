@@ -40,15 +40,15 @@ async function sendPhoto(seller: Person, id: string, buffer: Buffer): Promise<vo
  * money.
  */
 export async function describeAndPublish(page: Page, name: string, price: string): Promise<void> {
-  await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+  await page.getByRole('button', { name: 'Enter the card yourself' }).click();
   await page.getByLabel('Game').selectOption('other');
   await page.getByLabel('Card name').fill(name);
   await page.getByRole('link', { name: 'Condition' }).click();
   await page.getByRole('radio', { name: /Good/ }).check();
   await page.getByRole('link', { name: 'Price' }).click();
-  await page.getByLabel('Price of one').fill(price);
-  await page.getByLabel('Price of sending 1').fill('1');
-  await page.getByRole('link', { name: 'Check' }).click();
+  await page.getByLabel('Price per card').fill(price);
+  await page.getByLabel('Shipping price 1').fill('1');
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
   await page.getByRole('button', { name: 'Publish listing' }).click();
 }
 

@@ -71,9 +71,9 @@ test('a sale and a listing to edit: no accessibility violation, wide and narrow'
   const selling = `/orders/${await first('/api/orders?role=seller&limit=1')}`;
   const edited = `/listings/${await first('/api/listings?seller=me&status=active&limit=1')}/edit`;
   for (const path of [selling, edited]) await expectClean(page, path);
-  await page.getByRole('button', { name: 'Turn or crop photo 1' }).click();
-  const editor = page.getByRole('dialog', { name: 'Turn or crop photo 1' });
-  await editor.getByRole('button', { name: 'Turn right' }).click();
+  await page.getByRole('button', { name: 'Rotate or crop photo 1' }).click();
+  const editor = page.getByRole('dialog', { name: 'Rotate or crop photo 1' });
+  await editor.getByRole('button', { name: 'Rotate right' }).click();
   await expectCleanWideAndNarrow(page, 'turning a photo');
 });
 

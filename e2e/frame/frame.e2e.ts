@@ -171,7 +171,7 @@ test('[RT-05] about, FAQ and privacy policy read without script and answer for t
     ['/privacy-policy', 'theme'],
     ['/fees', '30 days'],
     ['/grading-guide', 'Near mint'],
-    ['/guides', 'Listing your first card'],
+    ['/guides', 'List your first card'],
   ] as const) {
     const answer = await page.goto(path);
     expect([path, answer?.status()]).toEqual([path, 200]);

@@ -18,19 +18,13 @@ async function profileWith({ api }: Person, flag: 'firstPurchase' | 'firstSale')
 }
 
 const buying = [
-  'Find the very copy',
-  'See how well it is kept',
-  'Buy without a race',
+  'Find the right card',
+  'Check the condition',
+  'Reserve it while you pay',
   'Keep it for later',
-  'Know who sells',
+  'Check the seller',
 ];
-const selling = [
-  'Show this very copy',
-  'Find the card',
-  'Say how well it is kept',
-  'Set price and post',
-  'Check and publish',
-];
+const selling = ['Add photos', 'Find the card', 'Set the condition', 'Set price and shipping', 'Review and publish'];
 
 /**
  * Stands at the step: its name is read out, the key that goes on has the focus, and the page behind is out of reach.
@@ -87,13 +81,13 @@ test('[UI-10] a first-time seller is led through the five steps of the form, and
   await open(page, '/listings/create');
   await start(page).click();
   const steps = page.getByRole('navigation', { name: 'Steps' });
-  for (const [at, step] of ['Photos', 'Card', 'Condition', 'Price', 'Check'].entries()) {
+  for (const [at, step] of ['Photos', 'Card', 'Condition', 'Price', 'Review'].entries()) {
     await expectStep(page, selling, at);
     await expect(steps.locator('[aria-current=step]')).toHaveText(step);
     await page.keyboard.press('Enter');
   }
   await expect(page).toHaveURL('/listings/create');
-  await expect(page.getByRole('heading', { name: 'Photos of this very copy' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Add photos' })).toBeVisible();
   await profileWith(member, 'firstSale');
 });
 
@@ -104,7 +98,7 @@ test('[UI-10] [ST-08] [ST-09] declined and ended with Escape count as over; then
   const { page } = member;
   const mark = () => page.evaluate(() => localStorage.getItem('onboarding_completed'));
   await open(page, '/browse');
-  await offer(page).getByRole('button', { name: 'No thanks' }).click();
+  await offer(page).getByRole('button', { name: 'Dismiss tour' }).click();
   await expect(offer(page)).toHaveCount(0);
   await expect(page.getByTestId('toast')).toContainText('Settings, Guides');
   expect(await profileWith(member, 'firstPurchase')).toMatchObject({ onboardingCompleted: false });
@@ -134,16 +128,16 @@ test('[UI-10] a tour can be taken again from the settings, and hints can be show
   const { page } = member;
   await member.api('PATCH', '/api/profile', { tutorialPreferences: { firstPurchase: true, firstSale: true } });
   await open(page, '/settings/guides');
-  await expect(page.getByText('Nothing is offered at the moment.')).toBeVisible();
-  await page.getByRole('link', { name: 'Take the tour: Listing your first card' }).click();
+  await expect(page.getByText('Tour suggestions are off.')).toBeVisible();
+  await page.getByRole('link', { name: 'Take the tour: List your first card' }).click();
   await expectStep(page, selling, 0);
   await expect(offer(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/listings/create');
 
   await open(page, '/settings/guides');
-  await page.getByRole('button', { name: 'Show hints again' }).click();
-  await expect(page.getByText('The tours are offered again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on tour suggestions' }).click();
+  await expect(page.getByText('Tour suggestions are on.')).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('onboarding_completed'))).toBeNull();
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Browse' }).click();
   await expect(offer(page)).toBeVisible();
@@ -270,7 +264,7 @@ test.describe('without script', () => {
     for (const title of [...buying, ...selling])
       await expect(page.getByRole('heading', { level: 3, name: title })).toHaveCount(1);
     await page.goto(address('/browse?sort=price_asc'));
-    await offer(page).getByRole('button', { name: 'No thanks' }).click();
+    await offer(page).getByRole('button', { name: 'Dismiss tour' }).click();
     await expect(page).toHaveURL(address('/browse?sort=price_asc'));
     await expect(offer(page)).toHaveCount(0);
     expect(await profileWith(member, 'firstPurchase')).toMatchObject({ tutorialPreferences: { firstPurchase: true } });

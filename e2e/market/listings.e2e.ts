@@ -238,7 +238,7 @@ test.describe('a listing', () => {
     );
     await expect(field).toHaveValue('9.90');
     await page.locator('#main').getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('1 listing put back on sale.')).toBeVisible();
+    await expect(page.getByText('1 listing resumed.')).toBeVisible();
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete listing' }).click();
@@ -267,7 +267,7 @@ test('the buttons for what is selected follow down a long list, and what they di
     await pause.click();
     await expect(page.getByText('1 listing paused.')).toBeInViewport();
     await page.locator('#main').getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('1 listing put back on sale.')).toBeInViewport();
+    await expect(page.getByText('1 listing resumed.')).toBeInViewport();
   }
 });
 

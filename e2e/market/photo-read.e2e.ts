@@ -23,11 +23,11 @@ test.describe('a photo in place of a name', () => {
     const requests: { method: string; url: string }[] = [];
     context.on('request', (request) => requests.push({ method: request.method(), url: request.url() }));
     await open(page, '/listings/create?step=card');
-    await expect(page.getByLabel('Read it from a photo')).toBeAttached();
+    await expect(page.getByLabel('Identify card from photo')).toBeAttached();
     expect(requests.filter((one) => isOfReader(one.url))).toEqual([]);
     requests.length = 0;
 
-    await page.getByLabel('Read it from a photo').setInputFiles(photo);
+    await page.getByLabel('Identify card from photo').setInputFiles(photo);
     const printings = page.getByRole('list', { name: 'Likely printings' }).getByRole('listitem');
     await expect(printings.first()).toContainText('Charizard', { timeout: 60_000 });
     expect(await printings.count()).toBeLessThanOrEqual(3);
@@ -40,14 +40,14 @@ test.describe('a photo in place of a name', () => {
         .filter((one) => one.method !== 'GET' || !new URL(one.url).href.startsWith(url)),
     ).toEqual([]);
 
-    await page.getByRole('button', { name: 'Add this photo to the listing' }).click();
-    await expect(page.getByText('This photo is one of the listing’s now.')).toBeVisible();
-    await mine.getByRole('button', { name: 'Choose Charizard, Base Set, 4' }).focus();
+    await page.getByRole('button', { name: 'Add photo to listing' }).click();
+    await expect(page.getByText('Photo added to the listing.')).toBeVisible();
+    await mine.getByRole('button', { name: 'Choose card Charizard, Base Set, 4' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('chosen-card')).toContainText('Charizard');
     await expect(page.getByTestId('chosen-card')).toBeFocused();
     await page.getByRole('link', { name: 'Photos' }).click();
-    await expect(page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(1);
   });
 
   test('a photo of nothing, and a reader whose files do not come, are said, and the name is typed as ever', async ({
@@ -56,23 +56,25 @@ test.describe('a photo in place of a name', () => {
     const seller = await newMember();
     const { page } = seller;
     await open(page, '/listings/create?step=card');
-    await page.getByLabel('Read it from a photo').setInputFiles({ ...photo, buffer: Buffer.from('no picture') });
+    await page.getByLabel('Identify card from photo').setInputFiles({ ...photo, buffer: Buffer.from('no picture') });
     await expect(
-      page.getByRole('alert').filter({ hasText: 'We could not read this photo. Search by name instead.' }),
+      page.getByRole('alert').filter({ hasText: 'Couldn’t identify the card in this photo. Search by name instead.' }),
     ).toBeVisible({
       timeout: 60_000,
     });
     for (const file of [/assets\/eng\.traineddata/, /assets\/tesseract-core/, /assets\/worker\.min/]) {
       await page.route(file, (route) => route.abort());
-      await page.getByLabel('Read it from a photo').setInputFiles(photo);
+      await page.getByLabel('Identify card from photo').setInputFiles(photo);
       await expect(
-        page.getByRole('alert').filter({ hasText: 'The reader could not be loaded. Search by name instead.' }),
+        page.getByRole('alert').filter({ hasText: 'Couldn’t load photo search. Search by name instead.' }),
       ).toBeVisible({
         timeout: 60_000,
       });
       await page.unroute(file);
-      await page.getByLabel('Read it from a photo').setInputFiles({ ...photo, buffer: Buffer.from('no picture') });
-      await expect(page.getByRole('alert').filter({ hasText: 'We could not read this photo.' })).toBeVisible({
+      await page.getByLabel('Identify card from photo').setInputFiles({ ...photo, buffer: Buffer.from('no picture') });
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Couldn’t identify the card in this photo.' }),
+      ).toBeVisible({
         timeout: 60_000,
       });
     }

@@ -19,7 +19,7 @@ test.describe('listing a card', () => {
       { name: 'corner.png', mimeType: 'image/png', buffer: await drawnPhoto('#3a3') },
     ]);
     await expect(page.getByText('3 photos saved')).toBeVisible();
-    const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+    const photos = page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem');
     const stored = () =>
       photos.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')?.split('/')[2]));
     await page.reload();
@@ -49,47 +49,47 @@ test.describe('listing a card', () => {
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
     ]);
     await expect(page.getByRole('alert').filter({ hasText: 'notes.txt' })).toContainText(
-      '“notes.txt” is not a photo that we can read. Use JPEG, PNG or WebP.',
+      '“notes.txt” isn’t a supported photo. Use JPEG, PNG or WebP.',
     );
-    const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+    const photos = page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem');
     await expect(photos).toHaveCount(2);
     const press = async (name: string | RegExp) => {
       await page.getByRole('button', { name }).first().focus();
       await page.keyboard.press('Enter');
     };
     await press('Move photo 2 earlier');
-    await expect(photos.first().getByRole('img')).toHaveAttribute('alt', 'back.png, place 1');
-    await press('Next: card');
-    await expect(page.getByRole('heading', { name: 'Which card is it?' })).toBeFocused();
+    await expect(photos.first().getByRole('img')).toHaveAttribute('alt', 'back.png, position 1');
+    await press('Next: Card');
+    await expect(page.getByRole('heading', { name: 'Find the card' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.type('charzard 4/102');
     await expect(page.getByRole('option', { name: /Charizard.*Base/ }).first()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('chosen-card')).toContainText('Charizard');
-    await press('Next: condition');
-    await expect(page.getByRole('heading', { name: 'How well is it kept?' })).toBeFocused();
+    await press('Next: Condition');
+    await expect(page.getByRole('heading', { name: 'Set the condition' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: /Near mint/ })).toBeChecked();
-    await press('Next: price');
-    await expect(page.getByRole('heading', { name: 'What does it cost?' })).toBeFocused();
+    await press('Next: Price');
+    await expect(page.getByRole('heading', { name: 'Set price and shipping' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.type('cheap');
-    await press('Next: check');
-    await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
+    await press('Next: Review');
+    await expect(page.getByRole('heading', { name: 'Review and publish' })).toBeFocused();
     await press('Publish listing');
     const mistake = page.getByRole('link', { name: '“cheap” is not an amount in USD. Write it like 34.50.' });
     await expect(mistake).toBeVisible();
     await mistake.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Price of one')).toBeFocused();
+    await expect(page.getByLabel('Price per card')).toBeFocused();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('34,50');
-    await page.getByLabel('Price of sending 1').focus();
+    await page.getByLabel('Shipping price 1').focus();
     await page.keyboard.type('1.20');
-    await press('Next: check');
-    await expect(page.getByRole('heading', { name: 'Check and publish' })).toBeFocused();
+    await press('Next: Review');
+    await expect(page.getByRole('heading', { name: 'Review and publish' })).toBeFocused();
     await press('Publish listing');
     await expect(page.getByTestId('toast')).toContainText('Listing published');
     await expect(page).toHaveURL(/\/listings\/[0-9a-z]{20}$/);
@@ -106,10 +106,10 @@ test.describe('listing a card', () => {
     await list(seller);
     const { page } = seller;
     await open(page, '/listings/create?step=card');
-    await expect(page.getByText('Your 2 places are taken.')).toBeVisible();
+    await expect(page.getByText('You’ve reached your limit of 2 active listings.')).toBeVisible();
     await describeAndPublish(page, 'Third card', '5');
     const note = page.getByRole('alert').filter({ hasText: 'Saved as a draft.' });
-    await expect(note).toContainText('A Free Account may have 2 live listings at a time');
+    await expect(note).toContainText('A Free Account can have 2 active listings');
     await expect(note).toContainText('Premium has no limit');
     const own = await seller.api('GET', '/api/listings?seller=me&status=all');
     expect(own.body.counts).toEqual({ active: 2, draft: 1 });
@@ -121,27 +121,26 @@ test.describe('listing a card', () => {
     const { page } = await newMember();
     await open(page, '/listings/create?step=card');
     await expect(page.getByRole('region', { name: 'Tour' })).toHaveCount(1);
-    await expect(page.getByText('2 places of 2 left.')).toBeVisible();
+    await expect(page.getByText('2 of 2 active listings left.')).toBeVisible();
     const another = async (name: string) => {
-      if (name === 'First of two')
-        await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+      if (name === 'First of two') await page.getByRole('button', { name: 'Enter the card yourself' }).click();
       await page.getByLabel('Game').selectOption('other');
       await page.getByLabel('Card name').fill(name);
       await page.getByRole('link', { name: 'Condition' }).click();
       await page.getByRole('radio', { name: /Good/ }).check();
       await page.getByRole('link', { name: 'Price' }).click();
-      await page.getByLabel('Price of one').fill('5');
-      await page.getByLabel('Price of sending 1').fill('1');
-      await page.getByRole('link', { name: 'Check' }).click();
+      await page.getByLabel('Price per card').fill('5');
+      await page.getByLabel('Shipping price 1').fill('1');
+      await page.getByRole('link', { name: 'Review', exact: true }).click();
       await page.getByRole('button', { name: 'Publish and list another' }).click();
-      await expect(page.getByRole('heading', { name: 'Photos of this very copy' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Add photos' })).toBeFocused();
     };
     await another('First of two');
-    await expect(page.getByText('One place of 2 left.')).toBeVisible();
+    await expect(page.getByText('1 of 2 active listings left.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Tour' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Card', exact: true }).click();
     await another('Second of two');
-    await expect(page.getByText('Your 2 places are taken.')).toBeVisible();
+    await expect(page.getByText('You’ve reached your limit of 2 active listings.')).toBeVisible();
     await page.getByRole('link', { name: 'Your listings' }).first().click();
     await expect(page.getByRole('row').filter({ hasText: 'Second of two' })).toBeVisible();
   });
@@ -151,22 +150,18 @@ test.describe('listing a card', () => {
   }) => {
     const { page } = await newMember();
     await open(page, '/listings/create?step=card');
-    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+    await page.getByRole('button', { name: 'Enter the card yourself' }).click();
     await page.getByLabel('Game').selectOption('other');
     await page.getByLabel('Card name').fill('Half described');
     await page.getByRole('link', { name: 'Condition' }).click();
     await page.getByRole('radio', { name: /Good/ }).check();
     await page.getByRole('link', { name: 'Price' }).click();
-    await page.getByLabel('Price of one').fill('25');
-    await page.getByRole('link', { name: 'Check' }).click();
+    await page.getByLabel('Price per card').fill('25');
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
     await page.getByRole('button', { name: 'Publish listing' }).click();
     await expect(page.getByText('2 things need your attention')).toBeVisible();
-    await expect(
-      page.getByRole('link', { name: 'Write what the buyer pays for this post: 0 where you pay it yourself.' }),
-    ).toBeVisible();
-    await page
-      .getByRole('link', { name: 'Add at least one photo: from $20.00 up buyers must be able to see the copy.' })
-      .click();
+    await expect(page.getByRole('link', { name: 'Enter a shipping price, or 0 for free shipping.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Add at least one photo. Listings of $20.00 or more need one.' }).click();
     await page
       .getByLabel('Choose photos')
       .setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });
@@ -186,16 +181,16 @@ test.describe('listing a card', () => {
       await page.getByRole('button', { name }).focus();
       await page.keyboard.press('Enter');
     };
-    await press('Turn or crop photo 1');
-    const editor = page.getByRole('dialog', { name: 'Turn or crop photo 1' });
+    await press('Rotate or crop photo 1');
+    const editor = page.getByRole('dialog', { name: 'Rotate or crop photo 1' });
     await expect(editor).toBeVisible();
-    await press('Turn right');
+    await press('Rotate right');
     await editor.getByRole('slider', { name: 'Left' }).focus();
     for (let step = 0; step < 25; step++) await page.keyboard.press('ArrowRight');
-    await press('Use this photo');
+    await press('Save photo');
     await expect(editor).toBeHidden();
     // 630 × 880 lies down, and a quarter of its length is gone.
-    const cell = page.getByRole('listitem').getByRole('img', { name: /place 1$/ });
+    const cell = page.getByRole('listitem').getByRole('img', { name: /position 1$/ });
     const size = () => cell.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
     await expect.poll(size).toEqual([660, 630]);
     await page.getByRole('link', { name: 'Card', exact: true }).click();
@@ -212,9 +207,9 @@ test.describe('listing a card', () => {
       .getByLabel('Choose photos')
       .setInputFiles({ name: 'back.png', mimeType: 'image/png', buffer: await drawnPhoto('#33a') });
     await expect.poll(async () => (await photos()).length).toBe(2);
-    await press('Turn or crop photo 1');
-    await press('Turn left');
-    await press('Use this photo');
+    await press('Rotate or crop photo 1');
+    await press('Rotate left');
+    await press('Save photo');
     await expect
       .poll(async () => (await photos()).map(({ width, height }) => [width, height]))
       .toEqual([
@@ -256,17 +251,17 @@ test.describe('listing a card', () => {
     await page.getByLabel('Game').selectOption('magic');
     await page.getByLabel('Card name').fill('Plainly listed');
     await page.getByRole('radio', { name: /Good/ }).check();
-    await page.getByLabel('Price of one').fill('soon');
+    await page.getByLabel('Price per card').fill('soon');
     await page.getByRole('button', { name: 'Publish listing' }).click();
     await expect(page.getByText('“soon” is not an amount in USD. Write it like 34.50.').first()).toBeVisible();
     await expect(page.getByLabel('Card name')).toHaveValue('Plainly listed');
-    await page.getByLabel('Price of one').fill('3.40');
-    await page.getByLabel('Price of sending 1').fill('0');
+    await page.getByLabel('Price per card').fill('3.40');
+    await page.getByLabel('Shipping price 1').fill('0');
     await page.getByRole('button', { name: 'Publish listing' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plainly listed');
     await expect(page.getByText('Your listing is live.')).toBeVisible();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByText(/^Paused:/)).toBeVisible();
+    await expect(page.getByText(/^Paused\./)).toBeVisible();
     await context.close();
   });
 });
@@ -279,7 +274,7 @@ test('[RO-03] [EN-06] a premium seller formats a description by keys and buttons
   const { page } = shop;
   const { id } = await list(shop);
   await open(page, `/listings/${id}/edit`);
-  const field = page.getByRole('textbox', { name: 'Notes' });
+  const field = page.getByRole('textbox', { name: 'Description' });
   await field.fill('One white dot');
   await field.selectText();
   // The buttons do nothing until what they do has arrived.
@@ -295,7 +290,7 @@ test('[RO-03] [EN-06] a premium seller formats a description by keys and buttons
   await expect(field).toHaveValue('_One white dot_');
   await expect(field).toBeFocused();
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('region', { name: 'Notes as buyers see them' }).getByRole('emphasis')).toHaveText(
+  await expect(page.getByRole('region', { name: 'Description as buyers see it' }).getByRole('emphasis')).toHaveText(
     'One white dot',
   );
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -169,9 +169,9 @@ for (const width of [1440, 390]) {
         await drawnPhoto('#a33'),
       ]);
       await open(page, '/dashboard/listings?tab=live');
-      await press(page, page.getByRole('link', { name: `Say what you looked at on ${name}` }));
+      await press(page, page.getByRole('link', { name: `Add condition checklist to ${name}` }));
       await page.waitForURL(/\/edit/);
-      const looked = page.getByRole('group', { name: 'What you looked at' });
+      const looked = page.getByRole('group', { name: 'Condition checklist' });
       for (const [part, key] of [
         ['Corners', 's'],
         ['Edges', 'n'],
@@ -200,13 +200,13 @@ for (const width of [1440, 390]) {
       const names = ['Keyboard one', 'Keyboard two'];
       for (const name of names) await list(seller, { name });
       await open(page, '/dashboard/listings?tab=live');
-      await tabTo(page, page.getByLabel('Order'));
+      await tabTo(page, page.getByLabel('Sort by'));
       await page.keyboard.press('P');
       for (const name of names) {
         await tabTo(page, page.getByRole('checkbox', { name: `Select ${name}` }));
         await page.keyboard.press('Space');
       }
-      const toolbar = page.getByRole('toolbar', { name: 'For all that are selected' });
+      const toolbar = page.getByRole('toolbar', { name: 'Actions for selected listings' });
       await expect(toolbar).toContainText('2 selected');
       await expectCleanNow(page, 'selected listings');
       await tabTo(page, toolbar.getByRole('button', { name: 'Pause' }), 'Shift+Tab');
@@ -217,7 +217,7 @@ for (const width of [1440, 390]) {
         await tabTo(page, page.getByRole('checkbox', { name: `Select ${name}` }));
         await page.keyboard.press('Space');
       }
-      await tabTo(page, toolbar.getByRole('button', { name: 'Reprice' }), 'Shift+Tab');
+      await tabTo(page, toolbar.getByRole('button', { name: 'Edit prices' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/dashboard\/listings\/bulk/);
       await expectCleanNow(page, 'repricing');

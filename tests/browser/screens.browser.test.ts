@@ -147,12 +147,12 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.goto('/listings/create?step=card');
     await see(page.locator('html[data-hydrated]')).toBeAttached();
     const mains = () => page.locator('main .btn.primary:visible').count();
-    await page.getByRole('button', { name: 'Not in the catalogue? Describe it yourself' }).click();
+    await page.getByRole('button', { name: 'Enter the card yourself' }).click();
     await page.getByLabel('Game').selectOption('other');
     await page.getByLabel('Card name').fill('A card');
-    for (const step of ['Condition', 'Price', 'Check']) {
+    for (const step of ['Condition', 'Price', 'Review']) {
       expect([step, await mains()]).toEqual([step, 1]);
-      await page.getByRole('link', { name: step }).click();
+      await page.getByRole('link', { name: step, exact: true }).click();
     }
     expect(await mains()).toBe(1);
     await context.close();

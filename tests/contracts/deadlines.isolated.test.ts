@@ -87,8 +87,8 @@ test('the sentences of pages, letters, refusals and guides follow the table of t
     expect(said.faq).toContain(words);
   for (const words of ['Ship within 11 days', 'marked as delivered 33 days after', 'completed in 5 days'])
     expect(said.letters).toContain(words);
-  expect(said.guides).toContain('yours for 41 minutes');
-  expect(said.guides).toContain('within 5 days of its arrival');
+  expect(said.guides).toContain('reserved for you for 41 minutes');
+  expect(said.guides).toContain('within 5 days of delivery');
   for (const [where, text] of Object.entries(said)) expect([where, stale.exec(text)?.[0]]).toEqual([where, undefined]);
 });
 

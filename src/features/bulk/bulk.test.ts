@@ -54,7 +54,13 @@ test('prices are previewed, change in the background, and are undone except for 
     ['Plain', 'will', 1000, 950, null],
     ['Meanwhile', 'will', 1000, 950, null],
     ['Since', 'will', 1000, 950, null],
-    ['Bargain', 'refused', 1000, 950, 'The price must not be below $9.80, your lowest offer. Lower that first.'],
+    [
+      'Bargain',
+      'refused',
+      1000,
+      950,
+      'The price must not be below your minimum offer of $9.80. Lower the minimum offer first.',
+    ],
     ['Euro', 'refused', 1000, undefined, 'Its price is in EUR, the change is in USD.'],
   ]);
   await market.runJobs();
@@ -72,7 +78,7 @@ test('prices are previewed, change in the background, and are undone except for 
   ]);
   expect(made.changes[3]).toMatchObject({
     state: 'failed',
-    why: 'Its price was changed meanwhile and is $12.00 now, so it stays.',
+    why: 'The price was changed to $12.00 in the meantime, so it stays.',
   });
   expect(await Promise.all(ids.map(priceOf))).toEqual([50, 30, 950, 1200, 950, 1000, 1000]);
 
@@ -96,12 +102,12 @@ test('amounts, floors and sold listings are previewed, and the preview holds', a
   const whyOf = (one: { changes: { title: string; why: string | null }[] }) =>
     Object.fromEntries(one.changes.map(({ title, why }) => [title, why]));
   expect(whyOf(up)).toEqual({
-    Dear: 'Add at least one photo: from $20.00 up buyers must be able to see the copy.',
-    Bought: "This listing is reserved for a buyer. It can't be changed any more.",
+    Dear: 'Add at least one photo. Listings of $20.00 or more need one.',
+    Bought: 'This listing is reserved for a buyer. You can’t change it now.',
     Dust: null,
   });
   const down = (await post('', { filter: {}, change: { amount: usd(-50) } }, shop2)).body;
-  expect(whyOf(down)).toMatchObject({ Dust: 'Nothing would be left of its price.', Dear: null });
+  expect(whyOf(down)).toMatchObject({ Dust: 'The new price would be below the minimum.', Dear: null });
   // The second preview replaced the first.
   expect((await market.request('GET', `/api/listings/bulk/${up.id}`, { as: shop2 })).status).toBe(404);
   expect(dear.id < dust.id).toBe(true);

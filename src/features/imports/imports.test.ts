@@ -274,7 +274,7 @@ test("a batch applies the rules of each listing: beyond the tier's limit the res
   await listNextRows(at.market.platform, body.id);
   const done = (await see(body.id, own)).body;
   expect([done.status, done.progress.listed, done.progress.refused]).toEqual(['committed', 2, 2]);
-  expect(done.rows[3].outcome).toContain('may have 2 live listings at a time');
+  expect(done.rows[3].outcome).toContain('can have 2 active listings');
 });
 
 test("a batch lists nothing for a limited member, and names the date of the limit's end", async () => {

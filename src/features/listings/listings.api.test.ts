@@ -142,10 +142,10 @@ describe('POST /api/listings', () => {
     expect((await edit({ playset: true, price: usd(800) })).body).toMatchObject({ quantity: 12, price: usd(200) });
     expect((await edit({ playset: false, quantity: 3 })).body).toMatchObject({ quantity: 3, price: usd(200) });
     expect((await make({ price: usd(401) })).body.errors).toEqual({
-      price: expect.stringContaining('divide evenly by four'),
+      price: expect.stringContaining('divisible by 4'),
     });
     expect((await make({ price: usd(400), quantity: 250 })).body.errors).toEqual({
-      quantity: 'The quantity may be at most 249 playsets of four copies.',
+      quantity: 'The quantity may be at most 249 playsets of 4 copies.',
     });
     // What a floor is compared with is the price of one copy.
     expect((await make({ price: usd(400), offerFloor: usd(150) })).body.errors).toEqual({
@@ -217,7 +217,9 @@ describe('GET /api/listings/{id}', () => {
     const priced = (body: object) => market.request('PATCH', `/api/listings/${id}`, { as: seller, body });
     expect(await priced({ price: { amount: 999, currency: 'USD' } })).toMatchObject({
       status: 422,
-      body: { errors: { price: 'The price must not be below $10.00, your lowest offer. Lower that first.' } },
+      body: {
+        errors: { price: 'The price must not be below your minimum offer of $10.00. Lower the minimum offer first.' },
+      },
     });
     const both = { price: { amount: 999, currency: 'USD' }, offerFloor: { amount: 999, currency: 'USD' } };
     expect((await priced({ price: { amount: 1_000, currency: 'USD' } })).status).toBe(200);

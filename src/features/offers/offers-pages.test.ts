@@ -106,7 +106,7 @@ test('the plain form sets how offers are answered; the buyer reads the time befo
   ];
   const refused = await form(`/listings/${listingId}/edit`, [...fields, ['autoAccept', '5']], seller);
   expect(refused.status).toBe(422);
-  expect(refused.body).toContain('What is declined must not be above what is accepted.');
+  expect(refused.body).toContain('The auto-decline amount must not be above the auto-accept amount.');
   expect((await form(`/listings/${listingId}/edit`, [...fields, ['autoAccept', '9,37']], seller)).status).toBe(302);
   expect((await market.request('GET', `/api/listings/${listingId}`, { as: seller })).body).toMatchObject({
     offerWindowHours: 72,
@@ -115,7 +115,7 @@ test('the plain form sets how offers are answered; the buyer reads the time befo
   });
   const own = await page(`/listings/${listingId}`, seller);
   expect(own).toContain(
-    'Offers wait 72 hours for your answer. Those from $9.37 are accepted, and those below $6.13 are declined by themselves.',
+    'Offers expire after 72 hours. Offers of $9.37 or more are accepted automatically. Offers below $6.13 are declined automatically.',
   );
   for (const path of [`/listings/${listingId}`, `/listings/${listingId}/offer`]) {
     const seen = await page(path, buyers[0]);

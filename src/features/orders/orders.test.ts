@@ -163,7 +163,7 @@ test('buying requires a member, another member’s listing, a known price and av
   const { order: placed } = await buyPlaced(market, buyer, other);
   expect(await buy(market, stranger, other)).toMatchObject({
     status: 409,
-    body: { code: 'not_available', message: expect.stringContaining('Somebody else is buying this right now') },
+    body: { code: 'not_available', message: expect.stringContaining('Another buyer is paying for this now') },
   });
   await act(buyer, 'cancel', placed.id);
 });

@@ -317,7 +317,7 @@ test('listings of a marked trader are paused when the data is overdue, with one 
   const found = await call('GET', '/api/listings?limit=100');
   expect(found.body.items.map(({ id }: { id: string }) => id)).not.toContain(first);
   ana.cookie = (await signInAgain(market, ana)).cookie;
-  expect((await page('/dashboard/listings', ana)).body).toContain('Paused: who sells?');
+  expect((await page('/dashboard/listings', ana)).body).toContain('Paused: seller details missing');
   const said = (await page('/settings/seller', ana)).body;
   expect([said.includes('What you have for sale is paused until then.'), said.includes('stays until ')]).toEqual([
     true,

@@ -8,7 +8,7 @@ export const feature: Feature = {
       rank: 60,
       to: '/settings/guides',
       label: 'Guides',
-      about: 'Take a tour again, show hints again',
+      about: 'Take a tour, turn on tour suggestions',
       icon: 'guides',
     },
   ],

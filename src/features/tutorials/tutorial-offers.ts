@@ -9,6 +9,6 @@ export interface GuideOfferText {
 
 /** Texts of the offers. Separate from the steps, which are loaded with the tour: most page views need neither. */
 export const guideOffers: Readonly<Record<TutorialKey, GuideOfferText>> = {
-  firstPurchase: { id: 'buying', offer: 'Five things worth knowing before you buy a card here.' },
-  firstSale: { id: 'selling', offer: 'Five steps from the card on your desk to a listing. Most take under a minute.' },
+  firstPurchase: { id: 'buying', offer: '5 things to know before you buy a card.' },
+  firstSale: { id: 'selling', offer: 'List your card in 5 steps. Most take under a minute.' },
 };

@@ -25,9 +25,9 @@ export function addVacationsApi(api: Api, platform: Platform): void {
     method: 'put',
     path,
     tags,
-    summary: 'Tells me once, by mail and in the app, when this member is back from vacation.',
+    summary: 'Notifies me once, by email and in the app, when this member is back from vacation.',
     request: { params },
-    responses: { 200: json(returnNoticeSchema, 'That I am told.'), ...refusals(401, 403, 404, 409, 429) },
+    responses: { 200: json(returnNoticeSchema, 'The notification is on.'), ...refusals(401, 403, 404, 409, 429) },
   });
   api.openapi(ask, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];
@@ -39,9 +39,9 @@ export function addVacationsApi(api: Api, platform: Platform): void {
     method: 'delete',
     path,
     tags,
-    summary: 'Takes it back.',
+    summary: 'Turns the notification off.',
     request: { params },
-    responses: { 200: json(returnNoticeSchema, 'That I am not told.'), ...refusals(401, 403, 404) },
+    responses: { 200: json(returnNoticeSchema, 'The notification is off.'), ...refusals(401, 403, 404) },
   });
   api.openapi(forgo, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];

@@ -13,8 +13,8 @@ export const vacationsData: PersonalData = {
 export const vacationsRetained: readonly RetainedData[] = [
   {
     rank: 47,
-    title: 'Sellers whose return you wait for',
-    says: 'That you asked to be told when a seller is back.',
+    title: 'Return notifications',
+    says: 'Which sellers you asked to be notified about when they’re back.',
     tables: ['return_wait'],
   },
 ];

@@ -5,24 +5,24 @@ import { vacationsRefusals } from './contract.ts';
 
 export const vacationsLimits = defineLimits('absence', {
   asked: {
-    counts: 'asking to be told of a return',
+    counts: 'return notifications requested',
     per: 'member',
     points: 200,
     windowMs: dayMs,
-    sentence: 'You have asked to be told of very many returns today. You can go on {when}.',
+    sentence: 'You can request 200 return notifications a day. Try again {when}.',
     guards: 'load',
   },
 });
 
 export const vacationsQuotas = defineQuotas('absence', {
   returnsAwaited: {
-    counts: 'sellers whose return one waits for',
+    counts: 'return notifications',
     per: 'member',
     most: 200,
     unit: '',
-    freed: 'taking one back, or the return',
+    freed: 'turning one off, or the return',
     status: 409,
     code: vacationsRefusals.tooManyReturns,
-    sentence: 'You wait for the return of 200 sellers. Take some of them back, then you can add the next one.',
+    sentence: 'You’ve reached the limit of 200 return notifications. Turn some off to add more.',
   },
 });

@@ -97,7 +97,7 @@ export type EditWantInput = z.output<typeof editWantSchema>;
 /** With the member's own listing, or with words. */
 export const respondSchema = z
   .strictObject({
-    listingId: z.string().min(1, 'Name the listing.').max(64, 'There is no such listing.').optional(),
+    listingId: z.string().min(1, 'Name the listing.').max(64, 'This listing doesn’t exist or was removed.').optional(),
     text: words('The text', wantLimits.answer).optional(),
   })
   .refine(({ listingId, text }) => (listingId === undefined) !== (text === undefined), {

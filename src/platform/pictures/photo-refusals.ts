@@ -4,14 +4,15 @@ import { isPictureError, type PictureProblem, pictureLimits } from './pictures.t
 /** Maximum size of an uploaded photo. */
 export const photoBytes = 15 * 1024 * 1024;
 
-const sentences: Record<PictureProblem, string> = {
-  unknown_kind: 'is not a photo that we can read. Use JPEG, PNG or WebP.',
-  svg: 'is a drawing (SVG), not a photo. Use JPEG, PNG or WebP.',
-  animated: 'is an animation. Use a photo that stands still.',
-  too_many_pixels: `has more than ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
-  damaged: 'is damaged or not complete. Save it again and retry.',
-  hidden_content: 'holds something besides the photo. Save it again in a photo program and retry.',
-  too_costly: 'could not be read in time. Save it again, smaller, and retry.',
+const sentences: Record<PictureProblem, (file: string) => string> = {
+  unknown_kind: (file) => `“${file}” isn’t a supported photo. Use JPEG, PNG or WebP.`,
+  svg: (file) => `“${file}” is a drawing (SVG). Use JPEG, PNG or WebP.`,
+  animated: (file) => `“${file}” is an animation. Use a still photo.`,
+  too_many_pixels: (file) =>
+    `“${file}” has more than ${pictureLimits.pixels / 1_000_000} megapixels. Use a smaller photo.`,
+  damaged: (file) => `“${file}” is damaged or incomplete. Save it again and retry.`,
+  hidden_content: (file) => `“${file}” contains more than a photo. Save it again in a photo app and retry.`,
+  too_costly: (file) => `“${file}” took too long to read. Save it in a smaller size and retry.`,
 };
 const statuses: Record<PictureProblem, number> = {
   unknown_kind: 422,
@@ -25,15 +26,16 @@ const statuses: Record<PictureProblem, number> = {
 
 /** The refusal of a file (413 or 422); any other error is returned as it is. */
 export function photoRefusal(error: unknown, fileName: string): unknown {
-  return isPictureError(error) ? refused(fileName, sentences[error.problem], statuses[error.problem]) : error;
+  return isPictureError(error)
+    ? refused(sentences[error.problem](shownName(fileName)), statuses[error.problem])
+    : error;
 }
 
 export function tooLargePhoto(fileName: string): Refusal {
-  return refused(fileName, `is larger than ${photoBytes / 1024 / 1024} MB. Make it smaller.`, 413);
+  return refused(`“${shownName(fileName)}” is larger than ${photoBytes / 1024 / 1024} MB. Use a smaller file.`, 413);
 }
 
-function refused(fileName: string, sentence: string, status: number): Refusal {
-  const message = `“${shownName(fileName)}” ${sentence}`;
+function refused(message: string, status: number): Refusal {
   return new Refusal(status, status === 413 ? 'photo_too_large' : 'photo_unreadable', message, {
     errors: { photos: message },
   });

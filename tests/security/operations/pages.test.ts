@@ -193,7 +193,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
     // A code that we know is a sentence of ours, and one that we do not know is nothing.
     const edit = async (code: string) =>
       String((await visit(`/listings/${world.ids.draft}/edit?refused=${code}`, world.victim)).body);
-    expect(await edit('photo_too_large')).toContain('megapixels. Make it smaller.');
+    expect(await edit('photo_too_large')).toContain('megapixels. Use a smaller photo.');
     expect(await edit('toString')).not.toContain('native code');
   });
 

@@ -195,39 +195,39 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     ['e2e/auth/settings.e2e.ts', 'a theme chosen in the settings is in force at once and saved with the account'],
   ],
 
-  'guide Find the very copy': [
+  'guide Find the right card': [
     misspelt,
     [search, 'counts each filter as if it alone were open'],
     [search, 'words and filters together'],
     ['e2e/market/search-box.e2e.ts', 'the slash key goes to the search'],
   ],
-  'guide See how well it is kept': [
+  'guide Check the condition': [
     ['src/features/listings/components/browse/operators.unit.test.ts', 'unknown never counts as or better'],
   ],
-  'guide Buy without a race': [total, holds, oneOfTwo, freedAtOnce],
+  'guide Reserve it while you pay': [total, holds, oneOfTwo, freedAtOnce],
   'guide Keep it for later': [
     [favorites, 'are stored once, counted, listed with their earlier price, and deleted'],
     ['src/features/offers/make/offers-to-watchers.test.ts', 'everybody who saved it has an offer of their own'],
   ],
-  'guide Know who sells': [
+  'guide Check the seller': [
     total,
     reported,
     ['src/features/auth/own-profile/profile.api.test.ts', 'the public profile is found by id and by name'],
   ],
-  'guide Show this very copy': [
+  'guide Add photos': [
     [photos, 'takes several at once, in order, and lets a dear card go live'],
     noSlot,
     dearCard,
     [journeys.sell, 'a photo is turned and cropped by keyboard'],
   ],
   'guide Find the card': [misspelt, ownWords],
-  'guide Say how well it is kept': 'promises nothing',
-  'guide Set price and post': [
+  'guide Set the condition': 'promises nothing',
+  'guide Set price and shipping': [
     total,
     feeOfOrder,
     ['src/features/orders/model/order.process.test.ts', 'post: the cheapest unless named'],
   ],
-  'guide Check and publish': [
+  'guide Review and publish': [
     unseen,
     verbs,
     frozen,

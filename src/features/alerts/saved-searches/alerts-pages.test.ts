@@ -193,7 +193,7 @@ test('graded copies have no price alert, and a domain error is an answer to the 
   expect(await searches()).toEqual([]);
   for (const [of, sentence] of [
     [id, 'Graded copies have no price alert: only the advanced search asks for a grade and the better ones.'],
-    ['nobody', 'There is no such listing.'],
+    ['nobody', 'This listing doesn’t exist or was removed.'],
   ] as const) {
     const answer = await fetch(`${market.url}/price-alerts.data`, {
       method: 'POST',

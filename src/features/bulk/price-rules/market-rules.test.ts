@@ -215,7 +215,7 @@ test('a rule runs once a night over its search, stores a record, can be undone, 
   const record = (await market.request('GET', `/api/listings/bulk/${run.id}`, { as: shop })).body;
   expect(record.changes.map(({ title, state, why }: Record<string, string>) => [title, state, why])).toEqual([
     ['Nightly', 'done', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
-    ['Held', 'refused', "This listing is reserved for a buyer. It can't be changed any more."],
+    ['Held', 'refused', 'This listing is reserved for a buyer. You can’t change it now.'],
   ]);
   // As after a manual edit: a version, and an event.
   const { rows } = await market.platform.pool.query(

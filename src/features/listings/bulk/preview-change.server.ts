@@ -9,8 +9,8 @@ import type { ChosenListing } from './own-choice.server.ts';
 export function whyNotPriced(row: ChosenListing, price: Money, now: Date): string | null {
   const { status, offerFloorAmount: floor } = asOfNow(row, now);
   if (frozenStatuses.includes(status)) return frozenSentence(status);
-  if (price.amount < listingLimits.minPrice) return 'Nothing would be left of its price.';
-  if (price.amount > listingLimits.maxPrice) return 'Its price would be higher than a price may be.';
+  if (price.amount < listingLimits.minPrice) return 'The new price would be below the minimum.';
+  if (price.amount > listingLimits.maxPrice) return 'The new price would be above the maximum.';
   if (floor !== null && price.amount < floor) return lowestOfferSentence(money(floor, row.currency));
   return status === 'active' ? missingPhoto(price, row.photoCount) : null;
 }

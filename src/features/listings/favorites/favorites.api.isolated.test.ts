@@ -135,13 +135,13 @@ describe('drafts and favourites have limits', () => {
       expect((await ask(busy, {})).status).toBeLessThan(300);
       const refused = await ask(busy, {});
       expect([refused.status, Number(refused.headers.get('retry-after')) > 3_000]).toEqual([429, true]);
-      expect(refused.body.message).toMatch(/very many .* this hour\. You can \w+ the next one in \d+ minutes\.$/);
+      expect(refused.body.message).toMatch(/^You can \w+ 300 \w+ an hour\. Try again in \d+ minutes\.$/);
       expect(
         (await market.request('POST', '/api/listings', { as: busy, body: { ...card, status: 'active' } })).status,
       ).toBe(201);
       await use(ofNetwork, '203.0.113.70');
       expect((await ask(near, from)).status).toBeLessThan(300);
-      expect((await ask(near, from)).body.message).toContain('from your network');
+      expect((await ask(near, from)).body.message).toContain('Your network has reached the limit');
       expect((await ask(near, {})).status).toBeLessThan(300);
     }
   });

@@ -45,7 +45,7 @@ test('a draft starts with photos alone: one at a time, also from two tabs, and p
   const early = await market.request('POST', of(id, '/publish'), { as: seller });
   expect(early).toMatchObject({
     status: 422,
-    body: { errors: { card: 'Choose the card, its condition and its price first, then publish it.' } },
+    body: { errors: { card: 'Choose the card, condition and price before you publish.' } },
   });
   // A word about it does not make it whole.
   await market.request('PATCH', of(id), { as: seller, body: { description: 'From my first binder.' } });

@@ -89,7 +89,7 @@ export function editOf(
   if (parsed.version !== undefined && parsed.version !== row.version) {
     throw conflict(
       listingRefusals.versionChanged,
-      'This listing was changed somewhere else. Load it again and repeat your change.',
+      'This listing was changed somewhere else. Reload the page and repeat your changes.',
       {
         version: row.version,
       },
@@ -198,7 +198,7 @@ function factsAfter(row: ListingRow, input: Parsed, cardFacts: CardFacts | null)
     if (isTouched)
       fail(
         'catalogueCardId',
-        'The name, set and number come from the catalogue. Choose another card, or none, to write your own.',
+        'The name, set and number come from the card database. Choose another card, or none to enter your own.',
       );
     return null;
   }

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tier } from '#features/members/contract.ts';
 import { statusOf, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
+import { plural } from '#kernel/format.ts';
 import { notAllowed, type Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -83,7 +84,7 @@ export function expiryOf(place: Place, publishedAt: Date): Date {
 
 function tierLimit(name: string, max: number): Refusal {
   return notAllowed(
-    `A ${name} may have ${max} live listings at a time, reserved ones included. Premium has no limit, and its listings stay for 30 days. Pause or remove one, or go premium.`,
+    `A ${name} can have ${plural(max, { one: '# active listing', other: '# active listings' })}, including reserved ones. Premium has no limit, and each listing lasts 30 days. Pause or delete a listing, or get Premium.`,
     listingRefusals.tierLimit,
   );
 }

@@ -92,7 +92,7 @@ export async function removeListing(platform: Platform, actor: Actor, id: string
     if (row.quantityHeld > 0)
       throw conflict(
         listingRefusals.frozen,
-        'A buyer is paying for a copy right now. Try again when the order is done.',
+        'You can’t delete this listing while a buyer is paying for it. Try again later.',
         {
           listingStatus: row.status,
         },
@@ -124,7 +124,7 @@ const sellerOf = (row: ListingRow) => ({ by: 'seller', actorId: row.sellerId }) 
 
 async function goLive(tx: Tx, row: ListingRow, now: Date, verb: 'publish' | 'renew'): Promise<void> {
   checkMove(row, verb, 'seller');
-  if (row.isUnfinished) throw invalid({ card: 'Choose the card, its condition and its price first, then publish it.' });
+  if (row.isUnfinished) throw invalid({ card: 'Choose the card, condition and price before you publish.' });
   checkPhotoRule(money(row.priceAmount, row.currency), row.photos.length);
   const place = await takePlace(tx, row.sellerId, row.id);
   const expiresAt = expiryOf(place, now);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { saleBuyersOf, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
+import { plural } from '#kernel/format.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -27,8 +28,9 @@ export async function requireNewSellerLimit(
   const buyers = await saleBuyersOf(tx.db, sellerId);
   const step = stepOf(buyers);
   if (!step || (await openValueOf(tx, sellerId)) + adding <= step.value) return;
-  const limit = `Until ${step.below} different buyers have received your orders you can have copies worth ${formatMoney(money(step.value, 'USD'))} for sale at a time.`;
-  throw new Refusal(403, listingRefusals.newSellerLimit, `${limit} You have ${buyers}. See /new-sellers.`);
+  const limit = `Until ${step.below} different buyers have received your orders, you can list cards worth up to ${formatMoney(money(step.value, 'USD'))}.`;
+  const soFar = plural(buyers, { one: 'So far, # buyer has.', other: 'So far, # buyers have.' });
+  throw new Refusal(403, listingRefusals.newSellerLimit, `${limit} ${soFar} See /new-sellers.`);
 }
 
 /** The value of the available copies for sale, in US cents. */

@@ -48,7 +48,7 @@ test('a new seller may have copies of limited value for sale; a dearer price and
   const draft = await list(seller, 1_900, { status: 'draft', quantity: 2 });
   expect(draft.status).toBe(201);
   const publish = () => market.request('POST', `/api/listings/${draft.body.id}/publish`, { as: seller });
-  const sentence = `Until ${step.below} different buyers have received your orders you can have copies worth`;
+  const sentence = `Until ${step.below} different buyers have received your orders, you can list cards worth up to`;
   expect(await publish()).toMatchObject({ ...over, body: { message: expect.stringContaining(sentence) } });
   await market.platform.pool.query('update profile set sale_buyers = $2 where user_id = $1', [seller.id, step.below]);
   expect((await publish()).status).toBe(200);

@@ -67,9 +67,9 @@ export const listingsData: PersonalData = {
 export const listingsRetained: readonly RetainedData[] = [
   {
     rank: 32,
-    title: 'What you sell',
-    says: 'Your listings with their photos, what they said before you edited them, how each came to be what it is, how often they were seen (never by whom), and for you alone: SKU, place, note, what you paid and the prices below which an offer is declined.',
-    stays: 'A listing that was ordered, as it was sold: its buyer needs it.',
+    title: 'Your listings',
+    says: 'Your listings with their photos, earlier versions, status history and view counts (never who viewed them). Only you see the SKU, storage location, private note, cost per card and offer thresholds.',
+    stays: 'A listing that was ordered, as it was sold, because its buyer needs it.',
     tables: [
       'listing',
       'listing_history',
@@ -83,8 +83,8 @@ export const listingsRetained: readonly RetainedData[] = [
   },
   {
     rank: 33,
-    title: 'Favourites',
-    says: 'Which listings you saved, when, and at what price. Their sellers see how many saved one, and who did only of those who take up an offer that they send.',
+    title: 'Favorites',
+    says: 'Which listings you favorited, when, and at what price. Sellers see how many members favorited a listing. They see your username only if you accept or counter an offer they send.',
     tables: ['favorite'],
   },
 ];

@@ -7,7 +7,8 @@ import {
   finishName,
   traitsOf,
 } from '#features/catalogue/words.ts';
-import { countOf, gameName, languageName } from '../components/listing-words.ts';
+import { formatList, plural } from '#kernel/format.ts';
+import { gameName, languageName } from '../components/listing-words.ts';
 import type { Listing } from '../contract.ts';
 import { conditionNames } from './listing.rules.ts';
 
@@ -81,7 +82,7 @@ export function changedFields(before: GuardedFacts, after: GuardedFacts): Guarde
 
 /** `the condition, the photos and the title`. */
 export function fieldsInWords(fields: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(
+  return formatList(
     fields.map((field) => (isFlag(field) ? `whether it is ${copyFlagDefinitions[field].predicate}` : `the ${field}`)),
   );
 }
@@ -98,19 +99,24 @@ export function changeSentence(
 ): string {
   if (field === 'title') return `The title is now “${after.title}”.`;
   if (field === 'description')
-    return after.description === null ? 'The description was taken away.' : 'The description was written anew.';
-  if (field === 'checklist') return 'The seller’s checklist is another now.';
+    return after.description === null ? 'The description was removed.' : 'The description was updated.';
+  if (field === 'checklist') return 'The seller’s condition checklist was updated.';
   if (field === 'photos')
-    return `The photos are others: ${photosInWords(after)} now${isNotified ? `, ${photosInWords(before)} before` : ''}.`;
+    return isNotified
+      ? `The photos changed. The listing had ${photosInWords(before)} and now has ${photosInWords(after)}.`
+      : `The photos changed. The listing now has ${photosInWords(after)}.`;
   if (isFlag(field))
-    return `It is ${after[field] ? 'now' : 'no longer'} listed as ${copyFlagDefinitions[field].predicate}.`;
+    return after[field]
+      ? `It is now listed as ${copyFlagDefinitions[field].predicate}.`
+      : `It is no longer listed as ${copyFlagDefinitions[field].predicate}.`;
   const now = `is now ${inWords[field](after)}`;
   return isNotified ? `The ${field} was ${inWords[field](before)} and ${now}.` : `The ${field} ${now}.`;
 }
 
 const isFlag = (field: string): field is CopyFlag => Object.hasOwn(copyFlagDefinitions, field);
 
-const photosInWords = ({ photos }: GuardedFacts) => (photos.length === 0 ? 'none' : countOf(photos.length, 'photo'));
+const photosInWords = ({ photos }: GuardedFacts) =>
+  photos.length === 0 ? 'no photos' : plural(photos.length, { one: '# photo', other: '# photos' });
 
 const inWords = {
   card: ({ card: [, game = '', ...parts] }: GuardedFacts) => [...parts, gameName(game)].filter(Boolean).join(' · '),

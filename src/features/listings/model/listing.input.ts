@@ -85,13 +85,13 @@ const gradingInSchema = z
       ctx.addIssue({
         code: 'custom',
         path: ['grade'],
-        message: `${company} gives no grade ${grade}; write the grade on the label.`,
+        message: `${company} doesn’t use the grade ${grade}. Enter the grade on the label.`,
       });
   })
   .meta({ id: 'GradingIn' });
 
-const wear = z.enum(wearGrades, { error: 'Say clean, slight or clear.' }).nullable().default(null);
-const side = z.boolean({ error: 'Say whether the photos show it.' }).default(false);
+const wear = z.enum(wearGrades, { error: 'Choose clean, slight or clear.' }).nullable().default(null);
+const side = z.boolean({ error: 'Choose whether the photos show this side.' }).default(false);
 
 /** What a seller checked; omitted parts are unchecked. */
 export const checklistSchema = z
@@ -100,7 +100,7 @@ export const checklistSchema = z
 
 export const shippingOptionSchema = z
   .strictObject({
-    name: line(limits.shippingNameLength, 'The shipping name'),
+    name: line(limits.shippingNameLength, 'The shipping method'),
     price: moneyWithin('The shipping price', { min: 0, max: limits.maxPrice }),
     tracked: z.boolean(),
   })
@@ -135,7 +135,7 @@ const writable = {
     .refine((text) => !hasControl(text, true), 'The description must not contain control characters.')
     .nullable(),
   sku: line(ownTexts.sku, 'The SKU').nullable(),
-  place: line(ownTexts.place, 'The place').nullable(),
+  place: line(ownTexts.place, 'The storage location').nullable(),
   privateNote: z
     .string()
     .trim()
@@ -144,15 +144,15 @@ const writable = {
     .refine((text) => !hasControl(text, true), 'The note must not contain control characters.')
     .nullable(),
   /** What the seller paid for one copy, for themselves alone; nothing where it was a gift. */
-  cost: moneyWithin('What you paid', { min: 0, max: limits.maxPrice }).nullable(),
+  cost: moneyWithin('The cost per card', { min: 0, max: limits.maxPrice }).nullable(),
   acceptsOffers: z.boolean(),
   offerFloor: priceSchema.nullable(),
-  offerWindowHours: z.literal(offerWindowHours, { error: 'Offers wait 24, 48 or 72 hours for an answer.' }),
+  offerWindowHours: z.literal(offerWindowHours, { error: 'Offers must expire after 24, 48 or 72 hours.' }),
   autoAccept: priceSchema.nullable(),
   autoDecline: priceSchema.nullable(),
   shipping: z
     .array(shippingOptionSchema)
-    .max(limits.shippingOptions, `At most ${limits.shippingOptions} shipping options.`),
+    .max(limits.shippingOptions, `Add at most ${limits.shippingOptions} shipping methods.`),
 };
 
 const freeCard = {
@@ -171,13 +171,19 @@ export const createListingSchema = z
     ...z.object(writable).partial().shape,
     condition: conditionSchema,
     price: priceSchema,
-    status: z.enum(['draft', 'active'], { error: 'A new listing is draft or active.' }).default('draft'),
+    status: z
+      .enum(['draft', 'active'], { error: 'The status of a new listing must be draft or active.' })
+      .default('draft'),
   })
   .superRefine((input, ctx) => {
     if (!input.catalogueCardId && !input.game)
-      ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card of the catalogue, or the game.' });
+      ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card from the card database, or a game.' });
     if (!input.catalogueCardId && !input.name)
-      ctx.addIssue({ code: 'custom', path: ['name'], message: 'Choose a card of the catalogue, or write its name.' });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['name'],
+        message: 'Choose a card from the card database, or enter its name.',
+      });
     checkPlayset(input, ctx);
     checkMoney(input, inCopies(input).price, ctx);
   })
@@ -224,28 +230,28 @@ export function checkMoney(
     ctx.addIssue({
       code: 'custom',
       path: ['offerFloor', 'currency'],
-      message: 'The lowest offer must be in the currency of the price.',
+      message: 'The minimum offer must be in the currency of the price.',
     });
   else if (price && offerFloor && offerFloor.amount > price.amount)
-    ctx.addIssue({ code: 'custom', path: ['offerFloor'], message: 'The lowest offer must not be above the price.' });
+    ctx.addIssue({ code: 'custom', path: ['offerFloor'], message: 'The minimum offer must not be above the price.' });
   for (const [field, rule] of Object.entries({ autoAccept, autoDecline }))
     if (price && rule && rule.currency !== price.currency)
       ctx.addIssue({
         code: 'custom',
         path: [field],
-        message: 'What answers offers must be in the currency of the price.',
+        message: 'Auto-accept and auto-decline amounts must be in the currency of the price.',
       });
   if (autoAccept && autoDecline && autoDecline.amount > autoAccept.amount)
     ctx.addIssue({
       code: 'custom',
       path: ['autoDecline'],
-      message: 'What is declined must not be above what is accepted.',
+      message: 'The auto-decline amount must not be above the auto-accept amount.',
     });
   if (autoAccept && offerFloor && autoAccept.amount < offerFloor.amount)
     ctx.addIssue({
       code: 'custom',
       path: ['autoAccept'],
-      message: 'What is accepted must not be below the lowest offer.',
+      message: 'The auto-accept amount must not be below the minimum offer.',
     });
   const names = new Set<string>();
   for (const [index, option] of (shipping ?? []).entries()) {
@@ -259,7 +265,7 @@ export function checkMoney(
       ctx.addIssue({
         code: 'custom',
         path: ['shipping', index, 'name'],
-        message: 'Two shipping options have the same name.',
+        message: 'Two shipping methods have the same name.',
       });
     names.add(option.name.toLowerCase());
   }

@@ -24,9 +24,9 @@ export interface PolicyPhoto {
   operators: readonly string[] | null;
 }
 
-export const unknownListing = 'There is no such listing.';
-const hiddenListing = 'You and this seller can’t trade with each other here, so this listing isn’t shown to you.';
-export const unknownPhoto = 'There is no such photo.';
+export const unknownListing = 'This listing doesn’t exist or was removed.';
+const hiddenListing = 'You can’t trade with this seller, so this listing isn’t shown to you.';
+export const unknownPhoto = 'This photo doesn’t exist or was removed.';
 
 const isSeller = (caller: Caller, listing: PolicyListing) => caller?.id === listing.sellerId;
 /** What was published everybody may know of; what never was is its seller's alone. */
@@ -77,7 +77,7 @@ export const listingPolicy = definePolicy('a listing', {
     by: 'each seller, of their own',
     at: ['page /dashboard/listings'],
     of: (caller, { sellerId }: { sellerId: string }) =>
-      sellerId === caller?.id || notAllowed('Only the seller sees listings that are not for sale.'),
+      sellerId === caller?.id || notAllowed('Only the seller sees listings that aren’t for sale.'),
   },
   create: {
     needs: 'member',
@@ -135,7 +135,7 @@ export const listingPolicy = definePolicy('a listing', {
     at: [],
     of: (caller, listing: PolicyListing) => {
       if (!isKnown(null, listing)) return notFound(unknownListing);
-      return !isSeller(caller, listing) || notAllowed("You can't buy your own listing.");
+      return !isSeller(caller, listing) || notAllowed('You can’t buy your own listing.');
     },
   },
   bargain: {
@@ -144,7 +144,7 @@ export const listingPolicy = definePolicy('a listing', {
     at: [],
     of: (caller, listing: PolicyListing) => {
       if (!isKnown(null, listing)) return notFound(unknownListing);
-      return !isSeller(caller, listing) || notAllowed("You can't make an offer for your own listing.");
+      return !isSeller(caller, listing) || notAllowed('You can’t make an offer on your own listing.');
     },
   },
   'list one’s favourites': { needs: 'member', by: 'each member', at: ['GET /api/favorites', 'page /favorites'] },

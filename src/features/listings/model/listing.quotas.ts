@@ -13,7 +13,7 @@ export const listingQuotas = defineQuotas('listings', {
     freed,
     status: 409,
     code: listingRefusals.photoQuota,
-    sentence: 'Your drafts hold as many photos as they may. Publish or delete some of them first.',
+    sentence: 'Your drafts have reached the limit of 1,200 photos. Publish or delete some drafts first.',
   },
   bytesOfDrafts: {
     counts: 'what the photos of drafts take, in all their widths',
@@ -23,7 +23,7 @@ export const listingQuotas = defineQuotas('listings', {
     freed,
     status: 409,
     code: listingRefusals.photoQuota,
-    sentence: 'The photos of your drafts take as much room as they may. Publish or delete some of the drafts first.',
+    sentence: 'The photos of your drafts have reached the limit of 600 MB. Publish or delete some drafts first.',
   },
   draftsAtOnce: {
     counts: 'drafts',
@@ -33,16 +33,16 @@ export const listingQuotas = defineQuotas('listings', {
     freed: 'publishing or deleting one',
     status: 409,
     code: listingRefusals.tooManyDrafts,
-    sentence: 'You have 1,000 drafts. Publish or delete some of them, then you can make the next one.',
+    sentence: 'You’ve reached the limit of 1,000 drafts. Publish or delete some to create more.',
   },
   favouritesAtOnce: {
-    counts: 'favourites',
+    counts: 'favorites',
     per: 'member',
     most: 2_000,
     unit: '',
-    freed: 'taking one away',
+    freed: 'removing one',
     status: 409,
     code: listingRefusals.tooManyFavourites,
-    sentence: 'You have 2,000 favourites. Take some of them away, then you can mark the next one.',
+    sentence: 'You’ve reached the limit of 2,000 favorites. Remove some to add more.',
   },
 });

@@ -12,29 +12,27 @@ const other = 'refused';
  * cannot inject text.
  */
 const sentences: Readonly<Record<string, string>> = {
-  [listingRefusals.tierLimit]:
-    'All places of your plan are taken. Pause or remove another listing first, or get premium.',
-  [listingRefusals.frozen]: "A buyer is paying for this copy, or it is sold, so it can't be changed now.",
-  [listingRefusals.wrongState]: "That can't be done with the listing as it is now.",
+  [listingRefusals.tierLimit]: 'You’ve reached your plan’s listing limit. Pause or delete a listing, or get Premium.',
+  [listingRefusals.frozen]: 'You can’t change this listing because a buyer is paying for it or it’s sold.',
+  [listingRefusals.wrongState]: 'The listing’s status doesn’t allow this. Reload the page and check its status.',
   [listingRefusals.timeOver]: timeOverSentence,
-  [listingRefusals.versionChanged]: 'The listing was changed meanwhile. Look at it and try again.',
+  [listingRefusals.versionChanged]: 'The listing was changed in the meantime. Reload the page and try again.',
   [listingRefusals.removed]: 'This listing has been removed.',
-  [listingRefusals.photoRequired]: 'At this price the listing needs a photo first.',
-  [listingRefusals.photoTooLarge]: `A photo is larger than ${listingLimits.photoBytes / 1024 / 1024} MB or ${listingLimits.photoPixels / 1_000_000} megapixels. Make it smaller.`,
-  [listingRefusals.photoUnreadable]:
-    'One of the files is not a photo that can be taken. Use JPEG, PNG or WebP photos that stand still.',
+  [listingRefusals.photoRequired]: 'Add a photo first. Listings at this price need one.',
+  [listingRefusals.photoTooLarge]: `A photo is larger than ${listingLimits.photoBytes / 1024 / 1024} MB or ${listingLimits.photoPixels / 1_000_000} megapixels. Use a smaller photo.`,
+  [listingRefusals.photoUnreadable]: 'One of the files isn’t supported. Use JPEG, PNG or WebP photos.',
   [listingRefusals.photoQuota]: listingQuotas.photosOfDrafts.sentence,
   uploads_under_way: httpQuotas.uploadsUnderWay.sentence,
   too_many_requests: httpLimits.uploads.sentence ?? other,
-  invalid: `Choose one photo or more, and ${listingLimits.maxPhotos} at most for a listing.`,
-  too_large: 'That is too much at once. Send fewer photos.',
+  invalid: `Choose 1 to ${listingLimits.maxPhotos} photos for a listing.`,
+  too_large: 'Couldn’t upload the photos because they’re too large together. Upload fewer at once.',
   suspended: 'Your account is suspended.',
-  bad_multipart: 'The form broke off or could not be read. Send it again.',
+  bad_multipart: 'Couldn’t upload the photos. Try again.',
   ...scanSentences,
-  files_away: 'Photos cannot be reached at the moment. Try again in a minute.',
-  no_room: 'There is no room left to store this. Try again later.',
+  files_away: 'Photos are unavailable at the moment. Try again in a minute.',
+  no_room: 'Your photos weren’t saved because our storage is full. Try again later.',
   busy: 'Many photos are being prepared right now. Try again in a moment.',
-  [other]: 'That was refused. Look at the listing and try again.',
+  [other]: 'Couldn’t update the listing. Reload the page and try again.',
 };
 
 /** The code to put into an address for this refusal. */

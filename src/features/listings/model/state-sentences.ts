@@ -7,17 +7,17 @@ export const stateSentences: Record<ListingStatus, string> = {
   active: 'This listing is live.',
   reserved: 'This listing is reserved for a buyer.',
   sold: 'This listing is sold.',
-  expired: 'This listing has expired.',
+  expired: 'This listing has ended.',
   paused: 'This listing is paused.',
   removed: 'This listing has been removed.',
 };
 
-export const frozenSentence = (status: ListingStatus) => `${stateSentences[status]} It can't be changed any more.`;
+export const frozenSentence = (status: ListingStatus) => `${stateSentences[status]} You can’t change it now.`;
 
 export const lowestOfferSentence = (floor: Money) =>
-  `The price must not be below ${formatMoney(floor)}, your lowest offer. Lower that first.`;
+  `The price must not be below your minimum offer of ${formatMoney(floor)}. Lower the minimum offer first.`;
 
 export const priceMovedSentence = (now: Money) =>
-  `Its price was changed meanwhile and is ${formatMoney(now)} now, so it stays.`;
+  `The price was changed to ${formatMoney(now)} in the meantime, so it stays.`;
 
-export const timeOverSentence = 'Its time ran out while it was paused. Renew it to start again.';
+export const timeOverSentence = 'This listing ended while it was paused. Renew it to list it again.';

@@ -66,11 +66,11 @@ test('they are changed and taken away by the seller, within their limits, and fo
   expect((await patch({ cost: { amount: 0, currency: 'USD' } })).body.cost).toEqual({ amount: 0, currency: 'USD' });
   expect((await patch({ cost: null })).body.cost).toBeNull();
   expect((await patch({ cost: { amount: -1, currency: 'USD' } })).body.errors).toEqual({
-    'cost.amount': 'What you paid must not be negative.',
+    'cost.amount': 'The cost per card must not be negative.',
   });
   expect((await patch({ sku: 'x'.repeat(41), place: '', privateNote: 'x'.repeat(501) })).body.errors).toEqual({
     sku: 'The SKU may have at most 40 characters.',
-    place: 'The place must not be empty.',
+    place: 'The storage location must not be empty.',
     privateNote: 'The note may have at most 500 characters.',
   });
 });

@@ -81,12 +81,12 @@ test('a verb for many does what it can and says of each of the others why not', 
   expect(moved?.refused.map(({ id }) => id)).toEqual([held.id, foreign.id, 'nothing']);
   for (const { message } of moved?.refused ?? []) expect(message).toMatch(/\.$/);
   expect(moved?.names).toMatchObject({ [held.id]: 'Mewtwo', nothing: 'A listing' });
-  expect(moved && movedSentence(moved)).toBe('2 paused, 3 could not be:');
+  expect(moved && movedSentence(moved)).toBe('2 listings paused. 3 listings couldn’t be paused:');
   expect(await Promise.all([idOf(0), held.id, idOf(3)].map(statusOf))).toEqual(['paused', 'reserved', 'paused']);
   expect((await getListing(market.platform, foreign.id, stranger.id)).status).toBe('active');
 
   const back = await act({ move: 'resume' }, [idOf(0), idOf(3)]);
-  expect(back.moved && movedSentence(back.moved)).toBe('2 listings put back on sale.');
+  expect(back.moved && movedSentence(back.moved)).toBe('2 listings resumed.');
   expect(await statusOf(idOf(0))).toBe('active');
 });
 

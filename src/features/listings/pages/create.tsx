@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'List a card',
-    description: 'Put a trading card up for sale: photos, card, condition, price.',
+    description: 'List a trading card for sale with photos, condition and price.',
     path: '/listings/create',
     noIndex: true,
   });

@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: `Edit ${loaderData?.listing.name ?? 'listing'}`,
-    description: 'Change a listing of yours.',
+    description: 'Edit your listing.',
     path: `/listings/${loaderData?.listing.id}/edit`,
     noIndex: true,
   });
@@ -75,11 +75,11 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
         <>
           <Note tone="warning">
             {listing.status === 'reserved'
-              ? 'A buyer is paying for this copy now, so it can’t be changed. Try again when they have finished.'
-              : 'This listing is sold, so it stays as it was.'}
+              ? 'You can’t edit this listing while a buyer is paying for it. Try again later.'
+              : 'This listing is sold and can’t be edited.'}
           </Note>
           <p className="mt-5">
-            <ButtonLink to={`/listings/${listing.id}`}>Back to the listing</ButtonLink>
+            <ButtonLink to={`/listings/${listing.id}`}>Back to listing</ButtonLink>
           </p>
         </>
       )}

@@ -92,7 +92,7 @@ export async function actOnOwnListings(platform: Platform, actor: Actor, form: F
   if (form.has('price')) return changePrice(platform, actor, text(form, 'listing'), text(form, 'price'));
   const verb = form.get('move');
   const ids = form.getAll('id').map(String);
-  if (!isMove(verb)) throw invalid({ move: 'Choose what to do with the listings.' });
+  if (!isMove(verb)) throw invalid({ move: 'Choose an action for the listings.' });
   if (verb === 'remove' && form.get('sure') !== '1') return { asksToDelete: requestedListings(ids) };
   const moved = await moveListings(platform, actor, verb, ids);
   return { moved: { ...moved, verb, names: await namesOf(platform, actor, moved.refused) } };

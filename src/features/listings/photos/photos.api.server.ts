@@ -12,11 +12,11 @@ const photoRoute = createRoute({
   path: '/photos/{id}/{file}',
   tags: ['listings'],
   summary:
-    'A photo in one of its widths (160, 320, 640, 1280, 2000), as WebP. It never changes; a copy is good for five minutes, then it is asked for again with its ETag, as it may have been taken off sale. While its listing is not shown to everybody (a draft, removed, taken off sale by an operator) it is for its seller, for operators and for both sides of an order that shows it.',
+    'A photo in one of its widths (160, 320, 640, 1280, 2000), as WebP. It never changes. A copy is valid for five minutes. It is then requested again with its ETag, because the listing may no longer be public. A photo of a listing that isn’t public is for its seller, admins, and the buyer and seller of an order with it.',
   request: { params: z.object({ id: z.string(), file: z.string() }) },
   responses: {
     200: { description: 'The photo.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
-    304: { description: 'You have it.' },
+    304: { description: 'Not modified.' },
     ...refusals(403, 404),
   },
 });

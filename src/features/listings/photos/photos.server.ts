@@ -14,7 +14,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type Listing, type ListingPhoto, listingRefusals } from '../contract.ts';
 import { checkPhotoRule } from '../model/listing.checks.ts';
 import { sweepPhotosJob } from '../model/listing.jobs.ts';
-import { unknownListing } from '../model/listing.policy.ts';
+import { unknownListing, unknownPhoto } from '../model/listing.policy.ts';
 import { frozenStatuses } from '../model/listing.process.ts';
 import { listingLimits } from '../model/listing.rules.ts';
 import { type ListingPhotoRow, type ListingRow, listingPhoto } from '../model/listing.tables.ts';
@@ -141,7 +141,7 @@ async function insertPhotos(
 /** Removes one photo. Refuses the last one of a live listing whose price requires one (422). */
 export async function removePhoto(platform: Platform, actor: Actor, id: string, photoId: string): Promise<Listing> {
   await changePhotos(platform, actor, id, async (tx, row, photos) => {
-    if (!photos.some((photo) => photo.id === photoId)) throw notFound('There is no such photo.');
+    if (!photos.some((photo) => photo.id === photoId)) throw notFound(unknownPhoto);
     if (row.status === 'active') checkPhotoRule(money(row.priceAmount, row.currency), photos.length - 1);
     await tx.db.delete(listingPhoto).where(eq(listingPhoto.id, photoId));
     tx.enqueue(sweepPhotosJob, { photoIds: [photoId] });
@@ -161,7 +161,7 @@ export async function orderPhotos(
       order.length === photos.length &&
       new Set(order).size === order.length &&
       photos.every((photo) => order.includes(photo.id));
-    if (!isSame) throw invalid({ photoIds: 'Name each photo of the listing exactly once, in the new order.' });
+    if (!isSame) throw invalid({ photoIds: 'List each photo of the listing exactly once, in the new order.' });
     for (const [position, photoId] of order.entries())
       await tx.db.update(listingPhoto).set({ position }).where(eq(listingPhoto.id, photoId));
   });
@@ -249,12 +249,12 @@ export function photosOf(tx: Tx, id: string): Promise<ListingPhotoRow[]> {
 
 function checkEditable(row: ListingRow): void {
   if (frozenStatuses.includes(row.status))
-    throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} Its photos can't be changed any more.`, {
+    throw conflict(listingRefusals.frozen, `${stateSentences[row.status]} You can’t change its photos now.`, {
       listingStatus: row.status,
     });
 }
 
 function checkCount(count: number): void {
   if (count > listingLimits.maxPhotos)
-    throw invalid({ photos: `A listing may have at most ${listingLimits.maxPhotos} photos.` });
+    throw invalid({ photos: `A listing can have at most ${listingLimits.maxPhotos} photos.` });
 }

@@ -91,15 +91,10 @@ export async function refuseBargain(
   const changes = await changesSince(tx, row, seen);
   if (changes.length === 0) return found;
   const fields = changes.map(({ field }) => field);
-  throw new Refusal(
-    409,
-    listingRefusals.listingChanged,
-    `The seller has changed ${fieldsInWords(fields)} since. ${undone}`,
-    {
-      errors: Object.fromEntries(changes.map(({ field, sentence }) => [field, sentence])),
-      details: { fields, version: row.version, price },
-    },
-  );
+  throw new Refusal(409, listingRefusals.listingChanged, `The seller changed ${fieldsInWords(fields)}. ${undone}`, {
+    errors: Object.fromEntries(changes.map(({ field, sentence }) => [field, sentence])),
+    details: { fields, version: row.version, price },
+  });
 }
 
 /**

@@ -8,6 +8,6 @@ import { listingRefusals } from '../contract.ts';
 export async function refuseAway(tx: Tx, sellerId: string, now: Date): Promise<void> {
   const away = (await findAway(tx.db, [sellerId], now)).get(sellerId);
   if (!away) return;
-  const message = `The seller is on vacation and sells nothing meanwhile. They are back on ${calendarDay(away.endsAt)}.`;
+  const message = `The seller is on vacation until ${calendarDay(away.endsAt)}.`;
   throw conflict(listingRefusals.sellerAway, message, { until: away.endsAt.toISOString() });
 }

@@ -1,3 +1,4 @@
+import { plural } from '#kernel/format.ts';
 import { conflict, invalid } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from '../contract.ts';
@@ -13,7 +14,7 @@ import { type ChangedFact, changesOf } from './listing-changes.server.ts';
 export function refuseFutureVersion(row: ListingRow, seen: number | undefined): void {
   if (seen !== undefined && seen > row.version)
     throw invalid({
-      listingVersion: `The listing has no version ${seen}; it is in version ${row.version} now. Read it again.`,
+      listingVersion: `The listing is at version ${row.version}, not ${seen}. Reload it and try again.`,
     });
 }
 
@@ -28,10 +29,10 @@ export function refuseTooFew(row: ListingRow, quantity: number, now: Date): void
 }
 
 function notAvailableSentence(row: ListingRow, available: number): string {
-  if (available > 0) return `Only ${available} ${available === 1 ? 'copy is' : 'copies are'} left.`;
-  if (row.status === 'active') return 'This listing has expired.';
+  if (available > 0) return plural(available, { one: 'Only # copy is left.', other: 'Only # copies are left.' });
+  if (row.status === 'active') return stateSentences.expired;
   return row.status === 'reserved'
-    ? 'Somebody else is buying this right now. If they do not pay, it is for sale again.'
+    ? 'Another buyer is paying for this now. It’s available again if they don’t pay.'
     : stateSentences[row.status];
 }
 

@@ -78,8 +78,8 @@ async function notifySellers(tx: Tx, notified: SameCertificate, besideSellerId: 
   await notify(tx, {
     userId: notified.sellerId,
     kind: listingUpdates,
-    title: `The certificate of “${notified.title}” is on another listing too`,
-    body: `${company} ${certificate} is for sale twice. Look whether yours is typed right, or listed twice; the operators see it as well.`,
+    title: `Another listing has the certificate of “${notified.title}”`,
+    body: `${company} ${certificate} is for sale twice. Check whether you mistyped it or listed the card twice. Our team can see it too.`,
     link: `/listings/${notified.id}`,
     about: `certificate-${notified.id}-${besideSellerId}-${Math.floor(now.getTime() / (7 * dayMs))}`,
     now,
@@ -99,7 +99,7 @@ export const certificateTrouble: Trouble = {
   severity: 'soon',
   sentence: 'Live listings name the same grader and certificate.',
   advice: {
-    sentence: 'Compare their photos, ask the sellers, and pause what is not there.',
+    sentence: 'Compare their photos, ask the sellers, and pause listings without a card.',
     to: '/admin/certificates',
   },
   count: (db) => countFew(db, sql`from (select distinct l.id ${others}) as twice`),

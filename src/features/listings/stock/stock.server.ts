@@ -117,11 +117,7 @@ async function refuseHold(
     ? agreedPrice.currency !== price.currency
     : expectedPrice && (expectedPrice.amount !== price.amount || expectedPrice.currency !== price.currency);
   if (isPriceOther)
-    throw conflict(
-      listingRefusals.priceChanged,
-      'The seller has changed the price. Look at the new one before you buy.',
-      { price },
-    );
+    throw conflict(listingRefusals.priceChanged, 'The seller changed the price. Review it before you buy.', { price });
 }
 
 function heldStock(row: ListingRow, { quantity, agreedPrice, listingVersion }: HoldInput): HeldStock {
@@ -201,7 +197,7 @@ async function lockHeld(tx: Tx, { listingId, quantity }: StockMove): Promise<Lis
 
 function changedRefusal(changes: readonly ChangedFact[], version: number, price: Money): Refusal {
   const fields = changes.map(({ field }) => field);
-  const message = `The seller has changed ${fieldsInWords(fields)} since you looked. Nothing was bought: look again before you buy.`;
+  const message = `The seller changed ${fieldsInWords(fields)}. Nothing was bought. Review the listing and try again.`;
   const errors = Object.fromEntries(changes.map(({ field, sentence }) => [field, sentence]));
   return new Refusal(409, listingRefusals.listingChanged, message, { errors, details: { fields, version, price } });
 }

@@ -17,7 +17,7 @@ const block = (as: TestMember, of: TestMember, reason = 'Sent me a fake.') =>
 const unblock = (as: TestMember, of: TestMember) => market.request('DELETE', `/api/members/${of.id}/block`, { as });
 const idsOf = async (path: string, as?: TestMember): Promise<string[]> =>
   (await get(path, as)).body.items.map((item: { id: string }) => item.id);
-const hidden = 'You and this seller can’t trade with each other here, so this listing isn’t shown to you.';
+const hidden = 'You can’t trade with this seller, so this listing isn’t shown to you.';
 
 /** Two sellers with a listing each, and a viewer of both. */
 async function pair() {

@@ -84,7 +84,7 @@ test('a listing that changes under its offers: dearer, cheaper, other words, pau
   const changed = await act(seller, 'accept', id);
   expect(changed).toMatchObject({ status: 409, body: { code: 'listing_changed', fields: ['condition'] } });
   expect(changed.body.message).toBe(
-    'The seller has changed the condition since. Nothing was accepted: answer with a counter-offer, or decline.',
+    'The seller changed the condition. Nothing was accepted: answer with a counter-offer, or decline.',
   );
   const counter = await act(seller, 'counter', id, { amount: usd(900) });
   expect((await act(buyer, 'accept', counter.body.id)).body.status).toBe('accepted');
@@ -115,7 +115,7 @@ test('another member is paying for the copy, the listing expires, its seller is 
   expect(order.status, JSON.stringify(order.body)).toBe(201);
   expect(await act(seller, 'accept', id)).toMatchObject({
     status: 409,
-    body: { code: 'not_available', message: expect.stringMatching(/^Somebody else is buying this right now\./) },
+    body: { code: 'not_available', message: expect.stringMatching(/^Another buyer is paying for this now\./) },
   });
   await market.request('POST', `/api/orders/${order.body.order.id}/cancel`, { as: others[0], body: {} });
   expect((await act(seller, 'accept', id)).body).toMatchObject({ status: 'accepted', promise: 'open' });
@@ -129,7 +129,7 @@ test('another member is paying for the copy, the listing expires, its seller is 
   const [freeAgain, buyerAgain] = [await signInAgain(market, short), await signInAgain(market, buyer)];
   expect(await act(freeAgain, 'accept', late.id)).toMatchObject({
     status: 409,
-    body: { code: 'not_available', message: 'This listing has expired.' },
+    body: { code: 'not_available', message: 'This listing has ended.' },
   });
   expect((await market.request('POST', `/api/listings/${over}/renew`, { as: freeAgain, body: {} })).status).toBe(200);
   expect((await act(freeAgain, 'accept', late.id)).body).toMatchObject({ status: 'accepted' });

@@ -39,7 +39,7 @@ test('[ST-14] what may be offered at least says nothing of a floor above the hal
   });
   expect([refused.status, refused.body.errors]).toEqual([
     422,
-    { autoAccept: 'What is accepted must not be below the lowest offer.' },
+    { autoAccept: 'The auto-accept amount must not be below the minimum offer.' },
   ]);
   await edit(listingId, { autoAccept: usd(700), offerFloor: usd(300) });
   expect(await lowest()).toBeNull();

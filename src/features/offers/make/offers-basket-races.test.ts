@@ -36,7 +36,7 @@ const races: Race[] = [
     what: 'held',
     happens: (listingId) => market.request('POST', '/api/orders', { as: other, body: { listingId } }),
     code: 'not_available',
-    says: /: Somebody else is buying this right now/,
+    says: /: Another buyer is paying for this now/,
   },
   {
     what: 'price changed below',
@@ -48,7 +48,7 @@ const races: Race[] = [
     what: 'described otherwise',
     happens: (id) => edit(id, { condition: 'poor' }),
     code: 'listing_changed',
-    says: /: The seller has changed/,
+    says: /: The seller changed/,
   },
   {
     what: 'paused',

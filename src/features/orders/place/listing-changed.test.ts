@@ -61,7 +61,7 @@ const changes: [fields: string[], change: Record<string, unknown> | 'a photo les
     { description: 'A small crease.', condition: 'good' },
     'The condition was Near mint and is now Good.',
   ],
-  [['photos'], 'a photo less', 'The photos are others: 1 photo now, 2 photos before.'],
+  [['photos'], 'a photo less', 'The photos changed. The listing had 2 photos and now has 1 photo.'],
 ];
 test('a buyer who saw an earlier version reads what changed, and nothing is held', async () => {
   for (const [fields, change, sentence] of changes) {
@@ -127,9 +127,9 @@ test('a version that the listing has not reached, or that is none, is refused by
   };
   expect(await said(version + 1)).toEqual([
     422,
-    `The listing has no version ${version + 1}; it is in version ${version} now. Read it again.`,
+    `The listing is at version ${version}, not ${version + 1}. Reload it and try again.`,
   ]);
-  expect(await said(Number.MAX_SAFE_INTEGER)).toEqual([422, expect.stringContaining('has no version')]);
+  expect(await said(Number.MAX_SAFE_INTEGER)).toEqual([422, expect.stringContaining('The listing is at version')]);
   expect(await said(0)).toEqual([422, 'The version of the listing must be at least 1.']);
   for (const wrong of [1.5, '1', null, 1e300])
     expect(await said(wrong)).toEqual([422, 'The version of the listing must be a whole number.']);
@@ -146,7 +146,7 @@ test('earlier facts are not shown where only a draft had them, nor titles and de
     condition: 'The condition is now Played.',
     language: 'The language was English and is now Japanese.',
     title: 'The title is now “Charizard”.',
-    description: 'The description was written anew.',
+    description: 'The description was updated.',
   });
   for (const word of ['Secret', '555', 'Near mint'])
     expect([word, JSON.stringify(body).includes(word)]).toEqual([word, false]);
@@ -288,7 +288,7 @@ test('an order stores and shows the edition and the signature, and a change of t
   const refused = await buy(market, buyer, seen.id, { listingVersion: seen.version });
   expect(refused.body).toMatchObject({ fields: ['signed'], errors: { signed: 'It is no longer listed as signed.' } });
   expect(refused.body.message).toBe(
-    'The seller has changed whether it is signed since you looked. Nothing was bought: look again before you buy.',
+    'The seller changed whether it is signed. Nothing was bought. Review the listing and try again.',
   );
 });
 

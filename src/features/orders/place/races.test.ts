@@ -56,7 +56,7 @@ test('50 buyers press buy on each of 40 listings at the same moment: 2,000 attem
     expect(codesOf(answers)).toEqual({ bought: 1, '409 not_available': 49 });
     const loser = answers.find((answer) => answer.status === 409);
     expect(JSON.parse(loser?.body ?? '{}').message).toBe(
-      'Somebody else is buying this right now. If they do not pay, it is for sale again.',
+      'Another buyer is paying for this now. It’s available again if they don’t pay.',
     );
     const winner = answers.find((answer) => answer.status === 201);
     expect((await pay(JSON.parse(winner?.body ?? '{}').checkoutUrl)).status).toBe(200);

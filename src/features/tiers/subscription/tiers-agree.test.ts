@@ -59,7 +59,7 @@ test('[EN-06] [RO-02] [RO-03] [LI-08] what the API says of a tier is what the se
     else
       expect([one.status, one.body.message]).toEqual([
         403,
-        `A ${tier.displayName} may have ${places} live listings at a time, reserved ones included. Premium has no limit, and its listings stay for ${hoursInWords(premium.listingDuration)}. Pause or remove one, or go premium.`,
+        `A ${tier.displayName} can have ${places} active listings, including reserved ones. Premium has no limit, and each listing lasts ${hoursInWords(premium.listingDuration)}. Pause or delete a listing, or get Premium.`,
       ]);
     const { body } = await market.request<string>('GET', '/browse', { as: member });
     expect([tier.tier, body.includes('data-testid="ad-slot"')]).toEqual([tier.tier, tier.hasAds]);

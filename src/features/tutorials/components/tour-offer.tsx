@@ -42,8 +42,7 @@ export function TourOffer({ of, isShown, isRequested }: TourOfferProps) {
     run(of);
     const top = scrollY;
     const loaded = await loadTour().catch(() => null);
-    if (!loaded)
-      toast({ tone: 'bad', title: 'The tour could not be loaded', text: 'Try again when you have a connection.' });
+    if (!loaded) toast({ tone: 'bad', title: 'Couldn’t load the tour', text: 'Check your connection and try again.' });
     // Never over an open dialog.
     if (!loaded || document.querySelector('dialog:modal')) return run(null);
     const before = new URLSearchParams(search);
@@ -59,7 +58,7 @@ export function TourOffer({ of, isShown, isRequested }: TourOfferProps) {
         scrollTo({ top, behavior: 'instant' });
         run(null);
         finish(of);
-        if (!isWhole) toast({ title: 'Tour closed', text: 'It waits under Settings, Guides.' });
+        if (!isWhole) toast({ title: 'Tour closed', text: 'You can take it later under Settings, Guides.' });
         focusPage();
       },
     });
@@ -83,7 +82,7 @@ export function TourOffer({ of, isShown, isRequested }: TourOfferProps) {
   const decline = (event: SyntheticEvent) => {
     event.preventDefault();
     finish(of);
-    toast({ title: 'All right', text: 'The tour waits under Settings, Guides.' });
+    toast({ title: 'Tour dismissed', text: 'You can take it later under Settings, Guides.' });
     focusPage();
   };
   if (!isShown) return null;
@@ -109,7 +108,7 @@ export function TourOffer({ of, isShown, isRequested }: TourOfferProps) {
           <input type="hidden" name="decline" value={of} />
           <input type="hidden" name="next" value={pathname + search} />
           <Button type="submit" size="sm" kind="ghost">
-            No thanks
+            Dismiss tour
           </Button>
         </form>
       </div>

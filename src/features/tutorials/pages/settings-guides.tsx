@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const declined = tutorialKeys.find((key) => key === form.get('decline'));
   if (!declined) {
     await updateProfile(platform, actor, tutorialsAgain).catch(pageRefusal);
-    return { saved: 'The tours are offered again.' };
+    return { saved: 'Tour suggestions are on.' };
   }
   await updateProfile(platform, actor, { tutorialPreferences: { [declined]: true } }).catch(pageRefusal);
   throw redirect(ownPath(form.get('next'), platform.config.appUrl) ?? '/settings/guides');
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Guides',
-    description: 'Take a tour again, or have the tours offered anew.',
+    description: 'Take a tour again or turn on tour suggestions.',
     path: '/settings/guides',
     noIndex: true,
   });
@@ -54,16 +54,16 @@ export default function SettingsGuidesPage() {
   const busy = useNavigation().formMethod === 'POST';
   return (
     <>
-      <Panel title="Tours" note="Five steps each, on the page itself. Escape ends a tour.">
+      <Panel title="Tours" note="5 steps each, shown on the page. Escape ends a tour.">
         <ul className="grid gap-5">
           {tutorialKeys.map((key) => (
             <li key={key} className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <div className="min-w-0 flex-1 basis-[240px]">
                 <h3>{guides[key].title}</h3>
                 <p className="dim">
-                  {over[key] ? 'No longer offered. ' : ''}
+                  {over[key] ? 'No longer suggested. ' : ''}
                   <Link className="link" to={`/guides#${guides[key].id}`}>
-                    Read it instead
+                    Read the guide
                   </Link>
                 </p>
               </div>
@@ -74,13 +74,13 @@ export default function SettingsGuidesPage() {
           ))}
         </ul>
       </Panel>
-      <Panel title="Hints" note="A tour is offered on the page that it is about, until you have taken or declined it.">
+      <Panel title="Tour suggestions" note="Each tour is suggested on its page until you take or dismiss it.">
         <Form method="post" className="flex flex-wrap items-center gap-4">
           <Button type="submit" busy={busy} busyLabel="Saving…">
-            Show hints again
+            Turn on tour suggestions
           </Button>
           <span role="status" className="dim said">
-            {busy ? '' : (saved ?? (isOffered ? 'Hints are on.' : 'Nothing is offered at the moment.'))}
+            {busy ? '' : (saved ?? (isOffered ? 'Tour suggestions are on.' : 'Tour suggestions are off.'))}
           </span>
         </Form>
       </Panel>

@@ -25,14 +25,14 @@ export default function AwayNote({ seller, away, viewerId, isWaiting, className 
   if (viewerId === seller.id)
     return (
       <Note tone="warning" role="status" className={className}>
-        <strong>You are away until {day}.</strong> Nothing of yours can be bought until then.{' '}
-        <Link to="/settings/vacation">Change your vacation</Link>
+        <strong>You’re away until {day}.</strong> Buyers can’t order from you until then.{' '}
+        <Link to="/settings/vacation">Edit vacation mode</Link>
         {words}
       </Note>
     );
   return (
     <Note tone="warning" role="status" className={className}>
-      <strong>Away until {day}.</strong> {seller.username} is on vacation: nothing can be bought from them until then.
+      <strong>Away until {day}.</strong> {seller.username} is on vacation. You can’t buy from them until then.
       {words}
       <NotifyMe seller={seller} viewerId={viewerId} isWaiting={isWaiting} />
     </Note>
@@ -46,7 +46,7 @@ function NotifyMe({ seller, viewerId, isWaiting }: Omit<AwayNoteProps, 'away'>) 
     return (
       <p className="mt-3">
         <ButtonLink size="sm" className="no-underline!" to={`/auth/sign-in?next=${encodeURIComponent(pathname)}`}>
-          Sign in to be told when they are back
+          Sign in to be notified when they’re back
         </ButtonLink>
       </p>
     );
@@ -59,9 +59,11 @@ function NotifyMe({ seller, viewerId, isWaiting }: Omit<AwayNoteProps, 'away'>) 
     >
       <input type="hidden" name="told" value={isWaiting ? '0' : '1'} />
       <Button type="submit" size="sm" busy={fetcher.state !== 'idle'}>
-        {isWaiting ? 'Don’t tell me' : 'Tell me when they are back'}
+        {isWaiting ? 'Don’t notify me' : 'Notify me when they’re back'}
       </Button>
-      <span role="status">{problem ? problem.message : isWaiting ? 'We tell you once when they are back.' : ''}</span>
+      <span role="status">
+        {problem ? problem.message : isWaiting ? 'We’ll notify you once when they’re back.' : ''}
+      </span>
     </fetcher.Form>
   );
 }

@@ -3,6 +3,7 @@ import { Form, useNavigate, useSearchParams } from 'react-router';
 import { verifyFor } from '#features/auth/words.ts';
 import type { Fee } from '#features/fees/words.ts';
 import { parseMoney } from '#kernel/numbers/money.ts';
+import { timeOfDay } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/feedback/toast.tsx';
@@ -116,7 +117,7 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
     toast({
       title: 'Listing published',
       text: done.name,
-      action: { label: 'See it', onPress: () => void navigate(`/listings/${done.id}`) },
+      action: { label: 'View listing', onPress: () => void navigate(`/listings/${done.id}`) },
     });
     onAnother();
     setBefore(form.isFree ? null : form.card);
@@ -137,7 +138,7 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
         onRetry={() => void savePhotos()}
       />
     ) : (
-      <p>Save the listing first: photos are added on the page after this one.</p>
+      <p>Save the listing first. You can add photos on the next page.</p>
     ),
     card: (
       <StepCard
@@ -166,7 +167,7 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
     check: scripted ? (
       <StepCheck form={form} items={photos.items} seller={seller} onStep={goTo} />
     ) : (
-      <p>You can save a draft and look at it first, or publish at once. From 20.00 up a photo comes first.</p>
+      <p>Save a draft to review it, or publish now. Listings of 20.00 or more need a photo.</p>
     ),
   };
   const button = (ending: Ending, label: string, busyLabel: string, primary = false) => (
@@ -213,11 +214,7 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
           }}
           parts={parts}
           saved={
-            [
-              photosSaved(photos.items),
-              savedAt &&
-                `Text saved ${savedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} in this browser`,
-            ]
+            [photosSaved(photos.items), savedAt && `Text saved in this browser at ${timeOfDay(savedAt)}`]
               .filter(Boolean)
               .join(' · ') || null
           }

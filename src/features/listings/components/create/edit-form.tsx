@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
 import type { Fee } from '#features/fees/words.ts';
+import { plural } from '#kernel/format.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useToast } from '#ui/feedback/toast.tsx';
@@ -63,7 +64,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
   const taken = (answered: { ok: true; value: Listing } | { ok: false; problem: ApiProblem } | null) => {
     if (answered?.ok) setVersion(answered.value.version);
     if (answered && !answered.ok)
-      toast({ tone: 'bad', title: 'The photos were not changed', text: answered.problem.message });
+      toast({ tone: 'bad', title: 'Couldn’t change the photos', text: answered.problem.message });
     return answered?.ok ?? true;
   };
 
@@ -90,7 +91,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
     const { input, errors } = inputOf(form);
     const missing = how === 'publish' ? missingPhoto(input.price, photos.items.length) : null;
     if (missing) errors.photos = missing;
-    if (Object.keys(errors).length > 0) return refuse({ message: 'Nothing has been changed yet.', errors });
+    if (Object.keys(errors).length > 0) return refuse({ message: 'Your changes aren’t saved yet.', errors });
     setBusy(how);
     const { status: _status, ...changes } = input;
     const saved = await listingApi.edit(id, { ...changes, version });
@@ -174,7 +175,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
           finish={
             <>
               <ButtonLink size="xl" to={`/listings/${id}`}>
-                Leave as it was
+                Discard changes
               </ButtonLink>
               <Button
                 kind={isDraft ? 'default' : 'primary'}
@@ -224,7 +225,11 @@ function PlainPhotos({ listing, refused }: { listing: Listing; refused: string |
           {refused}
         </Note>
       )}
-      <p className="dim mb-3">{listing.photos.length === 0 ? 'None yet.' : `${listing.photos.length} so far.`}</p>
+      <p className="dim mb-3">
+        {listing.photos.length === 0
+          ? 'No photos yet.'
+          : plural(listing.photos.length, { one: '# photo so far.', other: '# photos so far.' })}
+      </p>
       <FileInput label="Choose photos" name="photos" multiple accept="image/jpeg,image/png,image/webp" />
       <p className="mt-3">
         <Button type="submit">Add photos</Button>

@@ -64,15 +64,20 @@ export function usePublish(
     // Said with the rest, and not only once all the rest is right.
     const missing = ending === 'draft' ? null : missingPhoto(input.price, photos.items.length);
     if (missing) errors.photos = missing;
-    if (Object.keys(errors).length > 0) return refuse('invalid', 'Nothing has been published yet.', errors);
+    if (Object.keys(errors).length > 0)
+      return refuse(
+        'invalid',
+        ending === 'draft' ? 'Your draft isn’t saved yet.' : 'Your listing isn’t published yet.',
+        errors,
+      );
     await started.current;
     const saved = listingId.current ? await listingApi.edit(listingId.current, input) : await listingApi.create(input);
     if (!saved.ok) return refuseWith(saved.problem);
     const { id } = saved.value;
     listingId.current = id;
     if (!(await photos.send(id)))
-      return refuse('photos', 'Not every photo was taken. The others and your text are saved.', {
-        photos: 'Remove the marked photo, or send it again.',
+      return refuse('photos', 'Some photos couldn’t be added. The others and your text are saved.', {
+        photos: 'Remove the marked photo, or retry its upload.',
       });
     const arranged = await photos.arrange(id);
     if (arranged && !arranged.ok) return refuseWith(arranged.problem);
@@ -86,7 +91,7 @@ export function usePublish(
     started.current = null;
     if (!made.ok)
       return refuse(made.problem.code, made.problem.message, {
-        photos: `Your photos are not saved yet. ${made.problem.message}`,
+        photos: `Your photos aren’t saved yet. ${made.problem.message}`,
       });
     listingId.current = made.value.id;
     return made.value.id;

@@ -22,14 +22,11 @@ export interface WizardProps {
 }
 
 const headings: Record<Step, [string, string]> = {
-  photos: [
-    'Photos of this very copy',
-    'Buyers look at edges and corners. The first photo is the one they see in lists.',
-  ],
-  card: ['Which card is it?', 'Chosen from the catalogue it is found by everybody who looks for it.'],
-  condition: ['How well is it kept?', 'Said plainly, so that nobody is surprised when it arrives.'],
-  price: ['What does it cost?', 'Buyers see the total with post before they press Buy.'],
-  check: ['Check and publish', 'This is what buyers will see.'],
+  photos: ['Add photos', 'Buyers look at edges and corners. The first photo is the cover.'],
+  card: ['Find the card', 'Choose it from the card database so that buyers can find it.'],
+  condition: ['Set the condition', 'Grade honestly so the buyer gets what they expect.'],
+  price: ['Set price and shipping', 'Buyers see the total including shipping before they buy.'],
+  check: ['Review and publish', 'This is what buyers will see.'],
 };
 
 /** Five steps that can be walked in any order; each is a part of one form and stays filled in. */
@@ -118,7 +115,7 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
         <span className="sp" />
         {after && step ? (
           <Button kind="primary" size="xl" onClick={() => onStep(after[0])}>
-            Next: {after[1].toLowerCase()}
+            Next: {after[1]}
           </Button>
         ) : (
           finish

@@ -43,7 +43,7 @@ export const statusWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[
 /** `Paused by the operator: it was reported`. */
 export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | 'to' | 'why'>): string {
   const state =
-    verb === 'renew' ? 'Time started again' : verb === 'create' && to === 'active' ? 'Put up for sale' : stateWords[to];
+    verb === 'renew' ? 'Listing renewed' : verb === 'create' && to === 'active' ? 'Put up for sale' : stateWords[to];
   const reason = reasonWords[why];
   return reason ? `${state}: ${reason}` : state;
 }

@@ -22,7 +22,7 @@ export function DeleteDialog({ open, listingId, name, busy, onClose, onDelete }:
       size="small"
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Keep listing</Button>
           <Button kind="danger" type="submit" form={formId} busy={busy} busyLabel="Deleting…">
             Delete listing
           </Button>
@@ -41,8 +41,8 @@ export function DeleteDialog({ open, listingId, name, busy, onClose, onDelete }:
         <input type="hidden" name="move" value="remove" />
         <input type="hidden" name="plain" value="1" />
         <p>
-          Nobody will find it any more, and it can’t be brought back. To take it off sale for a while, pause it instead.
-          Orders of it stay as they are.
+          This can’t be undone. To take the listing off sale temporarily, pause it instead. Existing orders aren’t
+          affected.
         </p>
       </Form>
     </Dialog>

@@ -4,18 +4,26 @@ import type { SellerMove } from '../../model/listing.process.ts';
 export type Move = SellerMove;
 
 interface MoveWords {
+  /** Beside a selection, which names the object. */
   label: string;
+  button: string;
   busy: string;
   done: string;
   undo?: Move;
 }
 
 export const moveWords: Record<Move, MoveWords> = {
-  publish: { label: 'Publish', busy: 'Publishing…', done: 'Listing published', undo: 'pause' },
-  pause: { label: 'Pause', busy: 'Pausing…', done: 'Listing paused', undo: 'resume' },
-  resume: { label: 'Resume', busy: 'Resuming…', done: 'Listing is live again', undo: 'pause' },
-  renew: { label: 'Renew', busy: 'Renewing…', done: 'Time started again' },
-  remove: { label: 'Delete', busy: 'Deleting…', done: 'Listing deleted' },
+  publish: {
+    label: 'Publish',
+    button: 'Publish listing',
+    busy: 'Publishing…',
+    done: 'Listing published',
+    undo: 'pause',
+  },
+  pause: { label: 'Pause', button: 'Pause listing', busy: 'Pausing…', done: 'Listing paused', undo: 'resume' },
+  resume: { label: 'Resume', button: 'Resume listing', busy: 'Resuming…', done: 'Listing resumed', undo: 'pause' },
+  renew: { label: 'Renew', button: 'Renew listing', busy: 'Renewing…', done: 'Listing renewed' },
+  remove: { label: 'Delete', button: 'Delete listing…', busy: 'Deleting…', done: 'Listing deleted' },
 };
 
 export function isMove(text: unknown): text is Move {

@@ -1,26 +1,36 @@
 import { Form, useLocation } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note } from '#ui/page/panel.tsx';
 import type { OwnAnswer } from '../../pages/own-listings.server.ts';
-import { countOf } from '../listing-words.ts';
 import { moveWords } from './moves.ts';
 
-const past = {
-  publish: 'published',
-  pause: 'paused',
-  resume: 'put back on sale',
-  renew: 'renewed',
-  remove: 'deleted',
+const doneWords = {
+  publish: { one: '# listing published.', other: '# listings published.' },
+  pause: { one: '# listing paused.', other: '# listings paused.' },
+  resume: { one: '# listing resumed.', other: '# listings resumed.' },
+  renew: { one: '# listing renewed.', other: '# listings renewed.' },
+  remove: { one: '# listing deleted.', other: '# listings deleted.' },
+} as const;
+const refusedWords = {
+  publish: { one: '# listing couldn’t be published:', other: '# listings couldn’t be published:' },
+  pause: { one: '# listing couldn’t be paused:', other: '# listings couldn’t be paused:' },
+  resume: { one: '# listing couldn’t be resumed:', other: '# listings couldn’t be resumed:' },
+  renew: { one: '# listing couldn’t be renewed:', other: '# listings couldn’t be renewed:' },
+  remove: { one: '# listing couldn’t be deleted:', other: '# listings couldn’t be deleted:' },
 } as const;
 
-/** `7 paused, 1 could not be`: counts the whole selection. */
+/** `7 listings paused. 1 listing couldn’t be paused:`: counts the whole selection. */
 export function movedSentence({
   verb,
   done,
   refused,
 }: Pick<NonNullable<OwnAnswer['moved']>, 'verb' | 'done' | 'refused'>): string {
-  if (refused.length === 0) return `${countOf(done.length, 'listing')} ${past[verb]}.`;
-  return `${done.length === 0 ? 'None' : done.length} ${past[verb]}, ${refused.length} could not be:`;
+  const sentences = [
+    (done.length > 0 || refused.length === 0) && plural(done.length, doneWords[verb]),
+    refused.length > 0 && plural(refused.length, refusedWords[verb]),
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
 
 /**
@@ -41,7 +51,7 @@ export function OwnAnswerNote({
   if (priced)
     return (
       <Note tone="success" role="status" className="mb-4">
-        {priced.name} costs {priced.price} now.
+        The price of {priced.name} is now {priced.price}.
       </Note>
     );
   if (!moved) return null;
@@ -77,18 +87,20 @@ export function AskToDelete({ ids }: { ids: readonly string[] }) {
   const { pathname, search } = useLocation();
   return (
     <Note tone="danger" role="alert" className="mb-4">
-      Delete {countOf(ids.length, 'listing')}? Nobody will find them any more, and they can’t be brought back. To take
-      them off sale for a while, pause them instead.
+      {plural(ids.length, {
+        one: 'Delete # listing? This can’t be undone. To take it off sale temporarily, pause it instead.',
+        other: 'Delete # listings? This can’t be undone. To take them off sale temporarily, pause them instead.',
+      })}
       <Form method="post" className="mt-2 flex gap-2">
         {ids.map((id) => (
           <input key={id} type="hidden" name="id" value={id} />
         ))}
         <input type="hidden" name="sure" value="1" />
         <Button type="submit" size="sm" kind="danger" name="move" value="remove">
-          Delete {countOf(ids.length, 'listing')}
+          {plural(ids.length, { one: 'Delete # listing', other: 'Delete # listings' })}
         </Button>
         <ButtonLink to={pathname + search} size="sm" preventScrollReset>
-          Keep them
+          {plural(ids.length, { one: 'Keep listing', other: 'Keep listings' })}
         </ButtonLink>
       </Form>
     </Note>

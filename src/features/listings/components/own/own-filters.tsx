@@ -21,7 +21,7 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
   const shown = { sort: sort === 'newest' ? '' : sort, q: search };
   return (
     <>
-      <nav className="tabs own-tabs" aria-label="Which listings">
+      <nav className="tabs own-tabs" aria-label="Listings by status">
         {ownTabs.map(({ name, label }) => (
           <Link
             key={name}
@@ -49,20 +49,20 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
           name="q"
           maxLength={100}
           defaultValue={search}
-          placeholder="Card, set, number, SKU or place"
+          placeholder="Search card, set, number, SKU or location"
           enterKeyHint="search"
         />
-        <Select label="Order" mark={false} quiet name="sort" defaultValue={sort}>
+        <Select label="Sort by" mark={false} quiet name="sort" defaultValue={sort}>
           {ownSorts.map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
             </option>
           ))}
         </Select>
-        <Button type="submit">Show</Button>
+        <Button type="submit">Apply filters</Button>
         {tab !== 'sold' && (
           <ButtonLink to={listAddress('/dashboard/listings/bulk', { tab: tab === 'all' ? '' : tab, q: search })}>
-            Change all of these
+            Bulk edit these listings
           </ButtonLink>
         )}
       </Form>

@@ -47,7 +47,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
           <ButtonLink to="/listings/import">Import or export</ButtonLink>
           <ButtonLink kind="primary" to="/listings/create">
             <Icon of={Plus} size={17} />
-            New listing
+            List a card
           </ButtonLink>
         </div>
       </div>
@@ -64,7 +64,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
             </ButtonLink>
           }
         >
-          Cards that you sell stand here, with their views and favourites.
+          Your listings are shown here with their views and favorites.
         </EmptyState>
       ) : (
         <section className="panel flush" aria-label="Listings">
@@ -78,9 +78,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
           />
           {items.length === 0 ? (
             <p className="dim px-6 py-10 text-center">
-              {search
-                ? `None of these listings has “${search}” in its card, title, set, number, SKU or place.`
-                : 'Nothing here at the moment.'}
+              {search ? `No listings match “${search}”.` : 'No listings with this status.'}
             </p>
           ) : (
             <OwnTable

@@ -7,13 +7,13 @@ type Notes = Pick<Listing, 'sku' | 'place' | 'privateNote' | 'cost'>;
 export function OwnNotes({ sku, place, privateNote, cost }: Notes) {
   const rows = [
     ['SKU', sku],
-    ['Place', place],
-    ['Paid', cost && formatMoney(cost)],
-    ['Note', privateNote],
+    ['Storage location', place],
+    ['Cost per card', cost && formatMoney(cost)],
+    ['Private note', privateNote],
   ].filter(([, text]) => text);
   if (rows.length === 0) return null;
   return (
-    <section className="own-notes" aria-label="Only for you">
+    <section className="own-notes" aria-label="Private details">
       <dl>
         {rows.map(([name, text]) => (
           <div key={name}>

@@ -1,3 +1,4 @@
+import { formatUnit } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import type { Listing } from '../../contract.ts';
 
@@ -8,14 +9,14 @@ function offerRules({ acceptsOffers, offerFloor, offerWindowHours, autoAccept, a
   if (!acceptsOffers) return [];
   const least = Math.max(offerFloor?.amount ?? 0, autoDecline?.amount ?? 0);
   const rules = [
-    autoAccept && `from ${formatMoney(autoAccept)} are accepted`,
+    autoAccept && `Offers of ${formatMoney(autoAccept)} or more are accepted automatically.`,
     least > 0 &&
       offerFloor !== undefined &&
-      `below ${formatMoney({ ...(offerFloor ?? autoDecline), amount: least } as NonNullable<typeof offerFloor>)} are declined`,
+      `Offers below ${formatMoney({ ...(offerFloor ?? autoDecline), amount: least } as NonNullable<typeof offerFloor>)} are declined automatically.`,
   ].filter(Boolean);
   return [
-    ...(offerWindowHours ? [`Offers wait ${offerWindowHours} hours for your answer.`] : []),
-    ...(rules.length > 0 ? [`Those ${rules.join(', and those ')} by themselves. Buyers don’t see these amounts.`] : []),
+    ...(offerWindowHours ? [`Offers expire after ${formatUnit(offerWindowHours, 'hour')}.`] : []),
+    ...(rules.length > 0 ? [...rules, 'Buyers don’t see these amounts.'] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { Eye, Heart, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Price } from '#ui/card/price.tsx';
@@ -10,7 +11,7 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Listing, ListingMoment } from '../../contract.ts';
 import { frozenStatuses, type ListingState, stateOf } from '../../model/listing.process.ts';
 import { momentSentence } from '../listing/history-words.ts';
-import { countOf, wantedBy } from '../listing-words.ts';
+import { wantedBy } from '../listing-words.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { type Move, moveWords } from './moves.ts';
 import { OwnNotes } from './own-notes.tsx';
@@ -20,15 +21,15 @@ import { useMove } from './use-move.ts';
 const states: Record<Exclude<ListingState, 'reserved'>, string> = {
   draft: 'This is a draft. Only you can see it until you publish it.',
   active: 'Your listing is live.',
-  sold: 'Sold. The order has everything about it.',
-  expired: 'Its time is over, so nobody can buy it. Renew it to start again.',
-  paused_by_seller: 'Paused: nobody can buy it. Resume it when you want it back on sale.',
-  paused_by_tier: 'Paused: your plan has no place for it. Resume it when another one has made room, or with premium.',
+  sold: 'Sold. See the order for details.',
+  expired: 'This listing has ended. Renew it to list it again.',
+  paused_by_seller: 'Paused. Resume it to sell it again.',
+  paused_by_tier:
+    'Paused because you’ve reached your plan’s active listings limit. Pause or delete another listing, or get Premium, then resume this one.',
   paused_by_suspension: 'Hidden while your account is suspended.',
   paused_by_operator:
-    'The operator of this market has paused it: nobody but you sees it, and nobody can buy it until the operator releases it. You can edit or delete it.',
-  paused_by_standing:
-    'Paused: you sell as a trader, and buyers must be shown who that is. It is back by itself once you have said it in the settings under Who sells.',
+    'We’ve paused this listing, and only you can see it. You can edit or delete it. See Account status for the reason and how to appeal.',
+  paused_by_standing: 'Paused until you complete your seller details. It then resumes automatically.',
   removed: 'You have deleted this listing.',
 };
 
@@ -69,7 +70,7 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
       <input type="hidden" name="plain" value="1" />
       <input type="hidden" name="move" value={one} />
       <Button type="submit" kind={kind} busy={busy === one} busyLabel={moveWords[one].busy}>
-        {moveWords[one].label}
+        {moveWords[one].button}
       </Button>
     </Form>
   );
@@ -88,7 +89,7 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
         className="mt-5!"
       >
         {state === 'reserved'
-          ? `A buyer is paying for it now. It can’t be changed until they finish or their ${hold} are over.`
+          ? `Reserved while a buyer pays, for up to ${hold}. You can’t change it until then.`
           : states[state]}
         {stopped?.note && ` “${stopped.note}”`}
       </Note>
@@ -120,18 +121,18 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
               setAsking(true);
             }}
           >
-            Delete
+            {moveWords.remove.button}
           </ButtonLink>
         )}
       </div>
       <ul className="own-stats">
         <li>
           <Icon of={Eye} size={16} />
-          {countOf(listing.viewCount, 'view')}
+          {plural(listing.viewCount, { one: '# view', other: '# views' })}
         </li>
         <li>
           <Icon of={Heart} size={16} />
-          {countOf(listing.favoriteCount, 'favourite')}
+          {plural(listing.favoriteCount, { one: '# favorite', other: '# favorites' })}
         </li>
         {ends && (
           <li>

@@ -25,10 +25,10 @@ const states: Record<ListingState, [StatusTone, string]> = {
   sold: ['paused', 'Sold'],
   expired: ['bad', 'Ended'],
   paused_by_seller: ['paused', 'Paused'],
-  paused_by_tier: ['paused', 'Paused by limit'],
+  paused_by_tier: ['paused', 'Paused: listing limit reached'],
   paused_by_suspension: ['bad', 'Hidden'],
-  paused_by_operator: ['bad', 'Paused by operator'],
-  paused_by_standing: ['bad', 'Paused: who sells?'],
+  paused_by_operator: ['bad', 'Paused by us'],
+  paused_by_standing: ['bad', 'Paused: seller details missing'],
   removed: ['bad', 'Removed'],
 };
 
@@ -87,9 +87,9 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
               <Link
                 className="link text-[12.5px]"
                 to={`/listings/${id}/edit#h-checklist`}
-                aria-label={`Say what you looked at on ${name}`}
+                aria-label={`Add condition checklist to ${name}`}
               >
-                Say what you looked at
+                Add condition checklist
               </Link>
             )}
           </div>
@@ -119,24 +119,24 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
         <Menu label={`Actions for ${name}`} triggerClass="ib sm" trigger={<Icon of={Ellipsis} size={18} />}>
           {() => (
             <>
-              <MenuLink to={`/listings/${id}`}>View</MenuLink>
+              <MenuLink to={`/listings/${id}`}>View listing</MenuLink>
               {canEdit && (
                 <MenuButton icon={Pencil} onClick={() => void navigate(`/listings/${id}/edit`)}>
-                  Edit
+                  Edit listing
                 </MenuButton>
               )}
               {moves
                 .filter((one) => one !== 'remove')
                 .map((one) => (
                   <MenuButton key={one} onClick={() => move(one)}>
-                    {moveWords[one].label}
+                    {moveWords[one].button}
                   </MenuButton>
                 ))}
               {moves.includes('remove') && (
                 <>
                   <MenuSeparator />
                   <MenuButton danger onClick={onDelete}>
-                    Delete
+                    {moveWords.remove.button}
                   </MenuButton>
                 </>
               )}

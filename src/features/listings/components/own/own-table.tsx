@@ -43,13 +43,13 @@ export function OwnTable({ items, column, now, requestedIds: asked, onDelete, on
         <div
           className={cn('bulk', selected.length > 0 && 'at-hand')}
           role="toolbar"
-          aria-label="For all that are selected"
+          aria-label="Actions for selected listings"
         >
           <span aria-live="polite">
             <strong>{selected.length}</strong> selected
           </span>
           <Button type="submit" size="sm" formMethod="get" formAction="/dashboard/listings/bulk">
-            Reprice
+            Edit prices
           </Button>
           {verbs.map((verb) => (
             <Button
@@ -90,10 +90,10 @@ export function OwnTable({ items, column, now, requestedIds: asked, onDelete, on
               <th>Condition</th>
               <th className="n">Price</th>
               {column && <th className="n">{column.title}</th>}
-              <th className="n">Copies</th>
+              <th className="n">Quantity</th>
               <th className="n">Views</th>
-              <th className="n">Favourites</th>
-              <th>Time</th>
+              <th className="n">Favorites</th>
+              <th>Time left</th>
               <th>Status</th>
               <th>
                 <span className="sr">Actions</span>

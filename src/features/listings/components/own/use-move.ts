@@ -22,7 +22,8 @@ export function useMove(listingId: string, name: string, onDone?: (move: Move) =
   useEffect(() => {
     if (state !== 'idle' || !data || data === seen.current) return;
     seen.current = data;
-    if (data.problem) latest.current.toast({ tone: 'bad', title: 'That did not work', text: data.problem.message });
+    if (data.problem)
+      latest.current.toast({ tone: 'bad', title: 'Couldn’t update the listing', text: data.problem.message });
     if (!data.done) return;
     const words = moveWords[data.done];
     const undo = words.undo;

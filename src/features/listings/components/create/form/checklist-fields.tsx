@@ -9,12 +9,11 @@ export function ChecklistFields({ form, change }: Pick<StepProps, 'form' | 'chan
   return (
     <fieldset className="fld mt-6" aria-describedby="h-checklist">
       <legend>
-        <span>What you looked at</span>
+        <span>Condition checklist</span>
         <span className="req">Optional</span>
       </legend>
       <p id="h-checklist" className="help mb-3">
-        Buyers of dearer cards read it beside your photos, and it stays with their order. Leave out what you did not
-        look at.
+        Shown next to your photos on high-value cards and saved with the order. Skip what you didn’t check.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {checkedParts.map((part) => (
@@ -26,7 +25,7 @@ export function ChecklistFields({ form, change }: Pick<StepProps, 'form' | 'chan
             value={form[part]}
             onChange={(event) => change({ [part]: event.target.value })}
           >
-            <option value="">Not looked at</option>
+            <option value="">Not checked</option>
             {wearGrades.map((grade) => (
               <option key={grade} value={grade}>
                 {wearInWords(part, grade)}

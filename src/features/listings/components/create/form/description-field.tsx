@@ -11,7 +11,7 @@ import type { StepProps } from './parts.ts';
 const DescriptionPreview = lazyPart(() => import('./description-preview.tsx'), CannotPreview);
 
 function CannotPreview() {
-  return <p className="dim">The preview could not be loaded. What you wrote is kept.</p>;
+  return <p className="dim">Couldn’t load the preview. Your text is kept.</p>;
 }
 
 /** By the seller's tier. */
@@ -21,14 +21,14 @@ export interface DescriptionRights {
   mostCharacters: number;
 }
 
-const says = 'What a buyer would want to know: marks, and on which photo they show.';
+const says = 'Describe marks and say which photo shows them.';
 
 /**
  * Premium formats the text, other tiers show it unformatted: after the tier's end the seller is informed here, as
  * buyers see it on the listing.
  */
 const mark = /\*\*\S|__\S|`\S|^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s|\[[^\]]+\]\(/m;
-const asTyped = 'Formatted notes are premium’s: without it buyers read marks such as **, # and - as they stand here.';
+const asTyped = 'Formatting is a Premium feature. On the Free plan, buyers see **, # and - as plain text.';
 
 /** What the seller writes about a copy: text, and with premium Markdown with buttons, keys and a preview. */
 export function DescriptionField({
@@ -49,7 +49,7 @@ export function DescriptionField({
       {isFormatted && scripted && (
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
           <Segmented
-            label="Notes"
+            label="Description"
             options={[
               { value: 'write', label: 'Write' },
               { value: 'preview', label: 'Preview' },
@@ -61,19 +61,19 @@ export function DescriptionField({
         </div>
       )}
       {isPreview && (
-        <section className="min-h-50" aria-label="Notes as buyers see them">
-          <Suspense fallback={<p className="dim">Loading the preview</p>}>
+        <section className="min-h-50" aria-label="Description as buyers see it">
+          <Suspense fallback={<p className="dim">Loading preview…</p>}>
             <DescriptionPreview text={form.description} />
           </Suspense>
         </section>
       )}
       <div hidden={isPreview}>
         <TextArea
-          label="Notes"
+          label="Description"
           name="description"
           rows={isFormatted ? 8 : 5}
           error={errors.description}
-          help={isFormatted ? `${says} Marks: **bold**, _italic_, - for a list, > for a quote. ${upTo}` : plain}
+          help={isFormatted ? `${says} Formatting: **bold**, _italic_, - for lists, > for quotes. ${upTo}` : plain}
           value={form.description}
           onKeyDown={(event) => pressMark(event, bar.current)}
           onChange={(event) => change({ description: event.target.value })}

@@ -4,5 +4,5 @@ import Written from '../../listing/description-format.tsx';
 /** Read as the server reads it, by the same file. */
 export default function DescriptionPreview({ text }: { text: string }) {
   const blocks = readMarkdown(text);
-  return blocks.length === 0 ? <p className="dim">Nothing written yet.</p> : <Written blocks={blocks} />;
+  return blocks.length === 0 ? <p className="dim">No description yet.</p> : <Written blocks={blocks} />;
 }

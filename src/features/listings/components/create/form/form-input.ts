@@ -9,9 +9,9 @@ import type { ListingForm, PostRow } from './listing-form.ts';
 
 export type FormErrors = Record<string, string>;
 
-const noPrice = 'Enter the price as an amount, such as 34.50.';
+const noPrice = 'Enter a price, for example 34.50.';
 
-const noPostage = 'Write what the buyer pays for this post: 0 where you pay it yourself.';
+const noPostage = 'Enter a shipping price, or 0 for free shipping.';
 
 /** The request body, and missing or invalid fields. The server validates everything else. */
 export function inputOf(form: ListingForm): { input: CreateListingInput; errors: FormErrors } {
@@ -22,18 +22,18 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     return { amount: amount ?? 0, currency: form.currency };
   };
   if (form.isFree) {
-    if (!(listingGames as readonly string[]).includes(form.game)) errors.game = 'Choose the game.';
-    if (!form.name.trim()) errors.name = 'Write the card’s name.';
-  } else if (!form.card) errors.card = 'Choose the card, or describe it yourself.';
-  if (!(conditions as readonly string[]).includes(form.condition)) errors.condition = 'Choose the condition.';
+    if (!(listingGames as readonly string[]).includes(form.game)) errors.game = 'Choose a game.';
+    if (!form.name.trim()) errors.name = 'Enter the card’s name.';
+  } else if (!form.card) errors.card = 'Choose a card, or enter it yourself.';
+  if (!(conditions as readonly string[]).includes(form.condition)) errors.condition = 'Choose a condition.';
   const price = money('price', form.price, noPrice);
   const quantity = /^\d{1,4}$/.test(form.quantity.trim()) ? Number(form.quantity) : Number.NaN;
   if (!(quantity >= 1 && quantity <= limits.maxQuantity))
-    errors.quantity = `The quantity must be a whole number from 1 to ${limits.maxQuantity}.`;
+    errors.quantity = `Enter a whole number from 1 to ${limits.maxQuantity}.`;
   for (const [field, sentence] of Object.entries(playsetErrors({ playset: form.playset, quantity, price })))
     errors[field] ??= sentence;
   const shipping = writtenPosts(form).map(({ post, at }) => {
-    if (!post.name.trim()) errors[`shipping.${at}.name`] = 'Name this way of sending.';
+    if (!post.name.trim()) errors[`shipping.${at}.name`] = 'Enter a name for this shipping method.';
     return {
       name: post.name.trim(),
       price: money(`shipping.${at}.price`, post.price, noPostage),
@@ -132,8 +132,8 @@ export function showsChecklist(form: ListingForm): boolean {
 
 function gradingOf(form: ListingForm, errors: FormErrors): Grading {
   const grade = form.grade.trim();
-  if (!form.company.trim()) errors['grading.company'] = 'Write who graded it, such as PSA.';
-  if (!grade) errors['grading.grade'] = 'Write the grade on the label.';
+  if (!form.company.trim()) errors['grading.company'] = 'Enter the grading company, for example PSA.';
+  if (!grade) errors['grading.grade'] = 'Enter the grade on the label.';
   const certificate = form.certificate.trim();
   return {
     company: parseGradingCompany(form.company) ?? form.company.trim(),

@@ -3,7 +3,7 @@ export const steps = [
   ['card', 'Card'],
   ['condition', 'Condition'],
   ['price', 'Price'],
-  ['check', 'Check'],
+  ['check', 'Review'],
 ] as const;
 export type Step = (typeof steps)[number][0];
 

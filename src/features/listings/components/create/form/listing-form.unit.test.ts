@@ -39,10 +39,10 @@ describe('the request that the form makes', () => {
 
   test('[LI-11] each missing field has its own error', () => {
     expect(inputOf(emptyForm).errors).toEqual({
-      card: 'Choose the card, or describe it yourself.',
-      condition: 'Choose the condition.',
-      price: 'Enter the price as an amount, such as 34.50.',
-      'shipping.0.price': 'Write what the buyer pays for this post: 0 where you pay it yourself.',
+      card: 'Choose a card, or enter it yourself.',
+      condition: 'Choose a condition.',
+      price: 'Enter a price, for example 34.50.',
+      'shipping.0.price': 'Enter a shipping price, or 0 for free shipping.',
     });
     expect(
       Object.keys(inputOf({ ...ready, isFree: true, quantity: '0', price: 'cheap', isGraded: true }).errors),
@@ -96,7 +96,7 @@ describe('the request that the form makes', () => {
     const blank = { name: '', price: '', tracked: false };
     const input = { ...ready, posts: [blank, { name: 'Letter', price: ' ', tracked: false }] };
     expect(inputOf(input).errors).toEqual({
-      'shipping.1.price': 'Write what the buyer pays for this post: 0 where you pay it yourself.',
+      'shipping.1.price': 'Enter a shipping price, or 0 for free shipping.',
     });
     expect(postOfForm(input)).toBeNull();
     expect(inputOf(posts('0'))).toMatchObject({ errors: {}, input: { shipping: [{ price: { amount: 0 } }] } });

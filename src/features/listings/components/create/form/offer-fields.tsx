@@ -1,3 +1,4 @@
+import { formatUnit } from '#kernel/format.ts';
 import { Checkbox, Select } from '#ui/form/field.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
 import { offerWindowHours } from '../../../model/listing.rules.ts';
@@ -20,37 +21,37 @@ export function OfferFields({ form, errors, change }: Pick<StepProps, 'form' | '
     <div className="mt-7">
       <Checkbox
         name="acceptsOffers"
-        label="I accept offers"
+        label="Accept offers"
         checked={form.acceptsOffers}
         onChange={(event) => change({ acceptsOffers: event.target.checked })}
       />
       {form.acceptsOffers && (
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <Select
-            label="Time to answer an offer"
+            label="Offer expires after"
             name="offerWindowHours"
             mark={false}
             error={errors.offerWindowHours}
-            help="Buyers see it before they offer."
+            help="Buyers see this before they make an offer."
             value={form.offerWindowHours}
             onChange={(event) => change({ offerWindowHours: event.target.value })}
           >
             {offerWindowHours.map((hours) => (
               <option key={hours} value={hours}>
-                {hours} hours
+                {formatUnit(hours, 'hour')}
               </option>
             ))}
           </Select>
-          {amount('offerFloor', 'Lowest offer', 'Less than this is declined. Buyers don’t see it.')}
+          {amount('offerFloor', 'Minimum offer', 'Lower offers are declined. Buyers don’t see this amount.')}
           {amount(
             'autoAccept',
-            'Accept by itself from',
-            'Such an offer is accepted at once. Buyers don’t see the amount.',
+            'Auto-accept at or above',
+            'These offers are accepted automatically. Buyers don’t see this amount.',
           )}
           {amount(
             'autoDecline',
-            'Decline by itself below',
-            'Such an offer is declined at once. Buyers don’t see the amount.',
+            'Auto-decline below',
+            'These offers are declined automatically. Buyers don’t see this amount.',
           )}
         </div>
       )}

@@ -18,8 +18,10 @@ export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'e
   ].some(Boolean);
   return (
     <details className="mt-7" open={isUsed || undefined}>
-      <summary className="cursor-pointer text-[15px] font-semibold">Only for you: SKU, place, cost and note</summary>
-      <p className="dim mt-1 mb-3">Nobody else sees these. You find your listings by SKU and place.</p>
+      <summary className="cursor-pointer text-[15px] font-semibold">
+        Private details: SKU, location, cost and note
+      </summary>
+      <p className="dim mt-1 mb-3">Only you see these. You can search your listings by SKU and location.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput
           label="SKU"
@@ -31,7 +33,7 @@ export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'e
           onChange={(event) => change({ sku: event.target.value })}
         />
         <TextInput
-          label="Place"
+          label="Storage location"
           name="place"
           maxLength={ownTexts.place}
           autoComplete="off"
@@ -41,17 +43,17 @@ export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'e
           onChange={(event) => change({ place: event.target.value })}
         />
         <TextInput
-          label="What you paid for one copy"
+          label="Cost per card"
           name="cost"
           inputMode="decimal"
           autoComplete="off"
-          help="A rule of prices can keep from going under it."
+          help="Price rules can use it as a minimum."
           error={errors.cost}
           value={form.cost}
           onChange={(event) => change({ cost: event.target.value })}
         />
         <Select
-          label="Paid in"
+          label="Cost currency"
           name="costCurrency"
           mark={false}
           value={costCurrencyOf(form)}
@@ -62,7 +64,7 @@ export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'e
           ))}
         </Select>
         <TextArea
-          label="Note"
+          label="Private note"
           name="privateNote"
           fieldClass="sm:col-span-2"
           maxLength={ownTexts.privateNote}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatNumber, formatUnit, plural } from '#kernel/format.ts';
 import { Note } from '#ui/page/panel.tsx';
 
 export interface TierFacts {
@@ -17,21 +18,31 @@ export function TierNote({ facts }: { facts: TierFacts }) {
   const left = Math.max(0, facts.maxLive - facts.live);
   const premium = (
     <>
-      <Link to="/premium">Premium</Link> has no limit, and its listings stay for {facts.premiumHours / 24} days.
+      With <Link to="/premium">Premium</Link>, there is no limit and each listing lasts{' '}
+      {formatUnit(facts.premiumHours / 24, 'day')}.
     </>
   );
   if (left === 0) {
     return (
       <Note tone="warning" className="mb-5">
-        <strong>Your {facts.maxLive} places are taken.</strong> You can prepare this listing and keep it as a draft. To
-        publish it, pause or delete one of <Link to="/dashboard/listings">your listings</Link>. {premium}
+        <strong>
+          {plural(facts.maxLive, {
+            one: 'You’ve reached your limit of # active listing.',
+            other: 'You’ve reached your limit of # active listings.',
+          })}
+        </strong>{' '}
+        You can prepare this listing and save it as a draft. To publish it, pause or delete one of{' '}
+        <Link to="/dashboard/listings">your listings</Link>. {premium}
       </Note>
     );
   }
   return (
     <p className="dim mb-5">
-      {left === 1 ? 'One place' : `${left} places`} of {facts.maxLive} left. A listing stays for {facts.hours} hours.{' '}
-      {premium}
+      {plural(facts.maxLive, {
+        one: `${formatNumber(left)} of # active listing left.`,
+        other: `${formatNumber(left)} of # active listings left.`,
+      })}{' '}
+      Each listing lasts {formatUnit(facts.hours, 'hour')}. {premium}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Camera, Crop, ImagePlus, RotateCw, Star, X } from 'lucide-react';
 import { type DragEvent, Suspense, useState } from 'react';
+import { plural } from '#kernel/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { announce } from '#ui/feedback/announce.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -37,17 +38,17 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
     setProblems(refused);
     if (added.length === 0) return;
     onChange((before) => [...before, ...added]);
-    announce(`${added.length === 1 ? 'Photo' : `${added.length} photos`} added`);
+    announce(plural(added.length, { one: '# photo added', other: '# photos added' }));
   };
   const move = (from: number, to: number) => {
     onChange((before) => moved(before, from, to));
-    announce(`Photo moved to place ${to + 1} of ${items.length}`);
+    announce(`Photo moved to position ${to + 1} of ${items.length}`);
   };
   const replace = (item: PhotoItem, file: File, at: number) => {
     setEdited(null);
     const changed = editedItem(item, file, URL.createObjectURL(file));
     onChange((before) => before.map((other) => (other.key === item.key ? changed : other)));
-    announce(`Photo ${at + 1} changed`);
+    announce(`Photo ${at + 1} edited`);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -70,9 +71,9 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
           onDrop={drop}
         >
           <Icon of={ImagePlus} size={22} />
-          <strong>Drop photos here, or choose them</strong>
+          <strong>Drop photos here or choose files</strong>
           <span>
-            JPEG, PNG or WebP, up to {limits.photoBytes / 1024 / 1024} MB each, {limits.maxPhotos} at most
+            JPEG, PNG or WebP. Up to {limits.maxPhotos} photos, {limits.photoBytes / 1024 / 1024} MB each.
           </span>
           <input
             type="file"
@@ -113,7 +114,7 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
       )}
       {items.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets stops being one in Safari
-        <ol role="list" className="board" aria-label="Photos in their order">
+        <ol role="list" className="board" aria-label="Photos in order">
           {items.map((item, at) => (
             <li
               key={item.key}
@@ -162,9 +163,9 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
           ),
       )}
       <ul className="mt-4 grid list-disc gap-1 pl-5 text-[13px] text-fg-muted">
-        <li>Front first, then the back, then the corners and any mark.</li>
-        <li>Daylight without flash, the card out of its sleeve, nothing blurred.</li>
-        <li>Where a photo was taken is removed from the file before anybody sees it.</li>
+        <li>Start with the front, then the back, the corners and any marks.</li>
+        <li>Use daylight without flash, and take the card out of its sleeve.</li>
+        <li>We remove location data from your photos.</li>
       </ul>
     </div>
   );
@@ -196,14 +197,14 @@ function PhotoCell({ item, at, count, onMove, onEdit, onRemove, onRetry }: CellP
   const name = `photo ${at + 1}`;
   return (
     <div className="cell" data-state={item.state}>
-      <img src={item.preview} alt={`${item.name}, place ${at + 1}`} draggable={false} />
+      <img src={item.preview} alt={`${item.name}, position ${at + 1}`} draggable={false} />
       {at === 0 && (
         <span className="cover">
           <Icon of={Star} size={12} />
           Cover
         </span>
       )}
-      {item.state === 'sending' && <progress max={1} value={item.progress} aria-label={`Sending ${name}`} />}
+      {item.state === 'sending' && <progress max={1} value={item.progress} aria-label={`Uploading ${name}`} />}
       {item.error && <p className="cell-err">{item.error}</p>}
       <div className="cell-b">
         <IconButton
@@ -221,10 +222,15 @@ function PhotoCell({ item, at, count, onMove, onEdit, onRemove, onRetry }: CellP
           onClick={() => at < count - 1 && onMove(at + 1)}
         />
         {item.state !== 'sending' && (
-          <IconButton small icon={<Icon of={Crop} size={16} />} label={`Turn or crop ${name}`} onClick={onEdit} />
+          <IconButton small icon={<Icon of={Crop} size={16} />} label={`Rotate or crop ${name}`} onClick={onEdit} />
         )}
         {item.state === 'failed' && (
-          <IconButton small icon={<Icon of={RotateCw} size={16} />} label={`Send ${name} again`} onClick={onRetry} />
+          <IconButton
+            small
+            icon={<Icon of={RotateCw} size={16} />}
+            label={`Retry upload of ${name}`}
+            onClick={onRetry}
+          />
         )}
       </div>
       <span className="cell-x">

@@ -18,8 +18,8 @@ export interface PhotoEditorProps {
 
 /** Of the longer side on the screen; rendered in twice as many pixels for dense screens. */
 const shownSide = 340;
-const cantShow = 'This browser can’t show the photo. It is sent as it is.';
-const cantMake = 'This browser could not change the photo. It stays as it was.';
+const cantShow = 'This browser can’t show the photo. It will be uploaded unchanged.';
+const cantMake = 'Couldn’t edit the photo in this browser. The original is unchanged.';
 const corners: readonly (readonly [Side, Side])[] = [
   ['left', 'top'],
   ['right', 'top'],
@@ -87,15 +87,15 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
       open
       onClose={onClose}
       dirty={isChanged(edit)}
-      title={`Turn or crop ${name}`}
+      title={`Rotate or crop ${name}`}
       footer={
         <>
           <Button onClick={() => setEdit(asItIs)} aria-disabled={!isChanged(edit) || undefined}>
-            Reset
+            Reset photo
           </Button>
           <span className="sp" />
           <Button kind="primary" busy={busy} busyLabel="Saving…" onClick={() => void done()}>
-            Use this photo
+            Save photo
           </Button>
         </>
       }
@@ -138,15 +138,15 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setEdit((before) => turned(turned(turned(before))))}>
               <Icon of={RotateCcw} size={17} />
-              Turn left
+              Rotate left
             </Button>
             <Button onClick={() => setEdit(turned)}>
               <Icon of={RotateCw} size={17} />
-              Turn right
+              Rotate right
             </Button>
           </div>
           <fieldset className="grid grid-cols-2 gap-x-4 gap-y-2">
-            <legend className="mb-2 text-[13px] font-semibold">Cut off</legend>
+            <legend className="mb-2 text-[13px] font-semibold">Crop</legend>
             {sides.map((side) => (
               <label key={side} className="grid gap-1 text-[13px] text-fg-muted">
                 {sideNames[side]}
@@ -165,7 +165,7 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
               </label>
             ))}
           </fieldset>
-          <p className="dim text-[13px]">Or drag a corner. Leave all four corners of the card in sight.</p>
+          <p className="dim text-[13px]">Or drag a corner. Keep all four corners of the card visible.</p>
         </div>
       </div>
     </Dialog>

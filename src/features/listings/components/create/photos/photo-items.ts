@@ -1,3 +1,4 @@
+import { plural } from '#kernel/format.ts';
 import type { ListingPhoto } from '../../../contract.ts';
 import { listingLimits as limits } from '../../../model/listing.rules.ts';
 
@@ -22,9 +23,9 @@ const kinds = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** Problems of a file known before it is sent; the server checks its content. */
 export function problemOf(file: { name: string; type: string; size: number }): string | null {
-  if (!kinds.has(file.type)) return `“${file.name}” is not a photo that we can read. Use JPEG, PNG or WebP.`;
+  if (!kinds.has(file.type)) return `“${file.name}” isn’t a supported photo. Use JPEG, PNG or WebP.`;
   if (file.size > limits.photoBytes)
-    return `“${file.name}” is larger than ${limits.photoBytes / 1024 / 1024} MB. Make it smaller.`;
+    return `“${file.name}” is larger than ${limits.photoBytes / 1024 / 1024} MB. Use a smaller file.`;
   return null;
 }
 
@@ -39,7 +40,7 @@ export function takeFiles(
   for (const file of files) {
     const problem =
       taken + items.length >= limits.maxPhotos
-        ? `“${file.name}” was left out: a listing has at most ${limits.maxPhotos} photos.`
+        ? `“${file.name}” wasn’t added. The limit is ${limits.maxPhotos} photos per listing.`
         : problemOf(file);
     if (problem) problems.push(problem);
     else items.push(chosen(file, crypto.randomUUID(), preview(file)));
@@ -112,5 +113,5 @@ export function photosSaved(items: readonly Pick<PhotoItem, 'state'>[]): string 
   if (items.length === 0) return null;
   const stored = items.filter(({ state }) => state === 'stored').length;
   if (stored < items.length) return `Saving photos: ${stored} of ${items.length}`;
-  return stored === 1 ? '1 photo saved' : `${stored} photos saved`;
+  return plural(stored, { one: '# photo saved', other: '# photos saved' });
 }

@@ -3,10 +3,10 @@ import { editedItem, moved, problemOf, sentPhoto, takeFiles, takenOff } from './
 
 test('[LI-11] a file that cannot be a photo is named before it is sent', () => {
   expect(problemOf({ name: 'card.svg', type: 'image/svg+xml', size: 10 })).toBe(
-    '“card.svg” is not a photo that we can read. Use JPEG, PNG or WebP.',
+    '“card.svg” isn’t a supported photo. Use JPEG, PNG or WebP.',
   );
   expect(problemOf({ name: 'card.jpg', type: 'image/jpeg', size: 16 * 1024 * 1024 })).toBe(
-    '“card.jpg” is larger than 15 MB. Make it smaller.',
+    '“card.jpg” is larger than 15 MB. Use a smaller file.',
   );
   expect(problemOf({ name: 'card.webp', type: 'image/webp', size: 10 })).toBeNull();
 });
@@ -16,8 +16,8 @@ test('[LI-11] twelve photos and no more', () => {
   const { items, problems } = takeFiles(files, 10, () => 'blob:x');
   expect(items).toHaveLength(2);
   expect(problems).toEqual([
-    '“2.png” was left out: a listing has at most 12 photos.',
-    '“3.png” was left out: a listing has at most 12 photos.',
+    '“2.png” wasn’t added. The limit is 12 photos per listing.',
+    '“3.png” wasn’t added. The limit is 12 photos per listing.',
   ]);
 });
 

@@ -13,8 +13,8 @@ export function LikelyPrintings({
   onChoose(card: CardChoice): void;
 }) {
   return (
-    <section aria-label="What the photo may show">
-      <h3 className="mb-2 text-[15px] font-semibold">Is it one of these?</h3>
+    <section aria-label="Possible matches">
+      <h3 className="mb-2 text-[15px] font-semibold">Possible matches</h3>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets stops being one in Safari */}
       <ol role="list" className="grid gap-2" aria-label="Likely printings">
         {printings.map((card) => (
@@ -28,13 +28,13 @@ export function LikelyPrintings({
               <p className="dim">{gameName(card.game)}</p>
             </div>
             <Button onClick={() => onChoose(card)}>
-              Choose
+              Choose card
               <span className="sr">{` ${[card.name, card.setName, card.number].filter(Boolean).join(', ')}`}</span>
             </Button>
           </li>
         ))}
       </ol>
-      <p className="dim mt-2">None of them? Search above. English names are read; other languages are not yet.</p>
+      <p className="dim mt-2">Not listed? Search by name. Only English cards can be identified for now.</p>
     </section>
   );
 }

@@ -11,7 +11,7 @@ const PhotoReading = lazyPart(() => import('./photo-reading.tsx'), CannotLoad);
 function CannotLoad() {
   return (
     <p role="alert" className="err mt-3">
-      The reader could not be loaded. Search by name instead.
+      Couldn’t load photo search. Search by name instead.
     </p>
   );
 }
@@ -33,7 +33,7 @@ export function PhotoReader({ photos, onChoose }: { photos: BoardPhotos; onChoos
         {first && (
           <Button onClick={() => setChosen({ file: first, isOnBoard: true })}>
             <Icon of={Camera} size={17} />
-            Read it from the first photo
+            Identify card from first photo
           </Button>
         )}
         <label
@@ -43,7 +43,7 @@ export function PhotoReader({ photos, onChoose }: { photos: BoardPhotos; onChoos
           )}
         >
           <Icon of={Camera} size={17} />
-          {first ? 'Read another photo' : 'Read it from a photo'}
+          {first ? 'Identify card from another photo' : 'Identify card from photo'}
           <input
             className="sr"
             type="file"
@@ -60,7 +60,7 @@ export function PhotoReader({ photos, onChoose }: { photos: BoardPhotos; onChoos
         <Suspense
           fallback={
             <p role="status" className="dim mt-3">
-              Loading the reader…
+              Loading photo search…
             </p>
           }
         >

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { plural } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { announce } from '#ui/feedback/announce.tsx';
 import { Note } from '#ui/page/panel.tsx';
@@ -14,14 +15,14 @@ export interface PhotoReadingProps {
 }
 
 const underWay: Record<ReadStage, string> = {
-  loading: 'Loading the reader, some 4 MB the first time…',
+  loading: 'Loading photo search, about 4 MB the first time…',
   reading: 'Reading name and number…',
-  searching: 'Looking in the catalogue…',
+  searching: 'Searching the card database…',
 };
 const problems: Record<ReadProblem, string> = {
-  reader: 'The reader could not be loaded. Search by name instead.',
-  photo: 'We could not read this photo. Search by name instead.',
-  catalogue: 'The catalogue did not answer. Search by name instead.',
+  reader: 'Couldn’t load photo search. Search by name instead.',
+  photo: 'Couldn’t identify the card in this photo. Search by name instead.',
+  catalogue: 'Couldn’t load the card database. Search by name instead.',
 };
 
 /** What a photo shows, as three printings to choose from. */
@@ -35,7 +36,7 @@ export default function PhotoReading({ file, onChoose, onAdd }: PhotoReadingProp
       if (stop.signal.aborted) return;
       setAnswer(found);
       if ('printings' in found)
-        announce(`${found.printings.length === 1 ? '1 printing' : `${found.printings.length} printings`} found`);
+        announce(plural(found.printings.length, { one: '# printing found', other: '# printings found' }));
     });
     return () => stop.abort();
   }, [file]);
@@ -61,10 +62,10 @@ export default function PhotoReading({ file, onChoose, onAdd }: PhotoReadingProp
 
 function AddPhoto({ onAdd }: { onAdd(): string | null }) {
   const [said, setSaid] = useState<string | null>(null);
-  const add = () => setSaid(onAdd() ?? 'This photo is one of the listing’s now.');
+  const add = () => setSaid(onAdd() ?? 'Photo added to the listing.');
   return (
     <p className="dim mt-3" role="status">
-      {said ?? <Button onClick={add}>Add this photo to the listing</Button>}
+      {said ?? <Button onClick={add}>Add photo to listing</Button>}
     </p>
   );
 }

@@ -35,7 +35,7 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
       name="card"
       required
       error={error}
-      help="A name, a set and a number in any order: “charizard 4/102”, “base set pikachu”."
+      help="Enter a name, set or number in any order, for example “charizard 4/102”."
     >
       {(control) => (
         <div className="combo">
@@ -89,6 +89,6 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
 const says: Record<CardSearchState, string> = {
   idle: '',
   waiting: 'Searching…',
-  found: 'No card of the catalogue matches. Describe it yourself below.',
-  failed: 'The catalogue did not answer. Try again, or describe the card yourself below.',
+  found: 'No matching cards. Enter the card yourself below.',
+  failed: 'Couldn’t load the card database. Try again, or enter the card yourself below.',
 };

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { conditionNames, conditions } from '#kernel/cards/conditions.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatUnit, plural } from '#kernel/format.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/cn.ts';
 import type { CardPrices, PriceRange } from '../../../contract.ts';
-import { countOf } from '../../listing-words.ts';
 import { readCardPrices } from '../api.ts';
 
 export interface PriceRangesProps {
@@ -39,7 +38,7 @@ export function PriceRanges({ cardId, condition, currency, finish, language, onT
     return (
       <div className="mt-5">
         {suggestion}
-        <p className="dim">No copy of this card is for sale{sales && ', and none was sold here in the last year'}.</p>
+        <p className="dim">{sales ? 'No active listings and no sales in the last year.' : 'No active listings.'}</p>
       </div>
     );
   const cell = (ranges: readonly PriceRange[], key: string) => {
@@ -56,7 +55,7 @@ export function PriceRanges({ cardId, condition, currency, finish, language, onT
     <div className="tw mt-5">
       {suggestion}
       <table className="tbl compact ranges">
-        <caption>What this card costs here, one copy without post</caption>
+        <caption>Prices per card, excluding shipping</caption>
         <thead>
           <tr>
             <th scope="col">Condition</th>
@@ -69,7 +68,7 @@ export function PriceRanges({ cardId, condition, currency, finish, language, onT
             <tr key={key} className={cn(key === condition && 'own')}>
               <th scope="row">
                 {long}
-                {key === condition && <span className="sr">, as yours</span>}
+                {key === condition && <span className="sr">, your condition</span>}
               </th>
               <td data-label="For sale now">{cell(prices.asks, key)}</td>
               {sales && <td data-label={sold}>{cell(sales, key)}</td>}
@@ -86,7 +85,7 @@ function RangeLine({ low, high, count, currency }: PriceRange) {
   return (
     <span className="block tnum">
       {low === high ? of(low) : `${of(low)} to ${of(high)}`}{' '}
-      <span className="dim">{countOf(count, 'copy', 'copies')}</span>
+      <span className="dim">{plural(count, { one: '# copy', other: '# copies' })}</span>
     </span>
   );
 }
@@ -101,13 +100,13 @@ function Suggestion({
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <span>
-        Copies like yours were sold for <strong className="tnum">{formatMoney(price)}</strong>:{' '}
+        Market price of copies like yours: <strong className="tnum">{formatMoney(price)}</strong>{' '}
         <span className="dim">
-          the median of {formatNumber(count)} sales in {days} days.
+          (median of {plural(count, { one: '# sale', other: '# sales' })} in {formatUnit(days, 'day')})
         </span>
       </span>
       <Button size="sm" type="button" onClick={() => onTake(price)}>
-        Ask {formatMoney(price)}
+        Use {formatMoney(price)}
       </Button>
     </p>
   );

@@ -57,7 +57,7 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
           {scripted && (
             <p className="my-3">
               <button type="button" className="link" onClick={() => change({ isFree: !isFree })}>
-                {isFree ? 'Search the catalogue instead' : 'Not in the catalogue? Describe it yourself'}
+                {isFree ? 'Search the card database' : 'Enter the card yourself'}
               </button>
             </p>
           )}
@@ -72,7 +72,7 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
           value={form.finish}
           onChange={(event) => change({ finish: event.target.value })}
         >
-          <option value="">Not said</option>
+          <option value="">Not specified</option>
           {offered.map((value) => (
             <option key={value} value={value}>
               {finishName(value)}
@@ -100,7 +100,7 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
           value={form.edition}
           onChange={(event) => change({ edition: event.target.value })}
         >
-          <option value="">Not said</option>
+          <option value="">Not specified</option>
           {Object.entries(editionNames).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
@@ -110,7 +110,7 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
       </div>
       <fieldset className="mt-5">
         <legend className="mb-1 text-[15px] font-semibold">{copyFlagsHeading}</legend>
-        <p className="dim mb-2">Check what is true of this copy. Buyers see it and can search for it.</p>
+        <p className="dim mb-2">Select everything that applies. Buyers see it and can search for it.</p>
         <div className="grid gap-2">
           {copyFlags.map((flag) => (
             <Checkbox
@@ -168,7 +168,7 @@ function FreeCard({ form, errors, change }: StepProps) {
         value={form.game}
         onChange={(event) => change({ game: event.target.value })}
       >
-        <option value="">Choose</option>
+        <option value="">Choose a game</option>
         {listingGames.map((game) => (
           <option key={game} value={game}>
             {gameNames[game]}
@@ -182,7 +182,7 @@ function FreeCard({ form, errors, change }: StepProps) {
         maxLength={limits.numberLength}
         autoComplete="off"
         {...field('number')}
-        help="As printed, such as 4/102."
+        help="As printed, for example 4/102."
       />
     </div>
   );

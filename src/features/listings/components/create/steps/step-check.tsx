@@ -1,10 +1,11 @@
 import { finishName, parseEdition } from '#features/catalogue/words.ts';
 import { conditionName } from '#kernel/cards/conditions.ts';
+import { formatUnit, plural } from '#kernel/format.ts';
 import { formatMoney, parseMoney } from '#kernel/numbers/money.ts';
 import { Definitions } from '#ui/page/panel.tsx';
-import { countOf, gameName, languageName, sentBy, traitsInWords } from '../../listing-words.ts';
+import { gameName, languageName, sentBy, traitsInWords } from '../../listing-words.ts';
 import { priceOfForm } from '../form/form-input.ts';
-import { type Step, steps } from '../form/form-steps.ts';
+import type { Step } from '../form/form-steps.ts';
 import type { ListingForm } from '../form/listing-form.ts';
 import type { PhotoItem } from '../photos/photo-items.ts';
 import { Preview, type PreviewProps } from './preview.tsx';
@@ -15,6 +16,13 @@ export interface StepCheckProps {
   seller: PreviewProps['seller'];
   onStep(step: Step): void;
 }
+
+const editLinks: readonly [Step, string][] = [
+  ['photos', 'Edit photos'],
+  ['card', 'Edit card'],
+  ['condition', 'Edit condition'],
+  ['price', 'Edit price and shipping'],
+];
 
 /** All of it once more, as buyers will see it, with a way back to each step. */
 export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
@@ -54,9 +62,9 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
               'Price',
               price === null ? form.price || 'Not set yet' : formatMoney({ amount: price, currency: form.currency }),
             ],
-            ['Copies', copies === '1' ? null : copies],
+            ['Quantity', copies === '1' ? null : copies],
             [
-              'Post',
+              'Shipping',
               posts.length === 0
                 ? 'Included in the price'
                 : posts
@@ -65,16 +73,20 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
             ],
             [
               'Offers',
-              form.acceptsOffers ? (form.offerFloor ? `Welcome from ${amount(form.offerFloor)}` : 'Welcome') : 'No',
+              form.acceptsOffers
+                ? form.offerFloor
+                  ? `Accepted from ${amount(form.offerFloor)}`
+                  : 'Accepted'
+                : 'Not accepted',
             ],
-            ['Time to answer offers', form.acceptsOffers && `${form.offerWindowHours} hours`],
-            ['Photos', items.length === 0 ? 'None yet' : countOf(items.length, 'photo')],
+            ['Offers expire after', form.acceptsOffers && formatUnit(Number(form.offerWindowHours), 'hour')],
+            ['Photos', items.length === 0 ? 'None yet' : plural(items.length, { one: '# photo', other: '# photos' })],
           ]}
         />
         <p className="mt-4 flex flex-wrap gap-x-4">
-          {steps.slice(0, 4).map(([step, label]) => (
+          {editLinks.map(([step, label]) => (
             <button key={step} type="button" className="link" onClick={() => onStep(step)}>
-              Change {label.toLowerCase()}
+              {label}
             </button>
           ))}
         </p>

@@ -10,7 +10,7 @@ import { showsChecklist } from '../form/form-input.ts';
 import type { StepProps } from '../form/parts.ts';
 
 const sellerMeaning: Record<string, string> = {
-  unknown: 'You can’t judge it. Buyers will expect little and ask for photos.',
+  unknown: 'You don’t know the condition. Buyers will ask for photos.',
 };
 
 /** The condition, a grade, and remarks for the buyer. */
@@ -32,7 +32,7 @@ export function StepCondition(props: StepProps & { scripted: boolean; rights: De
         error={errors.condition}
         help={
           <>
-            When in doubt choose the lower one.{' '}
+            When in doubt, choose the lower condition.{' '}
             <Link className="link" to="/grading-guide" target="_blank">
               Grading guide
             </Link>
@@ -47,7 +47,7 @@ export function StepCondition(props: StepProps & { scripted: boolean; rights: De
       <div className="mt-6">
         {scripted && (
           <Checkbox
-            label="It is in a grader’s slab"
+            label="Graded card (in a slab)"
             checked={form.isGraded}
             onChange={(event) => change({ isGraded: event.target.checked })}
           />
@@ -55,11 +55,11 @@ export function StepCondition(props: StepProps & { scripted: boolean; rights: De
         {(form.isGraded || !scripted) && (
           <div className="mt-3 grid gap-4 sm:grid-cols-3">
             <TextInput
-              label="Graded by"
+              label="Grading company"
               required={scripted}
               maxLength={limits.graderLength}
               error={errors['grading.company']}
-              help="PSA, BGS, CGC…"
+              help="For example PSA, BGS or CGC."
               id="f-grading-company"
               {...text('company')}
             />
@@ -73,7 +73,7 @@ export function StepCondition(props: StepProps & { scripted: boolean; rights: De
               {...text('grade')}
             />
             <TextInput
-              label="Certificate"
+              label="Certificate number"
               maxLength={limits.certificateLength}
               error={errors['grading.certificate']}
               id="f-grading-certificate"

@@ -36,7 +36,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
     <>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]" data-guide="price">
         <MoneyInput
-          label={form.playset ? 'Price of one playset' : 'Price of one'}
+          label={form.playset ? 'Price per playset' : 'Price per card'}
           name="price"
           fieldClass="max-sm:col-span-2"
           required
@@ -44,8 +44,8 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
           error={errors.price}
           help={
             wantsPhoto
-              ? `From ${decimalOf(limits.photoRequiredFrom)} up a buyer must be able to see the copy: add a photo before you publish.`
-              : 'Without post.'
+              ? `Listings of ${decimalOf(limits.photoRequiredFrom)} or more need at least one photo.`
+              : 'Excluding shipping.'
           }
           value={form.price}
           onChange={(event) => change({ price: event.target.value })}
@@ -62,7 +62,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
           ))}
         </Select>
         <TextInput
-          label="Copies"
+          label="Quantity"
           name="quantity"
           mark={false}
           inputMode="numeric"
@@ -75,15 +75,15 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
         <Checkbox
           id="f-playset"
           name="playset"
-          label="Playsets of four: the price is for one set, and the copies count sets. They are listed as single copies."
+          label="Price and quantity are per playset of 4. The copies are listed one by one."
           checked={form.playset}
           onChange={(event) => change({ playset: event.target.checked })}
         />
       </div>
       {amount !== null && (
         <p className="mt-4" data-testid="seller-gets">
-          You get <strong className="tnum">{formatMoney(leftOf(fee, money(amount, form.currency)))}</strong> for each
-          copy, and the post that the buyer pays. {feeSentence(fee, money(amount, form.currency))}{' '}
+          You earn <strong className="tnum">{formatMoney(leftOf(fee, money(amount, form.currency)))}</strong> per card
+          plus the shipping the buyer pays. {feeSentence(fee, money(amount, form.currency))}{' '}
           <Link className="link" to="/fees" target="_blank">
             Fees
           </Link>
@@ -105,17 +105,16 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
         />
       )}
       <fieldset className="mt-7" id="f-shipping">
-        <legend className="mb-1 text-[15px] font-semibold">Post</legend>
+        <legend className="mb-1 text-[15px] font-semibold">Shipping</legend>
         <p className="dim mb-3">
-          The buyer pays it once an order. Write 0 where you pay it yourself; with no way of sending the price includes
-          post.
+          Charged once per order. Enter 0 for free shipping. If you add no method, shipping is included in the price.
         </p>
         <div className="grid gap-3">
           {form.posts.map((post, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are only added and removed
             <div key={at} className="post-row">
               <TextInput
-                label={`Way of sending ${at + 1}`}
+                label={`Shipping method ${at + 1}`}
                 quiet
                 name="postName"
                 id={`f-shipping-${at}-name`}
@@ -126,7 +125,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
                 onChange={(event) => setPost(at, { name: event.target.value })}
               />
               <MoneyInput
-                label={`Price of sending ${at + 1}`}
+                label={`Shipping price ${at + 1}`}
                 quiet
                 name="postPrice"
                 id={`f-shipping-${at}-price`}
@@ -147,7 +146,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
                 <IconButton
                   small
                   icon={<Icon of={X} size={16} />}
-                  label={`Remove ${post.name || 'this way of sending'}`}
+                  label={`Remove ${post.name || 'shipping method'}`}
                   onClick={() => change({ posts: form.posts.filter((_, i) => i !== at) })}
                 />
               )}
@@ -162,7 +161,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
               onClick={() => change({ posts: [...form.posts, { name: '', price: '', tracked: true }] })}
             >
               <Icon of={Plus} size={16} />
-              Add a way of sending
+              Add shipping method
             </Button>
           </p>
         )}

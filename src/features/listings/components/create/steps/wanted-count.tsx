@@ -30,7 +30,7 @@ export default function WantedCount({ form }: { form: ListingForm }) {
     <div role="status" data-testid="wanted-count">
       {count !== null && count > 0 && (
         <Note tone="info" className="mt-4">
-          {wantedBy(count)} They hear of it when you publish.
+          {wantedBy(count)} We’ll notify them when you publish.
         </Note>
       )}
     </div>
