@@ -11,7 +11,7 @@ export function AuthenticatorPanel({ factor, since }: { factor: SecondFactorView
   return (
     <Panel
       title="Authenticator app"
-      note="Two-step verification asks for a code from your phone when you sign in. It protects your account if your password is stolen."
+      note="Two-step verification asks for a code from your phone after your password or Google. It protects your account if your password is stolen."
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="font-semibold">

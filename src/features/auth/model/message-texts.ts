@@ -90,7 +90,7 @@ export const secondStepOver = 'This sign-in has expired. Sign in again.';
 export const secondStepFailed = 'Too many incorrect codes. Sign in again.';
 export const secondFactorOn =
   'An authenticator app is already set up. Turn off two-step verification first to use another one.';
-export const secondFactorOff = 'Set up an authenticator app first.';
+export const secondFactorOff = 'No authenticator app is set up.';
 export const setUpReplaced =
   'Setup was restarted in another tab. Remove the old entry from your app and scan the new QR code.';
 export const enterCode = 'Enter the code from your authenticator app.';

@@ -121,7 +121,7 @@ export default function ConfirmPage() {
   return (
     <Panel
       title="Verify your identity"
-      note="You’re changing a security setting. You won’t be asked again for 10 minutes."
+      note="We ask for this before sensitive changes. You won’t be asked again for 10 minutes."
     >
       <div className="max-w-[400px]">
         {isPasskeyFirst && passkey}

@@ -7,7 +7,7 @@ import { DisownPage } from '../components/disown-page.tsx';
 import { type UndoView, undoDeletion, viewUndo } from '../delete-account/undo-deletion.server.ts';
 import { messages } from '../model/messages.ts';
 
-/** The target of “It was not me” in the email about a deletion. Opening it changes nothing. */
+/** The target of “Restore account” in the email about a deletion. Opening it changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get('token') ?? '';
