@@ -220,7 +220,7 @@ test.skipIf(!hasPages)(
     expect((await form(member, { intent: 'begin' })).status).toBe(302);
     expect(shown((await market.request('GET', pagePath, { as: member })).body)).toEqual(first);
     const done = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
-    expect([done.status, done.body.includes('Keep your recovery codes')]).toEqual([200, true]);
+    expect([done.status, done.body.includes('Save your recovery codes')]).toEqual([200, true]);
   },
 );
 
@@ -232,7 +232,7 @@ test.skipIf(!hasPages)(
     const first = shown((await market.request('GET', pagePath, { as: member })).body);
     await call('enable', member);
     const refused = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
-    expect([refused.status, refused.body.includes('begun anew in another tab or program')]).toEqual([409, true]);
+    expect([refused.status, refused.body.includes('Setup was restarted in another tab.')]).toEqual([409, true]);
     const second = shown(refused.body);
     expect(second.key).not.toBe(first.key);
     expect((await form(member, { intent: 'confirm', begunAt: second.begunAt, code: codeOf(second.key) })).status).toBe(
