@@ -67,9 +67,7 @@ test('an operator takes the second factor from a member who has lost it: signed 
     body: { email: member.email, password: testPassword },
   });
   expect(answer.body.user.id).toBe(member.id);
-  await expect(run('member reset-factors Lost_1')).rejects.toThrow(
-    'This member has no authenticator app and no passkey.',
-  );
+  await expect(run('member reset-factors Lost_1')).rejects.toThrow('This member has no authenticator app or passkey.');
   await expect(run('member reset-factors Nobody_9')).rejects.toThrow('User profile not found');
 
   const { pool } = market.platform;
@@ -104,7 +102,7 @@ test('[RO-05] an operator suspends a member from the command line, with a reason
   await run(['member', 'suspend', 'cli_shut', '--reason', 'Sold what never existed']);
   expect([(await market.request('GET', '/api/profile', { as: member })).status, await signIn()]).toEqual([401, 403]);
   await expect(run(['member', 'suspend', 'Cli_shut', '--reason', 'again'])).rejects.toThrow(
-    'This member is suspended already.',
+    'This member is already suspended.',
   );
   await run(['member', 'restore', 'CLI_SHUT']);
   expect(await signIn()).toBe(200);

@@ -54,31 +54,33 @@ for (const order of ['old first', 'new first'] as const) {
     await open(page, '/settings/security');
     await page.getByLabel('New email').fill(from);
     await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(email(page).getByText('That is your address already.').first()).toBeVisible();
+    await expect(email(page).getByText('This is already your email.').first()).toBeVisible();
     await page.getByLabel('New email').fill(to);
     await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(page.getByRole('heading', { name: `Changes to ${to}` })).toBeVisible();
-    await expect(page.getByText('Both mails are on their way.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Pending change to ${to}` })).toBeVisible();
+    await expect(page.getByText('Emails sent to both addresses.')).toBeVisible();
 
     const links = {
       old: await linkIn(visitor.request, from, confirmPage),
       fresh: await linkIn(visitor.request, to, confirmPage),
     };
     const [first, second] = order === 'old first' ? (['old', 'fresh'] as const) : (['fresh', 'old'] as const);
-    const press = { old: 'Confirm the change', fresh: 'Confirm this address' };
+    const press = { old: 'Confirm change', fresh: 'Confirm new email' };
     // As a program that looks through mail would: opened twice, and nothing has changed.
     await visitor.request.get(links[first]);
     await open(visitor, links[first]);
-    await expect(email(page).getByText('Mail sent')).toHaveCount(2);
+    await expect(email(page).getByText('Email sent')).toHaveCount(2);
     await visitor.getByRole('button', { name: press[first] }).click();
-    await expect(visitor.getByRole('heading', { name: 'Confirmed: one mail is left' })).toBeVisible();
-    await expect(visitor.getByText(/^Now open the mail at \w•••@e•••\.test and confirm it there too/)).toBeVisible();
-    await expect(email(page).getByText('Mail sent')).toHaveCount(1);
+    await expect(visitor.getByRole('heading', { name: 'Confirm in one more email' })).toBeVisible();
+    await expect(
+      visitor.getByText(/^Open the email that we sent to \w•••@e•••\.test and confirm the change there too/),
+    ).toBeVisible();
+    await expect(email(page).getByText('Email sent')).toHaveCount(1);
 
     await open(visitor, links[second]);
     await visitor.getByRole('button', { name: press[second] }).click();
-    await expect(visitor.getByRole('heading', { name: 'Your email has changed' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: `Changes to ${to}` })).toHaveCount(0);
+    await expect(visitor.getByRole('heading', { name: 'Email changed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Pending change to ${to}` })).toHaveCount(0);
     await expect(email(page).getByText(to, { exact: true })).toBeVisible();
     await expect(email(page).getByText('Confirmed', { exact: true })).toBeVisible();
 
@@ -88,7 +90,7 @@ for (const order of ['old first', 'new first'] as const) {
     await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(visitor).toHaveURL('/settings/security');
     await open(visitor, links[first]);
-    await expect(visitor.getByRole('heading', { name: 'This change is over' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   });
 }
 
@@ -102,19 +104,19 @@ test('a change is sent again, cancelled in the settings, and disowned from the m
   const ask = async (to: string) => {
     await page.getByLabel('New email').fill(to);
     await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(page.getByRole('heading', { name: `Changes to ${to}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Pending change to ${to}` })).toBeVisible();
   };
   await ask(`one.${username}@example.test`);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('Please wait 5 minutes before requesting another confirmation email')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(page.getByText('Cancelled. Your address stays as it is.')).toBeVisible();
+  await expect(page.getByText('Wait 5 minutes before you request another confirmation email.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel change' }).click();
+  await expect(page.getByText('Change cancelled. Your email stays the same.')).toBeVisible();
 
   await ask(`two.${username}@example.test`);
   await open(visitor, await linkIn(visitor.request, from, '/auth/cancel-email-change', 'to t•••@'));
-  await visitor.getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(visitor.getByRole('heading', { name: 'The change is cancelled' })).toBeVisible();
-  await visitor.getByRole('link', { name: 'Choose a new password' }).click();
+  await visitor.getByRole('button', { name: 'Cancel email change' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Email change cancelled' })).toBeVisible();
+  await visitor.getByRole('link', { name: 'Reset password' }).click();
   await expect(visitor).toHaveURL('/auth/forgot-password');
   await page.goto('/settings/security');
   await expect(page).toHaveURL(/\/auth\/sign-in/);
@@ -133,14 +135,14 @@ test('a member of Google adds a password in the settings and signs in with it', 
   await expect(page).toHaveURL('/dashboard');
 
   await open(page, '/settings/security');
-  await expect(page.getByLabel('Present password')).toHaveCount(0);
+  await expect(page.getByLabel('Current password')).toHaveCount(0);
   await page.getByLabel('New password').fill('password1234');
   await page.getByRole('button', { name: 'Add a password' }).click();
-  await expect(page.getByText(/most used/).first()).toBeVisible();
+  await expect(page.getByText(/too common/).first()).toBeVisible();
   await page.getByLabel('New password').fill('correct-horse-battery');
   await page.getByRole('button', { name: 'Add a password' }).click();
   await expect(page.getByText('Password added. Your other devices are signed out.')).toBeVisible();
-  await expect(page.getByLabel('Present password')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeVisible();
 
   await page.context().clearCookies();
   await open(page, '/auth/sign-in');
@@ -164,12 +166,12 @@ test.describe('without script', () => {
     await expect(page.getByText('Invalid email address').first()).toBeVisible();
     await page.getByLabel('New email').fill(to);
     await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(page.getByText('Both mails are on their way.')).toBeVisible();
+    await expect(page.getByText('Emails sent to both addresses.')).toBeVisible();
     await visitor.goto(await linkIn(visitor.request, to, confirmPage));
-    await visitor.getByRole('button', { name: 'Confirm this address' }).click();
-    await expect(visitor.getByRole('heading', { name: 'Confirmed: one mail is left' })).toBeVisible();
+    await visitor.getByRole('button', { name: 'Confirm new email' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Confirm in one more email' })).toBeVisible();
     await visitor.goto(await linkIn(visitor.request, from, confirmPage));
-    await visitor.getByRole('button', { name: 'Confirm the change' }).click();
-    await expect(visitor.getByRole('heading', { name: 'Your email has changed' })).toBeVisible();
+    await visitor.getByRole('button', { name: 'Confirm change' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Email changed' })).toBeVisible();
   });
 });

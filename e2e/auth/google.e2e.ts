@@ -120,7 +120,7 @@ test('[VA-09] [VA-04] a Google account without an email, and an email with a pas
   await answer(popup, unique());
   await expect(page.getByText('No email provided from Google account', { exact: true })).toBeVisible();
   await answer(await popupOf(page), member.email);
-  await expect(page.getByText(/already has an account with a password/)).toBeVisible();
+  await expect(page.getByText(/^An account with this email already has a password/)).toBeVisible();
 });
 
 test('[RP-07] what a visitor was about to do is taken up after Google and completing the profile', async ({
@@ -177,7 +177,7 @@ test('[AP-06] a member links Google in a popup, signs in with it, and unlinks it
   await visitor.goto('about:blank');
 
   await page.getByRole('button', { name: `Unlink Google ${email}` }).click();
-  await expect(page.getByText('Unlinked. Your other devices are signed out.')).toBeVisible();
+  await expect(page.getByText('Google account unlinked. Your other devices are signed out.')).toBeVisible();
   await visitor.goto('/dashboard');
   await expect(visitor).toHaveURL(/\/auth\/sign-in/);
 });

@@ -54,9 +54,9 @@ async function addPasskey({ page, context, email, password }: Person, url: strin
   await open(page, `${named(url)}/settings/security`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My laptop');
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   await expect(page.getByTestId('toast')).toContainText(
-    '“My laptop” can sign in now. Your other devices are signed out.',
+    'Passkey “My laptop” added. Your other devices are signed out.',
   );
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet');
   expect(await device.passkeys()).toBe(1);
@@ -187,7 +187,7 @@ test('a screen lock that does not open, and a passkey that was removed, are said
   await open(page, `${named(url)}/auth/sign-in`);
   await button(page).click();
   await expect(
-    page.getByText('No passkey was used: it was cancelled, took too long, or there is none for this market.'),
+    page.getByText('No passkey was used. You cancelled, it took too long, or you have no passkey for this site.'),
   ).toBeVisible();
   expect(await who(page, url)).toBeNull();
 
@@ -196,8 +196,8 @@ test('a screen lock that does not open, and a passkey that was removed, are said
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${named(url)}/dashboard`);
   await open(page, `${named(url)}/settings/security`);
-  await page.getByRole('button', { name: 'Remove My laptop' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove passkey My laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey', exact: true }).click();
   await expect(page.getByTestId('toast')).toContainText('Passkey removed. Your other devices are signed out.');
   await expect(panel(page).getByText('My laptop', { exact: true })).toHaveCount(0);
 
@@ -206,7 +206,7 @@ test('a screen lock that does not open, and a passkey that was removed, are said
   await open(page, `${named(url)}/auth/sign-in`);
   await button(page).click();
   await expect(
-    page.getByText('That passkey is not known here. It may have been removed from its account.'),
+    page.getByText('We don’t recognize this passkey. It may have been removed from its account. Sign in another way.'),
   ).toBeVisible();
   // The password manager was notified, and suggests it no longer.
   await expect.poll(() => device.passkeys()).toBe(0);
@@ -216,17 +216,17 @@ test('a passkey is renamed, the same device is not added twice, and a name is ne
   const member = await newMember();
   const { page } = member;
   const device = await addPasskey(member, url);
-  await page.getByRole('button', { name: 'Rename My laptop' }).click();
+  await page.getByRole('button', { name: 'Rename passkey My laptop' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Give it a name.')).toBeVisible();
+  await expect(page.getByText('Enter a name.')).toBeVisible();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Desk');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'Desk' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
-  await expect(page.getByText('This device or password manager has a passkey for your account already.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(page.getByText('This device or password manager already has a passkey for your account.')).toBeVisible();
   expect(await device.passkeys()).toBe(1);
 });
 
@@ -237,7 +237,7 @@ test('at the address of numbers the pages say which name to open, and offer no b
   test.skip(!url.includes('127.0.0.1'), 'the market under test has a name');
   const { page } = await newMember();
   await open(page, `${url}/settings/security`);
-  await expect(panel(page)).toContainText(`Passkeys need a name: open ${named(url)}`);
+  await expect(panel(page)).toContainText(`Passkeys don’t work at this web address. Open ${named(url)} instead.`);
   await expect(panel(page).getByRole('button')).toHaveCount(0);
   await page.context().clearCookies();
   await open(page, `${url}/auth/sign-in`);
@@ -276,6 +276,6 @@ test('a browser that has no passkeys says so, and the page reports no error', as
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
   await open(page, `${named(url)}/auth/sign-in`);
   await button(page).click();
-  await expect(page.getByText('This browser has no passkeys. Please sign in another way.')).toBeVisible();
+  await expect(page.getByText('This browser doesn’t support passkeys. Sign in another way.')).toBeVisible();
   expect(errors).toEqual([]);
 });

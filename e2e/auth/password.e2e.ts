@@ -7,9 +7,9 @@ test('a forgotten password: from the sign-in page by mail to a new one, which si
   const member = await newMember();
   await page.goto('/auth/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset password');
   await page.getByLabel('Email').fill(member.email);
-  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.locator('main').getByRole('status')).toBeVisible();
   let link = '';
   await expect
@@ -25,16 +25,14 @@ test('a forgotten password: from the sign-in page by mail to a new one, which si
   await page.goto(link);
   await page.locator('input[name=newPassword]').fill('a brand new password of mine');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.locator('main').getByRole('status')).toHaveText(
-    'Your password is changed. Sign in with the new one.',
-  );
+  await expect(page.locator('main').getByRole('status')).toHaveText('Password changed. Sign in with the new one.');
   expect((await member.api('GET', '/api/profile')).status).toBe(401);
   await page.getByLabel('Email').fill(member.email);
   await page.locator('input[name=password]').fill('a brand new password of mine');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is over');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired');
 });
 
 test('a press on a link below a field that is left with a mistake is not lost to the sentence about it', async ({

@@ -31,10 +31,10 @@ test('[LI-05] [ER-07] the own profile is kept: offline it can be read, with the 
   // What is private stays in the page's memory.
   expect(await cached(page)).not.toContain(email);
   await expect(
-    page.getByText(/^The market cannot be reached\. This is your profile as it was at \d\d:\d\d\.$/),
+    page.getByText(/^Couldn’t connect\. This is your profile from \d{1,2}:\d\d( UTC| [ap]m)?\.$/),
   ).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(/This is your profile as it was/)).toHaveCount(0);
+  await expect(page.getByText(/This is your profile from/)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ test('[ER-07] without anything kept: offline, and a network that fails, each in 
   await expect(
     page.getByRole('alert').getByText('You are currently offline and no cached data is available', { exact: true }),
   ).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
 
   // Online again, and the profile alone can't be had: once more after two seconds, then the other sentence. The first
   // request fails only once the page's timers stand still, so that the wait begins with them.

@@ -8,7 +8,7 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-const codeField = (page: Page) => page.getByLabel('Six-digit code');
+const codeField = (page: Page) => page.getByLabel('6-digit code');
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
 async function signIn(page: Page, { email, password }: Person): Promise<void> {
@@ -25,7 +25,7 @@ async function bring(
   send: (code: string) => Promise<void> = (code) => fillAndPress(page, code),
 ): Promise<void> {
   await send(codeOf(key));
-  const isLate = page.getByText('That code has just run out. Type the next one that your app shows.');
+  const isLate = page.getByText('This code has just expired. Enter the next one.');
   const isIn = page.waitForURL(({ pathname }) => !pathname.startsWith('/auth/second-step'));
   // The second one is not awaited; the caller's assertion fails if it never comes.
   const ranOut = await Promise.race([isIn.then(() => false), isLate.waitFor().then(() => true)]).catch(() => false);
@@ -41,10 +41,10 @@ async function fillAndPress(page: Page, code: string): Promise<void> {
 /** Sets the app up as a person does who types the key instead of scanning it. */
 async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   await open(page, '/settings/security');
-  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up app', exact: true }).click();
   const key = await page.getByTestId('totp-key').innerText();
   await codeField(page).fill(codeOf(key));
-  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByRole('button', { name: 'Turn on two-step verification' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   return { key, codes: await list.getByRole('listitem').allInnerTexts() };
@@ -64,7 +64,7 @@ test('[ER-01] [RP-07] an app is set up by its key; signing in asks for its code,
   const member = await newMember();
   const { page, context } = member;
   await open(page, '/settings/security');
-  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up app', exact: true }).click();
   const picture = page.getByRole('img', { name: 'QR code with the key below' });
   await expect(picture).toBeVisible();
   const key = await page.getByTestId('totp-key').innerText();
@@ -73,14 +73,14 @@ test('[ER-01] [RP-07] an app is set up by its key; signing in asks for its code,
     new RegExp(`secret=${key.replaceAll(' ', '')}`),
   );
   await codeField(page).fill(wrongCodeOf(key));
-  await page.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(page.getByText('That code is not right. Enter the one that your app shows now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on two-step verification' }).click();
+  await expect(page.getByText('This code is incorrect. Enter the code that your app shows now.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expect(page.getByTestId('totp-key')).toHaveText(key);
   await codeField(page).fill(codeOf(key));
-  await page.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(page.getByRole('heading', { name: 'The app is set up. Keep your recovery codes' })).toBeVisible();
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Turn on two-step verification' }).click();
+  await expect(page.getByRole('heading', { name: 'Authenticator app is on. Save your recovery codes' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to Security' }).click();
   await expect(page.getByText('10 codes left')).toBeVisible();
 
   await context.clearCookies();
@@ -92,7 +92,7 @@ test('[ER-01] [RP-07] an app is set up by its key; signing in asks for its code,
   expect(await (await context.request.get('/api/auth/get-session')).json()).toBeNull();
   await codeField(page).fill(wrongCodeOf(key));
   await signInButton(page).click();
-  await expect(page.getByText('That code is not right. Enter the one that your app shows now.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect. Enter the code that your app shows now.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await bring(page, key, async (code) => {
     await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -111,14 +111,14 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 test('[ER-01] an app is turned on, and signed in with, by keys alone', async ({ newMember }) => {
   const { page, context, email, password } = await newMember();
   await open(page, '/settings/security');
-  await tabTo(page, page.getByRole('button', { name: 'Set up', exact: true }));
+  await tabTo(page, page.getByRole('button', { name: 'Set up app', exact: true }));
   await page.keyboard.press('Enter');
   const key = await page.getByTestId('totp-key').innerText();
   await tabTo(page, codeField(page));
   await page.keyboard.type(codeOf(key));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'The app is set up. Keep your recovery codes' })).toBeVisible();
-  await tabTo(page, page.getByRole('link', { name: 'I have kept them' }));
+  await expect(page.getByRole('heading', { name: 'Authenticator app is on. Save your recovery codes' })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Continue to Security' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('10 codes left')).toBeVisible();
 
@@ -191,11 +191,11 @@ test('[ER-01] without the phone a recovery code signs in; the codes can be copie
   const { page, context } = member;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { key, codes } = await setUp(page);
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy codes', exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download' }).click(),
+    page.getByRole('link', { name: 'Download codes' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('sleeved-recovery-codes.txt');
   expect(await readFile(await download.path(), 'utf8')).toContain(codes.join('\n'));
@@ -205,23 +205,23 @@ test('[ER-01] without the phone a recovery code signs in; the codes can be copie
   await signIn(page, member);
   await codeField(page).fill(wrongCodeOf(key));
   await signInButton(page).click();
-  await expect(page.getByText('That code is not right. Enter the one that your app shows now.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect. Enter the code that your app shows now.')).toBeVisible();
   await page.getByRole('link', { name: 'Use a recovery code instead' }).click();
   const field = page.getByLabel('Recovery code');
   await field.fill('aaaaa-aaaaa');
   await signInButton(page).click();
-  await expect(page.getByText('That is none of your unused recovery codes.')).toBeVisible();
+  await expect(page.getByText('This recovery code is incorrect or was already used.')).toBeVisible();
   await field.fill((codes[0] ?? '').toUpperCase().replace('-', ' '));
   await signInButton(page).click();
   await expect(page).toHaveURL('/settings/security');
   await expect(page.getByText('9 codes left')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Make new codes' }).click();
-  await page.getByRole('button', { name: 'Make ten new codes' }).click();
+  await page.getByRole('link', { name: 'Generate new codes' }).click();
+  await page.getByRole('button', { name: 'Generate new codes' }).click();
   const renewed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(renewed).toHaveCount(10);
   expect(await renewed.allInnerTexts()).not.toContain(codes[1]);
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'Continue to Security' }).click();
   await expect(page.getByText('10 codes left')).toBeVisible();
 });
 
@@ -248,7 +248,7 @@ test('[ER-01] the second step without a sign-in, and after five wrong codes, lea
     await answered;
   }
   await expect(page).toHaveURL('/auth/sign-in?second=second_step_failed');
-  await expect(page.getByText('Too many wrong codes. Sign in again.')).toBeVisible();
+  await expect(page.getByText('Too many incorrect codes. Sign in again.')).toBeVisible();
 });
 
 test('[ER-01] turning the app off: the settings say so, and signing in asks for nothing more', async ({
@@ -258,10 +258,10 @@ test('[ER-01] turning the app off: the settings say so, and signing in asks for 
   const { page, context } = member;
   await setUpByCalls(member);
   await open(page, '/settings/security');
-  await page.getByRole('link', { name: 'Change', exact: true }).click();
-  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('link', { name: 'Manage app', exact: true }).click();
+  await page.getByRole('button', { name: 'Turn off two-step verification' }).click();
   await expect(page).toHaveURL('/settings/security');
-  await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up app', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toHaveCount(0);
   await context.clearCookies();
   await open(page, '/auth/sign-in');
@@ -284,10 +284,10 @@ test.describe('without script', () => {
     const data = { email, password, username: email.split('@')[0]?.replace('.', '_'), location: 'Lyon, FR' };
     await context.request.post('/api/auth/sign-up/email', { data, headers: { origin: url } });
     await page.goto('/settings/security');
-    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    await page.getByRole('button', { name: 'Set up app', exact: true }).click();
     const key = await page.getByTestId('totp-key').innerText();
     await codeField(page).fill(codeOf(key));
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('button', { name: 'Turn on two-step verification' }).click();
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
     await context.clearCookies();
     await page.goto('/auth/sign-in?next=%2Ffaq');
@@ -296,7 +296,7 @@ test.describe('without script', () => {
     await signInButton(page).click();
     await codeField(page).fill(wrongCodeOf(key));
     await signInButton(page).click();
-    await expect(page.getByText('That code is not right. Enter the one that your app shows now.')).toBeVisible();
+    await expect(page.getByText('This code is incorrect. Enter the code that your app shows now.')).toBeVisible();
     await bring(page, key);
     await expect(page).toHaveURL('/faq');
   });

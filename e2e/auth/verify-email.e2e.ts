@@ -33,6 +33,6 @@ test('[RT-04] [RP-07] the link of the verification mail confirms once, by way of
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/faq');
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was used already');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was already used');
   await context.close();
 });

@@ -162,7 +162,7 @@ test.describe('320 px', () => {
     await page.goto('/settings/security');
     await page.getByLabel('New email').fill(`${username}.${word}@${word}.example.test`);
     await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(page.getByRole('heading', { name: /^Changes to / })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Pending change to / })).toBeVisible();
     const nothing = `/browse?q=${'W'.repeat(150)}`;
     for (const path of [
       '/settings/security',

@@ -239,7 +239,7 @@ test('[UI-03] a password that is changed in this tab leaves its connection, and 
   await other.goto('/dashboard');
   await expect.poll(() => [own.subscribed > 0, beside.subscribed > 0]).toEqual([true, true]);
   const [first, second] = [own.subscribed, beside.subscribed];
-  await page.getByLabel('Present password').fill(member.password);
+  await page.getByLabel('Current password').fill(member.password);
   await page.locator('input[name=newPassword]').fill('another-horse-battery');
   await page.getByRole('button', { name: 'Change password', exact: true }).click();
   // Asked for again by the new line, under the new cookie.

@@ -84,9 +84,7 @@ test('each call whose rule asks for a confirmed address refuses a member without
       'email_unverified',
       `${market.url}/auth/verify-email`,
     ]);
-    expect(body.message).toMatch(
-      /^Confirm your email address before you buy, sell, make an offer or write to somebody/,
-    );
+    expect(body.message).toMatch(/^Confirm your email before you buy, sell, make offers or send messages/);
   }
   expect([await statusOf(draft), await statusOf(paused), await statusOf(expired)]).toEqual([
     'draft',
@@ -129,7 +127,7 @@ test('[RP-07] the pages lead to the mail and back: a draft waits, a buy goes on 
   ]);
 
   const page = await market.request<string>('GET', toBuy, { as: member });
-  expect(page.body).toContain('Confirm your email address before you buy, sell, make an offer or write to somebody');
+  expect(page.body).toContain('Confirm your email before you buy, sell, make offers or send messages');
   expect(page.body).toContain('Send verification email');
   await market.advance(6 * minuteMs);
   expect((await form(toBuy, {}, member)).status).toBe(200);

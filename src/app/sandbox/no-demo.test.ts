@@ -79,7 +79,7 @@ test("production refuses an account that still has the demo's password, even whe
     const join = { email: 'dora@cards.example', username: 'Dora_K', password: demoPassword };
     await expect(signUpMember(production, join)).rejects.toMatchObject({
       status: 422,
-      message: expect.stringContaining('printed in the demo market'),
+      message: expect.stringContaining('the demo site uses it'),
     });
   } finally {
     await market.close();

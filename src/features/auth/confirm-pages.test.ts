@@ -53,11 +53,12 @@ test('the confirmation requires password and code, names errors, and continues t
   expect(to(await get(`${confirm}?next=%2Fx`, null))).toMatch(/^\/auth\/sign-in\?next=/);
 
   const wrong = await post(confirm, { next, password: member.password, code: '12' });
-  expect([wrong.status, wrong.body.includes('That code is not right. Enter the one that your app shows now.')]).toEqual(
-    [422, true],
-  );
+  expect([
+    wrong.status,
+    wrong.body.includes('This code is incorrect. Enter the code that your app shows now.'),
+  ]).toEqual([422, true]);
   expect((await post(confirm, { next, password: 'not-the-password', code: await app.freshCode() })).body).toContain(
-    'That is not your password.',
+    'This password is incorrect. Try again.',
   );
   expect(to(await get(next))).toContain(confirm);
   const foreign = await post(confirm, {
@@ -68,7 +69,7 @@ test('the confirmation requires password and code, names errors, and continues t
   expect(to(foreign)).toBe('/settings/security');
   followSession(member, foreign.headers.getSetCookie());
 
-  expect((await get(next)).body).toContain('Turn off');
+  expect((await get(next)).body).toContain('Turn off two-step verification');
   expect(to(await get(`${confirm}?next=${encodeURIComponent(next)}`))).toBe(next);
   for (const bad of [
     '//evil.example',
@@ -110,7 +111,7 @@ test('[ER-01] the page of the second step is not shown without its cookie, and c
     expect(to(await post('/auth/second-step', { code, kind: 'app', next }, cookie)), next).toBe('/dashboard');
   }
   const late = await get('/auth/sign-in?second=second_step_over', null);
-  expect(late.body).toContain('This sign-in is over. Sign in again.');
+  expect(late.body).toContain('This sign-in has expired. Sign in again.');
   await market.advance(11 * minuteMs);
   const over = await market.request<string>('GET', '/auth/second-step?next=%2Ffaq', { headers: { cookie: step } });
   expect(to(over)).toBe('/auth/sign-in?second=second_step_over&next=%2Ffaq');

@@ -47,7 +47,7 @@ test.each([
   [
     '[VA-04] an account of Google',
     messages.useGoogle,
-    'This email belongs to an account that signs in with Google. Please sign in with Google.',
+    'This email belongs to an account that uses Google. Sign in with Google.',
   ],
   [
     '[VA-07] within five minutes',

@@ -57,15 +57,15 @@ export const feature: Feature = {
   exactMemberPages: ['/profile'],
   navigation: [
     { in: 'bar', rank: 40, to: '/auth/sign-in', label: 'Sign in', icon: 'sign-in', for: 'visitor' },
-    { in: 'bar', rank: 50, to: '/auth/sign-up', label: 'Join', icon: 'join', for: 'visitor' },
-    { in: 'bar', rank: 60, to: '/profile', label: 'You', icon: 'person', end: true, for: 'member' },
+    { in: 'bar', rank: 50, to: '/auth/sign-up', label: 'Sign up', icon: 'join', for: 'visitor' },
+    { in: 'bar', rank: 60, to: '/profile', label: 'Profile', icon: 'person', end: true, for: 'member' },
     { in: 'menu', rank: 30, to: '/profile', label: 'Profile', icon: 'person', for: 'member' },
     {
       in: 'settings',
       rank: 20,
       to: '/settings/security',
       label: 'Security',
-      about: 'Password, ways to sign in, devices',
+      about: 'Password, sign-in methods, devices',
       icon: 'security',
     },
   ],
@@ -73,7 +73,7 @@ export const feature: Feature = {
     {
       rank: 10,
       what: 'Your account and its security',
-      why: 'Confirmations, a new password, another way to sign in. Whoever takes over an account turns such mails off first.',
+      why: 'Confirmations, password changes and new sign-in methods. These emails protect your account, so you can’t turn them off.',
     },
   ],
   notificationKinds: [securityUpdates],

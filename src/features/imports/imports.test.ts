@@ -297,7 +297,7 @@ test("a batch lists nothing for a limited member, and names the date of the limi
   const [row] = (await see(body.id, own)).body.rows;
   expect([row.listingId, JSON.stringify(row)]).toEqual([
     null,
-    expect.stringContaining('An operator has limited your account'),
+    expect.stringContaining('Your account is restricted. You can list cards again on '),
   ]);
   expect((await pool.query('select 1 from listing where seller_id = $1', [own.id])).rows).toEqual([]);
 });

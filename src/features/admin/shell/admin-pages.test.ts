@@ -159,10 +159,7 @@ test('[RO-05] in production the pages ask for the second factor, as the calls do
   const fresh = await market.signUp('Keeper_3');
   await makeAdmin(fresh);
   const needed = await look(fresh);
-  expect([needed.status, needed.body.includes('An operator needs an authenticator app or a passkey.')]).toEqual([
-    403,
-    true,
-  ]);
+  expect([needed.status, needed.body.includes('Admins need an authenticator app or a passkey.')]).toEqual([403, true]);
   expect(needed.body).toContain('href="/settings/security/authenticator"');
   const { id } = fresh;
   await setUpAuthenticator(market, fresh);

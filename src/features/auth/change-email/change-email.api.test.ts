@@ -139,7 +139,7 @@ test('[VA-01] the present address, one that is none, and one that is taken are r
     const { status, body } = await change.ask(member, to);
     return [status, body.errors?.newEmail];
   };
-  expect(await said(member.email.toUpperCase())).toEqual([422, 'That is your address already.']);
+  expect(await said(member.email.toUpperCase())).toEqual([422, 'This is already your email.']);
   for (const wrong of ['nobody', 'a@b', 'a b@example.test', 'ä@example.test'])
     expect(await said(wrong)).toEqual([422, 'Invalid email address']);
   const taken =
@@ -211,7 +211,7 @@ test('[VA-07] the mails are sent again after five minutes, only to the unconfirm
   const refused = await change.resend(member);
   expect([refused.status, refused.body.message]).toEqual([
     429,
-    'Please wait 5 minutes before requesting another confirmation email',
+    'Wait 5 minutes before you request another confirmation email.',
   ]);
   await change.confirm(links.old);
   await market.advance(5 * minuteMs);

@@ -8,7 +8,10 @@ export const changeEmailInput = z.strictObject({ newEmail: emailSchema });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
 export const changeLinkInput = z.strictObject({
-  token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128),
+  token: z
+    .string('This link is incomplete. Copy the full link from the email.')
+    .min(1, 'This link is incomplete. Copy the full link from the email.')
+    .max(128),
 });
 
 /** The pending change, as its own member sees it. */

@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import type { SecondFactorView } from '../model/security.contract.ts';
@@ -10,7 +11,7 @@ export function AuthenticatorPanel({ factor, since }: { factor: SecondFactorView
   return (
     <Panel
       title="Authenticator app"
-      note="A code from your phone, asked for after your password or Google. A stolen password alone then opens nothing."
+      note="Two-step verification asks for a code from your phone after your password or Google. It protects your account if your password is stolen."
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="font-semibold">
@@ -23,11 +24,11 @@ export function AuthenticatorPanel({ factor, since }: { factor: SecondFactorView
           )}
         </p>
         {factor.enabled || factor.waiting ? (
-          <ButtonLink to={authenticatorPath}>{factor.enabled ? 'Change' : 'Finish setting up'}</ButtonLink>
+          <ButtonLink to={authenticatorPath}>{factor.enabled ? 'Manage app' : 'Finish setup'}</ButtonLink>
         ) : (
           <Form method="post" action={authenticatorPath}>
             <input type="hidden" name="intent" value="begin" />
-            <Button type="submit">Set up</Button>
+            <Button type="submit">Set up app</Button>
           </Form>
         )}
       </div>
@@ -40,17 +41,17 @@ const few = 3;
 /** How many recovery codes are left, with a button for new ones. */
 export function RecoveryCodesPanel({ left }: { left: number }) {
   return (
-    <Panel title="Recovery codes" note="For when your phone is lost. Each is good once.">
+    <Panel title="Recovery codes" note="Use a code to sign in if you lose your phone. Each code works once.">
       {left <= few && (
         <Note tone="warning" className="mb-4">
           {left === 0
-            ? 'You have used all of them. Make new ones now: without your phone there is no way in.'
-            : 'Make new ones before they run out.'}
+            ? 'You’ve used all your recovery codes. Generate new ones now, so that you can sign in if you lose your phone.'
+            : 'You’re almost out of recovery codes. Generate new ones.'}
         </Note>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="font-semibold">{left === 1 ? '1 code left' : `${left} codes left`}</p>
-        <ButtonLink to="/settings/security/recovery-codes">Make new codes</ButtonLink>
+        <p className="font-semibold">{plural(left, { one: '# code left', other: '# codes left' })}</p>
+        <ButtonLink to="/settings/security/recovery-codes">Generate new codes</ButtonLink>
       </div>
     </Panel>
   );

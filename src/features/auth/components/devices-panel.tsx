@@ -7,7 +7,7 @@ import type { Device } from '../model/security.contract.ts';
 export function DevicesPanel({ devices }: { devices: (Device & { since: string })[] }) {
   const hasOthers = devices.some((device) => !device.isCurrent);
   return (
-    <Panel title="Signed-in devices" note="Sign out whatever you do not know, then change your password.">
+    <Panel title="Signed-in devices" note="Sign out devices that you don’t recognize, then change your password.">
       <ul className="grid">
         {devices.map((device) => (
           <li key={device.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3">

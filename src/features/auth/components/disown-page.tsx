@@ -26,7 +26,7 @@ export function DisownPage({ token, instead, next, lead, press }: DisownPageProp
     );
   }
   return (
-    <AuthPage title="Was it not you?" lead={lead}>
+    <AuthPage title="If this wasn’t you" lead={lead}>
       <LinkForm token={token} press={press} />
     </AuthPage>
   );

@@ -47,8 +47,8 @@ export function EmailPanel({ email, isVerified, pending, isSteppedUp, said: said
       </div>
       {!isVerified && !pending && (
         <p className="dim mt-2">
-          Buyers and sellers rely on an address that is confirmed.{' '}
-          <TextLink to="/auth/verify-email">Confirm it</TextLink>
+          You need a confirmed email to buy, sell, make offers and send messages.{' '}
+          <TextLink to="/auth/verify-email">Confirm your email</TextLink>
         </p>
       )}
       <div className="mt-5">
@@ -69,7 +69,7 @@ function ConfirmFirst({ said }: Pick<Part, 'said'>) {
     <>
       <Said said={said} />
       <ButtonLink to={stepUpPath('/settings/security')}>Change email…</ButtonLink>
-      <p className="dim mt-2 text-[13px]">First you confirm that it is you.</p>
+      <p className="dim mt-2 text-[13px]">We’ll ask you to verify your identity first.</p>
     </>
   );
 }
@@ -100,8 +100,8 @@ function ChangeForm({ change, said, isVerified }: Part & Pick<EmailPanelProps, '
         defaultValue={said.values?.newEmail}
         help={
           isVerified
-            ? 'Both addresses get a mail. When you have confirmed it in both, the change is made and your other devices are signed out.'
-            : 'The new address gets a mail. When you have confirmed it there, the change is made and your other devices are signed out.'
+            ? 'We’ll email both addresses. The change is made when you confirm in both emails. Your other devices will be signed out.'
+            : 'We’ll email the new address. The change is made when you confirm it there. Your other devices will be signed out.'
         }
         error={errors.newEmail}
       />
@@ -121,10 +121,12 @@ function Waiting({ pending, change, said }: Part & { pending: EmailChangeView & 
   const intent = change.formData?.get('intent');
   return (
     <div>
-      <h3 className="font-semibold wrap-anywhere">Changes to {pending.newEmail}</h3>
+      <h3 className="font-semibold wrap-anywhere">Pending change to {pending.newEmail}</h3>
       <p className="dim mt-1">
-        As soon as you have confirmed it in {pending.oldAsked ? 'both mails' : 'the mail that went there'}.{' '}
-        {pending.left} to do so.
+        {pending.oldAsked
+          ? 'Confirm the change in the emails that we sent to both addresses.'
+          : 'Confirm the change in the email that we sent to the new address.'}{' '}
+        {pending.left}.
       </p>
       {pending.oldAsked && (
         <ul className="mt-3 grid">
@@ -143,7 +145,7 @@ function Waiting({ pending, change, said }: Part & { pending: EmailChangeView & 
         <change.Form method="post">
           <input type="hidden" name="intent" value="cancel-email" />
           <Button type="submit" kind="danger-quiet" busy={intent === 'cancel-email'} busyLabel="Cancelling…">
-            Cancel the change
+            Cancel change
           </Button>
         </change.Form>
       </div>
@@ -155,7 +157,7 @@ function Side({ address, isConfirmed }: { address: string; isConfirmed: boolean 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-border py-3">
       <span className="min-w-0 wrap-anywhere">{address}</span>
-      {isConfirmed ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Mail sent</StatusDot>}
+      {isConfirmed ? <StatusDot tone="live">Confirmed</StatusDot> : <StatusDot tone="waiting">Email sent</StatusDot>}
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { stepUpPath } from '../step-up/step-up.rules.ts';
 
 const newPassword = (value: string) => passwordLengthProblem(value) ?? undefined;
 const checks: Checks = {
-  currentPassword: (value) => (value === '' ? 'Enter your present password.' : undefined),
+  currentPassword: (value) => (value === '' ? 'Enter your current password.' : undefined),
   newPassword,
 };
 
@@ -26,7 +26,7 @@ export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: Passwo
   const busy = useNavigation().formData?.get('intent') === 'change-password';
   if (isConfirmNeeded) {
     return (
-      <Panel title="Password" note="To change it, confirm that it is you first.">
+      <Panel title="Password" note="Verify your identity to change your password.">
         <ButtonLink to={stepUpPath('/settings/security')}>Change password…</ButtonLink>
       </Panel>
     );
@@ -39,7 +39,7 @@ export function PasswordPanel({ email, problem, saved, isConfirmNeeded }: Passwo
         {/* Password managers need to see whose password this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordInput
-          label="Present password"
+          label="Current password"
           name="currentPassword"
           required
           autoComplete="current-password"
@@ -61,7 +61,7 @@ export function AddPasswordPanel({
   const { errors, attempt, props } = useFormChecks({ newPassword }, problem);
   const busy = useNavigation().formData?.get('intent') === 'add-password';
   return (
-    <Panel title="Password" note="This account has none yet. With a password you can sign in without Google as well.">
+    <Panel title="Password" note="You don’t have a password yet. Add one to sign in with your email and password.">
       {isSteppedUp ? (
         <Form method="post" {...props}>
           <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
@@ -75,7 +75,7 @@ export function AddPasswordPanel({
       ) : (
         <>
           <ButtonLink to={stepUpPath('/settings/security')}>Add a password…</ButtonLink>
-          <p className="dim mt-2 text-[13px]">First you confirm that it is you.</p>
+          <p className="dim mt-2 text-[13px]">We’ll ask you to verify your identity first.</p>
         </>
       )}
     </Panel>
@@ -89,7 +89,7 @@ function NewPassword({ error }: { error: string | undefined }) {
       name="newPassword"
       required
       autoComplete="new-password"
-      help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
+      help={`At least ${passwordMin} characters. ${passwordAdvised} or more is better.`}
       error={error}
     />
   );

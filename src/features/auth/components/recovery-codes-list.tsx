@@ -10,15 +10,15 @@ import './recovery-codes.css';
 export function RecoveryCodesList({ codes, brand, title }: { codes: readonly string[]; brand: string; title: string }) {
   const [canPrint, setCanPrint] = useState(false);
   useEffect(() => setCanPrint(true), []);
-  const text = `${brand} recovery codes\nEach is good once, in place of your authenticator app.\n\n${codes.join('\n')}\n`;
+  const text = `${brand} recovery codes\nEach code works once, instead of a code from your authenticator app.\n\n${codes.join('\n')}\n`;
   return (
     <Panel
       className="kept-codes"
       title={title}
-      note="If you lose your phone, each of these lets you in once. We cannot show them again."
+      note="Use a code to sign in if you lose your phone. Each code works once. We can’t show them again."
     >
       <Note tone="warning" className="mb-5 print:hidden">
-        Keep them where you would find them without your phone: in a password manager, or on paper.
+        Save the codes in a password manager or on paper, so that you can find them without your phone.
       </Note>
       <ol
         className="grid grid-cols-2 gap-x-8 gap-y-2 rounded-lg border border-border bg-inset p-5 font-mono text-[16px] max-[480px]:grid-cols-1"
@@ -29,25 +29,25 @@ export function RecoveryCodesList({ codes, brand, title }: { codes: readonly str
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-        <CopyButton text={codes.join('\n')} label="Copy" />
+        <CopyButton text={codes.join('\n')} label="Copy codes" />
         <a
           className={buttonClass({ size: 'sm' })}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={`${brand.toLowerCase()}-recovery-codes.txt`}
         >
           <Icon of={Download} size={15} />
-          Download
+          Download codes
         </a>
         {canPrint && (
           <Button size="sm" onClick={() => window.print()}>
             <Icon of={Printer} size={15} />
-            Print
+            Print codes
           </Button>
         )}
       </div>
       <div className="mt-6 print:hidden">
         <ButtonLink to="/settings/security" kind="primary">
-          I have kept them
+          Continue to Security
         </ButtonLink>
       </div>
     </Panel>

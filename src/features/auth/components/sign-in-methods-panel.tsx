@@ -36,7 +36,7 @@ export function WaysInPanel({ account, ways, offer, isSteppedUp, answer, isLastW
     void change.submit(link, { method: 'post', action: '/settings/security' });
   });
   return (
-    <Panel title="Ways to sign in" note="Each of them opens this account.">
+    <Panel title="Sign-in methods" note="You can use any of these to sign in.">
       <div aria-live="polite">
         {problem && (
           <Note tone="danger" className="mb-4">
@@ -63,7 +63,7 @@ export function WaysInPanel({ account, ways, offer, isSteppedUp, answer, isLastW
                 <input type="hidden" name="intent" value="unlink-google" />
                 <input type="hidden" name="id" value={way.id} />
                 <Button type="submit" size="sm" aria-label={`Unlink Google ${way.email ?? ''}`}>
-                  Unlink
+                  Unlink Google
                 </Button>
               </change.Form>
             )}
@@ -101,7 +101,7 @@ export function WaysInPanel({ account, ways, offer, isSteppedUp, answer, isLastW
       ) : (
         <div className="mt-3">
           <ButtonLink to={stepUpPath('/settings/security')}>Link a Google account…</ButtonLink>
-          <p className="dim mt-2 text-[13px]">First you confirm that it is you.</p>
+          <p className="dim mt-2 text-[13px]">We’ll ask you to verify your identity first.</p>
         </div>
       )}
     </Panel>

@@ -73,12 +73,12 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
   if (input.password && passwordHash) {
     if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return { isUndoable: false };
     throw new Refusal(403, 'reauth_failed', deletionMessages.notProven, {
-      errors: { password: 'That is not your password.' },
+      errors: { password: 'This password is incorrect. Try again.' },
     });
   }
   if (proof === 'password') {
     const errors = { password: 'Enter your password.' };
-    throw new Refusal(403, 'reauth_required', 'Enter your password to delete the account.', { errors });
+    throw new Refusal(403, 'reauth_required', 'Enter your password to delete your account.', { errors });
   }
   return { isUndoable: true };
 }

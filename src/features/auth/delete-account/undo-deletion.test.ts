@@ -93,7 +93,7 @@ test('[VA-08] a subscriber’s old session deletes without a password, at once: 
   });
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
   const subjects = (await mailsTo(market, member.email)).map(({ subject }) => subject);
-  expect(subjects).toEqual(expect.arrayContaining(['Your account has been deleted', 'Your account is back']));
+  expect(subjects).toEqual(expect.arrayContaining(['Your account has been deleted', 'Your account was restored']));
   expect(await rows('select 1 from deletion_undo')).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { deletionUndo } from '../model/auth.tables.ts';
 import { undoToken } from './undo-deletion.server.ts';
 
 const gone =
-  'Your account has been deleted just now, and your personal data with it. Orders that you had stay in the records of the people you dealt with, under the name “Deleted member”.';
+  'Your account and your personal data have just been deleted. Your orders stay in the records of the other members, under the name “Deleted member”.';
 
 /**
  * Jobs after a deletion: the email to the former address, the end of the restore period, and the email that the link
@@ -21,19 +21,19 @@ export const undoJobs = [
       messageId: `deleted-${undoId ?? userId}`,
       ...(undoId === null
         ? {
-            always: 'This is the last mail that you get from us. If it was not you, answer to it within a few days.',
+            always: 'This is our last email to you. If this wasn’t you, reply to it within a few days.',
             email: { subject: 'Your account has been deleted', paragraphs: [gone] },
           }
         : {
-            always: 'This is the last mail that you get from us, unless you bring the account back.',
+            always: 'This is our last email to you, unless you restore your account.',
             email: {
               subject: 'Your account has been deleted',
               paragraphs: [
                 gone,
-                'No password was asked for. If it was not you, this link brings back your account and everything in it. It is good for 72 hours and for one use; then nobody can bring anything back. A subscription that you paid for has ended and does not return.',
+                'The deletion didn’t need your password. If this wasn’t you, restore your account and everything in it. The link works once, within 72 hours. After that, your account can’t be restored. A paid subscription has ended and won’t restart.',
               ],
               button: {
-                label: 'It was not me: bring it back',
+                label: 'Restore account',
                 url: `${platform.config.appUrl}/auth/undo-deletion?token=${undoToken(platform.config, undoId)}`,
               },
             },
@@ -44,12 +44,12 @@ export const undoJobs = [
   runs(mailReturnedJob, (platform, { subject: userId, version }) =>
     mailMember(platform, {
       userId,
-      kind: aboutAccount('You get this because the link in the mail about the deletion was used.'),
+      kind: aboutAccount('You’re receiving this email because the link in the email about the deletion was used.'),
       messageId: `returned-${userId}-${version}`,
       email: {
-        subject: 'Your account is back',
+        subject: 'Your account was restored',
         paragraphs: [
-          'The deletion of your account was undone. Sign in as before. Everybody was signed out when it was deleted; look at your ways to sign in, since somebody may have used one that is not yours.',
+          'Your account was restored. Sign in as before. The deletion signed out all devices. Check your sign-in methods and remove any that you don’t recognize.',
         ],
         button: { label: 'Sign in', url: `${platform.config.appUrl}/auth/sign-in` },
       },

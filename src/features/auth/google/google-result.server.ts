@@ -46,7 +46,7 @@ if (opener) { opener.postMessage(said, ${inScript(flow.origin)}); close(); } els
         <title>Google</title>
       </head>
       <body>
-        <p>${googleSentence(problem) ?? 'Done.'} <a href="${to}">Go on</a></p>
+        <p>${googleSentence(problem) ?? 'Done.'} <a href="${to}">Continue</a></p>
         <script nonce="${nonce}">
           ${raw(script)};
         </script>

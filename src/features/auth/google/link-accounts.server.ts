@@ -87,7 +87,7 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
     const person = await takeSessionNote<Person>(tx.db, kind, sessionId, at);
     if (!person) throw proofNeeded();
     if (ways.filter((way) => way.providerId === 'google').length >= mostGoogleAccounts)
-      throw conflict('too_many_linked', `You can link up to ${mostGoogleAccounts} Google accounts.`);
+      throw conflict('too_many_linked', `You can link up to ${mostGoogleAccounts} Google accounts. Unlink one first.`);
     await addProviderAccount(tx.db, actor.id, person, at);
     await platform.identity.endSessions(tx, { userId: actor.id, except: sessionId });
     tx.note(authSecurity.googleChanged, { outcome: 'done', change: 'linked', member: actor.id });
@@ -111,7 +111,7 @@ async function notifyOwn(platform: Platform, actor: Actor, email: string): Promi
   const total = (await listWaysIn(platform.db, actor.id)).length;
   return {
     success: true,
-    message: total > 1 ? 'Your accounts are linked.' : 'There is no other account to link.',
+    message: total > 1 ? 'Your accounts are linked.' : 'There’s no other account to link.',
     totalAccountsLinked: total,
   };
 }
@@ -128,7 +128,7 @@ export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?:
     const way = ways.find(
       ({ id, providerId }) => providerId === 'google' && (accountId === undefined || id === accountId),
     );
-    if (!way) throw notFound('That account is not linked.');
+    if (!way) throw notFound('This Google account isn’t linked to your account.');
     if ((await countWaysIn(tx.db, actor.id)) === 1) throw conflict('last_way_in', messages.lastWayIn);
     await removeWayIn(tx.db, way.id);
     await platform.identity.endSessions(tx, {
@@ -141,5 +141,5 @@ export async function unlinkGoogle(platform: Platform, actor: Actor, accountId?:
 }
 
 function proofNeeded(): Refusal {
-  return notAllowed('Sign in with that Google account first: an email alone proves nothing.', 'proof_needed');
+  return notAllowed('Sign in with this Google account first.', 'proof_needed');
 }

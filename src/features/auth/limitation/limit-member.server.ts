@@ -33,7 +33,7 @@ export async function limitMember(
     const now = platform.clock.now();
     if (!(await lockUser(tx.db, userId))) throw notFound(messages.profileNotFound);
     authPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));
-    if (until <= now) throw conflict('limit_over', 'The limit must end in the future.');
+    if (until <= now) throw conflict('limit_over', 'The restriction must end in the future.');
     await tx.db
       .insert(memberLimit)
       .values({ userId, until, createdAt: now })
@@ -56,10 +56,10 @@ export async function unlimitMember(
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     const until = await limitOf(tx, userId, now);
-    if (until === null) throw conflict('not_limited', 'This member is not limited.');
+    if (until === null) throw conflict('not_limited', 'This member isn’t restricted.');
     const own = and(eq(memberLimit.userId, userId), since && eq(memberLimit.createdAt, since));
     const gone = await tx.db.delete(memberLimit).where(own).returning({ userId: memberLimit.userId });
-    if (gone.length === 0) throw conflict('not_limited', 'This member is not limited by that.');
+    if (gone.length === 0) throw conflict('not_limited', 'This decision no longer restricts the member.');
     await recordAct(tx, { by, act: 'member.unlimited', subject: userId }, now);
     await alongside?.(tx, now);
   });
@@ -83,18 +83,18 @@ export async function requireUnlimited(
   throw new Refusal(
     403,
     limitedCode,
-    `An operator has limited your account: you can ${doings[what]} again on ${dayMonthYear(until)}. Your settings say why, and how to appeal.`,
+    `Your account is restricted. ${again[what](dayMonthYear(until))} See the reason and how to appeal under Settings, Account status.`,
     { details: { until: until.toISOString() } },
   );
 }
 
-type Doing = keyof typeof doings;
+type Doing = keyof typeof again;
 
-const doings = {
-  list: 'put something up for sale',
-  write: 'begin conversations',
-  offer: 'make and counter offers',
-  want: 'post what you look for',
-  share: 'make want lists public',
-  review: 'write and answer reviews',
+const again = {
+  list: (day: string) => `You can list cards again on ${day}.`,
+  write: (day: string) => `You can start conversations again on ${day}.`,
+  offer: (day: string) => `You can make and counter offers again on ${day}.`,
+  want: (day: string) => `You can create wanted posts again on ${day}.`,
+  share: (day: string) => `You can make want lists public again on ${day}.`,
+  review: (day: string) => `You can write and answer reviews again on ${day}.`,
 };

@@ -32,10 +32,10 @@ export const authData: PersonalData = {
 export const authRetained: readonly RetainedData[] = [
   {
     rank: 14,
-    title: 'Mails that confirm something',
-    says: 'To which address a link went, what for, and whether it was used; a change of address that waits; a limit of your account; and after a deletion without a password what could undo it, encrypted. Of a deleted account, and of an email that a limited member gave up, a hash of the email that cannot be read back.',
+    title: 'Confirmation emails and restrictions',
+    says: 'Where we sent a link, what for, and whether it was used. A pending email change. A restriction of your account. After a deletion without a password, the encrypted data to undo it. For a deleted account, and for the former email of a restricted member, a hash of the email that can’t be reversed.',
     stays:
-      'That an account was limited or suspended, with the hash of its email: signing up again with it does not end what an operator decided. It goes 72 hours after the deletion, or when the limit or the suspension ends if that is later.',
+      'That an account was restricted or suspended, with the hash of its email. A new sign-up with this email doesn’t end the decision. We delete it 72 hours after the account’s deletion, or when the restriction or suspension ends if that is later.',
     tables: ['mailed_link', 'email_change', 'member_limit', 'former_account', 'deletion_undo', 'deletion_undo_row'],
   },
 ];

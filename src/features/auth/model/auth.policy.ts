@@ -3,8 +3,8 @@ import { definePolicy } from '#platform/policy/policy.ts';
 import { messages } from './messages.ts';
 
 /** Items of another member are refused like missing ones: the query covers the own items only. */
-export const unknownPasskey = 'That passkey is not among yours.';
-export const unknownDevice = 'That device is signed out already.';
+export const unknownPasskey = 'This passkey isn’t in your account. It may have been removed.';
+export const unknownDevice = 'This device is already signed out.';
 
 /** An item of one member. */
 interface Owned {
@@ -120,7 +120,7 @@ export const authPolicy = definePolicy('the ways in', {
     at: ['POST /api/auth/link-accounts'],
     stepUp: 'always',
     of: (actor, { userId }: Owned) =>
-      userId === actor?.id || notAllowed('You can link accounts to your own account only.'),
+      userId === actor?.id || notAllowed('You can only link accounts to your own account.'),
   },
   'unlink Google': {
     needs: 'member',
@@ -164,8 +164,7 @@ export const authPolicy = definePolicy('the ways in', {
     needs: 'operator',
     by: 'an operator, but no operator is',
     at: ['POST /api/admin/members/{id}/suspension'],
-    of: (_caller, { role }: Account) =>
-      role !== 'admin' || notAllowed('An operator cannot be suspended.', 'is_operator'),
+    of: (_caller, { role }: Account) => role !== 'admin' || notAllowed('Admins can’t be suspended.', 'is_operator'),
   },
   'let a member in again': { needs: 'operator', by: 'an operator', at: ['DELETE /api/admin/members/{id}/suspension'] },
 });

@@ -23,71 +23,74 @@ export {
   wrongCredentials,
 } from '#kernel/specified-texts.ts';
 export const demoPassword =
-  'This password is printed in the demo market, so it opens nothing here. Choose another one with “Forgot your password?”.';
-export const tooManySignUps = 'Too many accounts were created from your network. Please try again later.';
-export const useGoogle = 'This email belongs to an account that signs in with Google. Please sign in with Google.';
+  'This password is public, because the demo site uses it. Choose another one with “Forgot your password?”.';
+export const tooManySignUps = 'Too many accounts were created from your network. Try again in an hour.';
+export const useGoogle = 'This email belongs to an account that uses Google. Sign in with Google.';
 export const googleStale =
-  'Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.';
+  'You signed in to Google too long ago. Sign out of Google and sign in again, then try again.';
 export const googleUnverified =
-  'Google has not confirmed the email address of that account. Confirm it with Google first, then try again.';
+  'Google hasn’t confirmed the email address of this account. Confirm it with Google, then try again.';
 export const googleUsePassword =
-  'This email already has an account with a password. Sign in with the password, then link Google under Settings, Security.';
-export const googleEmailTaken = 'This email already belongs to an account that signs in with another Google account.';
-export const googleLinkedElsewhere = 'That Google account already signs in to another account here.';
-export const googleLinkedAlready = 'That Google account is linked to your account already.';
-export const googleOther = 'That is not the Google account that signs in to your account here.';
-export const lastWayIn = 'This is your only way to sign in, so it stays. Add another one first.';
-export const usePasskey = 'This email belongs to an account that signs in with a passkey.';
-export const passkeyUnknown = 'That passkey is not known here. It may have been removed from its account.';
-export const passkeyRefused = 'That passkey could not be checked. Please try again.';
+  'An account with this email already has a password. Sign in with it, then link Google under Settings, Security.';
+export const googleEmailTaken =
+  'This email belongs to an account that uses another Google account. Sign in with that one.';
+export const googleLinkedElsewhere = 'This Google account is already linked to another account here.';
+export const googleLinkedAlready = 'This Google account is already linked to your account.';
+export const googleOther = 'This Google account isn’t linked to your account. Choose the one that is.';
+export const lastWayIn = 'You can’t remove your only sign-in method. Add another one first.';
+export const usePasskey = 'This email belongs to an account that uses a passkey. Sign in with your passkey.';
+export const passkeyUnknown =
+  'We don’t recognize this passkey. It may have been removed from its account. Sign in another way.';
+export const passkeyRefused = 'Couldn’t verify your passkey. Try again.';
 export const passkeyCopied =
-  'This passkey was refused, because it looks like a copy. Its owner gets an email about it.';
-export const passkeyTaken = 'That passkey belongs to an account already.';
+  'This passkey can’t be used because it may have been copied. We’ve emailed the account owner.';
+export const passkeyTaken = 'This passkey already belongs to an account.';
 export const passkeyCanceled =
-  'No passkey was used: it was cancelled, took too long, or there is none for this market.';
-export const passkeyUnsupported = 'This browser has no passkeys. Please sign in another way.';
-export const passkeyHere = 'This device or password manager has a passkey for your account already.';
+  'No passkey was used. You cancelled, it took too long, or you have no passkey for this site.';
+export const passkeyUnsupported = 'This browser doesn’t support passkeys. Sign in another way.';
+export const passkeyHere = 'This device or password manager already has a passkey for your account.';
 export const passkeyNoLock =
-  'This device cannot keep a passkey: it needs a screen lock, such as a fingerprint or a PIN.';
-export const passkeyWrongAddress = 'Passkeys do not work at this address.';
-export const passkeyFailed = 'The browser could not use a passkey. Please try again.';
-export const alreadyVerified = 'Your email address is confirmed already.';
+  'This device can’t store a passkey yet. Set up a screen lock first, for example a fingerprint or a PIN.';
+export const passkeyWrongAddress = 'Passkeys don’t work at this web address.';
+export const passkeyFailed = 'Your browser couldn’t use a passkey. Try again.';
+export const alreadyVerified = 'Your email is already confirmed.';
 export const emailUnverified =
-  'Confirm your email address before you buy, sell, make an offer or write to somebody: open the link that we mailed you, or have it sent again.';
-export const emailSame = 'That is your address already.';
-export const emailChangeNone = 'No change of your email address is waiting.';
-export const emailChangeCooldown = 'Please wait 5 minutes before requesting another confirmation email';
-export const emailChangeOver = 'This change is over: it was made, cancelled or replaced by a newer one.';
-export const emailChangeExpired = 'This link is older than a day. Begin the change anew under Settings, Security.';
-export const emailChangeLinkUnknown = 'This link is not known. It may have been cut short on its way.';
-export const emailChangeLinkUsed = 'This link has been used.';
-export const tooManyEmailChanges = 'You can begin a few changes of your email address an hour. Please try again later.';
-export const undoUnknown = 'This link is not known. It may have been cut short on its way.';
-export const undoOver = 'This link has been used, or its 72 hours are over.';
+  'Confirm your email before you buy, sell, make offers or send messages. Open the link that we emailed you, or send a new one.';
+export const emailSame = 'This is already your email.';
+export const emailChangeNone = 'There’s no pending email change.';
+export const emailChangeCooldown = 'Wait 5 minutes before you request another confirmation email.';
+export const emailChangeOver = 'The change was already made, cancelled or replaced by a newer one.';
+export const emailChangeExpired =
+  'This link has expired after 24 hours. Start the change again under Settings, Security.';
+export const emailChangeLinkUnknown = 'This link isn’t valid. Copy the full link from the email, or request a new one.';
+export const emailChangeLinkUsed = 'This link was already used.';
+export const tooManyEmailChanges = 'Too many email changes were requested. Try again in an hour.';
+export const undoUnknown = 'This link isn’t valid. Copy the full link from the email, or request a new one.';
+export const undoOver = 'This link was already used, or its 72 hours have passed.';
 export const undoNewAccount =
-  'A new account uses this email by now. Sign in to it (“Forgot your password?” lets you in), delete it under Settings, Data, then open this link again.';
-export const hasPassword = 'This account has a password already. Change it instead.';
+  'A new account uses this email now. Sign in to it, or use “Forgot your password?”. Delete it under Settings, Data, then open this link again.';
+export const hasPassword = 'This account already has a password. Change it instead.';
 /** ER-03: any error without its own sentence; an admin finds it by the code. */
 export const verificationFailed = (code: string) =>
-  `Failed to send verification email. Try again; if it stays, tell us this code: ${code}`;
+  `Failed to send verification email. Try again. If it keeps happening, contact support with code ${code}.`;
 export const tooManyVerifications =
-  'Too many verification emails were sent today. Look in your spam folder, or try again tomorrow.';
-export const continueUrlBad = 'The address to continue to is not an address.';
-export const continueUrlMissing = 'The address to continue to is missing.';
-export const continueUrlForeign = 'The address to continue to is not on this market.';
-export const tooManyMails = 'Too many emails were asked for from your network. Please try again later.';
-export const resetLinkOver = 'This link has been used or is too old. Ask for a new one.';
-export const suspended =
-  'This account is suspended. Write to the operator of this market if you think that is a mistake.';
-export const wrongCode = 'That code is not right. Enter the one that your app shows now.';
-export const usedCode = 'That code was used already. Wait for the next one.';
-export const lateCode = 'That code has just run out. Type the next one that your app shows.';
-export const earlyCode = 'That code came too early. Type the next one that your app shows.';
-export const wrongRecoveryCode = 'That is none of your unused recovery codes.';
-export const secondStepOver = 'This sign-in is over. Sign in again.';
-export const secondStepFailed = 'Too many wrong codes. Sign in again.';
-export const secondFactorOn = 'An authenticator app is set up already. Turn it off first to use another one.';
-export const secondFactorOff = 'There is no authenticator app to do that with.';
+  'Too many verification emails were sent today. Check your spam folder, or try again tomorrow.';
+export const continueUrlBad = 'The callback address isn’t a valid address.';
+export const continueUrlMissing = 'The callback address is missing.';
+export const continueUrlForeign = 'The callback address isn’t on this site.';
+export const tooManyMails = 'Too many emails were requested from your network. Try again in an hour.';
+export const resetLinkOver = 'This link was already used or has expired. Request a new one.';
+export const suspended = 'This account is suspended. Contact support if you think this is a mistake.';
+export const wrongCode = 'This code is incorrect. Enter the code that your app shows now.';
+export const usedCode = 'This code was already used. Wait for the next one.';
+export const lateCode = 'This code has just expired. Enter the next one.';
+export const earlyCode = 'This code isn’t valid yet. Wait for the next one.';
+export const wrongRecoveryCode = 'This recovery code is incorrect or was already used.';
+export const secondStepOver = 'This sign-in has expired. Sign in again.';
+export const secondStepFailed = 'Too many incorrect codes. Sign in again.';
+export const secondFactorOn =
+  'An authenticator app is already set up. Turn off two-step verification first to use another one.';
+export const secondFactorOff = 'No authenticator app is set up.';
 export const setUpReplaced =
-  'The set-up was begun anew in another tab or program, so the key that your app scanned is no longer good. Remove it from the app and scan the one that is shown now.';
-export const enterCode = 'Enter the code of your authenticator app.';
+  'Setup was restarted in another tab. Remove the old entry from your app and scan the new QR code.';
+export const enterCode = 'Enter the code from your authenticator app.';

@@ -8,9 +8,9 @@ import { messages } from './messages.ts';
 
 export const changePasswordInput = z.strictObject({
   currentPassword: z
-    .string('Enter your present password.')
-    .min(1, 'Enter your present password.')
-    .max(1_024, 'That is not your present password.'),
+    .string('Enter your current password.')
+    .min(1, 'Enter your current password.')
+    .max(1_024, 'This password is incorrect. Try again.'),
   newPassword: newPasswordSchema,
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
@@ -38,11 +38,11 @@ export const bearerTokenSchema = z
 export const renewedShape = {
   bearer: bearerTokenSchema
     .optional()
-    .describe('To a caller with a bearer token: the one to go on with. The one that was sent ends with this answer.'),
+    .describe('For callers with a bearer token: their new token. The token that was sent is no longer valid.'),
 };
 export const renewedSchema = z.object({ success: z.literal(true), ...renewedShape }).meta({ id: 'SessionRenewed' });
 
-const presentPassword = z.string('Password must be text.').max(1_024, 'That is not your password.');
+const presentPassword = z.string('Password must be text.').max(1_024, 'This password is incorrect. Try again.');
 const code = z
   .string('The code must be text.')
   .trim()
@@ -70,35 +70,38 @@ export type SecondFactorView = z.infer<typeof secondFactorSchema>;
 export const requestResetInput = z.strictObject({ email: emailSchema });
 
 export const resetPasswordInput = z.strictObject({
-  token: z.string('The link is not complete.').min(1, 'The link is not complete.').max(128),
+  token: z
+    .string('This link is incomplete. Copy the full link from the email.')
+    .min(1, 'This link is incomplete. Copy the full link from the email.')
+    .max(128),
   newPassword: newPasswordSchema,
   /**
    * What to do with an authenticator app that was set up before the address was confirmed; any other stays. Stays by
    * default.
    */
-  secondFactor: z.enum(['keep', 'drop'], 'Say "keep" or "drop".').optional(),
+  secondFactor: z.enum(['keep', 'drop'], 'Choose “keep” or “drop”.').optional(),
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 export const sendVerificationInput = z.strictObject({
-  callbackURL: z.string('The address to continue to must be text.').max(2_048).optional(),
+  callbackURL: z.string('The callback address must be text.').max(2_048).optional(),
 });
 
 export const startGoogleInput = z.strictObject({
-  provider: z.literal('google', 'Only Google is offered.'),
-  callbackURL: z.string('The address to continue to must be text.').max(2_048).optional(),
+  provider: z.literal('google', 'Only Google is supported.'),
+  callbackURL: z.string('The callback address must be text.').max(2_048).optional(),
 });
 
 export const linkAccountsInput = z.strictObject({
   email: emailSchema,
-  currentUserId: z.string('Say which account it is.').max(64),
+  currentUserId: z.string('Enter the id of your account.').max(64),
 });
 export type LinkAccountsInput = z.infer<typeof linkAccountsInput>;
 
 export const unlinkInput = z.strictObject({
   providerId: z.literal('google', 'Only Google can be unlinked.'),
   /** Which one, when several are linked. */
-  accountId: z.string('The account must be named by its id.').max(64).optional(),
+  accountId: z.string('Enter the id of the linked account.').max(64).optional(),
 });
 
 export const wayInSchema = z

@@ -31,21 +31,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Cancel a change of email',
-    description: 'Say that you did not ask for another email address.',
+    title: 'Cancel email change',
+    description: 'Cancel a change of your email address that you didn’t request.',
     path: '/auth/cancel-email-change',
     isSecret: true,
   });
 
 const said = {
   cancelled: {
-    title: 'The change is cancelled',
-    lead: 'Your address stays as it is, and every device is signed out. Now choose a new password, since somebody else may know the present one.',
+    title: 'Email change cancelled',
+    lead: 'Your email stays the same, and all devices are signed out. Reset your password now, because someone else may know it.',
   },
-  unknown: { title: 'This link is not known', lead: messages.emailChangeLinkUnknown },
+  unknown: { title: 'This link isn’t valid', lead: messages.emailChangeLinkUnknown },
   over: {
-    title: 'There is nothing to cancel',
-    lead: 'The change was made, cancelled or replaced by a newer one. If you know nothing of it, choose a new password.',
+    title: 'Nothing to cancel',
+    lead: 'The change was already made, cancelled or replaced by a newer one. If you didn’t request it, reset your password.',
   },
 } as const;
 
@@ -55,9 +55,9 @@ export default function CancelEmailChangePage() {
     <DisownPage
       token={token}
       instead={state === 'open' ? null : said[state]}
-      next={{ to: '/auth/forgot-password', label: 'Choose a new password' }}
-      lead="Then cancel the change of the email address. Every device that is signed in to the account is signed out."
-      press={{ label: 'Cancel the change', busy: 'Cancelling…', kind: 'danger' }}
+      next={{ to: '/auth/forgot-password', label: 'Reset password' }}
+      lead="Cancel the email change. All devices that are signed in to your account will be signed out."
+      press={{ label: 'Cancel email change', busy: 'Cancelling…', kind: 'danger' }}
     />
   );
 }

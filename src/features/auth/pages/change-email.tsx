@@ -40,16 +40,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Change your email',
-    description: 'Confirm that the email address of your account changes.',
+    title: 'Confirm email change',
+    description: 'Confirm the change of your account’s email address.',
     path: '/auth/change-email',
     isSecret: true,
   });
 
 const over = {
-  unknown: { title: 'This link is not known', lead: messages.emailChangeLinkUnknown },
+  unknown: { title: 'This link isn’t valid', lead: messages.emailChangeLinkUnknown },
   expired: { title: 'This link has expired', lead: messages.emailChangeExpired },
-  over: { title: 'This change is over', lead: 'It was made, cancelled or replaced by a newer one.' },
+  over: { title: 'This link no longer works', lead: messages.emailChangeOver },
 } as const;
 
 export default function ChangeEmailPage() {
@@ -57,8 +57,8 @@ export default function ChangeEmailPage() {
   if (state.kind === 'changed') {
     return (
       <AuthPage
-        title="Your email has changed"
-        lead="The new address is confirmed. From now on you sign in with it, and all mail goes there."
+        title="Email changed"
+        lead="Your new email is confirmed. Use it to sign in from now on. We’ll send all emails there."
       >
         <Onwards isSignedIn={isSignedIn} />
       </AuthPage>
@@ -67,11 +67,11 @@ export default function ChangeEmailPage() {
   if (state.kind === 'used') {
     return (
       <AuthPage
-        title="Confirmed: one mail is left"
+        title="Confirm in one more email"
         lead={
           <>
-            Now open the mail at <Masked email={state.waitingFor} /> and confirm it there too. Until then nothing
-            changes.
+            Open the email that we sent to <Masked email={state.waitingFor} /> and confirm the change there too. Nothing
+            changes until then.
           </>
         }
       >
@@ -89,16 +89,16 @@ export default function ChangeEmailPage() {
   const { side, username, to, isLast } = state;
   return (
     <AuthPage
-      title={side === 'old' ? 'Change your email?' : 'Is this your address?'}
+      title={side === 'old' ? 'Confirm email change' : 'Confirm your new email'}
       lead={
         side === 'old' ? (
           <>
-            The account of {username} is to use <Masked email={to} /> in place of this address.
+            The account of {username} will use <Masked email={to} /> instead of this address.
           </>
         ) : (
           <>
-            The account of {username} is to use this address, <Masked email={to} />. Do not confirm it for somebody
-            else.
+            The account of {username} will use this address, <Masked email={to} />. Don’t confirm if this isn’t your
+            account.
           </>
         )
       }
@@ -106,17 +106,17 @@ export default function ChangeEmailPage() {
       <LinkForm
         token={token}
         press={{
-          label: side === 'old' ? 'Confirm the change' : 'Confirm this address',
+          label: side === 'old' ? 'Confirm change' : 'Confirm new email',
           busy: 'Confirming…',
           kind: 'primary',
         }}
       />
       <p className="dim mt-4">
         {side === 'old'
-          ? 'If it was not you, do not confirm it: the mail has a link that cancels the change.'
+          ? 'If this wasn’t you, don’t confirm. Use the link in the email to cancel the change.'
           : isLast
-            ? 'With that the change is made.'
-            : 'The change is made when the mail to the present address was confirmed too.'}
+            ? 'This completes the change.'
+            : 'The change is made when it’s confirmed in the email to the current address too.'}
       </p>
     </AuthPage>
   );

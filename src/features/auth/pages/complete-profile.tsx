@@ -53,7 +53,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Complete your profile',
-    description: 'The name that others see, and where you send cards from.',
+    description: 'Add your username and location.',
     path: '/auth/complete-profile',
     noIndex: true,
   });
@@ -68,10 +68,7 @@ export default function CompleteProfilePage() {
   const creation = useCreationForm({ at: '/auth/complete-profile', checks, next: null, uid });
   const { errors, values } = creation;
   return (
-    <AuthPage
-      title="Complete your profile"
-      lead="Two things are missing before you can buy and sell: the name that others see, and where you send cards from."
-    >
+    <AuthPage title="Complete your profile" lead="Add a username and your location to start buying and selling.">
       <AuthForm {...creation.form} submit="Save and continue" busyLabel="Saving…">
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={creation.next.field} />
         <UsernameField defaultValue={values?.username ?? profile.username} error={errors.username} />

@@ -25,8 +25,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'New password',
-    description: 'Have a link sent to choose a new password.',
+    title: 'Reset password',
+    description: 'Get a link to choose a new password.',
     path: '/auth/forgot-password',
     noIndex: true,
   });
@@ -39,16 +39,16 @@ export default function ForgotPasswordPage() {
   const busy = useNavigation().state === 'submitting';
   return (
     <AuthPage
-      title="Choose a new password"
+      title="Reset password"
       lead={
         saved
-          ? 'Nothing there? Look among the spam, or send it again.'
-          : 'Enter your email address. If it belongs to an account, a mail with a link goes there.'
+          ? 'No email? Check your spam folder, or send it again.'
+          : 'Enter your email address. If there’s an account, we’ll send you a reset link.'
       }
     >
       {saved && (
         <Note tone="success" role="status" className="mb-6">
-          If {saved} belongs to an account, the mail is on its way. The link in it is good for {resetLinkLasts}.
+          If there’s an account for {saved}, we’ve emailed you a link. It works for {resetLinkLasts}.
         </Note>
       )}
       <AuthForm
@@ -57,7 +57,7 @@ export default function ForgotPasswordPage() {
         problem={problem}
         attempt={attempt}
         busy={busy}
-        submit={saved ? 'Send again' : 'Send link'}
+        submit={saved ? 'Send again' : 'Send reset link'}
         kind={saved ? 'default' : 'primary'}
         busyLabel="Sending…"
       >

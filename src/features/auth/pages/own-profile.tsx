@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { ProfileHeader } from '#features/members/widgets.tsx';
 import { profileProblems } from '#features/members/words.ts';
+import { timeOfDay } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -38,7 +39,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promis
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Your profile', description: 'Your own profile.', path: '/profile', noIndex: true });
+  pageMeta(matches, { title: 'Profile', description: 'Your profile.', path: '/profile', noIndex: true });
 
 export default function OwnProfilePage() {
   const { answer, busy, again } = useAnswer(useLoaderData<ProfileAnswer>());
@@ -47,7 +48,7 @@ export default function OwnProfilePage() {
     return (
       <div className="wrap pb-16">
         <div className="page-h">
-          <h1>Your profile</h1>
+          <h1>Profile</h1>
         </div>
         <Note tone="danger" role="alert">
           {profileProblems[answer.problem]}
@@ -62,8 +63,7 @@ export default function OwnProfilePage() {
     <div className="wrap grid gap-5 pb-16">
       {answer.isCached && (
         <Note tone="warning" role="status" className="mt-5">
-          The market cannot be reached. This is your profile as it was at{' '}
-          {new Date(answer.readMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}.
+          Couldn’t connect. This is your profile from {timeOfDay(new Date(answer.readMs))}.
         </Note>
       )}
       <Whole own={answer.profile} />
@@ -110,24 +110,26 @@ function Whole({ own }: { own: OwnProfile }) {
           <>
             <ButtonLink to="/settings">Edit profile</ButtonLink>
             <ButtonLink kind="ghost" to={`/profile/${own.id}`}>
-              See it as others do
+              View public profile
             </ButtonLink>
           </>
         }
       />
       {isBare && (
-        <Note>
-          Buyers read this page before they pay. A sentence about what you collect and how you pack helps them.
-        </Note>
+        <Note>Buyers read your profile before they pay. Add a sentence about what you collect and how you pack.</Note>
       )}
-      <Panel title="Only you see this">
+      <Panel title="Only visible to you">
         <Definitions
           rows={[
             ['Email', own.email],
             ['Confirmed', own.isEmailVerified ? 'Yes' : <VerifyLink key="verify" />],
             [
               'Contact',
-              own.contact ? `${own.contact} (${own.contactVisible ? 'shown on your page' : 'hidden'})` : null,
+              own.contact
+                ? own.contactVisible
+                  ? `${own.contact} (shown on your profile)`
+                  : `${own.contact} (hidden)`
+                : null,
             ],
           ]}
         />

@@ -43,17 +43,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'New password',
-    description: 'Choose a new password.',
+    title: 'Choose a new password',
+    description: 'Choose a new password for your account.',
     path: '/auth/reset-password',
     isSecret: true,
   });
 
-const sayWhose = 'Say whether you set the authenticator app up.';
+const sayWhose = 'Choose whether to keep the authenticator app.';
 const checks: Checks = { newPassword: (value) => passwordLengthProblem(value) ?? undefined };
 const whose = [
-  { value: 'keep', label: 'I set it up', means: 'It stays: signing in asks for its code.' },
-  { value: 'drop', label: 'It was not me', means: 'It goes, with its recovery codes.' },
+  { value: 'keep', label: 'Keep the app', means: 'You set it up. Signing in asks for its code.' },
+  { value: 'drop', label: 'Remove the app', means: 'You didn’t set it up. Its recovery codes are removed too.' },
 ];
 
 export default function ResetPasswordPage() {
@@ -63,9 +63,9 @@ export default function ResetPasswordPage() {
   const busy = useNavigation().state === 'submitting';
   if (!link) {
     return (
-      <AuthPage title="This link is over" lead={messages.resetLinkOver}>
+      <AuthPage title="This link has expired" lead={messages.resetLinkOver}>
         <ButtonLink kind="primary" size="xl" full to="/auth/forgot-password">
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       </AuthPage>
     );
@@ -73,7 +73,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthPage
       title="Choose a new password"
-      lead="All your devices will be signed out, and you sign in with the new one."
+      lead="All your devices will be signed out. Then sign in with the new password."
     >
       <AuthForm
         {...props}
@@ -92,12 +92,12 @@ export default function ResetPasswordPage() {
           required
           autoComplete="new-password"
           enterKeyHint="go"
-          help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better.`}
+          help={`At least ${passwordMin} characters. ${passwordAdvised} or more is better.`}
           error={errors.newPassword}
         />
         {link.asksFactor && (
           <RadioCards
-            legend="An authenticator app was set up before this address was confirmed"
+            legend="An authenticator app was set up before this email was confirmed"
             name="secondFactor"
             required
             options={whose}

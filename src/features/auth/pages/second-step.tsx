@@ -76,8 +76,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Second step',
-    description: 'The code that signing in asks you for.',
+    title: 'Two-step verification',
+    description: 'Enter your code to sign in.',
     path: '/auth/second-step',
     noIndex: true,
   });
@@ -96,8 +96,8 @@ export default function SecondStepPage() {
       title={isApp ? 'Enter your code' : 'Enter a recovery code'}
       lead={
         isApp
-          ? 'Your authenticator app shows six digits for this market, new ones every 30 seconds. Let a code that is about to run out pass.'
-          : 'You kept ten of them when you set up your authenticator app. Each is good once.'
+          ? 'Enter the 6-digit code from your authenticator app.'
+          : 'Enter one of the recovery codes that you saved. Each code works once.'
       }
     >
       <Form method="post" {...props}>
@@ -106,7 +106,7 @@ export default function SecondStepPage() {
         <input type="hidden" name="next" value={next ?? ''} />
         <input type="hidden" name="kind" value={kind} />
         <CodeField kind={kind} error={errors.code} attempt={attempt} autoFocus />
-        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Checking…" className="mt-6">
+        <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Signing in…" className="mt-6">
           Sign in
         </Button>
       </Form>
@@ -116,7 +116,7 @@ export default function SecondStepPage() {
         </TextLink>
       </p>
       <p className="dim mt-3 text-[13px]">
-        Not you, or no code at hand?{' '}
+        Not you, or don’t have your code?{' '}
         <TextLink to={next ? `/auth/sign-in?next=${encodeURIComponent(next)}` : '/auth/sign-in'}>
           Sign in another way
         </TextLink>

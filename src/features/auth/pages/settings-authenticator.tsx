@@ -82,7 +82,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Authenticator app',
-    description: 'The second step of signing in.',
+    description: 'Two-step verification with an app on your phone.',
     path: '/settings/security/authenticator',
     noIndex: true,
   });
@@ -92,20 +92,24 @@ export default function AuthenticatorPage() {
   const { problem, recoveryCodes } = useFormAnswer<Answer>() ?? {};
   if (recoveryCodes)
     return (
-      <RecoveryCodesList title="The app is set up. Keep your recovery codes" codes={recoveryCodes} brand={brand} />
+      <RecoveryCodesList
+        title="Authenticator app is on. Save your recovery codes"
+        codes={recoveryCodes}
+        brand={brand}
+      />
     );
   if (since !== null) return <TurnOff since={since} message={problem?.message} />;
   if (waiting) return <SetUp waiting={waiting} problem={problem} />;
   return (
     <Panel
       title="Authenticator app"
-      note="An app on your phone that shows a new code every 30 seconds. Any of them will do."
+      note="An authenticator app shows a new code every 30 seconds. You can use any authenticator app."
     >
       <ErrorSummary errors={undefined} message={problem?.message} attempt={problem} />
       <Form method="post">
         <input type="hidden" name="intent" value="begin" />
         <Button type="submit" kind="primary">
-          Set up
+          Set up app
         </Button>
       </Form>
     </Panel>
@@ -119,10 +123,10 @@ function SetUp({ waiting: { uri, key, qr, begunAt }, problem }: { waiting: Waiti
   const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formData?.has('code') ?? false;
   return (
-    <Panel title="Set up an authenticator app" note="Any app for codes will do, and most password managers have one.">
+    <Panel title="Set up authenticator app" note="You can use any authenticator app. Most password managers have one.">
       <ol className="grid gap-8">
         <li>
-          <h3 className="mb-3 font-semibold">1. Scan this with the app</h3>
+          <h3 className="mb-3 font-semibold">1. Scan the QR code with the app</h3>
           <div className="flex flex-wrap items-start gap-6">
             <svg
               viewBox={`0 0 ${qr.size} ${qr.size}`}
@@ -141,16 +145,16 @@ function SetUp({ waiting: { uri, key, qr, begunAt }, problem }: { waiting: Waiti
                   Open in an app on this device
                 </a>
               </p>
-              <p className="dim mb-2 text-[13px]">Or type this key into the app:</p>
+              <p className="dim mb-2 text-[13px]">Or enter this key in the app:</p>
               <p className="mb-3 max-w-[20ch] font-mono text-[15px] leading-[24px]" data-testid="totp-key">
                 {key}
               </p>
-              <CopyButton text={key.replaceAll(' ', '')} label="Copy the key" />
+              <CopyButton text={key.replaceAll(' ', '')} label="Copy key" />
             </div>
           </div>
         </li>
         <li>
-          <h3 className="mb-3 font-semibold">2. Enter the code that it shows</h3>
+          <h3 className="mb-3 font-semibold">2. Enter the code from the app</h3>
           <Form method="post" {...props} className="max-w-[400px]">
             <ErrorSummary
               errors={undefined}
@@ -159,9 +163,9 @@ function SetUp({ waiting: { uri, key, qr, begunAt }, problem }: { waiting: Waiti
             />
             <input type="hidden" name="intent" value="confirm" />
             <input type="hidden" name="begunAt" value={begunAt} />
-            <CodeField kind="app" error={errors.code} attempt={attempt} help="Six digits, new ones every 30 seconds." />
-            <Button type="submit" kind="primary" busy={busy} busyLabel="Checking…" className="mt-5">
-              Turn it on
+            <CodeField kind="app" error={errors.code} attempt={attempt} help="The code changes every 30 seconds." />
+            <Button type="submit" kind="primary" busy={busy} busyLabel="Turning on…" className="mt-5">
+              Turn on two-step verification
             </Button>
           </Form>
         </li>
@@ -175,17 +179,17 @@ function TurnOff({ since, message }: { since: string; message: string | undefine
   return (
     <Panel
       title="Authenticator app"
-      note={`On since ${since}. Signing in asks for a code after your password or Google.`}
+      note={`On since ${since}. You enter a code when you sign in with your password or Google.`}
     >
       <ErrorSummary errors={undefined} message={message} />
       <p className="mb-4">
-        To use another phone, turn it off here and set it up again. Your recovery codes go with it, and your other
-        devices are signed out.
+        To use another phone, turn off two-step verification and set up the app again. Your recovery codes will stop
+        working, and your other devices will be signed out.
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="disable" />
         <Button type="submit" kind="danger-quiet" busy={busy} busyLabel="Turning off…">
-          Turn off
+          Turn off two-step verification
         </Button>
       </Form>
     </Panel>

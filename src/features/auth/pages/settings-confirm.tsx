@@ -99,8 +99,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Confirm that it is you',
-    description: 'Before a sensitive change.',
+    title: 'Verify your identity',
+    description: 'Verify your identity before a sensitive change.',
     path: '/settings/security/confirm',
     noIndex: true,
   });
@@ -120,15 +120,15 @@ export default function ConfirmPage() {
     ));
   return (
     <Panel
-      title="Confirm that it is you"
-      note="You are about to change something that keeps your account safe. This holds for ten minutes."
+      title="Verify your identity"
+      note="We ask for this before sensitive changes. You won’t be asked again for 10 minutes."
     >
       <div className="max-w-[400px]">
         {isPasskeyFirst && passkey}
         {isPasskeyFirst && (hasPassword || hasGoogle) && <Divider>or</Divider>}
         {isGoogleFresh && isCodeNeeded && (
           <Note tone="success" className="mb-5">
-            Google has confirmed you. Now the code.
+            Verified with Google. Now enter your code.
           </Note>
         )}
         {(isPasswordRequired || (isGoogleFresh && isCodeNeeded)) && (
@@ -142,14 +142,14 @@ export default function ConfirmPage() {
         {hasGoogle && !isGoogleFresh && (
           <div className={isPasswordRequired ? 'mt-6' : undefined}>
             <GoogleButton
-              label="Confirm with Google"
+              label="Verify with Google"
               purpose="confirm"
               next={facts.here}
               answer={facts.answer}
               onDone={(to) => void navigate(to, { replace: true })}
             />
             {isCodeNeeded && (
-              <p className="dim mt-2 text-[13px]">After that we ask for the code of your authenticator app.</p>
+              <p className="dim mt-2 text-[13px]">Then you’ll enter the code from your authenticator app.</p>
             )}
           </div>
         )}
@@ -198,7 +198,7 @@ function ProofForm({
           <CodeField
             kind={kind}
             error={errors.code}
-            help={kind === 'app' ? 'From your authenticator app.' : 'One of the ten that you kept.'}
+            help={kind === 'app' ? 'The code from your authenticator app.' : 'One of the codes that you saved.'}
           />
           <p className="mt-2 text-[13px]">
             <TextLink to={{ search: `?${other}` }} replace>
@@ -213,10 +213,10 @@ function ProofForm({
         size="xl"
         full
         busy={busy}
-        busyLabel="Checking…"
+        busyLabel="Verifying…"
         className="mt-6"
       >
-        Confirm
+        Verify identity
       </Button>
     </Form>
   );

@@ -8,6 +8,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { answerForm, type FormAnswer, pageClient } from '#platform/http/page-form.server.ts';
 import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { Button } from '#ui/button.tsx';
@@ -44,7 +45,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Recovery codes',
-    description: 'For when your phone is lost.',
+    description: 'Codes to sign in without your phone.',
     path: '/settings/security/recovery-codes',
     noIndex: true,
   });
@@ -55,12 +56,12 @@ export default function RecoveryCodesPage() {
   const busy = useNavigation().formAction?.startsWith('/settings/security/recovery-codes') ?? false;
   if (recoveryCodes) return <RecoveryCodesList title="Your new recovery codes" codes={recoveryCodes} brand={brand} />;
   return (
-    <Panel title="Recovery codes" note={left === 1 ? '1 code left.' : `${left} codes left.`}>
+    <Panel title="Recovery codes" note={plural(left, { one: '# code left.', other: '# codes left.' })}>
       <ErrorSummary errors={undefined} message={problem?.message} attempt={problem} />
-      <p className="mb-4">You get ten new codes, shown once. Those that you have now are worth nothing from then on.</p>
+      <p className="mb-4">You’ll get 10 new codes, shown once. Your current codes will stop working.</p>
       <Form method="post">
-        <Button type="submit" kind="primary" busy={busy} busyLabel="Making them…">
-          Make ten new codes
+        <Button type="submit" kind="primary" busy={busy} busyLabel="Generating…">
+          Generate new codes
         </Button>
       </Form>
     </Panel>

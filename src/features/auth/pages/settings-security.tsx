@@ -103,7 +103,7 @@ export async function clientAction({
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Security',
-    description: 'Your email address, your password and your signed-in devices.',
+    description: 'Email, password, sign-in methods and devices.',
     path: '/settings/security',
     noIndex: true,
   });

@@ -79,7 +79,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Sign in',
-    description: 'Sign in to buy, sell and talk about trading cards.',
+    description: 'Sign in to buy and sell trading cards.',
     path: '/auth/sign-in',
   });
 
@@ -113,14 +113,14 @@ export default function SignInPage() {
       title="Sign in"
       lead={
         <>
-          New here? <TextLink to={`/auth/sign-up${query}`}>Create an account</TextLink>
+          New here? <TextLink to={`/auth/sign-up${query}`}>Create account</TextLink>
         </>
       }
     >
       <AuthServices />
       {isChanged && !problem && (
         <Note tone="success" role="status" className="mb-6">
-          Your password is changed. Sign in with the new one.
+          Password changed. Sign in with the new one.
         </Note>
       )}
       {secondStepEnds.has(second) && !problem && (
@@ -131,7 +131,7 @@ export default function SignInPage() {
       {isFirst && (
         <>
           {passkey}
-          <Divider>or with your password</Divider>
+          <Divider>or use your password</Divider>
         </>
       )}
       <AuthForm
@@ -148,7 +148,7 @@ export default function SignInPage() {
       >
         {next && (
           <p id={id} className="sr">
-            You come back to the page where you were.
+            You’ll return to the page that you were on.
           </p>
         )}
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={field} />

@@ -51,7 +51,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Create account',
-    description: 'Create an account to buy and sell trading cards. The free account lists two cards at a time.',
+    description: 'Create an account to buy and sell trading cards. The Free plan includes 2 active listings.',
     path: '/auth/sign-up',
   });
 
@@ -90,7 +90,7 @@ export default function SignUpPage() {
           required
           autoComplete="new-password"
           enterKeyHint="go"
-          help={`At least ${passwordMin} characters; ${passwordAdvised} or more is better. A few words in a row are easy to remember.`}
+          help={`At least ${passwordMin} characters. ${passwordAdvised} or more is better. A few words in a row are easy to remember.`}
           error={errors.password}
         />
       </AuthForm>
@@ -98,7 +98,7 @@ export default function SignUpPage() {
         {creation.said}
       </p>
       <p className="dim mt-4 text-[13px] leading-[18px]">
-        What is kept about you and why is in the <TextLink to="/privacy-policy">privacy policy</TextLink>.
+        The <TextLink to="/privacy-policy">privacy policy</TextLink> explains what we store about you and why.
       </p>
       <ContinueWithGoogle next={next} {...creation.next} answer={null} />
     </AuthPage>

@@ -7,7 +7,7 @@ import { DisownPage } from '../components/disown-page.tsx';
 import { type UndoView, undoDeletion, viewUndo } from '../delete-account/undo-deletion.server.ts';
 import { messages } from '../model/messages.ts';
 
-/** The target of “It was not me” in the email about a deletion. Opening it changes nothing. */
+/** The target of “Restore account” in the email about a deletion. Opening it changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get('token') ?? '';
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Bring an account back',
+    title: 'Restore account',
     description: 'Undo the deletion of your account.',
     path: '/auth/undo-deletion',
     isSecret: true,
@@ -36,11 +36,11 @@ export const meta = ({ matches }: MetaArgs) =>
 
 const said = {
   back: {
-    title: 'Your account is back',
-    lead: 'Sign in as before, and look at your ways to sign in: somebody may have used one that is not yours.',
+    title: 'Account restored',
+    lead: 'Sign in as before. Then check your sign-in methods and remove any that you don’t recognize.',
   },
-  unknown: { title: 'This link is not known', lead: messages.undoUnknown },
-  over: { title: 'There is nothing to bring back', lead: messages.undoOver },
+  unknown: { title: 'This link isn’t valid', lead: messages.undoUnknown },
+  over: { title: 'This link no longer works', lead: messages.undoOver },
 } as const;
 
 export default function UndoDeletionPage() {
@@ -50,8 +50,8 @@ export default function UndoDeletionPage() {
       token={token}
       instead={state === 'open' ? null : said[state]}
       next={{ to: '/auth/sign-in', label: 'Sign in' }}
-      lead="Then bring back your account, your name and your profile. Listings, favourites and a subscription do not return."
-      press={{ label: 'Bring my account back', busy: 'Bringing it back…', kind: 'primary' }}
+      lead="Restore your account with its profile and listings. A subscription that has ended won’t restart."
+      press={{ label: 'Restore account', busy: 'Restoring…', kind: 'primary' }}
     />
   );
 }

@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   const next = ownPath(new URL(args.request.url).searchParams.get('next'), platform.config.appUrl);
   return answerForm(new FormData(), [], async (): Promise<FormAnswer> => {
     await requestVerificationMail(platform, actor, next);
-    return { saved: 'The mail is on its way.' };
+    return { saved: 'Email sent.' };
   });
 }
 
@@ -70,23 +70,23 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Confirm your email',
-    description: 'Confirm that an email address is yours.',
+    description: 'Confirm that this email is yours.',
     path: '/auth/verify-email',
     isSecret: true,
   });
 
 const said: Record<State, { title: string; lead: string }> = {
-  verified: { title: 'Email confirmed', lead: 'Thank you. Buyers and sellers see that you can be reached.' },
-  done: { title: 'Email confirmed', lead: 'Your email address is confirmed. There is nothing left to do here.' },
-  used: { title: 'This link was used already', lead: 'Each link works once.' },
-  expired: { title: 'This link has expired', lead: 'A link is good for a day. Ask for a new one.' },
+  verified: { title: 'Email confirmed', lead: 'You can now buy, sell, make offers and send messages.' },
+  done: { title: 'Email confirmed', lead: 'Your email is already confirmed.' },
+  used: { title: 'This link was already used', lead: 'Each link works once.' },
+  expired: { title: 'This link has expired', lead: 'Links work for 24 hours. Request a new one.' },
   unknown: {
-    title: 'This link is not for your account',
-    lead: 'It belongs to another account or to a former address, or it was cut short on its way.',
+    title: 'This link isn’t for your account',
+    lead: 'It belongs to another account or an old email, or it’s incomplete. Copy the full link from the email.',
   },
   waiting: {
     title: 'Confirm your email',
-    lead: 'Open the link in the mail that we sent you, in this browser and while you are signed in. If it has not come, have another one sent.',
+    lead: 'Open the link from our email in this browser, while you’re signed in. No email? Check your spam folder, or send a new one.',
   },
 };
 
@@ -97,7 +97,7 @@ export default function VerifyEmailPage() {
   const { title, lead } = said[state];
   const buy = buyOf(next);
   return (
-    <AuthPage title={title} lead={state === 'used' && isVerified ? 'Your email address is confirmed already.' : lead}>
+    <AuthPage title={title} lead={state === 'used' && isVerified ? 'Your email is already confirmed.' : lead}>
       {problem && (
         <Note tone="danger" role="alert" className="mb-5">
           {problem.message}
@@ -105,7 +105,7 @@ export default function VerifyEmailPage() {
       )}
       {saved && (
         <Note tone="success" role="status" className="mb-5">
-          {saved} It goes to {email}.
+          {saved} Check your inbox at {email}.
         </Note>
       )}
       {isNeeded && (
@@ -129,7 +129,7 @@ export default function VerifyEmailPage() {
           <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Sending…">
             {state === 'waiting' ? 'Send verification email' : 'Send a new link'}
           </Button>
-          <p className="dim">It goes to {email}.</p>
+          <p className="dim">We’ll send it to {email}.</p>
         </Form>
       )}
     </AuthPage>

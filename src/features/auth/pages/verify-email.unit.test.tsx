@@ -13,13 +13,13 @@ describe('[RT-04] the page of a verification link', () => {
   };
 
   test.each([
-    ['verified', true, 'Email confirmed', 'Thank you.'],
-    ['done', true, 'Email confirmed', 'There is nothing left to do here.'],
-    ['used', false, 'This link was used already', 'Each link works once.'],
-    ['used', true, 'This link was used already', 'Your email address is confirmed already.'],
-    ['expired', false, 'This link has expired', 'Ask for a new one.'],
-    ['unknown', false, 'This link is not for your account', 'It belongs to another account'],
-    ['waiting', false, 'Confirm your email', 'Open the link in the mail'],
+    ['verified', true, 'Email confirmed', 'You can now buy, sell'],
+    ['done', true, 'Email confirmed', 'Your email is already confirmed.'],
+    ['used', false, 'This link was already used', 'Each link works once.'],
+    ['used', true, 'This link was already used', 'Your email is already confirmed.'],
+    ['expired', false, 'This link has expired', 'Request a new one.'],
+    ['unknown', false, 'This link isn’t for your account', 'It belongs to another account'],
+    ['waiting', false, 'Confirm your email', 'Open the link from our email'],
   ])('%s (confirmed: %s) has its own words, and a way on or another mail', (state, isVerified, title, lead) => {
     const said = page(state, isVerified);
     expect(said).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
@@ -30,12 +30,12 @@ describe('[RT-04] the page of a verification link', () => {
     } else {
       expect(said).toMatch(/<form[^>]*method="post"/);
       expect(said).toContain(state === 'waiting' ? 'Send verification email' : 'Send a new link');
-      expect(said).toContain('It goes to mara@example.test.');
+      expect(said).toContain('We’ll send it to mara@example.test.');
     }
   });
 
   test('explains the request when a confirmed address is required', () => {
-    const need = 'Confirm your email address before you buy, sell, make an offer or write to somebody';
+    const need = 'Confirm your email before you buy, sell, make offers or send messages';
     expect(page('waiting', false, { isNeeded: true })).toContain(need);
     expect(page('waiting', false)).not.toContain(need);
   });

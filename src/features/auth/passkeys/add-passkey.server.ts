@@ -107,8 +107,5 @@ function requireSession(actor: Actor): string {
 }
 
 function tooMany(): Refusal {
-  return conflict(
-    'too_many_passkeys',
-    `You can have up to ${passkeyLimit} passkeys. Remove one that you no longer use.`,
-  );
+  return conflict('too_many_passkeys', `You can have up to ${passkeyLimit} passkeys. Remove one to add another.`);
 }

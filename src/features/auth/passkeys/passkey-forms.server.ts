@@ -82,7 +82,7 @@ export async function changePasskeys(args: Args, form: FormData, actor: Actor) {
   if (intent === 'rename-passkey') {
     const input = parseInput(renamePasskeyInput, { id, name: text(form, 'name') });
     await nameOwnPasskey(platform, actor, input.id, input.name);
-    return { saved: 'Renamed.' } satisfies FormAnswer;
+    return { saved: 'Passkey renamed' } satisfies FormAnswer;
   }
   await confirmFirst(args, platform, actor);
   if (intent === 'remove-passkey') {
@@ -92,7 +92,7 @@ export async function changePasskeys(args: Args, form: FormData, actor: Actor) {
   const { place, client } = visitOf(args);
   const input = parseInput(addPasskeyInput, { response: jsonOf(text(form, 'response')), name: text(form, 'name') });
   const { name } = await addPasskey(platform, actor, place, input, client);
-  const answer: FormAnswer = { saved: `“${name}” can sign in now. Your other devices are signed out.` };
+  const answer: FormAnswer = { saved: `Passkey “${name}” added. Your other devices are signed out.` };
   return data(answer, { headers: cookieHeaders([knownCookie(platform.config)]) });
 }
 

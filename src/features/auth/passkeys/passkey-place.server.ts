@@ -18,8 +18,8 @@ export function passkeyHindrance(
   if (placeOf(origin)) return null;
   const url = config.mode === 'sandbox' ? namedOrigin(origin) : null;
   const message = url
-    ? `Passkeys need a name: open ${url}`
-    : 'Passkeys need a name: this market is reached by a number. Its operator can give it one.';
+    ? `Passkeys don’t work at this web address. Open ${url} instead.`
+    : 'Passkeys need a domain name, and this site has only an IP address.';
   return { message, url };
 }
 

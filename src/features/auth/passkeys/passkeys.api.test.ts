@@ -268,7 +268,7 @@ test('at an IP address the refusal names the host name to open', async () => {
     const answer = await fetch(`${origin}/api/auth/passkey/${path}`, { method, headers: { origin } });
     expect([answer.status, (await answer.json()).message]).toEqual([
       409,
-      `Passkeys need a name: open http://localhost:${port}`,
+      `Passkeys don’t work at this web address. Open http://localhost:${port} instead.`,
     ]);
   }
 });

@@ -5,20 +5,20 @@ import { passkeyNameMax } from './passkey.rules.ts';
 
 /** The wire format of passkeys. Browser-safe. */
 
-const passkeyName = line('Name', passkeyNameMax).refine((text) => text.length > 0, 'Give it a name.');
+const passkeyName = line('Name', passkeyNameMax).refine((text) => text.length > 0, 'Enter a name.');
 
 const encoded = (max: number) =>
   z
-    .string('That is not the answer of a passkey.')
-    .max(max, 'That is longer than the answer of a passkey.')
-    .regex(/^[\w-]+$/, 'That is not the answer of a passkey.');
+    .string('This isn’t a valid passkey response.')
+    .max(max, 'The passkey response is too long.')
+    .regex(/^[\w-]+$/, 'This isn’t a valid passkey response.');
 const transports = ['usb', 'nfc', 'ble', 'internal', 'hybrid', 'cable', 'smart-card'];
 
 // Browsers add fields as the standard grows: unknown ones are accepted and ignored.
 const answer = {
   id: encoded(2_048),
   rawId: encoded(2_048),
-  type: z.literal('public-key', 'That is not the answer of a passkey.'),
+  type: z.literal('public-key', 'This isn’t a valid passkey response.'),
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
@@ -50,14 +50,14 @@ export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
 
 const passkeyPurposes = ['sign-in', 'step-up'] as const;
 const purpose = z
-  .enum(passkeyPurposes, 'A passkey is asked for to sign in (sign-in) or to confirm that it is you (step-up).')
+  .enum(passkeyPurposes, 'The purpose of the passkey: sign in (sign-in) or verify your identity (step-up).')
   .default('sign-in');
 
 export const askPasskeyQuery = z.strictObject({ purpose });
 export const provePasskeyInput = z.strictObject({ response: authenticationResponse, purpose });
 export type ProvePasskeyInput = z.infer<typeof provePasskeyInput>;
 
-const passkeyId = z.string('Say which passkey it is.').refine(isId, 'That is not a passkey.');
+const passkeyId = z.string('Enter the id of the passkey.').refine(isId, 'This isn’t a valid passkey id.');
 export const renamePasskeyInput = z.strictObject({ id: passkeyId, name: passkeyName });
 export const deletePasskeyInput = z.strictObject({ id: passkeyId });
 

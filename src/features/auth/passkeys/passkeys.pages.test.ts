@@ -67,8 +67,8 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('the pages of
     const [{ member, browser }, other] = [await memberWithPasskey(market, 'Pages_3'), await market.signUp('Pages_4')];
     await market.advance(11 * minuteMs);
     const path = '/settings/security/confirm?next=/settings/security';
-    expect((await get(path, other.cookie)).body).not.toContain('Confirm with a passkey');
-    expect((await get(path, member.cookie)).body).toContain('Confirm with a passkey');
+    expect((await get(path, other.cookie)).body).not.toContain('Verify with a passkey');
+    expect((await get(path, member.cookie)).body).toContain('Verify with a passkey');
     expect(
       (await post('/settings/security', { intent: 'remove-passkey', id: 'x' }, member.cookie)).headers.get('location'),
     ).toBe('/settings/security/confirm?next=%2Fsettings%2Fsecurity');

@@ -100,7 +100,8 @@ export async function askForPasskey(
   const { passkeys } = platform.identity;
   if (purpose === 'sign-in') return passkeys.authenticationOptions({ place, purpose, holder });
   const known = actor ? await listPasskeys(platform.db, actor.id) : [];
-  if (known.length === 0) throw new Refusal(409, 'no_passkey', 'Your account has no passkey.');
+  if (known.length === 0)
+    throw new Refusal(409, 'no_passkey', 'Your account has no passkey. Add one under Settings, Security.');
   return passkeys.authenticationOptions({ place, purpose, holder, known });
 }
 

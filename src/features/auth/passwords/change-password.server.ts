@@ -32,12 +32,12 @@ export function changePassword(
 async function change(platform: Platform, actor: Actor, input: ChangePasswordInput): Promise<RenewedSession | null> {
   const { identity, db, clock } = platform;
   const known = await findCredentialsOf(db, actor.id);
-  if (!known?.passwordHash) throw notAllowed('This account has no password: it signs in with Google.', 'no_password');
+  if (!known?.passwordHash) throw notAllowed('This account has no password. Add one first.', 'no_password');
   if (await identity.secondFactors.isOn(db, actor.id)) await requireStepUp(platform, actor);
   if (!(await isOwnPassword(platform, actor.id, known.passwordHash, input.currentPassword)))
-    throw invalid({ currentPassword: 'That is not your present password.' });
+    throw invalid({ currentPassword: 'This password is incorrect. Try again.' });
   if (input.newPassword === input.currentPassword)
-    throw invalid({ newPassword: 'Choose a password that differs from the present one.' });
+    throw invalid({ newPassword: 'Choose a password that’s different from your current one.' });
   await refuseEasyPasswordOf(platform, 'newPassword', input.newPassword, known);
 
   const hash = await identity.hashPassword(input.newPassword);

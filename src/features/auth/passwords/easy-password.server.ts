@@ -17,13 +17,12 @@ export async function refuseEasyPassword(
   owner: Omit<PasswordOwner, 'brand'>,
 ): Promise<void> {
   const problem = isDemoPassword(config, password)
-    ? 'This password is printed in the demo market, so everybody knows it. Choose another one.'
+    ? 'This password is public, because the demo site uses it. Choose another one.'
     : passwordGuessProblem(password, { ...owner, brand: config.brandName }, isCommonPassword);
   if (problem) throw invalid({ [field]: problem });
   if (config.leakedPasswordsFile !== null && (await hasLeaked(config.leakedPasswordsFile, password, log)))
     throw invalid({
-      [field]:
-        'This password has leaked from another site, so it is tried early. Choose another one, and change it wherever you use it.',
+      [field]: 'This password was leaked from another site. Choose another one, and change it everywhere you use it.',
     });
 }
 

@@ -14,11 +14,11 @@ export function normalizePassword(password: string): string {
 
 /** Length in characters as users count them (code points). */
 export function passwordLengthProblem(password: string): string | null {
-  if (!password.isWellFormed()) return "Password has characters that can't be stored.";
+  if (!password.isWellFormed()) return 'This password has characters that can’t be used. Choose another one.';
   const length = [...normalizePassword(password)].length;
   if (length < passwordMin)
-    return `Password needs at least ${passwordMin} characters. ${passwordAdvised} or more is better.`;
-  if (length > passwordMax) return `Password can have at most ${passwordMax} characters.`;
+    return `Choose a password with at least ${passwordMin} characters. ${passwordAdvised} or more is better.`;
+  if (length > passwordMax) return `Choose a password with at most ${passwordMax} characters.`;
   return null;
 }
 
@@ -50,12 +50,11 @@ export function passwordGuessProblem(
   const holdsName = (name: string) =>
     name.length < anywhereMin ? name.length >= wordMin && standsAlone(name).test(candidate) : holds(name);
   if (candidate === email.toLowerCase() || holds(bare(email.split('@')[0] ?? '')))
-    return 'Password must not contain your email address or the part before its @.';
+    return 'Choose a password without your email address or the part before the @.';
   if (names.map(bare).some((name) => saysSomething(name) && (normalized === name || holdsName(name))))
-    return 'Password must not contain your username or name.';
-  if (saysSomething(bare(brand)) && holdsName(bare(brand)))
-    return `Password must not contain the name ${brand}: it is tried first here.`;
-  if (isCommon(candidate)) return 'This is one of the most used passwords, so it is guessed first. Choose another one.';
+    return 'Choose a password without your username or name.';
+  if (saysSomething(bare(brand)) && holdsName(bare(brand))) return `Choose a password without the name ${brand}.`;
+  if (isCommon(candidate)) return 'This password is too common. Choose another one.';
   return null;
 }
 

@@ -28,12 +28,12 @@ export async function checkAdminFactor(platform: Platform, actor: Actor): Promis
   if (!isWatched(platform, actor)) return;
   const refusal = !(await hasFactor(platform, actor))
     ? notAllowed(
-        'An operator needs an authenticator app or a passkey. Set one up under Settings, Security.',
+        'Admins need an authenticator app or a passkey. Set one up under Settings, Security.',
         adminFactorCodes.needed,
       )
     : !(await hasShown(platform, actor))
       ? notAllowed(
-          'Show your authenticator app or a passkey first: confirm under Settings, Security.',
+          'Verify your identity with your authenticator app or a passkey first, under Settings, Security.',
           adminFactorCodes.notShown,
         )
       : null;

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-const late = 'That code has just run out. Type the next one that your app shows.';
-const early = 'That code came too early. Type the next one that your app shows.';
+const late = 'This code has just expired. Enter the next one.';
+const early = 'This code isn’t valid yet. Wait for the next one.';
 
 /** A member with an app whose clock is `off` steps from the server's; `shown` returns its current code. */
 async function appOf(name: string, off = 0) {

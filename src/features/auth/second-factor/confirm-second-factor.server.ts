@@ -45,7 +45,7 @@ async function confirm(
 ): Promise<ConfirmedSecondFactor> {
   const { identity, db, clock } = platform;
   const factor = await identity.secondFactors.find(db, actor.id);
-  if (!factor) throw conflict('second_factor_off', 'Begin to set up an authenticator app first.');
+  if (!factor) throw conflict('second_factor_off', 'Start setting up an authenticator app first.');
   if (factor.confirmedAt !== null) throw conflict('second_factor_on', messages.secondFactorOn);
   // A code of a replaced secret can never be right, so "that code is not right" would mislead the user.
   if (begunAt !== undefined && begunAt !== factor.createdAt.toISOString())

@@ -33,7 +33,7 @@ export async function resetFactors(platform: Platform, { userId, by, reason }: R
       .where(eq(authPasskey.userId, userId))
       .returning({ id: authPasskey.id });
     if (!hadApp && passkeys.length === 0)
-      throw conflict('no_factor', 'This member has no authenticator app and no passkey.');
+      throw conflict('no_factor', 'This member has no authenticator app or passkey.');
     await forgetWrongCodes(platform, tx.db, userId);
     await identity.endSessions(tx, { userId });
     await recordAct(

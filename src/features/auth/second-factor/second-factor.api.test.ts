@@ -50,7 +50,7 @@ test('an authenticator app counts from its first right code on', async () => {
   expect([wrong.status, wrong.body.code, wrong.body.errors.code]).toEqual([
     422,
     'wrong_code',
-    'That code is not right. Enter the one that your app shows now.',
+    'This code is incorrect. Enter the code that your app shows now.',
   ]);
   const right = await call('verify-totp', member, { code: codeOf(started.body.totpURI) });
   expect(right.status).toBe(200);
@@ -120,7 +120,7 @@ test('a recovery code signs in once, in any spelling, and the mail has the numbe
   const first = await finish(` ${spelled} `);
   expect(first.status).toBe(200);
   const again = await finish(one);
-  expect([again.status, again.body.message]).toEqual([401, 'That is none of your unused recovery codes.']);
+  expect([again.status, again.body.message]).toEqual([401, 'This recovery code is incorrect or was already used.']);
   expect((await statusOf(member)).backupCodesLeft).toBe(9);
   const mail = (await mailsTo(member)).find(({ subject }) => subject === 'A recovery code was used');
   expect(mail?.text).toContain('9 are left');
@@ -149,14 +149,14 @@ test('changing the second factor requires a step-up: password and code, wrong on
   const empty = await stepUp({});
   expect([empty.status, empty.body.errors]).toEqual([
     422,
-    { password: 'Enter your password.', code: 'Enter the code of your authenticator app.' },
+    { password: 'Enter your password.', code: 'Enter the code from your authenticator app.' },
   ]);
   expect((await stepUp({ password: member.password })).body.errors).toEqual({
-    code: 'Enter the code of your authenticator app.',
+    code: 'Enter the code from your authenticator app.',
   });
   expect((await stepUp({ code: await freshCode() })).body.errors).toEqual({ password: 'Enter your password.' });
   expect((await stepUp({ password: 'not-the-password', code: await freshCode() })).body.errors).toEqual({
-    password: 'That is not your password.',
+    password: 'This password is incorrect. Try again.',
   });
   expect((await stepUp({ password: member.password, code: wrongCodeOf(uri) })).status).toBe(422);
   expect((await call('disable', member, { password: member.password })).status).toBe(422);
@@ -220,7 +220,7 @@ test.skipIf(!hasPages)(
     expect((await form(member, { intent: 'begin' })).status).toBe(302);
     expect(shown((await market.request('GET', pagePath, { as: member })).body)).toEqual(first);
     const done = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
-    expect([done.status, done.body.includes('Keep your recovery codes')]).toEqual([200, true]);
+    expect([done.status, done.body.includes('Save your recovery codes')]).toEqual([200, true]);
   },
 );
 
@@ -232,7 +232,7 @@ test.skipIf(!hasPages)(
     const first = shown((await market.request('GET', pagePath, { as: member })).body);
     await call('enable', member);
     const refused = await form(member, { intent: 'confirm', begunAt: first.begunAt, code: codeOf(first.key) });
-    expect([refused.status, refused.body.includes('begun anew in another tab or program')]).toEqual([409, true]);
+    expect([refused.status, refused.body.includes('Setup was restarted in another tab.')]).toEqual([409, true]);
     const second = shown(refused.body);
     expect(second.key).not.toBe(first.key);
     expect((await form(member, { intent: 'confirm', begunAt: second.begunAt, code: codeOf(second.key) })).status).toBe(

@@ -81,7 +81,7 @@ test('a code is good once: neither it nor one of an earlier step is accepted aga
   expect([again.status, again.body.code, again.body.errors.code]).toEqual([
     401,
     'code_used',
-    'That code was used already. Wait for the next one.',
+    'This code was already used. Wait for the next one.',
   ]);
   phoneTime.pass(1);
   expect((await verify(await firstStep(who), code)).body.code).toBe('code_used');
@@ -139,7 +139,7 @@ test('five wrong codes end a sign-in, its owner is notified once an hour, and a 
   expect([fifth.status, fifth.body.code, fifth.body.message]).toEqual([
     401,
     'second_step_failed',
-    'Too many wrong codes. Sign in again.',
+    'Too many incorrect codes. Sign in again.',
   ]);
   expect((await verify(step, await app.freshCode())).body.code).toBe('second_step_over');
   const another = await firstStep(who);
@@ -201,7 +201,7 @@ test('a pending sign-in ends with ten minutes, another password, a sign-out of a
   const { who, app } = await member('Ends_1');
   const late = await firstStep(who);
   await market.advance(11 * minuteMs);
-  expect((await verify(late, await app.freshCode())).body.message).toBe('This sign-in is over. Sign in again.');
+  expect((await verify(late, await app.freshCode())).body.message).toBe('This sign-in has expired. Sign in again.');
 
   const ends = async (act: () => Promise<unknown>) => {
     const step = await firstStep(who);
@@ -271,7 +271,7 @@ test('Google alone signs in to no account with an authenticator app, full page a
   expect((await as('/api/auth/unlink-account', { providerId: 'google' })).body.code).toBe('step_up_required');
   expect((await as('/api/users/delete-account', {})).body.code).toBe('step_up_required');
   expect((await as('/api/auth/step-up', {})).body.errors).toEqual({
-    code: 'Enter the code of your authenticator app.',
+    code: 'Enter the code from your authenticator app.',
   });
   await market.platform.pool.query('update auth_second_factor set last_step = null where user_id = $1', [own.id]);
   const confirmed = await as('/api/auth/step-up', { code: codeOf(totpURI) });

@@ -91,7 +91,7 @@ export async function showSetUp(
   return write(platform, async (tx) => {
     const { session } = await prove(tx);
     const waiting = await findWaitingSetUp({ ...platform, db: tx.db }, by);
-    if (waiting === null) throw notFound('No secret waits for its first code.');
+    if (waiting === null) throw notFound('Start setting up an authenticator app first.');
     return { totpUri: waiting.uri, session };
   });
 }

@@ -184,7 +184,7 @@ describe('a provider that does not know this client', () => {
     };
     expect(await confirmAfter(3_600)).toBe('/settings/data?google=google_stale');
     expect(googleSentence('google_stale')).toBe(
-      'Google says that you signed in there a while ago. Sign out of Google and in again, then confirm.',
+      'You signed in to Google too long ago. Sign out of Google and sign in again, then try again.',
     );
     // After a fresh sign-in there it gets as far as the account check.
     expect(await confirmAfter(30)).toBe('/settings/data?google=google_same_to_delete');

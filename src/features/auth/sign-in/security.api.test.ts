@@ -42,7 +42,7 @@ test('[VA-11] a change is refused without the present password, with a common on
   const body = { currentPassword: testPassword, newPassword };
   expect((await change(undefined, body)).status).toBe(401);
   expect((await change(member, { ...body, currentPassword: 'wrong-horse-battery' })).body.errors).toEqual({
-    currentPassword: 'That is not your present password.',
+    currentPassword: 'This password is incorrect. Try again.',
   });
   expect((await change(member, { ...body, newPassword: 'short' })).body.errors).toHaveProperty('newPassword');
   expect((await change(member, { ...body, newPassword: 'password1234' })).body.errors.newPassword).toMatch(/most used/);

@@ -51,7 +51,7 @@ test('[VA-04] an account of Google is refused with a hint to use Google', async 
     [member.id],
   );
   const answer = await signIn(member.email, testPassword);
-  const hint = 'This email belongs to an account that signs in with Google. Please sign in with Google.';
+  const hint = 'This email belongs to an account that uses Google. Sign in with Google.';
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([401, 'use_google', hint]);
   expect(answer.headers.getSetCookie()).toEqual([]);
 });

@@ -92,11 +92,11 @@ test('[ER-03] continueUrl must be a valid address of this site', async () => {
   const member = await market.signUp('Verify_5');
   const errors = async (callbackURL: string) =>
     (await post('send-verification-email', { callbackURL }, member)).body.errors?.callbackURL;
-  expect(await errors('https://evil.example/')).toBe('The address to continue to is not on this market.');
-  expect(await errors('//evil.example/')).toBe('The address to continue to is not on this market.');
-  expect(await errors('javascript:alert(1)')).toBe('The address to continue to is not on this market.');
-  expect(await errors('https://')).toBe('The address to continue to is not an address.');
-  for (const nothing of ['', ' ']) expect(await errors(nothing)).toBe('The address to continue to is missing.');
+  expect(await errors('https://evil.example/')).toBe('The callback address isn’t on this site.');
+  expect(await errors('//evil.example/')).toBe('The callback address isn’t on this site.');
+  expect(await errors('javascript:alert(1)')).toBe('The callback address isn’t on this site.');
+  expect(await errors('https://')).toBe('The callback address isn’t a valid address.');
+  for (const nothing of ['', ' ']) expect(await errors(nothing)).toBe('The callback address is missing.');
   await market.advance(5 * minute);
   expect((await post('send-verification-email', { callbackURL: '/settings?a=1' }, member)).status).toBe(200);
   const [mail] = (await mailsTo(member.email)).filter((one) => /Confirm your email/.test(one.subject));
@@ -126,7 +126,7 @@ test('[ER-03] an unexpected error is one sentence with the code of the request, 
   const { status, body } = refused;
   expect([status, body.code]).toEqual([503, 'verification_failed']);
   expect(body.message).toBe(
-    `Failed to send verification email. Try again; if it stays, tell us this code: ${body.requestId}`,
+    `Failed to send verification email. Try again. If it keeps happening, contact support with code ${body.requestId}.`,
   );
   expect(body.message).not.toMatch(/machine|died/);
   expect((await post('send-verification-email', {}, member)).status).toBe(200);

@@ -133,7 +133,7 @@ test('[VA-11] wrong fields are refused together, each with a reason, and nothing
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toEqual({
     email: 'Invalid email address',
-    password: 'Password needs at least 12 characters. 15 or more is better.',
+    password: 'Choose a password with at least 12 characters. 15 or more is better.',
     username: 'Username can have letters without accents, digits and underscores only.',
     location: 'Location can have at most 80 characters.',
   });

@@ -41,15 +41,15 @@ async function confirm(
   client: ClientInfo,
 ): Promise<(tx: Tx) => Promise<RenewedSession>> {
   const { sessionId } = actor;
-  if (sessionId === null) throw notAllowed('Sign in as a person to do that.');
+  if (sessionId === null) throw notAllowed('Sign in with a user account first.');
   const known = await findProofs(platform, actor);
   const errors: Record<string, string> = {};
   if (!known.isGoogleFresh && !input.password)
-    errors.password = known.hash === null ? 'Confirm with Google first.' : 'Enter your password.';
+    errors.password = known.hash === null ? 'Verify with Google first.' : 'Enter your password.';
   if (known.isSecondFactorOn && !input.code) errors.code = messages.enterCode;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (!known.isSecondFactorOn && (await hidesAdminFactor(platform, actor)))
-    throw invalid({ password: 'As an operator, confirm with your passkey.' });
+    throw invalid({ password: 'As an admin, verify with your passkey.' });
   await checkGiven(platform, actor, known, input, client);
   return (tx) => noteStepUp(tx, platform, { ...actor, sessionId }, known.isSecondFactorOn ? 'two' : 'one');
 }
@@ -112,9 +112,9 @@ async function checkGiven(
   client: ClientInfo,
 ): Promise<void> {
   if (input.password) {
-    if (known.hash === null) throw invalid({ password: 'This account has no password. Confirm with Google.' });
+    if (known.hash === null) throw invalid({ password: 'This account has no password. Verify with Google.' });
     if (!(await isOwnPassword(platform, actor.id, known.hash, input.password)))
-      throw invalid({ password: 'That is not your password.' });
+      throw invalid({ password: 'This password is incorrect. Try again.' });
   }
   if (input.code && known.isSecondFactorOn) await showCode(platform, actor.id, input.code, client);
 }

@@ -47,7 +47,7 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   },
   'unlink-google': async ({ platform, actor, form }) => {
     await unlinkGoogle(platform, actor, text(form, 'id'));
-    return { saved: 'Unlinked. Your other devices are signed out.' };
+    return { saved: 'Google account unlinked. Your other devices are signed out.' };
   },
   'change-password': async ({ platform, actor, form }) => {
     const typed = { currentPassword: text(form, 'currentPassword'), newPassword: text(form, 'newPassword') };
@@ -69,15 +69,15 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
       parseInput(changeEmailInput, { newEmail: text(form, 'newEmail') }),
       client,
     );
-    return { saved: asksOld ? 'Both mails are on their way.' : 'The mail is on its way.' };
+    return { saved: asksOld ? 'Emails sent to both addresses.' : 'Email sent.' };
   },
   'resend-email': async ({ platform, actor }) => {
     await resendEmailChange(platform, actor);
-    return { saved: 'The mail is on its way again.' };
+    return { saved: 'Email sent again.' };
   },
   'cancel-email': async ({ platform, actor }) => {
     await cancelEmailChange(platform, actor);
-    return { saved: 'Cancelled. Your address stays as it is.' };
+    return { saved: 'Change cancelled. Your email stays the same.' };
   },
 };
 
@@ -85,7 +85,7 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
 export async function actOnSecurity(act: Act): Promise<Done> {
   const intent = text(act.form, 'intent');
   const work = Object.hasOwn(acts, intent) ? acts[intent] : undefined;
-  if (!work) throw new Response('That form is not known.', { status: 400 });
+  if (!work) throw new Response('This page is out of date. Reload it.', { status: 400 });
   try {
     return await work(act);
   } catch (error) {

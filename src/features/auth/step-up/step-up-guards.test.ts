@@ -97,10 +97,10 @@ test('the forms of the security page work within ten minutes, and an unknown one
     'Password added. Your other devices are signed out.',
   );
   expect(await post(member, { intent: 'change-email', newEmail: 'guard.moved@example.test' })).toBe(
-    'Both mails are on their way.',
+    'Emails sent to both addresses.',
   );
   expect(await post(member, { intent: 'resend-email' })).toBe('email_change_cooldown');
-  expect(await post(member, { intent: 'cancel-email' })).toBe('Cancelled. Your address stays as it is.');
+  expect(await post(member, { intent: 'cancel-email' })).toBe('Change cancelled. Your email stays the same.');
   expect(await post(member, { intent: 'cancel-email' })).toBe('not_found');
   expect(await post(member, { intent: 'no-such-form' })).toBe('400');
   expect(await post(member, { intent: 'toString' })).toBe('400');

@@ -34,17 +34,17 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))(
       // The page stayed open meanwhile: its form is still there, and the server requires the confirmation.
       await page.getByLabel('New email').fill(`new.${email}`);
       await page.getByRole('button', { name: 'Change email' }).click();
-      await see(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+      await see(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible();
       await page.getByLabel('Password', { exact: true }).fill('some-other-password');
-      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await page.getByRole('button', { name: 'Verify identity', exact: true }).click();
       await see(page.locator('#f-password-error')).toBeVisible();
       await page.getByLabel('Password', { exact: true }).fill(testPassword);
-      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await page.getByRole('button', { name: 'Verify identity', exact: true }).click();
 
       await see(page).toHaveURL('/settings/security');
       await page.getByLabel('New email').fill(`new.${email}`);
       await page.getByRole('button', { name: 'Change email' }).click();
-      await see(page.getByRole('heading', { name: `Changes to new.${email}` })).toBeVisible();
+      await see(page.getByRole('heading', { name: `Pending change to new.${email}` })).toBeVisible();
       const { rows } = await market.platform.pool.query(
         'select c.new_email from email_change c join profile p on p.user_id = c.user_id where p.username = $1',
         [username],

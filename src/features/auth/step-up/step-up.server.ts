@@ -38,7 +38,7 @@ export async function requireStepUp(platform: Platform, actor: Actor): Promise<v
 
 export function stepUpRequired(platform: Pick<Platform, 'security'>, actor: Actor): Refusal {
   noteStepUpRequired(platform, actor);
-  return new Refusal(403, stepUpCode, 'Confirm that it is you first, then try again.');
+  return new Refusal(403, stepUpCode, 'Verify your identity first, then try again.');
 }
 
 /** 403: a page or call requires a step-up first. */

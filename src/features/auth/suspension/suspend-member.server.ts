@@ -39,14 +39,14 @@ export async function suspendMember(
   const now = platform.clock.now();
   await write(platform, async (tx) => {
     if (await isFormer(tx, userId, now)) {
-      if (await formerSuspension(tx, userId)) throw conflict('already_suspended', 'This member is suspended already.');
+      if (await formerSuspension(tx, userId)) throw conflict('already_suspended', 'This member is already suspended.');
       await suspendFormer(tx, userId, { at: now, reason });
       await recordAct(tx, { by, act: 'member.suspended', subject: userId, data: { reason } }, now);
       return alongside?.(tx, now);
     }
     const user = await lockAccount(tx, userId);
     authPolicy.check({ id: by, role: 'admin' }, 'suspend a member', user);
-    if (user.suspendedAt) throw conflict('already_suspended', 'This member is suspended already.');
+    if (user.suspendedAt) throw conflict('already_suspended', 'This member is already suspended.');
     await setSuspended(tx.db, userId, { at: now, reason }, now);
     await spendAllLinks(tx, userId, now);
     await dropEmailChange(tx, userId);
@@ -76,7 +76,7 @@ export async function restoreMember(
     const former = (await isFormer(tx, userId, now)) ? await formerSuspension(tx, userId) : null;
     const user = former ? { suspendedAt: former.at } : await lockAccount(tx, userId);
     if (!user.suspendedAt || (since && user.suspendedAt.getTime() !== since.getTime()))
-      throw conflict('not_suspended', 'This member is not suspended.');
+      throw conflict('not_suspended', 'This member isn’t suspended.');
     if (former) await restoreFormer(tx, userId, now);
     else await setSuspended(tx.db, userId, null, now);
     await recordAct(tx, { by, act: 'member.restored', subject: userId }, now);

@@ -162,7 +162,7 @@ test('a warning changes nothing; a limit prevents new listings, conversations an
   );
   const refused = {
     status: 403,
-    body: { code: 'limited', message: expect.stringContaining('An operator has limited your account: you can ') },
+    body: { code: 'limited', message: expect.stringContaining('Your account is restricted. You can ') },
   };
   expect(await made(ana)).toMatchObject(refused);
   // Nor by an edit: more copies, or another card. An equal or smaller listing is accepted.

@@ -28,7 +28,7 @@ export function CodeField({ kind, error, attempt, autoFocus = false, help }: Cod
       // Another field: text typed for one kind of code does not fit the other.
       key={kind}
       ref={field}
-      label={isApp ? 'Six-digit code' : 'Recovery code'}
+      label={isApp ? '6-digit code' : 'Recovery code'}
       name="code"
       mark={false}
       required

@@ -23,7 +23,7 @@ export function AddPasskeyDialog({
     event.preventDefault();
     if (asking || busy) return;
     if (name.trim() === '') {
-      setFailed({ code: 'invalid', message: 'Give it a name.' });
+      setFailed({ code: 'invalid', message: 'Enter a name.' });
       return;
     }
     setFailed(null);
@@ -50,7 +50,7 @@ export function AddPasskeyDialog({
       onClose={close}
       size="small"
       title="Add a passkey"
-      description="Your browser asks for your fingerprint, your face or your screen lock. The key stays with you: we keep only its public half."
+      description="Your browser asks for your fingerprint, face or screen lock. The passkey stays with you. We store only its public key."
       dirty={name !== suggestedName}
       footer={
         <>
@@ -60,16 +60,16 @@ export function AddPasskeyDialog({
             form={id}
             kind="primary"
             busy={asking || busy}
-            busyLabel={asking ? 'Waiting for you…' : 'Adding…'}
+            busyLabel={asking ? 'Waiting for your browser…' : 'Creating…'}
           >
-            Make the passkey
+            Create passkey
           </Button>
         </>
       }
     >
       <form id={id} onSubmit={(event) => void submit(event)} noValidate>
         <PasskeyName value={name} onChange={setName} problem={said} />
-        <p className="dim mt-3 text-[13px]">Your other devices are signed out.</p>
+        <p className="dim mt-3 text-[13px]">Your other devices will be signed out.</p>
       </form>
     </Dialog>
   );

@@ -40,7 +40,7 @@ export function PasskeyConfirm({ next, isFirst }: { next: string; isFirst: boole
     <div className="noscript:hidden">
       <Button kind={isFirst ? 'primary' : 'default'} size="xl" full busy={isBusy} onClick={() => void press()}>
         {!isBusy && <Icon of={KeyRound} size={18} />}
-        Confirm with a passkey
+        Verify with a passkey
       </Button>
       <div aria-live="polite">
         {said && (

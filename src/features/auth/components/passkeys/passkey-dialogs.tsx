@@ -32,7 +32,7 @@ export function RenamePasskeyDialog({
       open
       onClose={onClose}
       size="small"
-      title="Rename the passkey"
+      title="Rename passkey"
       dirty={name !== passkey.name}
       footer={
         <>
@@ -65,21 +65,21 @@ export function RemovePasskeyDialog({
       title={`Remove “${passkey.name}”?`}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Keep passkey</Button>
           <Button
             kind="danger"
             busy={busy}
             busyLabel="Removing…"
             onClick={() => send({ intent: 'remove-passkey', id: passkey.id })}
           >
-            Remove
+            Remove passkey
           </Button>
         </>
       }
     >
       <p>
-        It will no longer sign in here, and your other devices are signed out. Your device or password manager keeps its
-        half until you delete it there.
+        You’ll no longer be able to sign in with this passkey. Your other devices will be signed out. Delete the passkey
+        from your device or password manager too.
       </p>
       {problem && (
         <Note tone="danger" role="alert" className="mt-4">

@@ -67,7 +67,7 @@ export function PasskeysPanel({
     <Panel
       id="passkeys"
       title="Passkeys"
-      note="Sign in with your fingerprint, your face or your screen lock: no password, no code."
+      note="Sign in with your fingerprint, face or screen lock, without a password or code."
     >
       <div className="mb-3 hidden noscript:block">
         <Note>Passkeys need JavaScript. Turn it on to add, rename or remove one.</Note>
@@ -98,18 +98,18 @@ export function PasskeysPanel({
               <div className="flex gap-2 max-sm:pl-[30px] noscript:hidden">
                 <Button
                   size="sm"
-                  aria-label={`Rename ${passkey.name}`}
+                  aria-label={`Rename passkey ${passkey.name}`}
                   onClick={() => setOpen({ what: 'rename', passkey })}
                 >
-                  Rename
+                  Rename passkey
                 </Button>
                 {!isLastWayIn && (
                   <Button
                     size="sm"
-                    aria-label={`Remove ${passkey.name}`}
+                    aria-label={`Remove passkey ${passkey.name}`}
                     onClick={() => setOpen({ what: 'remove', passkey })}
                   >
-                    Remove
+                    Remove passkey
                   </Button>
                 )}
               </div>
@@ -122,7 +122,7 @@ export function PasskeysPanel({
           <NoPasskeysHere hindrance={hindrance} path="/settings/security" />
         ) : passkeys.length >= passkeyLimit ? (
           <p className="dim text-[13px]">
-            You have {passkeyLimit} passkeys, which is the most. Remove one that you no longer use to add another.
+            You have {passkeyLimit} passkeys, which is the maximum. Remove one to add another.
           </p>
         ) : isConfirmed ? (
           <Button onClick={() => setOpen({ what: 'add' })}>Add a passkey</Button>
