@@ -53,10 +53,10 @@ test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and ca
   await expect(page.getByRole('row', { name: /Paid \$4\.00/ })).toBeVisible();
   await page.getByRole('link', { name: 'Cancel premium' }).click();
   await expect(page.getByText('Nothing is deleted.')).toBeVisible();
-  await page.getByRole('link', { name: 'No, keep it' }).click();
-  await expect(page.getByRole('button', { name: 'Yes, cancel premium' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Keep Premium' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel Premium' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Cancel premium' }).click();
-  await page.getByRole('button', { name: 'Yes, cancel premium' }).click();
+  await page.getByRole('button', { name: 'Cancel Premium' }).click();
   await expect(
     page.getByRole('status').filter({ hasText: /^Subscription cancelled\. Premium lasts until / }),
   ).toBeVisible();
@@ -103,7 +103,7 @@ test('[AP-02] [AP-03] [ER-05] [ER-06] what a call cannot do stands on the page i
   await expect(freshPage.getByText(/^Renews on /)).toBeVisible();
   await freshPage.goto('/settings/subscription?cancel=ask');
   await hydrated(freshPage);
-  const cancel = freshPage.getByRole('button', { name: 'Yes, cancel premium' });
+  const cancel = freshPage.getByRole('button', { name: 'Cancel Premium' });
   for (const message of problems) {
     await freshPage.route(
       '**/api/stripe/cancel-subscription',
@@ -138,7 +138,7 @@ test('[AP-02] [AP-03] [ST-07] the same without script', async ({ browser, url, n
   await page.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
   await payWith(page, '4242 4242 4242 4242');
   await page.getByRole('link', { name: 'Cancel premium' }).click();
-  await page.getByRole('button', { name: 'Yes, cancel premium' }).click();
+  await page.getByRole('button', { name: 'Cancel Premium' }).click();
   await expect(page.getByText(/^Subscription cancelled\. Premium lasts until /)).toBeVisible();
   await context.close();
 });

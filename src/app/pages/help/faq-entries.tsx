@@ -13,9 +13,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do I buy a card?',
         answer: (
           <p>
-            Open the listing, choose how it is sent and press buy. The copy is held for you while you pay by card on the
-            payment provider’s page. When the payment has gone through, the order is yours and the seller is told to
-            send it. You need an account, and a free one is enough.
+            Open the listing, choose a shipping method and select Buy. The card is reserved while you pay at checkout. Once your payment is confirmed, we ask the seller to ship. You need a free account.
           </p>
         ),
       },
@@ -35,9 +33,9 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'two-buyers',
-        question: 'Two people press buy at the same moment. Who gets it?',
+        question: 'What if two people buy at the same time?',
         answer: (
-          <p>Exactly one of them. The other is told at once that the copy is not available, and is charged nothing.</p>
+          <p>The first purchase to reach us. The other buyer is told right away and isn’t charged.</p>
         ),
       },
       {
@@ -45,8 +43,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'The price changed while I was looking at it',
         answer: (
           <p>
-            Then the purchase stops and shows you the new price. You never pay another price than the one you saw when
-            you pressed buy.
+            We stop the purchase and show you the new price. You only ever pay the price you saw.
           </p>
         ),
       },
@@ -79,7 +76,7 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'not-confirmed',
-        question: 'I forgot to say that it has arrived',
+        question: 'What if I forget to confirm delivery?',
         answer: (
           <p>
             An order that was sent counts as arrived after {orderDeadlines.arrivedAfter}, and as done{' '}
@@ -157,7 +154,7 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'commission',
-        question: 'What do you take from a sale?',
+        question: 'What are the selling fees?',
         answer: (
           <p>
             Listing costs nothing. What is taken from a sale stands under <Link to="/fees">Fees</Link>, with what it was
@@ -204,7 +201,7 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         id: 'username',
         question: 'Can I change my username?',
-        answer: <p>Yes, to one that nobody has. It has at least 3 characters; letters, digits and the underscore.</p>,
+        answer: <p>Yes, if the new one is available. Use at least 3 letters, digits or underscores.</p>,
       },
       {
         id: 'premium-cancel',
@@ -230,7 +227,7 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'theme',
-        question: 'Can I have it dark?',
+        question: 'Is there a dark mode?',
         answer: (
           <p>
             Yes: the button with the sun or moon at the top offers light, dark, midnight and whatever your device uses.

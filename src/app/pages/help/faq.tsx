@@ -15,7 +15,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Questions and answers',
+    title: 'Help',
     description:
       'How buying, holding, paying and sending work, what sellers need, how premium ends, and what to do when something is wrong.',
     path: '/faq',
@@ -44,8 +44,8 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   const count = groups.reduce((sum, group) => sum + group.entries.length, 0);
   return (
     <DocPage
-      title="Questions and answers"
-      lead="Short answers about how this market works. Each has an address of its own that you can send to somebody."
+      title="Help"
+      lead="Answers about buying, selling and your account."
       changed="2026-11-20"
       sections={groups.map((group) => ({
         id: group.id,
@@ -81,7 +81,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
             </Link>
           }
         >
-          Try another word, or fewer of them.
+          Try different or fewer words.
         </EmptyState>
       )}
     </DocPage>

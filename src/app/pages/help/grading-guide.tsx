@@ -71,7 +71,7 @@ export default function GradingGuide() {
         },
         {
           id: 'photos',
-          title: 'Photos that prove it',
+          title: 'How to photograph your card',
           body: (
             <ul>
               <li>
@@ -97,7 +97,7 @@ export default function GradingGuide() {
         },
         {
           id: 'disagree',
-          title: 'When you see it differently',
+          title: 'If you disagree with the grading',
           body: (
             <p>
               Two careful people can differ by one step, and that alone is no fault of the seller. Two steps, or damage

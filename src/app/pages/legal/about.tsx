@@ -21,7 +21,7 @@ export default function About() {
   return (
     <DocPage
       title={`About ${brand.name}`}
-      lead="A place where collectors sell trading cards to each other, one copy at a time, with photos of that copy and words that mean the same on every page."
+      lead="A marketplace where collectors buy and sell trading cards, with sellers’ own photos and consistent grading."
       changed="2026-11-26"
       sections={[
         {
@@ -73,11 +73,11 @@ export default function About() {
         },
         {
           id: 'believe',
-          title: 'What we hold to',
+          title: 'Our principles',
           body: (
             <ul>
-              <li>No urgency tricks: no countdowns that mean nothing, no “12 people are watching”.</li>
-              <li>A sold copy is never shown as for sale. Pages change under your eyes when something is bought.</li>
+              <li>No urgency tricks: no fake countdowns, no “12 people are watching”.</li>
+              <li>Sold cards are never shown as available. Pages update live.</li>
               <li>
                 A price is a whole amount in its own currency, counted in cents on the server. Your browser is never
                 asked what you owe.

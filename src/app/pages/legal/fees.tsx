@@ -134,7 +134,7 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
         },
         {
           id: 'refunds',
-          title: 'Money back',
+          title: 'Refunds',
           body: (
             <p>
               A refund goes back to the card that paid. The seller can give one until the order is done; if you and the

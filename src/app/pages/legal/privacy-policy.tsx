@@ -52,7 +52,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
         },
         {
           id: 'visit',
-          title: 'When you only look',
+          title: 'When you browse',
           body: (
             <p>
               Your browser’s address reaches the server, as it does with every website. It is used to answer you and to
@@ -63,7 +63,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
         },
         {
           id: 'browser',
-          title: 'What is kept in your browser',
+          title: 'What we store in your browser',
           body: (
             <>
               <ul>
@@ -128,7 +128,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
         },
         {
           id: 'kept',
-          title: 'What is kept, thing by thing',
+          title: 'What data we keep',
           body: (
             <>
               <p>
@@ -160,7 +160,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
         },
         {
           id: 'others',
-          title: 'Who else receives data',
+          title: 'Who we share data with',
           body: (
             <ul>
               <li>
@@ -195,7 +195,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
         },
         {
           id: 'how-long',
-          title: 'How long',
+          title: 'How long we keep it',
           body: (
             <ul>
               <li>

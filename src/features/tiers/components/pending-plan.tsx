@@ -27,7 +27,7 @@ export function PendingPlan({ userId }: { userId: string }) {
   };
   return (
     <Button busy={busy} busyLabel="Looking…" onClick={() => void look()}>
-      Look again
+      Check status
     </Button>
   );
 }

@@ -72,7 +72,7 @@ export function PlanPanel({ facts, answer, at }: Props) {
         )}
         {plan.kind === 'due' && plan.hasPortal && (
           <Press intent="portal" busy={busy} kind="primary" busyLabel="Opening…">
-            Change the card
+            Update payment method
           </Press>
         )}
         {plan.hasPortal && plan.kind !== 'due' && (
@@ -91,10 +91,10 @@ export function PlanPanel({ facts, answer, at }: Props) {
               <strong>Cancel premium?</strong> {cancelMeans(plan.date, plan.kind === 'due', freeSlots)}
             </p>
             <Press intent="cancel" busy={busy} kind="danger" busyLabel="Cancelling…" fields={cancelFields(facts)}>
-              Yes, cancel premium
+              Cancel Premium
             </Press>
             <ButtonLink to={at} preventScrollReset replace>
-              No, keep it
+              Keep Premium
             </ButtonLink>
           </div>
         )}

@@ -18,25 +18,25 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
     premium: say(premium),
   });
   return [
-    row('Copies for sale at one time', (tier) => String(tier.maxActiveListings ?? 'No limit')),
+    row('Active listings', (tier) => String(tier.maxActiveListings ?? 'No limit')),
     row('A listing is shown for', (tier) => hoursInWords(tier.listingDuration)),
     row('Length of a description', (tier) => `${formatNumber(tier.maxDescriptionLength)} characters`),
     row('Formatted descriptions', (tier) =>
       tier.hasMarkdownSupport ? 'Bold, lists, headings, links (Markdown)' : 'Text',
     ),
     row('Advertising', (tier) => (tier.hasAds ? 'Shown' : 'None')),
-    row('Sign beside your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
+    row('Badge next to your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
     row('Conversations begun in an hour', (tier) => String(tier.newThreadsPerHour)),
     row('Saved searches', (tier) => String(tier.maxSavedSearches)),
     row('Want lists', (tier) => `${tier.maxWantLists}, of ${tier.maxWantListLines} lines each`),
-    row('Your messages in the other’s inbox', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
+    row('Message priority', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
     row('Advanced search', (tier) =>
       tier.hasAdvancedSearch ? 'Keys, or, not and brackets' : 'Words, filters and how many it would find',
     ),
     row('Price history', (tier) =>
       tier.hasPriceHistory ? 'A year, with the middle half and each sale' : 'One suggested price when you list',
     ),
-    row('Stock listed from a file', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
+    row('Import from file', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
     row('Many listings repriced at once', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
   ];
 }

@@ -56,7 +56,7 @@ export default function PremiumPage() {
         {facts ? <PlanPanel facts={facts} answer={answer} at="/premium" /> : <VisitorPanel price={price} />}
       </aside>
       <div className="prem-main">
-        <h2>What changes</h2>
+        <h2>Compare plans</h2>
         <TierTable free={free} premium={premium} />
         <h2 id="cancelling">What cancelling does</h2>
         <p>

@@ -65,7 +65,7 @@ export default function SubscriptionPage() {
       <Panel
         title="Invoices"
         id="invoices"
-        note={bills && bills.length > 0 ? 'What premium was billed, newest first.' : undefined}
+        note={bills && bills.length > 0 ? 'Your Premium invoices, newest first.' : undefined}
       >
         {bills === null ? (
           <Note tone="warning">
@@ -73,7 +73,7 @@ export default function SubscriptionPage() {
           </Note>
         ) : bills.length === 0 && isFirst ? (
           <p className="dim">
-            There are none.{' '}
+            No invoices yet.{' '}
             <Link className="link" to="/premium">
               What premium changes
             </Link>

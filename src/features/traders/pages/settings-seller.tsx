@@ -97,14 +97,14 @@ export default function SettingsSellerPage() {
               What you show as a trader is deleted here. Orders keep what their buyers were shown.
             </p>
             <Button type="submit" name="kind" value="private" busy={busy}>
-              I sell as a private person
+              Switch to private seller
             </Button>
           </Form>
         </Panel>
       )}
       <Panel
         title={status.kind === 'trader' ? 'What buyers are shown' : 'Sell as a trader'}
-        note="You are a trader if you sell here for your trade or business: regularly and to earn, or what you bought in order to sell it. Everybody reads what stands here."
+        note="You’re a professional seller if you sell regularly for profit, or resell items you bought to sell. These details are public."
       >
         <Form method="post" noValidate aria-label="Sell as a trader">
           <ErrorSummary
