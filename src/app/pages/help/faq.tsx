@@ -1,6 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Form, Link, useLocation } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Help',
     description:
-      'How buying, holding, paying and sending work, what sellers need, how premium ends, and what to do when something is wrong.',
+      'How buying, paying and shipping work, what sellers need, how to cancel Premium, and how to report a problem.',
     path: '/faq',
     jsonLd: {
       '@type': 'FAQPage',
@@ -53,31 +54,36 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         body: <Answers group={group} isSearch={query !== ''} />,
       }))}
     >
-      <Form className="fsearch faq-s" role="search" aria-label="Questions" onSubmit={(event) => event.preventDefault()}>
+      <Form
+        className="fsearch faq-s"
+        role="search"
+        aria-label="Search questions"
+        onSubmit={(event) => event.preventDefault()}
+      >
         <Icon of={Search} size={16} />
         <label className="sr" htmlFor="faq-q">
-          Search the questions
+          Search questions
         </label>
         <input
           id="faq-q"
           type="search"
           name="q"
-          placeholder="Search the questions"
+          placeholder="Search questions"
           defaultValue={loaderData.query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           autoComplete="off"
           enterKeyHint="search"
         />
         <p className="sr" role="status">
-          {query ? `${count} ${count === 1 ? 'answer' : 'answers'}` : ''}
+          {query ? plural(count, { one: '# answer', other: '# answers' }) : ''}
         </p>
       </Form>
       {groups.length === 0 && (
         <EmptyState
-          title={`Nothing about “${query}”`}
+          title={`No results for “${query}”`}
           action={
             <Link className="btn" to="/faq" reloadDocument>
-              Show all questions
+              Clear search
             </Link>
           }
         >

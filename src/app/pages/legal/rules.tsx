@@ -14,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Rules',
-    description: 'What is asked of everybody here, and what the operator asks besides.',
+    description: 'The rules for everyone, and additional rules of this site.',
     path: '/rules',
   });
 
@@ -27,7 +27,7 @@ export default function Rules({ loaderData: { texts } }: Route.ComponentProps) {
       sections={[
         {
           id: 'everybody',
-          title: 'For everybody',
+          title: 'For everyone',
           body: (
             <>
               <ul>
@@ -36,8 +36,8 @@ export default function Rules({ loaderData: { texts } }: Route.ComponentProps) {
                 ))}
               </ul>
               <p>
-                Who sells as a trader says so, with name and address: see <Link to="/settings/seller">Who sells</Link>{' '}
-                in the settings.
+                Professional sellers must give their name and address under{' '}
+                <Link to="/settings/seller">Seller details</Link> in Settings.
               </p>
             </>
           ),
