@@ -26,7 +26,7 @@ export function PendingPlan({ userId }: { userId: string }) {
     setBusy(false);
   };
   return (
-    <Button busy={busy} busyLabel="Looking…" onClick={() => void look()}>
+    <Button busy={busy} busyLabel="Checking…" onClick={() => void look()}>
       Check status
     </Button>
   );

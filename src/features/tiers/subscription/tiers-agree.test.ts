@@ -91,7 +91,7 @@ test('the sentences that name a limit name the one that counts', async () => {
   for (const path of ['/about', '/faq'])
     expect(await textOf(path), path).toMatch(new RegExp(`${short}[\\s\\S]*${long}`));
   expect(await textOf('/browse')).toContain(`each copy stays for ${long}`);
-  expect(await textOf('/premium')).toContain(`their time becomes ${long}`);
+  expect(await textOf('/premium')).toContain(`each is shown for ${long} from the day`);
   // Premium has no limit, whatever the setting for new sellers.
   for (const path of ['/about', '/fees', '/faq', '/premium'])
     expect(await textOf(path), path).not.toMatch(/New sellers/);
