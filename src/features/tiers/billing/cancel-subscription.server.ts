@@ -84,7 +84,7 @@ async function cancelAtStripe(platform: Platform, userId: string, id: string): P
 
 /** The job that was stored before will know. */
 const unknownYet =
-  'The payment provider took too long to respond. We don’t know yet whether your subscription is cancelled. Check this page again in 2 minutes.';
+  'Our payment provider took too long to respond. We don’t know yet whether your subscription is cancelled. Check this page again in 2 minutes.';
 
 function cancelNow(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<Stripe.Subscription> {
   return status === 'active' || status === 'trialing'

@@ -69,8 +69,8 @@ export default function SubscriptionPage() {
       >
         {bills === null ? (
           <Note tone="warning">
-            Couldn’t load your invoices, because the payment provider isn’t responding. Your plan isn’t affected. Try
-            again in a minute.
+            We couldn’t reach our payment provider to load your invoices. Your plan isn’t affected. Try again in a
+            minute.
           </Note>
         ) : bills.length === 0 && isFirst ? (
           <p className="dim">
