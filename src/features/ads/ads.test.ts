@@ -102,7 +102,7 @@ test('two ads share the views by their weights, with the same ad for a visitor a
 
 test('a link that is neither https nor a page of the app is refused, and so are a reversed period, an empty text and a weight of zero', async () => {
   const errors = async (extra: Record<string, unknown>) => (await call('POST', '', words(extra))).body.errors;
-  const sentence = { link: 'Enter a link that begins with https://, or a path on this site, for example /premium.' };
+  const sentence = { link: 'Enter a link that begins with https://, or a path on this site, for example /fees.' };
   for (const link of [
     'http://fair.example',
     'javascript:alert(1)',
@@ -114,7 +114,9 @@ test('a link that is neither https nor a page of the app is refused, and so are 
   ])
     expect([link, await errors({ link })]).toEqual([link, sentence]);
   expect(await errors({ to: inMs(-1) })).toEqual({ to: 'The end must be after the start.' });
-  expect(await errors({ from: 'soon' })).toEqual({ from: 'The start must be a date and time, for example 2026-12-01T00:00:00Z.' });
+  expect(await errors({ from: 'soon' })).toEqual({
+    from: 'The start must be a date and time, for example 2026-12-01T00:00:00Z.',
+  });
   expect(await errors({ text: '  ' })).toEqual({ text: 'Enter the text of the ad.' });
   expect(await errors({ text: 'x'.repeat(121) })).toEqual({ text: 'The text can have at most 120 characters.' });
   for (const weight of [0, 101, 1.5, '1'])

@@ -62,7 +62,7 @@ export const conditionGuide: Readonly<Record<Condition, ConditionGuide>> = {
     allows: [
       'Corners and edges: rounded, worn through to the paper',
       'Surface: deep scratches, loss of print, a crease shorter than a fingernail',
-      'In a sleeve, its back can’t be told apart from others',
+      'Not recognizable from behind in a sleeve',
     ],
     wear: { round: 58, edge: 28, dashes: '420 16 260 9', scratches: 8, isCreased: false },
   },

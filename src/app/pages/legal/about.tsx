@@ -80,9 +80,7 @@ export default function About() {
               <li>No urgency tricks: no fake countdowns, no “12 people are watching”.</li>
               <li>Sold cards are never shown as available. Pages update live.</li>
               <li>Prices have one currency and are calculated on our server, to the cent.</li>
-              <li>
-                Every page works with a keyboard, with a screen reader, on a phone and before scripts have loaded.
-              </li>
+              <li>The site works with a keyboard, with a screen reader, on a phone and before scripts have loaded.</li>
             </ul>
           ),
         },

@@ -56,9 +56,9 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
                 </table>
               </div>
               <p>
-                From {last} buyers, there is no such limit. Each buyer counts once. Refunded orders and your own other
-                accounts don’t count. Drafts don’t count towards the value. Prices in other currencies are converted to
-                US dollars at fixed rates. The limits of your plan apply as well: see{' '}
+                From {last} buyers, the limit no longer applies. Each buyer counts once. Refunded orders and your own
+                other accounts don’t count. Drafts don’t count towards the value. Prices in other currencies are
+                converted to US dollars at fixed rates. The limits of your plan apply as well: see{' '}
                 <Link to="/fees#tiers">Free and Premium</Link>.
               </p>
             </>

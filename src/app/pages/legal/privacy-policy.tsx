@@ -104,9 +104,9 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                   </li>
                 )}
                 <li>
-                  Entries in local storage that bring you back after you sign in (<code>auth_redirect</code>, valid 30
-                  minutes) or store an unfinished form (<code>listing_draft</code>, 14 days, only in this browser).
-                  Signing out clears them.
+                  An entry in local storage that brings you back after you sign in (<code>auth_redirect</code>, valid 30
+                  minutes), and one that stores an unfinished form (<code>listing_draft</code>, 14 days). They stay in
+                  this browser. Signing out clears them.
                 </li>
                 <li>
                   <code>singleKeys</code>, an entry in local storage after you turn off single-key shortcuts, until you

@@ -92,7 +92,7 @@ function VisitorPanel({ price }: { price: PremiumPrice | null }) {
       {price && (
         <>
           <p className="plan-k">{priceWords(price)}</p>
-          <p className="dim">{price.taxIncluded && 'Tax included. '}Cancel any time.</p>
+          <p className="dim">{price.taxIncluded ? 'Tax included. Cancel any time.' : 'Cancel any time.'}</p>
         </>
       )}
       <div className="plan-a">

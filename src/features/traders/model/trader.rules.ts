@@ -46,7 +46,7 @@ export const rightsSentences: Record<SellerKind, readonly string[]> = {
   ],
   trader: [
     'This is a sale by a trader.',
-    `If you are a consumer in the European Union, you can withdraw from it within ${withdrawalDays} days after delivery of the cards, without giving a reason. To withdraw, tell the trader, for example by email, and send the cards back. By law, the trader is also liable for cards that are not as described.`,
+    `If you are a consumer in the European Union, you can withdraw from it within ${withdrawalDays} days after delivery of the cards. You don’t have to give a reason. To withdraw, tell the trader, for example by email, and send the cards back. By law, the trader is also liable for cards that are not as described.`,
   ],
 };
 

@@ -106,7 +106,7 @@ export default function SettingsSellerPage() {
       )}
       <Panel
         title={status.kind === 'trader' ? 'Your details' : 'Become a professional seller'}
-        note="You’re a professional seller if you sell regularly for profit, or resell items you bought to sell. These details are public."
+        note="You’re a professional seller if you sell for your trade or business: regularly and for profit, or items you bought to resell. These details are public."
       >
         <Form method="post" noValidate aria-label="Professional seller">
           <ErrorSummary
