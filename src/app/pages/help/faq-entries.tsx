@@ -215,8 +215,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can I download or delete my data?',
         answer: (
           <p>
-            Yes, under <Link to="/settings/data">Settings, Data</Link>. Paid orders must be completed before you can
-            delete your account. The <Link to="/privacy-policy">privacy policy</Link> says what we keep and why.
+            Yes, under <Link to="/settings/data">Settings, Data</Link>. You can’t delete your account while a paid order
+            is open. The <Link to="/privacy-policy">privacy policy</Link> says what we keep and why.
           </p>
         ),
       },

@@ -182,8 +182,8 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
               </li>
               <li>
                 <strong>The operator of this site</strong> sees the status of your account. The operator sees your plan,
-                sign-ins, sessions and two-step verification only for a named case. Each action on an account is
-                recorded. The operator sees your email address only on request, which is also recorded.
+                sign-ins, sessions and two-step verification only for a named case. What the operator does with this
+                data is recorded. The operator sees your email address only on request, which is also recorded.
               </li>
               <li>
                 <strong>Browser makers</strong>, such as Google, Mozilla or Apple, only if you turn on push
@@ -241,8 +241,8 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                 your profile. For the rest, write to the operator, who answers within a month.
               </p>
               <p>
-                You can’t delete an account with a paid order until the order is completed, because another member is
-                waiting for a card or for money. Read more in <Link to="/faq#data">Help</Link>.
+                You can’t delete your account while a paid order is open, because another member is waiting for a card
+                or for money. Read more in <Link to="/faq#data">Help</Link>.
               </p>
             </>
           ),
