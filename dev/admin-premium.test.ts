@@ -24,8 +24,8 @@ test('[RO-05] the words of the command line', () => {
     'catalogue import x',
   ])
     expect(read(line), line).toBeNull();
-  expect(() => read('premium grant Ana --months many')).toThrow('Months must be a number.');
-  expect(() => read('premium grant Ana --months 0')).toThrow('Grant at least one month.');
+  expect(() => read('premium grant Ana --months many')).toThrow('Enter a number of months.');
+  expect(() => read('premium grant Ana --months 0')).toThrow('Enter at least 1 month.');
 });
 
 test('[RO-05] an operator grants, reads again and revokes from the command line, by name in any case', async () => {
@@ -48,7 +48,7 @@ test('[RO-05] an operator grants, reads again and revokes from the command line,
   await run('subscription sync Cli_1');
   await run('premium revoke CLI_1');
   expect(await isPremium()).toBe(false);
-  await expect(run('premium revoke Cli_1')).rejects.toThrow('This member has no granted premium.');
+  await expect(run('premium revoke Cli_1')).rejects.toThrow('This member has no complimentary Premium.');
   await expect(run('premium grant Nobody_9')).rejects.toThrow('User profile not found');
   expect(said[0]).toBe('Cli_1 has premium for 2 months.');
   expect(said[1]).toMatch(/^Cli_1: active, premium, until /);

@@ -45,20 +45,20 @@ test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and ca
   await payWith(page, '4242 4242 4242 4242');
   await page.waitForURL(/\/premium/);
   await expect(page.getByText(/^Renews on /)).toBeVisible();
-  await expect(page.getByText('Thank you, you have premium.')).toBeVisible();
+  await expect(page.getByText('You have Premium.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Subscribe/ })).toHaveCount(0);
 
   await page.goto('/settings/subscription');
   await hydrated(page);
   await expect(page.getByRole('row', { name: /Paid \$4\.00/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Cancel premium' }).click();
+  await page.getByRole('link', { name: 'Cancel Premium' }).click();
   await expect(page.getByText('Nothing is deleted.')).toBeVisible();
-  await page.getByRole('link', { name: 'No, keep it' }).click();
-  await expect(page.getByRole('button', { name: 'Yes, cancel premium' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Cancel premium' }).click();
-  await page.getByRole('button', { name: 'Yes, cancel premium' }).click();
+  await page.getByRole('link', { name: 'Keep Premium' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel Premium' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Cancel Premium' }).click();
+  await page.getByRole('button', { name: 'Cancel Premium' }).click();
   await expect(
-    page.getByRole('status').filter({ hasText: /^Subscription cancelled\. Premium lasts until / }),
+    page.getByRole('status').filter({ hasText: /^Subscription cancelled\. You keep Premium until / }),
   ).toBeVisible();
   await expect(page.getByText('Premium, cancelled')).toBeVisible();
   expect(calls.slice(1)).toEqual([
@@ -68,7 +68,7 @@ test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and ca
       body: { subscriptionId: expect.stringMatching(/^sub_/), userId: id },
     },
   ]);
-  await page.getByRole('button', { name: 'Keep premium' }).click();
+  await page.getByRole('button', { name: 'Keep Premium' }).click();
   await page.getByRole('button', { name: 'Keep the plan' }).click();
   await expect(page.getByText('The plan goes on.')).toBeVisible();
 });
@@ -103,7 +103,7 @@ test('[AP-02] [AP-03] [ER-05] [ER-06] what a call cannot do stands on the page i
   await expect(freshPage.getByText(/^Renews on /)).toBeVisible();
   await freshPage.goto('/settings/subscription?cancel=ask');
   await hydrated(freshPage);
-  const cancel = freshPage.getByRole('button', { name: 'Yes, cancel premium' });
+  const cancel = freshPage.getByRole('button', { name: 'Cancel Premium' });
   for (const message of problems) {
     await freshPage.route(
       '**/api/stripe/cancel-subscription',
@@ -134,19 +134,19 @@ test('[AP-02] [AP-03] [ST-07] the same without script', async ({ browser, url, n
   await page.goto('/premium');
   await page.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
-  await expect(page.getByText('nothing was charged')).toBeVisible();
+  await expect(page.getByText('you weren’t charged')).toBeVisible();
   await page.getByRole('button', { name: 'Subscribe for $4.00 a month' }).click();
   await payWith(page, '4242 4242 4242 4242');
-  await page.getByRole('link', { name: 'Cancel premium' }).click();
-  await page.getByRole('button', { name: 'Yes, cancel premium' }).click();
-  await expect(page.getByText(/^Subscription cancelled\. Premium lasts until /)).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel Premium' }).click();
+  await page.getByRole('button', { name: 'Cancel Premium' }).click();
+  await expect(page.getByText(/^Subscription cancelled\. You keep Premium until /)).toBeVisible();
   await context.close();
 });
 
 test('a visitor reads what premium is and is led to an account', async ({ visitor }) => {
   await visitor.goto('/premium');
   await expect(visitor.getByText('$4.00 a month')).toBeVisible();
-  await expect(visitor.getByRole('row', { name: /Copies for sale at one time 2 No limit/ })).toBeVisible();
+  await expect(visitor.getByRole('row', { name: /Active listings 2 No limit/ })).toBeVisible();
   await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(visitor).toHaveURL(/\/auth\/sign-in\?next=%2Fpremium/);
 });

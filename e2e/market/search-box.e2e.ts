@@ -6,9 +6,9 @@ test('the slash key goes to the search, but not while typing', async ({ visitor:
   await page.keyboard.press('/');
   // With its suggestions the field is a combobox.
   await expect(page.getByRole('search', { name: 'Site' }).locator('input')).toBeFocused();
-  await page.getByRole('searchbox', { name: 'Search the questions' }).fill('');
+  await page.getByRole('searchbox', { name: 'Search questions' }).fill('');
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Search the questions' })).toHaveValue('/');
+  await expect(page.getByRole('searchbox', { name: 'Search questions' })).toHaveValue('/');
 });
 
 test('on a phone the header’s search fits a card’s name, and takes the whole line while typing; counters are in the bar', async ({

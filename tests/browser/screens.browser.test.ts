@@ -168,7 +168,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.goto(listing);
     await see(page.locator('html[data-hydrated]')).toBeAttached();
     const panel = page.locator('#prices');
-    await see(panel).toContainText('Copies sold: near mint, foil, English.');
+    await see(panel).toContainText('Copies sold: near mint, Foil, English.');
     const height = (await panel.boundingBox())?.height ?? 0;
     expect(requests).toEqual([]);
     await panel.scrollIntoViewIfNeeded();

@@ -74,12 +74,12 @@ test('the sentences of pages, letters, refusals and guides follow the table of t
       'Not as described? Report it within 5 days of delivery.',
   );
   for (const words of [
-    'held for 41 minutes',
+    'reserved for 41 minutes',
     'until the 41 minutes',
-    'for 5 days after',
+    'for 5 days after delivery',
     'within 11 days',
-    'after 33 days',
-    '5 days later',
+    'delivered after 33 days',
+    'completed 5 days later',
     'for 61 days',
     'or 9 days after',
     'for 25 hours',

@@ -64,7 +64,7 @@ describe('[RT-05] questions and answers', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
   test('the search finds all words, in question or answer, and drops empty groups', () => {
-    const found = findEntries(faqGroups, '  Held 30 MINUTES ');
+    const found = findEntries(faqGroups, '  Reserved 30 MINUTES ');
     expect(found.flatMap((group) => group.entries.map((entry) => entry.id))).toContain('hold');
     expect(findEntries(faqGroups, 'zebra')).toEqual([]);
     expect(findEntries(faqGroups, '')).toHaveLength(faqGroups.length);

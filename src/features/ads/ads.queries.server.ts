@@ -8,7 +8,7 @@ import { type AdRow, ad, adCount } from './model/ad.tables.ts';
 import { runs } from './model/choose.rules.ts';
 import { adPictureAddress } from './model/picture.rules.ts';
 
-const unknown = () => notFound('There is no such ad.');
+const unknown = () => notFound('Ad not found.');
 const shownDays = 90;
 
 /** The row of an ad. Refuses an unknown one (404). */

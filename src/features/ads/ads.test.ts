@@ -102,7 +102,7 @@ test('two ads share the views by their weights, with the same ad for a visitor a
 
 test('a link that is neither https nor a page of the app is refused, and so are a reversed period, an empty text and a weight of zero', async () => {
   const errors = async (extra: Record<string, unknown>) => (await call('POST', '', words(extra))).body.errors;
-  const sentence = { link: 'The link must begin with https://, or be a path of this market such as /premium.' };
+  const sentence = { link: 'Enter a link that begins with https://, or a path on this site, for example /fees.' };
   for (const link of [
     'http://fair.example',
     'javascript:alert(1)',
@@ -113,15 +113,17 @@ test('a link that is neither https nor a page of the app is refused, and so are 
     7,
   ])
     expect([link, await errors({ link })]).toEqual([link, sentence]);
-  expect(await errors({ to: inMs(-1) })).toEqual({ to: 'The end must come after the start.' });
-  expect(await errors({ from: 'soon' })).toEqual({ from: 'The start must be a time such as 2026-12-01T00:00:00Z.' });
-  expect(await errors({ text: '  ' })).toEqual({ text: 'Write what the ad says.' });
+  expect(await errors({ to: inMs(-1) })).toEqual({ to: 'The end must be after the start.' });
+  expect(await errors({ from: 'soon' })).toEqual({
+    from: 'The start must be a date and time, for example 2026-12-01T00:00:00Z.',
+  });
+  expect(await errors({ text: '  ' })).toEqual({ text: 'Enter the text of the ad.' });
   expect(await errors({ text: 'x'.repeat(121) })).toEqual({ text: 'The text can have at most 120 characters.' });
   for (const weight of [0, 101, 1.5, '1'])
-    expect(await errors({ weight })).toEqual({ weight: 'The weight must be a whole number from 1 to 100.' });
+    expect(await errors({ weight })).toEqual({ weight: 'Enter a whole number from 1 to 100 as the weight.' });
   const id = await written();
   expect((await call('PATCH', `/${id}`, { to: inMs(-dayMs) })).body.errors).toEqual({
-    to: 'The end must come after the start.',
+    to: 'The end must be after the start.',
   });
   expect((await call('PATCH', `/${id}`, { link: 'http://fair.example' })).body.errors).toEqual(sentence);
   expect((await call('POST', '', { ...words(), html: '<b>' })).status).toBe(422);

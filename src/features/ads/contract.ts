@@ -15,12 +15,12 @@ const adLimits = { text: 120, weight: 100 } as const;
 
 const moment = (label: string) =>
   z.iso
-    .datetime({ error: `${label} must be a time such as 2026-12-01T00:00:00Z.` })
+    .datetime({ error: `${label} must be a date and time, for example 2026-12-01T00:00:00Z.` })
     .transform((text) => new Date(text));
-const weightSentence = `The weight must be a whole number from 1 to ${adLimits.weight}.`;
+const weightSentence = `Enter a whole number from 1 to ${adLimits.weight} as the weight.`;
 
 const fields = {
-  text: line('The text', adLimits.text).refine((text) => text !== '', 'Write what the ad says.'),
+  text: line('The text', adLimits.text).refine((text) => text !== '', 'Enter the text of the ad.'),
   link: z.string({ error: linkSentence }).transform((typed, context) => {
     const link = readLink(typed.trim());
     if (link !== null) return link;
@@ -45,13 +45,13 @@ export const adSchema = z
     id: z.string(),
     text: z.string(),
     link: z.string(),
-    picture: z.string().nullable().describe('Its address, or null.'),
+    picture: z.string().nullable().describe('URL of the picture, or null.'),
     from: z.iso.datetime(),
     to: z.iso.datetime(),
     weight: z.int(),
     state: z.enum(adStates),
-    shown: z.int().describe('In all.'),
-    pressed: z.int().describe('In all.'),
+    shown: z.int().describe('Total views.'),
+    pressed: z.int().describe('Total clicks.'),
   })
   .meta({ id: 'Ad' });
 export type Ad = z.output<typeof adSchema>;
@@ -60,7 +60,7 @@ export const adFactsSchema = adSchema
   .extend({
     days: z
       .array(z.object({ day: z.iso.date(), shown: z.int(), pressed: z.int() }))
-      .describe('Newest first, the last ninety that have any.'),
+      .describe('The last 90 days with views or clicks, newest first.'),
   })
   .meta({ id: 'AdWithDays' });
 export type AdFacts = z.output<typeof adFactsSchema>;

@@ -13,8 +13,7 @@ import { adPictureKey, adWidths } from './model/picture.rules.ts';
 import { setAdPicture } from './write-ad.server.ts';
 
 const maxBytes = 4 * 1024 * 1024;
-export const pictureSentence =
-  'That picture could not be taken. Use a JPEG, PNG or WebP picture that stands still, of at most 4 MB.';
+export const pictureSentence = 'Couldn’t read this picture. Use a still JPEG, PNG or WebP picture of at most 4 MB.';
 const refused = (status: number) =>
   new Refusal(status, 'photo_unreadable', pictureSentence, { errors: { photo: pictureSentence } });
 
@@ -57,7 +56,7 @@ export async function readAdPicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const stored =
     isId(picture) && adWidths.some((known) => known === width) ? await storage.get(adPictureKey(picture, width)) : null;
-  if (!stored) throw notFound('There is no such picture.');
+  if (!stored) throw notFound('Picture not found.');
   return stored.bytes;
 }
 

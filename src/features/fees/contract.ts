@@ -10,8 +10,8 @@ export const feeRefusals = {
   sameFee: 'same_fee',
 } as const;
 
-const share = `The share must be a whole number of hundredths of a percent from 0 to ${feeLimits.basisPoints}.`;
-const fixed = `The amount must be whole minor units from 0 to ${feeLimits.fixed}.`;
+const share = `Enter the percentage in hundredths, from 0 to ${feeLimits.basisPoints}.`;
+const fixed = `Enter the amount in minor units, from 0 to ${feeLimits.fixed}.`;
 export const feeInput = z
   .strictObject({
     basisPoints: z.int({ error: share }).min(0, share).max(feeLimits.basisPoints, share),
@@ -29,7 +29,7 @@ export const feeSchema = z
   .object({
     basisPoints: z.int(),
     fixed: z.int(),
-    /** In words: `2.5 % of what the cards cost and 0.30 an order`. */
+    /** In words: `2.5% of the card price and 0.30 per order`. */
     words: z.string(),
     note: z.string().nullable(),
     /** Null where it was so from the beginning. */

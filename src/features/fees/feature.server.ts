@@ -7,6 +7,6 @@ export const feature: Feature = {
   name: 'fees',
   policy: feesPolicy,
   personalData: feesData,
-  navigation: [{ in: 'operator', rank: 19, to: '/admin/market', label: 'Market' }],
+  navigation: [{ in: 'operator', rank: 19, to: '/admin/market', label: 'Fees & texts' }],
   api: addFeesApi,
 };

@@ -1,3 +1,4 @@
+import { formatPercent } from '#kernel/format.ts';
 import { decimalOf, formatMoney, type Money } from '#kernel/numbers/money.ts';
 
 /** The fee of a sale: a share of the cards' price, and an amount for each order in its own currency. */
@@ -21,17 +22,13 @@ export function feeOf({ basisPoints, fixed }: Fee, items: number): number {
   return Math.min(items, Math.floor((items * basisPoints) / 10_000) + fixed);
 }
 
-/** `2.5 %`, without needless zeros. */
-const percentOf = (basisPoints: number): string => `${basisPoints / 100} %`;
-
-/** `2.5 % and 0.30`, or `no fee`. The amount is in the currency of each order. */
+/** `2.5% of the card price and 0.30 per order`, or `no fee`. The amount is in the currency of each order. */
 export function feeWords(fee: Fee): string {
   if (isFree(fee)) return 'no fee';
-  const parts = [
-    fee.basisPoints > 0 && `${percentOf(fee.basisPoints)} of what the cards cost`,
-    fee.fixed > 0 && `${decimalOf(fee.fixed)} an order`,
-  ].filter(Boolean);
-  return parts.join(' and ');
+  const share = formatPercent(fee.basisPoints / 10_000, 2);
+  const fixed = decimalOf(fee.fixed);
+  if (fee.fixed === 0) return `${share} of the card price`;
+  return fee.basisPoints === 0 ? `${fixed} per order` : `${share} of the card price and ${fixed} per order`;
 }
 
 /** The seller's share of one copy at this price, alone in an order. */
@@ -42,17 +39,17 @@ export function leftOf(fee: Fee, price: Money): Money {
 /** The same as a sentence for a seller: where they answer another member's amount, or propose one. */
 export const leftSentence = (fee: Fee, price: Money): string =>
   isFree(fee)
-    ? `You get all of ${formatMoney(price)}, and the post that the buyer pays: no fee is taken from a sale.`
-    : `Of ${formatMoney(price)} you get ${formatMoney(leftOf(fee, price))}, and the post that the buyer pays: the market takes ${feeWords(fee)}.`;
+    ? `You earn ${formatMoney(price)}, plus shipping. There is no selling fee.`
+    : `You earn ${formatMoney(leftOf(fee, price))} of ${formatMoney(price)}, plus shipping. Selling fee: ${feeWords(fee)}.`;
 
 /** The same for a buyer who names an amount. */
 export const sellerGetsSentence = (fee: Fee, price: Money): string =>
   isFree(fee)
-    ? `The seller gets all of ${formatMoney(price)}: no fee is taken from a sale.`
-    : `Of ${formatMoney(price)} the seller gets ${formatMoney(leftOf(fee, price))}: the market takes ${feeWords(fee)}.`;
+    ? `The seller earns ${formatMoney(price)}. There is no selling fee.`
+    : `The seller earns ${formatMoney(leftOf(fee, price))} of ${formatMoney(price)}. Selling fee: ${feeWords(fee)}.`;
 
 /** The same as a sentence beside a price. */
 export const feeSentence = (fee: Fee, price: Money): string =>
   isFree(fee)
-    ? 'No fee is taken from a sale.'
-    : `The market takes ${feeWords(fee)}: ${formatMoney({ ...price, amount: feeOf(fee, price.amount) })} of this.`;
+    ? 'There is no selling fee.'
+    : `Selling fee: ${formatMoney({ ...price, amount: feeOf(fee, price.amount) })} (${feeWords(fee)}).`;

@@ -14,17 +14,17 @@ test('a fee is rounded down and never more than the price of the cards', () => {
 test('a fee is described by the parts that it has', () => {
   expect([noFee, fee, { ...fee, fixed: 0 }, { ...fee, basisPoints: 0 }].map(feeWords)).toEqual([
     'no fee',
-    '2.5 % of what the cards cost and 0.30 an order',
-    '2.5 % of what the cards cost',
-    '0.30 an order',
+    '2.5% of the card price and 0.30 per order',
+    '2.5% of the card price',
+    '0.30 per order',
   ]);
 });
 
 test('the sentences about a fee state its amount and what the seller gets', () => {
   for (const sentence of [leftSentence, sellerGetsSentence]) {
-    expect(sentence(fee, price)).toMatch(/^Of \$19\.99 .* \$19\.20/);
-    expect(sentence(noFee, price)).toMatch(/all of \$19\.99.* no fee/);
+    expect(sentence(fee, price)).toMatch(/earns? \$19\.20 of \$19\.99.*2\.5%/);
+    expect(sentence(noFee, price)).toMatch(/earns? \$19\.99.* no selling fee/);
   }
-  expect(feeSentence(fee, price)).toMatch(/: \$0\.79 of this\.$/);
-  expect(feeSentence(noFee, price)).toBe('No fee is taken from a sale.');
+  expect(feeSentence(fee, price)).toMatch(/^Selling fee: \$0\.79 /);
+  expect(feeSentence(noFee, price)).toBe('There is no selling fee.');
 });

@@ -38,9 +38,9 @@ test('a fee is a share and an amount, rounded for the seller and never more than
   expect([1_299, 10_000, 20, 0].map((items) => feeOf(fee, items))).toEqual([62, 280, 20, 0]);
   expect(leftOf(fee, { amount: 1_299, currency: 'EUR' })).toEqual({ amount: 1_237, currency: 'EUR' });
   expect([feeWords(fee), feeWords({ basisPoints: 0, fixed: 0 }), feeWords({ basisPoints: 500, fixed: 0 })]).toEqual([
-    '2.5 % of what the cards cost and 0.30 an order',
+    '2.5% of the card price and 0.30 per order',
     'no fee',
-    '5 % of what the cards cost',
+    '5% of the card price',
   ]);
 });
 
@@ -67,7 +67,7 @@ test('an admin changes the fee for new orders alone; orders keep theirs, for the
   const shown = (await setFee(250, 30, admin, 'For the post of parcels.')).body.items;
   expect(shown).toMatchObject([
     {
-      words: '2.5 % of what the cards cost and 0.30 an order',
+      words: '2.5% of the card price and 0.30 per order',
       note: 'For the post of parcels.',
       since: expect.any(String),
       until: null,
@@ -105,14 +105,14 @@ test('an admin changes the fee for new orders alone; orders keep theirs, for the
 
   const fees = await page('/fees');
   for (const part of [
-    '5 % of what the cards cost',
-    '2.5 % of what the cards cost and 0.30 an order',
+    '5% of the card price',
+    '2.5% of the card price and 0.30 per order',
     'For the post of parcels.',
-    'The beginning',
+    'Start',
   ])
     expect(fees).toContain(part);
-  expect(fees).not.toContain('There is no fee for listing and no commission');
-  expect(await page('/faq')).not.toContain('no commission');
+  expect(fees).not.toContain('There is no listing fee and no selling fee');
+  expect(await page('/faq')).not.toContain('no selling fee');
   expect(await rows("select by, data from audit_log where act = 'fee.changed' order by line")).toEqual([
     {
       by: admin.id,

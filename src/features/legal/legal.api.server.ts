@@ -12,7 +12,7 @@ const textsRoute = createRoute({
   method: 'get',
   path: '/api/market/texts',
   tags: ['market'],
-  summary: 'What the operator of this market wrote: imprint, contact, return address, house rules, privacy. Markdown.',
+  summary: 'The operator’s texts in Markdown: imprint, contact, return address, additional rules and privacy.',
   responses: texts,
 });
 const textRoute = createRoute({
@@ -20,7 +20,7 @@ const textRoute = createRoute({
   path: '/api/admin/market/texts/{name}',
   tags: ['admin'],
   summary:
-    'Write a text of the market; an empty one takes it away. `version`, where it is sent, keeps a later change from being overwritten.',
+    'Write one of the operator’s texts. An empty text deletes it. Send `version` to avoid overwriting a later change.',
   request: { params: z.object({ name: z.enum(marketTextNames) }), body: body(marketTextInput) },
   responses: { ...texts, ...refusals(400, 401, 403, 409, 422) },
 });

@@ -1,26 +1,25 @@
 /** The texts that the host of a public installation writes, each shown on a page of its own. */
 export const marketTexts = {
   imprint: {
-    label: 'Who runs this market',
-    about:
-      'Who runs this market: name, postal address, register, VAT id, who answers for it. Shown on the imprint page.',
+    label: 'Operator',
+    about: 'Name, postal address, register, VAT ID and the person responsible. Shown on the imprint page.',
   },
   contact: {
     label: 'Contact',
-    about: 'How members and authorities reach you: e-mail, phone, when. Shown on the imprint page.',
+    about: 'How members and authorities can contact you: email, phone and hours. Shown on the imprint page.',
   },
   returns: {
     label: 'Return address',
-    about: 'Where something is sent back to that comes to the market itself. Shown on the imprint page.',
+    about: 'The address for items that are returned to you, not to a seller. Shown on the imprint page.',
   },
   rules: {
-    label: 'House rules',
-    about: 'What you ask of members besides the rules that every decision names. Shown on the page of the rules.',
+    label: 'Additional rules',
+    about: 'Your rules for members, in addition to the rules that decisions name. Shown on the rules page.',
   },
   privacy: {
     label: 'Privacy',
     about:
-      'What this installation does with data besides what the privacy policy says: your provider, your logs. Shown in the privacy policy.',
+      'What your site does with data in addition to the privacy policy, for example your provider and your logs. Shown in the privacy policy.',
   },
 } as const;
 export type MarketTextName = keyof typeof marketTexts;

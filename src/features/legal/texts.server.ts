@@ -42,7 +42,7 @@ export async function writeMarketText(
     if (version !== undefined && version !== stands)
       throw conflict(
         textRefusals.textChanged,
-        'Another operator changed this text meanwhile. Load it again and repeat your change.',
+        'Another admin changed this text. Reload the page and repeat your change.',
       );
     const now = platform.clock.now();
     const set = { text, version: stands + 1, updatedAt: now };

@@ -24,7 +24,7 @@ const form = (fields: Record<string, string>) =>
 const rows = async (text: string) => (await market.platform.pool.query(text)).rows;
 
 test('an admin writes imprint, contact, return address, rules and privacy; previewed before they are stored, shown at once, without HTML', async () => {
-  expect(await page('/imprint')).toContain('has not written an imprint yet');
+  expect(await page('/imprint')).toContain('hasn’t written an imprint yet');
   const write = (name: string, body: unknown, as: TestMember | undefined = admin) =>
     call('PUT', `/api/admin/market/texts/${name}`, as, body);
   expect([

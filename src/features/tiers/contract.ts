@@ -124,10 +124,10 @@ export type PremiumStatus = z.infer<typeof premiumStatusSchema>;
 
 export const grantInput = z.strictObject({
   months: z
-    .number('Months must be a number.')
-    .int('Months must be a whole number.')
-    .min(1, 'Grant at least one month.')
-    .max(120, 'Grant at most ten years.')
+    .number('Enter a number of months.')
+    .int('Enter a whole number of months.')
+    .min(1, 'Enter at least 1 month.')
+    .max(120, 'Enter at most 120 months.')
     .optional(),
 });
 

@@ -55,18 +55,18 @@ import { premiumStatus } from './subscription/premium-status.server.ts';
 import { reconcileSubscriptions } from './subscription/reconcile-subscriptions.server.ts';
 import { settleTier } from './subscription/settle-tier.server.ts';
 
-const statusAnswer = { 200: json(premiumStatusSchema, 'What the member has now.') };
+const statusAnswer = { 200: json(premiumStatusSchema, 'The member’s current plan.') };
 const member = z.object({ id: z.string() });
 
 const tiersRoute = createRoute({
   method: 'get',
   path: '/api/tiers',
   tags: ['tiers'],
-  summary: 'The tiers and what each allows.',
+  summary: 'The plans and their limits.',
   responses: {
     200: json(
       wholeListSchema(tierDefinitionSchema).extend({ premiumPrice: premiumPriceSchema.nullable() }),
-      'The tiers, and what premium costs; null while the payment service does not say.',
+      'The plans and the Premium price. The price is null while the payment provider does not respond.',
     ),
   },
 });
@@ -75,7 +75,7 @@ const checkRoute = createRoute({
   method: 'get',
   path: '/api/stripe/check-subscription',
   tags: ['tiers'],
-  summary: 'Whether I have premium now, and what is known of my subscription.',
+  summary: 'My Premium status and subscription.',
   responses: { ...statusAnswer, ...refusals(401) },
 });
 
@@ -83,7 +83,7 @@ const grantRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/premium',
   tags: ['admin'],
-  summary: 'Give a member premium without payment, for some months or until revoked.',
+  summary: 'Grant a member complimentary Premium, for a number of months or until revoked.',
   request: { params: member, body: body(grantInput, false) },
   responses: { ...statusAnswer, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -92,7 +92,7 @@ const revokeRoute = createRoute({
   method: 'delete',
   path: '/api/admin/members/{id}/premium',
   tags: ['admin'],
-  summary: 'Take a granted premium away.',
+  summary: 'Revoke complimentary Premium.',
   request: { params: member },
   responses: { ...statusAnswer, ...refusals(401, 403, 404, 409) },
 });
@@ -123,8 +123,8 @@ export const feature: Feature = {
   alwaysMailed: [
     {
       rank: 30,
-      what: 'Your premium bills',
-      why: 'A renewal that was charged, one that failed and needs a card, or one that your bank asks back.',
+      what: 'Premium invoices',
+      why: 'Renewals, failed payments and payment disputes.',
     },
   ],
   notificationKinds: [premiumUpdates],

@@ -12,7 +12,7 @@ export const traderRefusals = {
   marked: 'marked_trader',
 } as const;
 
-const full = (label: string, max: number) => line(label, max).refine((text) => text !== '', `${label} is missing.`);
+const full = (label: string, max: number, missing: string) => line(label, max).refine((text) => text !== '', missing);
 const maybe = (label: string, max: number) =>
   line(label, max)
     .transform((text) => (text === '' ? null : text))
@@ -20,29 +20,29 @@ const maybe = (label: string, max: number) =>
     .default(null);
 
 const traderFields = {
-  legalName: full('The legal name', traderLimits.name),
-  street: full('The street', traderLimits.street),
+  legalName: full('The legal name', traderLimits.name, 'Enter your legal name.'),
+  street: full('The street', traderLimits.street, 'Enter your street and number.'),
   postalCode: maybe('The postal code', traderLimits.postalCode),
-  city: full('The town', traderLimits.city),
+  city: full('The city', traderLimits.city, 'Enter your city.'),
   country: line('The country', 2)
     .transform((code) => code.toUpperCase())
-    .refine(isCountry, 'Choose the country.'),
+    .refine(isCountry, 'Choose a country.'),
   email: emailSchema,
   phone: line('The phone number', traderLimits.phone).refine(
     (text) => /^\+?[0-9][0-9 ()./-]{3,}$/.test(text),
-    'Enter a phone number: digits, and a + before them for other countries.',
+    'Enter a phone number, for example +49 221 123456.',
   ),
   register: maybe('The register', traderLimits.register),
-  registerNumber: maybe('The number in the register', traderLimits.number),
-  vatId: line('The VAT id', traderLimits.vatId)
+  registerNumber: maybe('The register number', traderLimits.number),
+  vatId: line('The VAT ID', traderLimits.vatId)
     .transform((text) => text.replaceAll(/[\s.-]/g, '').toUpperCase() || null)
     .refine(
       (id) => id === null || /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(id),
-      'A VAT id begins with two letters for the country: DE123456789.',
+      'Enter a VAT ID with its country code, for example DE123456789.',
     )
     .nullable()
     .default(null),
-  withdrawal: lines('What you say about withdrawal', traderLimits.withdrawal)
+  withdrawal: lines('The withdrawal text', traderLimits.withdrawal)
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .default(null),
@@ -52,13 +52,13 @@ const traderInput = z
   .strictObject({
     kind: z.literal('trader'),
     ...traderFields,
-    certified: z.literal(true, 'Say that you offer only what the law allows.'),
+    certified: z.literal(true, 'Confirm that you offer only what the law allows.'),
   })
   .superRefine(({ register, registerNumber }, context) => {
     if (register !== null && registerNumber === null)
-      context.addIssue({ code: 'custom', path: ['registerNumber'], message: 'Enter your number in that register.' });
+      context.addIssue({ code: 'custom', path: ['registerNumber'], message: 'Enter your register number.' });
     if (register === null && registerNumber !== null)
-      context.addIssue({ code: 'custom', path: ['register'], message: 'Enter the register that the number is of.' });
+      context.addIssue({ code: 'custom', path: ['register'], message: 'Enter the register of this number.' });
   })
   .meta({ id: 'TraderIn' });
 

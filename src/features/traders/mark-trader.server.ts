@@ -28,7 +28,8 @@ export async function markTrader(
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, memberId))) throw notFound(profileNotFound);
     const before = await findStatus(tx.db, memberId);
-    if (before?.markedAt) throw conflict(traderRefusals.marked, 'This member is marked as a trader already.');
+    if (before?.markedAt)
+      throw conflict(traderRefusals.marked, 'This member is already marked as a professional seller.');
     const now = platform.clock.now();
     const dataDueAt = addMs(now, platform.config.traderDataMs);
     await storeStatus(
@@ -53,7 +54,7 @@ export async function unmarkTrader(
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, memberId))) throw notFound(profileNotFound);
     const before = await findStatus(tx.db, memberId);
-    if (!before?.markedAt) throw conflict('not_marked', 'This member is not marked as a trader.');
+    if (!before?.markedAt) throw conflict('not_marked', 'This member isn’t marked as a professional seller.');
     const now = platform.clock.now();
     const kind = before.certifiedAt === null ? 'private' : before.kind;
     await storeStatus(

@@ -39,7 +39,7 @@ export async function setTraderStatus(platform: Platform, actor: Actor, input: S
     if (input.kind === 'private' && before?.markedAt)
       throw conflict(
         traderRefusals.marked,
-        'An operator has marked you as a trader. If you sell as a private person, write to the operator.',
+        'We marked you as a professional seller. If you’re a private seller, contact us.',
       );
     const now = platform.clock.now();
     await storeStatus(

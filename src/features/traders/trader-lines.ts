@@ -10,10 +10,10 @@ export function traderLines(trader: Trader): [what: string, said: string][] {
   const all: [string, string | null][] = [
     ['Legal name', legalName],
     ['Address', address],
-    ['E-mail', email],
+    ['Email', email],
     ['Phone', phone],
     ['Register', [register, registerNumber].filter(Boolean).join(', ')],
-    ['VAT id', vatId],
+    ['VAT ID', vatId],
     ['Withdrawal', withdrawal],
   ];
   return all.flatMap(([what, said]): [string, string][] => (said ? [[what, said]] : []));

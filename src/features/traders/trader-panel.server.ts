@@ -7,26 +7,29 @@ import { findStatus, listChanges } from './trader-status.queries.server.ts';
 export const traderPanel: AdminPanel = {
   id: 'seller',
   rank: 32,
-  title: 'Who sells',
+  title: 'Seller details',
   async read({ db }, memberId) {
     const row = await findStatus(db, memberId);
     const changes = await listChanges(db, memberId);
     const missing = row ? missingOf(row).map((name) => neededOfTrader[name]) : [];
     return [
       {
-        label: 'To buyers',
+        label: 'Shown to buyers',
         value: soldByWords[row?.kind ?? 'private'],
-        ...(row ? {} : { because: 'Nothing was said.' }),
+        ...(row ? {} : { because: 'The member hasn’t set it.' }),
       },
       ...(row?.legalName ? [{ label: 'Legal name', value: row.legalName }] : []),
       ...(missing.length > 0 ? [{ label: 'Missing', value: missing.join(', ') }] : []),
-      ...(row?.markedAt ? [{ label: 'Marked by an operator', value: dayMonthYear(row.markedAt) }] : []),
+      ...(row?.markedAt ? [{ label: 'Marked by an admin', value: dayMonthYear(row.markedAt) }] : []),
       ...(missing.length > 0 && row?.dataDueAt
         ? [{ label: 'For sale until', value: dayMonthYear(row.dataDueAt) }]
         : []),
       ...changes.map(({ by, fields, createdAt }) => ({
         label: dayMonthYear(createdAt),
-        value: `${by === memberId ? 'The member' : 'An operator'} changed ${fields.length === 0 ? 'nothing' : fields.join(', ')}`,
+        value:
+          by === memberId
+            ? `Changed by the member: ${fields.join(', ') || 'no fields'}`
+            : `Changed by an admin: ${fields.join(', ') || 'no fields'}`,
       })),
     ];
   },

@@ -50,7 +50,7 @@ export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string
   const missing = row ? missingOf(row) : [];
   if (missing.length === 0) return;
   const named = missing.map((name) => neededOfTrader[name]).join(', ');
-  const message = `You sell as a trader, and buyers must be shown who that is. Missing: ${named}. Add it in the settings under Who sells; the draft stays.`;
+  const message = `Complete your seller details in Settings to publish. Missing: ${named}. Your draft is saved.`;
   throw new Refusal(403, traderRefusals.dataMissing, message, { details: { missing } });
 }
 

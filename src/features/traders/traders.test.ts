@@ -207,12 +207,12 @@ test('an admin marks a trader: an email asks for the data, nothing more is liste
     [ana.email],
   );
   const words = mail.body_text.replaceAll(/\s+/g, ' ');
-  for (const part of ['Sold 400 cards in a month.', 'Missing: the legal name', '/settings/seller'])
+  for (const part of ['Sold 400 cards in a month.', 'Missing: legal name', '/settings/seller'])
     expect(words).toContain(part);
 
   const refused = {
     status: 403,
-    body: { code: 'trader_data_missing', message: expect.stringContaining('Missing: the legal name, the street') },
+    body: { code: 'trader_data_missing', message: expect.stringContaining('Missing: legal name, street') },
   };
   expect(await list(ana)).toMatchObject(refused);
   expect(await call('POST', `/api/listings/${draft}/publish`, ana)).toMatchObject(refused);
@@ -246,27 +246,25 @@ test('an admin marks a trader: an email asks for the data, nothing more is liste
 test('the settings work without script; the admin’s page marks and shows; other members do not see the form', async () => {
   const ana = await join();
   expect((await page('/settings/seller')).status).toBe(302);
-  expect((await page('/settings/seller', ana)).body).toContain('You sell as a private person');
+  expect((await page('/settings/seller', ana)).body).toContain('You’re a private seller');
   const fields = { ...shop, kind: 'trader' };
   const wrong = await form('/settings/seller', ana, { ...fields, phone: 'x' });
   expect([
     wrong.status,
     wrong.body.includes('Enter a phone number'),
-    wrong.body.includes('Say that you offer only'),
+    wrong.body.includes('Confirm that you offer only'),
   ]).toEqual([422, true, true]);
   expect(wrong.body).toContain('value="Mint &amp; More BV"');
   const saved = await form('/settings/seller', ana, { ...fields, certified: 'on' });
-  expect([saved.status, saved.body.includes('Saved: you sell as a trader.')]).toEqual([200, true]);
+  expect([saved.status, saved.body.includes('You’re a professional seller.')]).toEqual([200, true]);
   const bob = await join();
   const at = `/admin/members/${bob.id}`;
   expect((await form(at, admin, { act: 'mark-trader', reason: 'x' })).status).toBe(422);
-  expect((await form(at, admin, { act: 'mark-trader', reason: 'A shop.' })).body).toContain('Marked by an operator');
-  expect((await page('/settings/seller', bob)).body).toContain('buyers must be shown who that is');
+  expect((await form(at, admin, { act: 'mark-trader', reason: 'A shop.' })).body).toContain('Marked by an admin');
+  expect((await page('/settings/seller', bob)).body).toContain('Buyers must see who they buy from');
   expect((await form('/settings/seller', bob, { kind: 'private' })).status).toBe(409);
   expect((await form(at, admin, { act: 'unmark-trader' })).status).toBe(200);
-  expect((await form('/settings/seller', ana, { kind: 'private' })).body).toContain(
-    'Saved: you sell as a private person.',
-  );
+  expect((await form('/settings/seller', ana, { kind: 'private' })).body).toContain('Saved. You’re a private seller.');
 });
 
 test('listings of a marked trader are paused when the data is overdue, with one notification, and return with the data or without the mark', async () => {
@@ -286,7 +284,7 @@ test('listings of a marked trader are paused when the data is overdue, with one 
   expect(Date.parse(status.dueAt) - market.clock.now().getTime()).toBeGreaterThan(
     market.platform.config.traderDataMs - 60_000,
   );
-  expect((await page('/settings/seller', ana)).body).toContain('What you have for sale stays until ');
+  expect((await page('/settings/seller', ana)).body).toContain('Your listings stay for sale until ');
   const states = () =>
     rows('select id, status, paused_by from listing where id = any($1) order by id', [[first, second, rested, others]]);
   const before = await states();
@@ -319,7 +317,7 @@ test('listings of a marked trader are paused when the data is overdue, with one 
   ana.cookie = (await signInAgain(market, ana)).cookie;
   expect((await page('/dashboard/listings', ana)).body).toContain('Paused: seller details missing');
   const said = (await page('/settings/seller', ana)).body;
-  expect([said.includes('What you have for sale is paused until then.'), said.includes('stays until ')]).toEqual([
+  expect([said.includes('Your listings are paused until then.'), said.includes('stay for sale until ')]).toEqual([
     true,
     false,
   ]);

@@ -22,39 +22,39 @@ export const conditionGuide: Readonly<Record<Condition, ConditionGuide>> = {
     allows: [
       'Corners and edges: sharp, no white even under a lamp',
       'Surface: no scratch, print line or finger mark',
-      'Centring: borders even to the eye',
+      'Centering: borders even to the eye',
     ],
     wear: { round: 30, edge: 0, dashes: '', scratches: 0, isCreased: false },
   },
   near_mint: {
     allows: [
-      'Corners and edges: one or two specks that you have to search for',
-      'Surface: a faint line seen only at an angle',
-      'Never: a scratch that you can feel',
+      'Corners and edges: one or two tiny white specks',
+      'Surface: a faint line, visible only at an angle',
+      'Never: a scratch you can feel',
     ],
     wear: { round: 30, edge: 10, dashes: '14 820 10 2200', scratches: 0, isCreased: false },
   },
   excellent: {
     allows: [
       'Corners and edges: a few small white points',
-      'Surface: faint scratches in the shine',
-      'Never: wear that is seen at arm’s length',
+      'Surface: faint scratches in the finish',
+      'Never: wear visible at arm’s length',
     ],
     wear: { round: 30, edge: 13, dashes: '16 190 9 330 22 410 10 160 14 240', scratches: 1, isCreased: false },
   },
   good: {
     allows: [
       'Corners and edges: white along an edge, slightly blunt corners',
-      'Surface: scratches seen at once',
+      'Surface: clearly visible scratches',
       'Never: a crease, a dent, a bend',
     ],
     wear: { round: 36, edge: 16, dashes: '70 150 16 70 120 210 34 100', scratches: 3, isCreased: false },
   },
   light_played: {
     allows: [
-      'Corners and edges: whitened all round, corners soft',
+      'Corners and edges: whitening all around, soft corners',
       'Surface: scratches, a little dirt, a small dent',
-      'Lies flat and is whole',
+      'Flat and complete',
     ],
     wear: { round: 44, edge: 20, dashes: '170 46 64 34 230 60', scratches: 5, isCreased: false },
   },
@@ -62,22 +62,22 @@ export const conditionGuide: Readonly<Record<Condition, ConditionGuide>> = {
     allows: [
       'Corners and edges: rounded, worn through to the paper',
       'Surface: deep scratches, loss of print, a crease shorter than a fingernail',
-      'Can be used in a sleeve without being recognised from behind',
+      'Not recognizable from behind in a sleeve',
     ],
     wear: { round: 58, edge: 28, dashes: '420 16 260 9', scratches: 8, isCreased: false },
   },
   poor: {
     allows: [
-      'Creased across, torn, bent, swollen by water, written on, or cut',
+      'Creased across, torn, bent, water-damaged, written on or cut',
       'Any change made to hide damage, such as inking an edge',
-      'Say what it is in the description and show it in a photo',
+      'Describe the damage and show it in a photo',
     ],
     wear: { round: 66, edge: 34, dashes: '', scratches: 9, isCreased: true },
   },
   unknown: {
     allows: [
       'The seller has not graded it',
-      'Sorts last, and is never counted as “or better” in a filter',
+      'Sorted last, and never counted as “or better” in a filter',
       'Ask for photos before you buy',
     ],
     wear: { round: 30, edge: 0, dashes: '', scratches: 0, isCreased: false },

@@ -13,77 +13,73 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do I buy a card?',
         answer: (
           <p>
-            Open the listing, choose how it is sent and press buy. The copy is held for you while you pay by card on the
-            payment provider’s page. When the payment has gone through, the order is yours and the seller is told to
-            send it. You need an account, and a free one is enough.
+            Open the listing, choose a shipping method and select Buy. The card is reserved while you pay at checkout.
+            Once your payment is confirmed, we ask the seller to ship. You need a free account.
           </p>
         ),
       },
       {
         id: 'hold',
-        question: `What does it mean that a copy is held for ${orderDeadlines.hold}?`,
+        question: `What does “reserved for ${orderDeadlines.hold}” mean?`,
         answer: (
           <>
             <p>
-              From the moment you press buy nobody else can buy that copy, for {orderDeadlines.hold}. If you have not
-              paid by then the order is cancelled, nothing is charged, and the copy is for sale again. You can also
-              cancel earlier, which frees it at once.
+              When you select Buy, no one else can buy that copy for {orderDeadlines.hold}. If you haven’t paid by then,
+              the order is cancelled and you aren’t charged. The copy is for sale again. You can also cancel the order
+              earlier.
             </p>
-            <p>You can hold copies for at most 5 unpaid orders at a time.</p>
+            <p>You can have at most 5 unpaid orders at a time.</p>
           </>
         ),
       },
       {
         id: 'two-buyers',
-        question: 'Two people press buy at the same moment. Who gets it?',
-        answer: (
-          <p>Exactly one of them. The other is told at once that the copy is not available, and is charged nothing.</p>
-        ),
-      },
-      {
-        id: 'price-changed',
-        question: 'The price changed while I was looking at it',
+        question: 'What if two people buy at the same time?',
         answer: (
           <p>
-            Then the purchase stops and shows you the new price. You never pay another price than the one you saw when
-            you pressed buy.
+            The first order gets it. The other buyer sees right away that it’s no longer available, and isn’t charged.
           </p>
         ),
       },
       {
+        id: 'price-changed',
+        question: 'What if the price changes before I buy?',
+        answer: <p>We stop the purchase and show you the new price. You only ever pay the price you saw.</p>,
+      },
+      {
         id: 'card-declined',
-        question: 'My card was declined',
+        question: 'What if my payment is declined?',
         answer: (
           <p>
-            Nothing was charged and the copy stays held for you until the {orderDeadlines.hold} are over. Try another
-            card, or ask your bank. The market does not see your card number and cannot tell why a bank refuses.
+            You weren’t charged, and the copy stays reserved for you until the {orderDeadlines.hold} are up. Try another
+            payment method, or ask your bank. We don’t see your card number or the bank’s reason.
           </p>
         ),
       },
       {
         id: 'problem',
-        question: 'Something is wrong with my order',
+        question: 'What if something is wrong with my order?',
         answer: (
           <>
             <p>
-              Report it on the order: it did not arrive, it is not as described, it is damaged, or it is another card.
-              You can do that as soon as it has been sent, and for {orderDeadlines.reportWithin} after it has arrived;
-              or when the seller has not sent it within {orderDeadlines.sendWithin}, in which case you can also cancel.
+              Report a problem on the order page: not received, not as described, damaged or wrong card. You can do this
+              once it has shipped, and for {orderDeadlines.reportWithin} after delivery. If the seller hasn’t shipped
+              within {orderDeadlines.sendWithin}, you can report a problem or cancel the order.
             </p>
             <p>
-              The seller can refund you directly. If the two of you do not agree, the operator of this market decides.
-              Keep the packaging and take photos of both sides of the card.
+              The seller can refund you directly. If you can’t agree, we decide. Keep the packaging and take photos of
+              both sides of the card.
             </p>
           </>
         ),
       },
       {
         id: 'not-confirmed',
-        question: 'I forgot to say that it has arrived',
+        question: 'What if I forget to confirm delivery?',
         answer: (
           <p>
-            An order that was sent counts as arrived after {orderDeadlines.arrivedAfter}, and as done{' '}
-            {orderDeadlines.reportWithin} later. Until then you can still report a problem.
+            A shipped order counts as delivered after {orderDeadlines.arrivedAfter}. It’s completed{' '}
+            {orderDeadlines.reportWithin} later. Until then, you can still report a problem.
           </p>
         ),
       },
@@ -92,10 +88,10 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do reviews work?',
         answer: (
           <p>
-            Buyer and seller can each give one to five stars and a few words once the cards have arrived, for{' '}
-            {reviewDeadlines.writeWithin}. Both reviews are shown at the same moment: when both of you have written, or{' '}
-            {reviewDeadlines.showAfter} after the first. Until then you can change yours for{' '}
-            {reviewDeadlines.editWithin}. Whoever is reviewed can answer once.
+            Buyer and seller can each leave 1 to 5 stars and a comment, for {reviewDeadlines.writeWithin} after
+            delivery. Both reviews are shown together: once both are written, or {reviewDeadlines.showAfter} after the
+            first. Until then, you can edit yours for {reviewDeadlines.editWithin}. You can reply once to a review about
+            you.
           </p>
         ),
       },
@@ -110,9 +106,9 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do I sell a card?',
         answer: (
           <p>
-            Press Sell and type the card’s name, or its set and number; “charzard 4/102” is enough. Choose the printing,
-            say the condition, add photos, set the price and the post, and publish. A card that the catalogue does not
-            know can be described in your own words.
+            Select Sell and enter the card’s name, or its set and number. Even “charzard 4/102” works. Choose the
+            printing and condition, add photos, set the price and shipping price, and publish. If a card isn’t in our
+            database, describe it in your own words.
           </p>
         ),
       },
@@ -121,9 +117,9 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How many cards can I list, and for how long?',
         answer: (
           <p>
-            With a free account two at a time, each shown for 48 hours after you publish it; then you can renew it. With
-            premium there is no limit and each is shown for 30 days. A copy that is held for a buyer counts until it is
-            paid or released. <Link to="/fees">Fees</Link> has the whole comparison.
+            On the Free plan, you can have 2 active listings at a time. Each is shown for 48 hours, and you can renew
+            it. On Premium there is no limit, and each is shown for 30 days. A reserved listing counts until the buyer
+            pays or the order is cancelled. <Link to="/fees">Fees</Link> compares the plans.
           </p>
         ),
       },
@@ -133,14 +129,11 @@ export const faqGroups: readonly FaqGroup[] = [
         answer: (
           <>
             <p>
-              Up to 12 for each listing, of the very copy that you sell: front, back, and the corners or marks that
-              decide its condition. From a price of 20.00 up at least one is required. JPEG, PNG or WebP, up to 15 MB
-              and 40 megapixels each.
+              Add up to 12 photos of the copy you’re selling: front, back, and any corners or marks that affect its
+              condition. From a price of 20.00, at least one photo is required. Use JPEG, PNG or WebP, up to 15 MB and
+              40 megapixels each.
             </p>
-            <p>
-              Photos are made smaller for the page, and what cameras write into them, such as the place where they were
-              taken, is removed before anyone sees them.
-            </p>
+            <p>We resize photos and remove the camera’s data, such as the location, before anyone sees them.</p>
           </>
         ),
       },
@@ -149,39 +142,39 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Which condition do I choose?',
         answer: (
           <p>
-            Look at the card under a lamp, without its sleeve, both sides, and compare it with the{' '}
-            <Link to="/grading-guide">grading guide</Link>. When in doubt choose the lower one: it costs a little of the
-            price and saves a return.
+            Look at both sides under a lamp, without a sleeve, and compare the card with the{' '}
+            <Link to="/grading-guide">grading guide</Link>. When in doubt, choose the lower condition. It lowers the
+            price a little and saves a return.
           </p>
         ),
       },
       {
         id: 'commission',
-        question: 'What do you take from a sale?',
+        question: 'What are the selling fees?',
         answer: (
           <p>
-            Listing costs nothing. What is taken from a sale stands under <Link to="/fees">Fees</Link>, with what it was
-            before, and beside the price when you set it. An order keeps the fee of the moment in which it was placed.
+            Listing is free. The selling fee is shown under <Link to="/fees">Fees</Link>, with earlier fees, and next to
+            the price when you set it. Each order keeps the fee that applied when it was placed.
           </p>
         ),
       },
       {
         id: 'edit',
-        question: 'Can I change or pause a listing?',
+        question: 'Can I edit or pause a listing?',
         answer: (
           <p>
-            Yes: edit, pause, resume, renew and delete as long as nobody is buying it. While it is held for a buyer, and
-            once it is sold, it stays as it was, so that both of you can see what was agreed.
+            Yes. You can edit, pause, resume, renew and delete a listing until a buyer reserves it. Reserved and sold
+            listings can’t be changed, so you can both see what was agreed.
           </p>
         ),
       },
       {
         id: 'send',
-        question: 'When do I have to send a card?',
+        question: 'When do I have to ship?',
         answer: (
           <p>
-            Within {orderDeadlines.sendWithin} of the payment. Enter the carrier, and the tracking number if there is
-            one. After {orderDeadlines.sendWithin} without sending, the buyer may cancel and gets the money back.
+            Within {orderDeadlines.sendWithin} of payment. Enter the carrier, and the tracking number if there is one.
+            If you haven’t shipped by then, the buyer can cancel for a full refund.
           </p>
         ),
       },
@@ -189,14 +182,14 @@ export const faqGroups: readonly FaqGroup[] = [
   },
   {
     id: 'account',
-    title: 'Account and premium',
+    title: 'Account and Premium',
     entries: [
       {
         id: 'account-needed',
         question: 'Do I need an account?',
         answer: (
           <p>
-            Not to search and look. To buy, sell or keep favourites you need one; it is free and asks for an e-mail
+            Not to search and browse. To buy, sell or add favorites, you need a free account. It asks for an email
             address, a username, a location and a password.
           </p>
         ),
@@ -204,37 +197,36 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         id: 'username',
         question: 'Can I change my username?',
-        answer: <p>Yes, to one that nobody has. It has at least 3 characters; letters, digits and the underscore.</p>,
+        answer: <p>Yes, if the new one is available. Use at least 3 letters, digits or underscores.</p>,
       },
       {
         id: 'premium-cancel',
-        question: 'What happens when I cancel premium?',
+        question: 'What happens when I cancel Premium?',
         answer: (
           <p>
-            You keep it until the end of the time that you paid for; then the account is a free one again: your two
-            newest listings stay for sale, the others are paused and come back with premium. Nothing is deleted, and
-            nothing that you sold or bought is touched.
+            You keep Premium until the end of the period you’ve paid for. Then you’re on the Free plan. Your 2 newest
+            listings stay for sale, and the others are paused until you have Premium again. Nothing is deleted, and your
+            orders don’t change.
           </p>
         ),
       },
       {
         id: 'data',
-        question: 'Can I take my data with me, or have it deleted?',
+        question: 'Can I download or delete my data?',
         answer: (
           <p>
-            Yes, both by yourself, under <Link to="/settings/data">Settings, Data</Link>. Orders that are paid and not
-            done have to be finished before an account can go. What is kept and why stands in the{' '}
-            <Link to="/privacy-policy">privacy policy</Link>.
+            Yes, under <Link to="/settings/data">Settings, Data</Link>. You can’t delete your account while a paid order
+            is open. The <Link to="/privacy-policy">privacy policy</Link> says what we keep and why.
           </p>
         ),
       },
       {
         id: 'theme',
-        question: 'Can I have it dark?',
+        question: 'Is there a dark mode?',
         answer: (
           <p>
-            Yes: the button with the sun or moon at the top offers light, dark, midnight and whatever your device uses.
-            The choice is kept, and goes with your account.
+            Yes. The button with the sun or moon at the top has Light, Dark, Midnight and System. Your choice is saved
+            in this browser and with your account.
           </p>
         ),
       },

@@ -1,6 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Form, Link, useLocation } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -15,9 +16,9 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Questions and answers',
+    title: 'Help',
     description:
-      'How buying, holding, paying and sending work, what sellers need, how premium ends, and what to do when something is wrong.',
+      'How buying, paying and shipping work, what sellers need, how to cancel Premium, and how to report a problem.',
     path: '/faq',
     jsonLd: {
       '@type': 'FAQPage',
@@ -44,8 +45,8 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   const count = groups.reduce((sum, group) => sum + group.entries.length, 0);
   return (
     <DocPage
-      title="Questions and answers"
-      lead="Short answers about how this market works. Each has an address of its own that you can send to somebody."
+      title="Help"
+      lead="Answers about buying, selling and your account."
       changed="2026-11-20"
       sections={groups.map((group) => ({
         id: group.id,
@@ -53,35 +54,40 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         body: <Answers group={group} isSearch={query !== ''} />,
       }))}
     >
-      <Form className="fsearch faq-s" role="search" aria-label="Questions" onSubmit={(event) => event.preventDefault()}>
+      <Form
+        className="fsearch faq-s"
+        role="search"
+        aria-label="Search questions"
+        onSubmit={(event) => event.preventDefault()}
+      >
         <Icon of={Search} size={16} />
         <label className="sr" htmlFor="faq-q">
-          Search the questions
+          Search questions
         </label>
         <input
           id="faq-q"
           type="search"
           name="q"
-          placeholder="Search the questions"
+          placeholder="Search questions"
           defaultValue={loaderData.query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           autoComplete="off"
           enterKeyHint="search"
         />
         <p className="sr" role="status">
-          {query ? `${count} ${count === 1 ? 'answer' : 'answers'}` : ''}
+          {query ? plural(count, { one: '# answer', other: '# answers' }) : ''}
         </p>
       </Form>
       {groups.length === 0 && (
         <EmptyState
-          title={`Nothing about “${query}”`}
+          title={`No results for “${query}”`}
           action={
             <Link className="btn" to="/faq" reloadDocument>
-              Show all questions
+              Clear search
             </Link>
           }
         >
-          Try another word, or fewer of them.
+          Try different or fewer words.
         </EmptyState>
       )}
     </DocPage>

@@ -1,6 +1,6 @@
 import { orderDeadlines } from '#features/orders/words.ts';
 import { conditionFacts, conditions } from '#kernel/cards/conditions.ts';
-import { numberWord } from '#kernel/numbers/number-word.ts';
+
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { DocPage } from '../legal/doc-page.tsx';
@@ -8,12 +8,10 @@ import type { Route } from './+types/grading-guide.ts';
 import { conditionGuide } from './condition-guide.ts';
 import { GradeSketch } from './grade-sketch.tsx';
 
-const count = numberWord(conditions.length);
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Grading guide',
-    description: `${count.slice(0, 1).toUpperCase()}${count.slice(1)} conditions from mint to unknown: what each allows on corners, edges, surface and centring, and how to look at a card.`,
+    description: `${conditions.length} conditions from mint to unknown: what each allows on corners, edges, surface and centering, and how to check a card.`,
     path: '/grading-guide',
   });
 
@@ -21,30 +19,31 @@ export default function GradingGuide() {
   return (
     <DocPage
       title="Grading guide"
-      lead={`One word for each copy, best to worst. The same ${count} words are used on every listing, in every filter and in every order.`}
+      lead={`${conditions.length} conditions, best to worst, used the same way on every listing.`}
       changed="2026-11-20"
       sections={[
         {
           id: 'look',
-          title: 'How to look',
+          title: 'How to check a card',
           body: (
             <ol>
               <li>Wash your hands, take the card out of its sleeve and hold it by the edges.</li>
               <li>
-                Use one strong lamp from the side and tilt the card slowly. Foil shows its scratches only in a moving
-                reflection.
+                Use one strong lamp from the side and tilt the card slowly. Scratches on foil show only as the light
+                moves.
               </li>
               <li>
-                Look at the back first. White on a dark back edge is what tells near mint from excellent most often.
+                Check the back first. White on a dark back edge is the most common difference between near mint and
+                excellent.
               </li>
-              <li>Then the four corners, the four edges, the surface, and last whether the borders are even.</li>
-              <li>The worst thing that you find decides. When in doubt choose the lower one.</li>
+              <li>Check the four corners, the four edges, the surface and the centering.</li>
+              <li>The worst flaw sets the condition. When in doubt, choose the lower one.</li>
             </ol>
           ),
         },
         {
           id: 'conditions',
-          title: 'The conditions',
+          title: 'Conditions',
           body: (
             <ul className="grades plain">
               {conditions.map((condition) => {
@@ -71,38 +70,38 @@ export default function GradingGuide() {
         },
         {
           id: 'photos',
-          title: 'Photos that prove it',
+          title: 'How to photograph your card',
           body: (
             <ul>
               <li>
-                Front and back straight from above, filling the frame, on a plain surface that is neither white nor
-                patterned.
+                Photograph front and back straight from above, filling the frame. Use a plain surface that isn’t white
+                or patterned.
               </li>
-              <li>One photo at an angle for foil, so that the surface can be judged.</li>
-              <li>A close one of every mark that you mention. A flaw that is shown is no reason for a return.</li>
-              <li>Without sleeve where that is safe; if not, say that it is photographed through one.</li>
+              <li>For foil, add one photo at an angle to show the surface.</li>
+              <li>Add a close-up of every mark you mention. A flaw that is shown is no reason for a return.</li>
+              <li>Remove the sleeve if that’s safe. If not, say that the photo was taken through it.</li>
             </ul>
           ),
         },
         {
           id: 'slabs',
-          title: 'Graded cards in a slab',
+          title: 'Graded cards',
           body: (
             <p>
-              A card in a grader’s case shows the grader and the grade, such as “PSA 9”, with the certificate number, in
-              place of one of these words. Look the certificate up at the grader before you pay a lot of money, and
-              compare it with the photo of the label.
+              Graded cards show the grader, grade and certificate number, for example “PSA 9”, instead of a condition.
+              Before you buy a high-value card, look up the certificate at the grader. Compare it with the photo of the
+              label.
             </p>
           ),
         },
         {
           id: 'disagree',
-          title: 'When you see it differently',
+          title: 'If you disagree with the grading',
           body: (
             <p>
-              Two careful people can differ by one step, and that alone is no fault of the seller. Two steps, or damage
-              that was not mentioned, is “not as described”: report it on the order within {orderDeadlines.reportWithin}{' '}
-              of arrival, with photos.
+              Careful people can differ by one step. That alone isn’t the seller’s fault. A difference of two steps, or
+              damage that wasn’t mentioned, is “not as described”. Report it on the order page within{' '}
+              {orderDeadlines.reportWithin} of delivery, with photos.
             </p>
           ),
         },

@@ -13,7 +13,7 @@ const shown: readonly Guide[] = [firstPurchase, firstSale];
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Guides',
-    description: 'How to find, judge and buy a card in five steps, and how to list your first one in five more.',
+    description: 'How to find and buy a card, and how to list your first one, in five steps each.',
     path: '/guides',
   });
 
@@ -23,7 +23,7 @@ export default function Guides() {
   return (
     <DocPage
       title="Guides"
-      lead="The two things that everybody does here for the first time, in five steps each."
+      lead="Your first purchase and your first sale, in five steps each."
       changed="2026-11-20"
       sections={shown.map((guide) => ({
         id: guide.id,
@@ -32,8 +32,8 @@ export default function Guides() {
       }))}
     >
       <p>
-        What each condition means is in the <Link to="/grading-guide">grading guide</Link>, what a sale costs under{' '}
-        <Link to="/fees">fees</Link>, and everything else among the <Link to="/faq">questions and answers</Link>.
+        The <Link to="/grading-guide">grading guide</Link> explains each condition, <Link to="/fees">Fees</Link> the
+        cost of a sale. <Link to="/faq">Help</Link> answers other questions.
       </p>
     </DocPage>
   );
@@ -53,13 +53,7 @@ function Steps({ guide, isMember }: { guide: Guide; isMember: boolean }) {
       </ol>
       <p>
         <Link className={buttonClass()} to={isMember ? `${guide.path}?tour=${guide.key}` : guide.path}>
-          {guide.key === 'firstSale'
-            ? isMember
-              ? 'Show me while I list a card'
-              : 'List a card'
-            : isMember
-              ? 'Show me on the page'
-              : 'Browse cards'}
+          {isMember ? 'Take the tour' : guide.key === 'firstSale' ? 'List a card' : 'Browse cards'}
         </Link>
       </p>
     </>

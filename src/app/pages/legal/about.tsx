@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { conditions } from '#kernel/cards/conditions.ts';
-import { numberWord } from '#kernel/numbers/number-word.ts';
+import { plural } from '#kernel/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { useRootData } from '../../rendering/root-data.ts';
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'About',
     description:
-      'A marketplace where collectors sell single trading cards to each other: one copy, real photos, one plain condition, the price with post.',
+      'A marketplace where collectors buy and sell trading cards, with sellers’ own photos, consistent grading and the total incl. shipping.',
     path: '/about',
   });
 
@@ -21,97 +21,94 @@ export default function About() {
   return (
     <DocPage
       title={`About ${brand.name}`}
-      lead="A place where collectors sell trading cards to each other, one copy at a time, with photos of that copy and words that mean the same on every page."
+      lead="A marketplace where collectors buy and sell trading cards, with sellers’ own photos and consistent grading."
       changed="2026-11-26"
       sections={[
         {
           id: 'what',
-          title: 'What it is',
+          title: 'What we offer',
           body: (
             <>
               <p>
-                Every listing is one seller’s copy of a card, or several of the same. It carries the seller’s own
-                photos, one of <Link to="/grading-guide">{`${numberWord(conditions.length)} conditions`}</Link>, the
-                finish and language, a price, and what the post costs. The total that you pay stands there before you
-                press buy.
+                Every listing is one seller’s copy of a card, or several of the same. It shows the seller’s own photos,
+                one of{' '}
+                <Link to="/grading-guide">
+                  {plural(conditions.length, { one: '# condition', other: '# conditions' })}
+                </Link>
+                , the finish, the language, the price and the shipping price. You see the total before you buy.
               </p>
               <p>
-                Behind the listings is a catalogue of printings from Pokémon, Magic: The Gathering, Yu-Gi-Oh!, Lorcana
-                and sports sets, so that “charzard 4/102” finds the card you mean even when it is mistyped, and so that
-                two sellers of the same card stand side by side.
+                Our card database has printings from Pokémon, Magic: The Gathering, Yu-Gi-Oh!, Lorcana and sports sets.
+                “charzard 4/102” finds the right card, even with a typo. Listings of the same card are shown together.
               </p>
             </>
           ),
         },
         {
           id: 'how',
-          title: 'How a sale goes',
+          title: 'How a sale works',
           body: (
             <ol>
               <li>
-                <strong>A seller lists a copy.</strong> Choose the card, say its condition, add photos, set the price.
-                From 20.00 up a photo is required.
+                <strong>A seller lists a card.</strong> They choose the card and its condition, add photos and set the
+                price. From a price of 20.00, a photo is required.
               </li>
               <li>
-                <strong>A buyer presses buy.</strong> The copy is held for that buyer for {orderDeadlines.hold}; nobody
-                else can take it meanwhile.
+                <strong>A buyer selects Buy.</strong> The copy is reserved for that buyer for {orderDeadlines.hold}. No
+                one else can buy it in that time.
               </li>
               <li>
-                <strong>The buyer pays by card</strong> on a page of the payment provider. Paid means sold: both sides
-                see it at once. Unpaid, the copy is for sale again when the {orderDeadlines.hold} are over.
+                <strong>The buyer pays</strong> at the payment provider’s checkout. Buyer and seller see right away that
+                the card is sold. If the buyer doesn’t pay, it’s for sale again after {orderDeadlines.hold}.
               </li>
               <li>
-                <strong>The seller sends it</strong> within {orderDeadlines.sendWithin} and enters the carrier and,
-                where there is one, the tracking number.
+                <strong>The seller ships</strong> within {orderDeadlines.sendWithin} and enters the carrier and, if
+                there is one, the tracking number.
               </li>
               <li>
-                <strong>The buyer says it has arrived.</strong> There are {orderDeadlines.reportWithin} to look at the
-                card. If something is wrong, say so on the order; if not, the sale is done.
+                <strong>The buyer confirms delivery.</strong> They have {orderDeadlines.reportWithin} to check the card
+                and report a problem. After that, the order is completed.
               </li>
             </ol>
           ),
         },
         {
           id: 'believe',
-          title: 'What we hold to',
+          title: 'Our principles',
           body: (
             <ul>
-              <li>No urgency tricks: no countdowns that mean nothing, no “12 people are watching”.</li>
-              <li>A sold copy is never shown as for sale. Pages change under your eyes when something is bought.</li>
-              <li>
-                A price is a whole amount in its own currency, counted in cents on the server. Your browser is never
-                asked what you owe.
-              </li>
-              <li>It works with the keyboard, with a screen reader, on a phone, and before its scripts have loaded.</li>
+              <li>No urgency tricks: no fake countdowns, no “12 people are watching”.</li>
+              <li>Sold cards are never shown as available. Pages update live.</li>
+              <li>Prices have one currency and are calculated on our server, to the cent.</li>
+              <li>The site works with a keyboard, with a screen reader, on a phone and before scripts have loaded.</li>
             </ul>
           ),
         },
         {
           id: 'tiers',
-          title: 'Free and premium',
+          title: 'Free and Premium',
           body: (
             <p>
-              A free account buys without limit and sells two copies at a time, each for 48 hours after it is published;
-              it can be renewed. A premium account has no limit on copies, shows each for 30 days, and sees no
-              advertising. <Link to="/fees">Fees</Link> compares the two.
+              On the Free plan, you can buy without limit and have 2 active listings at a time. Each is shown for 48
+              hours and can be renewed. On Premium, there is no limit on listings, each is shown for 30 days, and you
+              see no ads. <Link to="/fees">Fees</Link> compares the plans.
             </p>
           ),
         },
         {
           id: 'who',
-          title: 'Who runs it',
+          title: 'Who runs this site',
           body: (
             <>
               <p>
-                {brand.name} is software that anyone can host. Whoever runs this installation is its operator: they set
-                the price of premium and the <Link to="/fees">fees</Link>, look after reports, and say who they are in
-                the <Link to="/imprint">imprint</Link>. The <Link to="/rules">rules</Link> are the same for everybody.
-                It is free software under the MIT licence.
+                {brand.name} is free software under the MIT license that anyone can host. The operator of this site sets
+                the Premium price and the <Link to="/fees">fees</Link>, and handles reports. The{' '}
+                <Link to="/imprint">imprint</Link> says who that is. The <Link to="/rules">rules</Link> are the same for
+                everyone.
               </p>
               <p>
-                Card names and set names belong to their publishers. This market is not run or endorsed by any of them.
-                Drawings that stand in for a missing photo are made by the software from the card’s number, not taken
-                from a publisher.
+                Card names and set names belong to their publishers. None of them runs or endorses this site. If a photo
+                is missing, you see a drawing made by the software from the card’s number, not a publisher’s picture.
               </p>
               <p>
                 <ButtonLink to="/browse" kind="primary">

@@ -20,8 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Fees',
-    description:
-      'What the market takes from a sale, now and before. What a free account has, what premium adds, and what card, post and payment cost a buyer.',
+    description: 'The selling fee now and before, what the Free and Premium plans include, and what a buyer pays.',
     path: '/fees',
   });
 
@@ -33,8 +32,8 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
       title="Fees"
       lead={
         nothing
-          ? 'Listing a card costs nothing, and nothing is taken from a sale. Premium is the one thing that is sold by the market itself.'
-          : `Listing a card costs nothing. Of a sale the market takes ${now.words}.`
+          ? 'Listing is free, and there is no selling fee. Only Premium costs money.'
+          : `Listing is free. The selling fee is ${now.words}.`
       }
       changed="2026-11-26"
       sections={[
@@ -45,32 +44,32 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
             <>
               {nothing ? (
                 <p>
-                  There is no fee for listing and no commission. What a buyer pays for the card and the post is the
-                  amount of the order, with nothing added to it or taken from it.
+                  There is no listing fee and no selling fee. The order total is the card price plus shipping. Nothing
+                  is added or deducted.
                 </p>
               ) : (
                 <p>
-                  There is no fee for listing. Of a sale the market takes <strong>{now.words}</strong>, from what the
-                  seller gets; the post is not counted. It is never more than the cards cost, and a sale of which all
-                  money goes back costs nothing.
+                  There is no listing fee. The selling fee is <strong>{now.words}</strong>, deducted from the seller’s
+                  earnings. It is never more than the price of the cards, and shipping doesn’t count. A fully refunded
+                  order has no fee.
                 </p>
               )}
-              <p>An order keeps the fee of the moment in which it was placed, whatever the fee becomes later.</p>
+              <p>Each order keeps the fee that applied when it was placed.</p>
               {fees.length > 1 && (
                 <div className="tw">
                   <table className="facts-t">
-                    <caption className="sr">Fees until today</caption>
+                    <caption className="sr">Selling fees so far</caption>
                     <thead>
                       <tr>
                         <th scope="col">Since</th>
-                        <th scope="col">Of a sale</th>
-                        <th scope="col">Why</th>
+                        <th scope="col">Selling fee</th>
+                        <th scope="col">Reason</th>
                       </tr>
                     </thead>
                     <tbody>
                       {fees.map(({ since, words, note }) => (
                         <tr key={since ?? ''}>
-                          <th scope="row">{since === null ? 'The beginning' : dayMonthYear(new Date(since))}</th>
+                          <th scope="row">{since === null ? 'Start' : dayMonthYear(new Date(since))}</th>
                           <td>{words}</td>
                           <td>{note}</td>
                         </tr>
@@ -88,20 +87,20 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
           body: (
             <>
               <p>
-                You pay the price of the card and the post that the seller asks. Both stand on the listing, and the buy
-                button carries the total. There is no service fee on top. Post is paid once for each order, also when
-                you buy several copies of one listing.
+                You pay the card price plus the seller’s shipping price. The listing shows both, and the Buy button
+                shows the total. There is no service fee. You pay shipping once for each order, even for several copies
+                of one listing.
               </p>
               <p>
-                If the currency of the listing is not the currency of your card, your bank converts it and may charge
-                you for that. Parcels from another country may be taxed at the border.
+                If the listing is in another currency than your payment method, your bank converts it and may charge a
+                fee. Parcels from another country may be taxed at the border.
               </p>
             </>
           ),
         },
         {
           id: 'tiers',
-          title: 'Free and premium',
+          title: 'Free and Premium',
           body: (
             <>
               <div className="tw">
@@ -125,21 +124,21 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
                 </table>
               </div>
               <p>
-                A copy that is held for a buyer counts as one of your copies for sale until it is paid or released. When
-                a listing has run its time you can renew it; the time starts again. <Link to="/premium">Premium</Link>{' '}
-                says what it costs and what cancelling does.
+                A reserved listing counts as active until the buyer pays or the order is cancelled. When a listing has
+                ended, you can renew it for the same time. <Link to="/premium">Premium</Link> shows the price and how to
+                cancel.
               </p>
             </>
           ),
         },
         {
           id: 'refunds',
-          title: 'Money back',
+          title: 'Refunds',
           body: (
             <p>
-              A refund goes back to the card that paid. The seller can give one until the order is done; if you and the
-              seller do not agree, report a problem on the order and the operator decides. See{' '}
-              <Link to="/faq#problem">Something is wrong with my order</Link>.
+              Refunds go to the original payment method. The seller can refund an order until it is completed. If you
+              and the seller can’t agree, report a problem on the order page and we decide. See{' '}
+              <Link to="/faq#problem">What if something is wrong with my order?</Link>
             </p>
           ),
         },

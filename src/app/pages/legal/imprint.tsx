@@ -13,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Imprint',
-    description: 'Who runs this market, and how to reach them.',
+    description: 'Who runs this site, and how to contact them.',
     path: '/imprint',
   });
 
@@ -21,19 +21,19 @@ export default function Imprint({ loaderData: { texts } }: Route.ComponentProps)
   return (
     <DocPage
       title="Imprint"
-      lead="Who runs this market, in their own words."
+      lead="Who runs this site, and how to contact them."
       changed={lastChanged(texts, '2026-11-25')}
       sections={textSections(texts)}
     >
       {texts.length === 0 && (
         <p>
-          Whoever runs this market has not written an imprint yet. Answer to any mail that the market has sent you to
-          reach them; <Link to="/about#who">About</Link> says what an operator is.
+          The operator of this site hasn’t written an imprint yet. To contact them, reply to any email from us.{' '}
+          <Link to="/about#who">About</Link> explains who the operator is.
         </p>
       )}
       <p>
-        A listing is sold by its seller, not by the market. Who that is, a private person or a trader with name and
-        address, stands on each seller’s page.
+        Cards are sold by their sellers, not by us. Each seller’s page shows whether they are a private person or a
+        trader, and a trader’s name and address.
       </p>
     </DocPage>
   );

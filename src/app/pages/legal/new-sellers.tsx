@@ -18,8 +18,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'New sellers',
-    description:
-      'How much a seller may have for sale at a time until buyers have received their first orders, and why.',
+    description: 'How much new sellers can have for sale at a time, and why.',
     path: '/new-sellers',
   });
 
@@ -28,24 +27,22 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
   return (
     <DocPage
       title="New sellers"
-      lead="A market can let new sellers with a free account begin small. With each new buyer who receives an order there is more room."
+      lead="How much new sellers on the Free plan can have for sale. The limit rises as buyers receive their orders."
       changed="2026-11-28"
       sections={[
         {
           id: 'limits',
-          title: 'How much you can have for sale',
+          title: 'Limits',
           body: (
             <>
-              {!isOn && (
-                <p>This market has the limits switched off: you can have as much for sale as your account allows.</p>
-              )}
-              <p>They are for free accounts. Premium has no limit.</p>
+              {!isOn && <p>These limits are switched off here. Only the limits of your plan apply.</p>}
+              <p>The limits apply to the Free plan. Premium has no limit.</p>
               <div className="tw">
                 <table className="facts-t">
                   <thead>
                     <tr>
-                      <th scope="col">Until so many different buyers have received an order</th>
-                      <th scope="col">Your copies for sale are worth at most</th>
+                      <th scope="col">Until this many buyers have received an order</th>
+                      <th scope="col">Maximum value of your active listings</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -59,10 +56,10 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
                 </table>
               </div>
               <p>
-                From {last} buyers on there is no such limit. Refunded orders and your own other accounts do not count,
-                and a buyer counts once. What an account may have at a time counts beside it: see{' '}
-                <Link to="/fees#tiers">Free and premium</Link>. Drafts are not counted, and prices in other currencies
-                count as US dollars by fixed rates.
+                From {last} buyers, the limit no longer applies. Each buyer counts once. Refunded orders and your own
+                other accounts don’t count. Drafts don’t count towards the value. Prices in other currencies are
+                converted to US dollars at fixed rates. The limits of your plan apply as well: see{' '}
+                <Link to="/fees#tiers">Free and Premium</Link>.
               </p>
             </>
           ),
@@ -70,12 +67,7 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
         {
           id: 'why',
           title: 'Why',
-          body: (
-            <p>
-              A fraud needs expensive listings, from an account that nobody knows. An honest seller loses little by
-              beginning with a part of the collection, and every buyer is safer.
-            </p>
-          ),
+          body: <p>Limits on new accounts help us prevent fraud and protect buyers.</p>,
         },
       ]}
     />

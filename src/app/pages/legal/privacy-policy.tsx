@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Privacy policy',
     description:
-      'Which data this market keeps, why, for how long and who sees it. No tracking, no advertising networks, nothing in your browser that you did not ask for.',
+      'Which data we keep, why, for how long and who sees it. No tracking, no ad networks, and nothing in your browser that you didn’t ask for.',
     path: '/privacy-policy',
   });
 
@@ -27,7 +27,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
   return (
     <DocPage
       title="Privacy policy"
-      lead={`What ${brand.name} knows about you, why, and for how long. In short: what a sale between two people needs, and nothing to follow you with.`}
+      lead={`What ${brand.name} knows about you, why, and for how long. In short: we keep what a sale needs. We don’t track you.`}
       changed={lastChanged(texts, '2026-11-25')}
       sections={[
         {
@@ -36,15 +36,14 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
           body: (
             <>
               <p>
-                The operator of this installation: whoever runs the server that this page came from. {brand.name} is
-                software that anyone can host; its makers receive no data from it. Reply to any e-mail that the market
-                has sent you to reach the operator.
+                The operator of this site, who runs its server. {brand.name} is software that anyone can host. Its
+                makers receive no data from it. To contact the operator, reply to any email from us.
               </p>
               {sandbox && (
                 <p>
-                  <strong>This installation runs in sandbox mode.</strong> No real money moves, the card page belongs to
-                  the sandbox, and e-mails are not sent but kept in a mailbox that everyone who can open this site can
-                  read. Do not enter real personal data here.
+                  <strong>This is a test site.</strong> No real money moves, and the checkout is part of the test.
+                  Emails aren’t sent. They go to a mailbox that everyone with access to this site can read. Don’t enter
+                  real personal data.
                 </p>
               )}
             </>
@@ -52,175 +51,181 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
         },
         {
           id: 'visit',
-          title: 'When you only look',
+          title: 'When you browse',
           body: (
             <p>
-              Your browser’s address reaches the server, as it does with every website. It is used to answer you and to
-              limit abuse, such as guessed passwords. There are no analytics, no advertising networks, no embedded
-              content of other companies, and no fonts or scripts from elsewhere: every file comes from this server.
+              Our server receives your browser’s IP address, like every website’s server. We use it to answer you and to
+              limit abuse, such as guessed passwords. There are no analytics, no ad networks, no embedded content of
+              other companies, and no fonts or scripts from elsewhere. Every file comes from our server.
             </p>
           ),
         },
         {
           id: 'browser',
-          title: 'What is kept in your browser',
+          title: 'What we store in your browser',
           body: (
             <>
               <ul>
                 <li>
-                  <code>theme</code>, a cookie, and <code>theme</code>, an entry of the local storage: light, dark,
-                  midnight or system. For one year, set when you choose a theme.
+                  <code>theme</code>, a cookie and an entry in local storage with your theme: light, dark, midnight or
+                  system. Set for one year when you choose a theme.
                 </li>
                 <li>
-                  <code>time_zone</code>, a cookie with the time zone of your browser, while you are signed in. For one
-                  year.
+                  <code>time_zone</code>, a cookie with your browser’s time zone, set for one year while you are signed
+                  in.
                 </li>
                 <li>
-                  <code>{bound}sleeved_session</code>, a cookie once you sign in. It ends when you sign out.
+                  <code>{bound}sleeved_session</code>, a cookie set when you sign in. It ends when you sign out.
                 </li>
                 <li>
-                  <code>{bound}sleeved_second_step</code>, a cookie between your password and the code of your
-                  authenticator app, for ten minutes.
+                  <code>{bound}sleeved_second_step</code>, a cookie between your password and the code from your
+                  authenticator app, for 10 minutes.
                 </li>
                 <li>
                   <code>{bound}sleeved_device</code>, a cookie that marks this browser as one where you have signed in
-                  before. It opens nothing: it lets you in while somebody else guesses at your password. It stays after
-                  signing out, for 400 days at most.
+                  before. It gives no access. It lets you sign in while someone else is guessing your password. It stays
+                  after you sign out, for at most 400 days.
                 </li>
                 <li>
-                  <code>{bound}sleeved_passkey</code>, a cookie that says that this browser has used a passkey, and not
-                  whose, so that the sign-in page shows it first. For one year. While you use one,{' '}
-                  <code>{bound}sleeved_ceremony</code> ties the question to your browser, for five minutes.
+                  <code>{bound}sleeved_passkey</code>, a cookie that records that this browser has used a passkey, but
+                  not whose. The sign-in page then offers passkeys first. For one year. While you use a passkey,{' '}
+                  <code>{bound}sleeved_ceremony</code> ties the request to your browser, for 5 minutes.
                 </li>
                 <li>
-                  <code>{bound}sleeved_google</code>, a cookie while you sign in with Google, for ten minutes.
+                  <code>{bound}sleeved_google</code>, a cookie while you sign in with Google, for 10 minutes.
                 </li>
                 <li>
-                  <code>{bound}sleeved_way</code>, a cookie that says where you go on once your address is confirmed, as
-                  long as the link in the mail is good.
+                  <code>{bound}sleeved_way</code>, a cookie with the page to open after you confirm your email address.
+                  It lasts as long as the link in the email.
                 </li>
                 {sandbox && (
                   <li>
-                    <code>sleeved_mailbox</code>, a cookie of the sandbox alone: that this browser may open its mailbox.
+                    <code>sleeved_mailbox</code>, a cookie of this test site, which lets this browser open its mailbox.
                   </li>
                 )}
                 <li>
-                  A few notes in the local storage that bring you back after signing in (<code>auth_redirect</code>,
-                  valid 30 minutes) or remember that a form is not finished (<code>listing_draft</code>, 14 days, read
-                  in this browser alone). Signing out clears them.
+                  An entry in local storage that brings you back after you sign in (<code>auth_redirect</code>, valid 30
+                  minutes), and one that stores an unfinished form (<code>listing_draft</code>, 14 days). They stay in
+                  this browser. Signing out clears them.
                 </li>
                 <li>
-                  <code>singleKeys</code>, an entry of the local storage, once you turn shortcuts of a single key off.
-                  Until you turn them on again.
+                  <code>singleKeys</code>, an entry in local storage after you turn off single-key shortcuts, until you
+                  turn them on again.
                 </li>
                 <li>
-                  The page that says that you are offline, kept by the browser for when you are. It holds nothing of
-                  yours. Where you let this market push news to a device, its browser also keeps the address for that,
-                  until you turn it off.
+                  The offline page, which contains no data of yours. If you turn on push notifications on a device, its
+                  browser also stores the address for them until you turn them off.
                 </li>
               </ul>
               <p>
-                No script can read any of these cookies but those of the theme and the time zone. All of it is needed
-                for what you asked for. That is why there is no cookie banner.
+                Scripts can read only the cookies for the theme and the time zone. All of these entries are needed for
+                what you asked for, so there is no cookie banner.
               </p>
             </>
           ),
         },
         {
           id: 'kept',
-          title: 'What is kept, thing by thing',
+          title: 'What data we keep',
           body: (
             <>
               <p>
-                To run your account and your sales, because you agreed to it when you made the account. What the
-                market’s program keeps is said here by the program itself: each field stands under its name.
+                We keep this data to run your account and your sales, because you agreed to it when you created your
+                account. This list comes from the software itself, with every field that it stores.
               </p>
               {kept.map(({ title, says, stays, fields, sealed }) => (
                 <section key={title}>
                   <h3>{title}</h3>
                   <p>{says}</p>
-                  {stays && <p>Stays when your account is deleted: {lowerFirst(stays)}</p>}
+                  {stays && (
+                    <p>
+                      {' '}
+                      <strong>Kept after account deletion.</strong> {stays}{' '}
+                    </p>
+                  )}
                   {fields.length + sealed.length > 0 && (
                     <details>
-                      <summary>{title}: each field</summary>
+                      <summary>{title}: all fields</summary>
                       {fields.length > 0 && <p>In your download: {fields.join(', ')}.</p>}
                       {sealed.length > 0 && (
-                        <p>In no download, because it opens something or is about others too: {sealed.join(', ')}.</p>
+                        <p>
+                          In no download, for security or because it is also about other people: {sealed.join(', ')}.
+                        </p>
                       )}
                     </details>
                   )}
                 </section>
               ))}
               <p>
-                Photos are re-encoded before they are shown, which removes what cameras write into them, such as the
-                place where they were taken. You enter the delivery address and the card on the payment provider’s page.
+                We re-encode photos before they are shown. That removes the camera’s data, such as the location. You
+                enter your delivery address and payment method on the payment provider’s page.
               </p>
             </>
           ),
         },
         {
           id: 'others',
-          title: 'Who else receives data',
+          title: 'Who we share data with',
           body: (
             <ul>
               <li>
-                <strong>Stripe</strong>, the payment provider: your e-mail address, what you pay for, and what you enter
-                on its page. Its own policy applies there.
+                <strong>Stripe</strong>, the payment provider, receives your email address, what you pay for, and what
+                you enter on its page. Its own policy applies there.
               </li>
               <li>
-                <strong>Google</strong>, only if you sign in with it: we receive your name, e-mail address and picture,
+                <strong>Google</strong>, only if you sign in with it. We receive your name, email address and picture,
                 and send nothing back.
               </li>
               <li>
-                <strong>The other side of an order</strong>: your username, and for the seller your delivery address.
+                <strong>Buyers and sellers</strong> in your orders see your username. Sellers also see your delivery
+                address.
               </li>
               <li>
-                <strong>The operator of this market</strong> sees how your account stands, and plan, sign-ins, sessions
-                and second factors only for a case that they name; whatever is done with it is written down. Your e-mail
-                address is shown to an operator only on request, which is written down too.
+                <strong>The operator of this site</strong> sees the status of your account. The operator sees your plan,
+                sign-ins, sessions and two-step verification only for a named case. What the operator does with this
+                data is recorded. The operator sees your email address only on request, which is also recorded.
               </li>
               <li>
-                <strong>The makers of browsers</strong> (such as Google, Mozilla or Apple), only if you let a device
-                show pushed news: their servers carry it, encrypted for your device, and can read neither what it says
-                nor whom it is about.
+                <strong>Browser makers</strong>, such as Google, Mozilla or Apple, only if you turn on push
+                notifications. Their servers carry the notifications, encrypted for your device. They can’t read the
+                text or see who it is about.
               </li>
               <li>
-                <strong>The operator who looks into a report</strong> reads the last messages between you and who
-                reported you, or whom you reported, and no others. The other side reads what the operator found, and not
-                who reported.
+                <strong>The operator who reviews a report</strong> reads the last messages between the two members of
+                the report, and no others. The reported member sees the outcome, but not who made the report.
               </li>
-              <li>Whoever hosts the operator’s server and carries its e-mail, on the operator’s instructions.</li>
+              <li>
+                <strong>The operator’s hosting and email providers</strong>, on the operator’s instructions.
+              </li>
             </ul>
           ),
         },
         {
           id: 'how-long',
-          title: 'How long',
+          title: 'How long we keep it',
           body: (
             <ul>
               <li>
-                Account and profile: until the account is deleted. Where that was done without a password, encrypted for
-                72 hours more, so that the mail about it can undo what somebody else did.
+                Account and profile: until the account is deleted. After a deletion without a password, encrypted for 72
+                more hours. The email about it can undo a deletion by someone else.
               </li>
-              <li>Sessions: until you sign out or they run out.</li>
-              <li>Listings that were never sold: with the account. Photos go with the listing.</li>
+              <li>Sessions: until you sign out or they expire.</li>
+              <li>Listings that were never sold: until the account is deleted. Photos are deleted with the listing.</li>
               <li>
-                Orders: as long as the law on records of trade requires. The hash of the network that one was placed
-                from: a month.
-              </li>
-              <li>
-                Reviews that you wrote: as long as the order that they are about, for everybody to read; once your
-                account is deleted the name under them reads “Deleted member”.
-              </li>
-              <li>Reports: the messages in them half a year after the answer, the answer as long as the account.</li>
-              <li>Which mails went out, by their numbers alone: a week.</li>
-              <li>
-                What operators did with accounts, by numbers and with the reason that they gave: as long as the market
-                runs.
+                Orders: as long as the law on trade records requires. The hash of the network that an order was placed
+                from: one month.
               </li>
               <li>
-                Logs of the server: as long as the operator needs them to find a fault. They name requests, not what you
-                wrote.
+                Reviews you wrote: as long as the order they are about, and public. After your account is deleted, the
+                name under them is “Deleted member”.
+              </li>
+              <li>
+                Reports: their messages until half a year after the decision, the decision as long as the account.
+              </li>
+              <li>Which emails were sent, by their IDs only: one week.</li>
+              <li>The operator’s actions on accounts, by ID and with the reason given: as long as the site runs.</li>
+              <li>
+                Server logs: as long as the operator needs them to find a fault. They name requests, not what you wrote.
               </li>
             </ul>
           ),
@@ -231,14 +236,13 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
           body: (
             <>
               <p>
-                You may see, correct, take with you, restrict or delete what is kept about you, take back an agreement,
-                and complain to the data protection authority where you live. Most of it you can do yourself on your
-                profile; for the rest write to the operator, who answers within a month.
+                You can see, correct, download, restrict or delete the data we keep about you, and withdraw your
+                consent. You can complain to the data protection authority where you live. You can do most of this on
+                your profile. For the rest, write to the operator, who answers within a month.
               </p>
               <p>
-                An account with an order that is paid and not done cannot be deleted until it is finished, because
-                somebody is waiting for a card or for money. More in the{' '}
-                <Link to="/faq#data">questions and answers</Link>.
+                You can’t delete your account while a paid order is open, because another member is waiting for a card
+                or for money. Read more in <Link to="/faq#data">Help</Link>.
               </p>
             </>
           ),
@@ -248,8 +252,8 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
           title: 'Changes',
           body: (
             <p>
-              When this text changes in a way that matters to you, members are told by e-mail before it applies. The
-              date below is that of the last change.
+              Before a change that matters to you applies, we tell members by email. The date below is the date of the
+              last change.
             </p>
           ),
         },
@@ -257,8 +261,4 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
       ]}
     />
   );
-}
-
-function lowerFirst(sentence: string): string {
-  return /^(The|That|Your|A|What|An) /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }

@@ -14,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Rules',
-    description: 'What is asked of everybody here, and what the operator asks besides.',
+    description: 'The rules for everyone, and additional rules of this site.',
     path: '/rules',
   });
 
@@ -22,12 +22,12 @@ export default function Rules({ loaderData: { texts } }: Route.ComponentProps) {
   return (
     <DocPage
       title="Rules"
-      lead="What is asked of everybody here. A decision of an operator names the rule that was broken, says why, and can be appealed against."
+      lead="Our rules for everyone. If we take action, we tell you which rule was broken and why, and you can appeal."
       changed={lastChanged(texts, '2026-11-25')}
       sections={[
         {
           id: 'everybody',
-          title: 'For everybody',
+          title: 'For everyone',
           body: (
             <>
               <ul>
@@ -36,8 +36,8 @@ export default function Rules({ loaderData: { texts } }: Route.ComponentProps) {
                 ))}
               </ul>
               <p>
-                Who sells as a trader says so, with name and address: see <Link to="/settings/seller">Who sells</Link>{' '}
-                in the settings.
+                Professional sellers must give their name and address under{' '}
+                <Link to="/settings/seller">Seller details</Link> in Settings.
               </p>
             </>
           ),

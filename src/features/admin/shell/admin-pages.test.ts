@@ -74,7 +74,7 @@ test('[RO-05] without script the dialogs are pages: each says before what will h
   const wrong = await post(pageOf(member), { act: 'grant', months: 'x' });
   expect([
     wrong.status,
-    wrong.body.includes('Months must be a number.'),
+    wrong.body.includes('Enter a number of months.'),
     wrong.body.includes('<dialog open=""'),
   ]).toEqual([422, true, true]);
   const granted = await post(pageOf(member), { act: 'grant', months: '3' });
@@ -89,7 +89,7 @@ test('[RO-05] without script the dialogs are pages: each says before what will h
     'Looked_At has no granted premium any more.',
   );
   const again = await post(pageOf(member), { act: 'revoke', reason: 'Only meant for a month.' });
-  expect([again.status, again.body.includes('This member has no granted premium.')]).toEqual([409, true]);
+  expect([again.status, again.body.includes('This member has no complimentary Premium.')]).toEqual([409, true]);
   expect((await post(pageOf(member), { act: 'suspend', reason: 'Sold what never existed.' })).body).toContain(
     'Looked_At is suspended and signed out everywhere.',
   );

@@ -207,7 +207,7 @@ describe.skipIf(!isBuilt)('what admins see', () => {
         'Signed in on',
         'Second factor',
         'Last signed in',
-        'Customer id',
+        'Customer ID',
       ];
       const { subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice, tier } = JSON.parse(
         call.text,

@@ -9,7 +9,7 @@ import { adRefusals } from '../contract.ts';
  */
 export const adsLimits = defineLimits('ads', {
   shown: {
-    counts: 'ads counted as shown',
+    counts: 'views of ads',
     per: 'network',
     points: 600,
     windowMs: hourMs,
@@ -18,25 +18,25 @@ export const adsLimits = defineLimits('ads', {
     guards: 'load',
   },
   pressed: {
-    counts: 'ads counted as pressed',
+    counts: 'clicks on ads',
     per: 'network',
     points: 60,
     windowMs: hourMs,
     sentence: null,
-    otherwise: 'the press leads on and is not counted',
+    otherwise: 'the link opens and is not counted',
     guards: 'load',
   },
 });
 
 export const adsQuotas = defineQuotas('ads', {
   notEnded: {
-    counts: 'ads that run or will run',
+    counts: 'running and scheduled ads',
     per: 'market',
     most: 100,
     unit: '',
     freed: 'when one ends or is removed',
     status: 409,
     code: adRefusals.tooMany,
-    sentence: 'A hundred ads run or wait already. End or remove one first.',
+    sentence: 'There are already 100 running or scheduled ads. End or delete one first.',
   },
 });

@@ -2,7 +2,7 @@ const maxLength = 500;
 /** Paths of the app that are no pages, or that lead back to the ad. */
 const noPages = ['/api', '/ads', '/photos', '/avatars', '/assets', '/sandbox', '/metrics'];
 
-export const linkSentence = 'The link must begin with https://, or be a path of this market such as /premium.';
+export const linkSentence = 'Enter a link that begins with https://, or a path on this site, for example /fees.';
 
 /** The address as it is stored: https without user and password, or a page of the app. Null for all others. */
 export function readLink(typed: string): string | null {

@@ -28,13 +28,13 @@ test('the fee sentence of a refused counter-offer uses the typed amount, that of
     renderToStaticMarkup(
       <CounterAmount offer={{ id: 'o1', amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} typed={typed} />,
     );
-  expect(counter()).toContain('Of $10.00 you get $9.00');
-  expect(counter('20')).toContain('Of $20.00 you get $18.00');
+  expect(counter()).toContain('You earn $9.00 of $10.00');
+  expect(counter('20')).toContain('You earn $18.00 of $20.00');
 });
 
 test('a seller who accepts reads the amount after the fee', () => {
   const html = renderToStaticMarkup(
     <SellersPart offer={{ amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} lines={null} />,
   );
-  expect(html).toContain('Of $10.00 you get $9.00');
+  expect(html).toContain('You earn $9.00 of $10.00');
 });

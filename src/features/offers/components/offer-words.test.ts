@@ -157,9 +157,9 @@ test('before one offers, what the post adds is said, and what the seller gets of
   expect(postSentence([way(150), way(150)])).toBe('Post comes on top: $1.50.');
   const price = { amount: 800, currency: 'USD' } as const;
   expect(sellerGetsSentence({ basisPoints: 0, fixed: 0 }, price)).toBe(
-    'The seller gets all of $8.00: no fee is taken from a sale.',
+    'The seller earns $8.00. There is no selling fee.',
   );
   expect(sellerGetsSentence({ basisPoints: 500, fixed: 20 }, price)).toMatch(
-    /^Of \$8\.00 the seller gets \$7\.40: the market takes 5 %/,
+    /^The seller earns \$7\.40 of \$8\.00\. Selling fee: 5% /,
   );
 });

@@ -126,15 +126,14 @@ test('the emails of a sale count down to what the seller gets; the receipt has n
 
 test('a seller reads the amount after the fee when accepting, countering, and offering to those who saved it', async () => {
   const { id, listings } = await offered();
-  const left =
-    'Of $40.00 you get $35.29, and the post that the buyer pays: the market takes 10 % of what the cards cost and 0.71 an order.';
+  const left = 'You earn $35.29 of $40.00, plus shipping. Selling fee: 10% of the card price and 0.71 per order.';
   expect((await words('/offers', seller)).split(left)).toHaveLength(3);
-  expect(await words('/offers?side=sent', buyer)).not.toContain('you get');
+  expect(await words('/offers?side=sent', buyer)).not.toContain('You earn');
   // A counter-offer that was refused: what is left of what was written.
   const form = new URLSearchParams({ id, intent: 'counter', amount: '20.00', message: 'x'.repeat(2_000) }).toString();
   const headers = { origin: market.url, 'content-type': 'application/x-www-form-urlencoded' };
   expect((await market.request<string>('POST', '/offers', { as: seller, body: form, headers })).body).toContain(
-    'Of $20.00 you get $17.29',
+    'You earn $17.29 of $20.00',
   );
   const [first = ''] = listings;
   await call('PUT', `/api/favorites/${first}`, buyer);
@@ -144,7 +143,7 @@ test('a seller reads the amount after the fee when accepting, countering, and of
     body: wrong,
     headers,
   });
-  expect(answer.body).toContain('Of $12.00 you get $10.09');
+  expect(answer.body).toContain('You earn $10.09 of $12.00');
   await call('POST', `/api/offers/${id}/withdraw`, buyer, {});
 });
 

@@ -64,15 +64,27 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
       )}
       <AsTable prices={prices} cardId={data.cardId} kind={kind} />
       <details className="mt-2">
-        <summary>How this is counted</summary>
-        <p className="dim mt-2 max-w-[72ch]">
-          An order counts once it has arrived and is completed, at the price of one copy. Left out are orders that were
-          called off or refunded; of one that was refunded in part the cards that the refund names, or all where it
-          names none; sales between accounts that look like one person’s, a second purchase by one buyer (by account,
-          payment card or network) or between the same two members within {lasting(pairCountsAgainMs)}, and, from{' '}
-          {enoughSales} sales on, prices more than {outlierFactor} times above or below the median where at most one in{' '}
-          {outliersAmong} is. Of fewer than {enoughSales} sales no median is said. Currencies are never converted.
-        </p>
+        <summary>How we count sales</summary>
+        <div className="dim mt-2 max-w-[72ch]">
+          <p>Completed orders count, at the price of one copy. These don’t count:</p>
+          <ul className="my-2 list-disc pl-5">
+            <li>
+              Cancelled and refunded orders. After a partial refund, the cards that it names, or all cards if it names
+              none.
+            </li>
+            <li>Sales between accounts that seem to belong to one person.</li>
+            <li>
+              Another purchase by the same buyer (by account, payment method or network) within{' '}
+              {lasting(pairCountsAgainMs)}.
+            </li>
+            <li>Another sale between the same two members within {lasting(pairCountsAgainMs)}.</li>
+            <li>
+              Prices more than {outlierFactor} times above or below the median, from {enoughSales} sales. If more than 1
+              in {outliersAmong} sales is such a price, all prices count.
+            </li>
+          </ul>
+          <p>With fewer than {enoughSales} sales, no median is shown. Currencies are never converted.</p>
+        </div>
       </details>
     </Panel>
   );

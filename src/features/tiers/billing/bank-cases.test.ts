@@ -63,7 +63,7 @@ test('a bank that takes a premium payment back for good ends premium, once it ha
   expect((await market.request('GET', '/metrics')).body).toContain(
     'sleeved_trouble{name="tiers.chargeback",severity="urgent"}',
   );
-  expect(await bankRow(member)).toMatch(/^Asked for \$4\.00 back since .*: needs response, answer due on /);
+  expect(await bankRow(member)).toMatch(/^Chargeback of \$4\.00 since .*: needs response, evidence due by /);
   expect(await subjects(member)).toEqual(['Your bank asks for a premium payment back']);
 
   await decides(id, 'lost');
@@ -104,7 +104,7 @@ test('a fraud warning is shown to admins only, until Stripe says that nothing is
   await bank(member, 'fraud-warnings', { fraudType: 'made_with_stolen_card' });
   expect([await count('tiers.fraud-warning'), await bankRow(member)]).toEqual([
     1,
-    expect.stringMatching(/^Warned of fraud since .*: made with stolen card\.$/),
+    expect.stringMatching(/^Fraud warning since .*: made with stolen card\.$/),
   ]);
   expect([await subjects(member), await updates(member)]).toEqual([[], []]);
   // The chargeback comes all the same, which ends the warning; the member goes, and the bank is answered nevertheless.

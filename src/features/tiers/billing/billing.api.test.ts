@@ -45,18 +45,18 @@ test('[ST-01] [ST-02] an admin reads both readings of a tier in words, each with
     );
   const active = 'The subscription at Stripe is active.';
   expect(await said()).toMatchObject({
-    'Stored tier': ['Premium', undefined],
-    'By the subscription': ['Premium', active],
-    'Treated now as': ['Premium', active],
+    'Stored plan': ['Premium', undefined],
+    'Plan by subscription': ['Premium', active],
+    'Current plan': ['Premium', active],
     Subscription: ['Active', 'Stored as active.'],
   });
   // Before the tier has followed: what is stored, what the subscription comes to, and what holds meanwhile.
   await market.platform.pool.query("update subscription set status = 'past_due' where user_id = $1", [member.id]);
   const between = await said();
   expect(between).toMatchObject({
-    'Stored tier': ['Premium', undefined],
-    'By the subscription': ['Free', 'A payment is due.'],
-    'Treated now as': ['Free', 'A payment is due.'],
+    'Stored plan': ['Premium', undefined],
+    'Plan by subscription': ['Free', 'A payment is due.'],
+    'Current plan': ['Free', 'A payment is due.'],
     Subscription: ['None', 'Stored as past due.'],
   });
   expect(JSON.stringify(between)).not.toMatch(/reading [ab]|past_due/i);

@@ -84,7 +84,7 @@ async function cancelAtStripe(platform: Platform, userId: string, id: string): P
 
 /** The job that was stored before will know. */
 const unknownYet =
-  'The payment service took too long to answer, so we do not know yet whether your subscription is cancelled. Look here again in a minute or two.';
+  'Our payment provider took too long to respond. We don’t know yet whether your subscription is cancelled. Check this page again in 2 minutes.';
 
 function cancelNow(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<Stripe.Subscription> {
   return status === 'active' || status === 'trialing'
@@ -117,6 +117,6 @@ async function endGrant(platform: Platform, userId: string): Promise<Canceled> {
 
 function sentence(endDate: Date, now: Date): string {
   return endDate > now
-    ? `Subscription cancelled. Premium lasts until ${dayMonthYear(endDate)}.`
-    : 'Subscription cancelled. Nothing more will be charged.';
+    ? `Subscription cancelled. You keep Premium until ${dayMonthYear(endDate)}.`
+    : 'Subscription cancelled. You will not be charged again.';
 }

@@ -87,15 +87,15 @@ async function closePage(platform: Platform, userId: string, id: string): Promis
 
 function refuseSecond(record: SubscriptionRecord, now: Date): void {
   if (storedTierFor(record, now) === 'premium') {
-    const until =
-      record.status === 'canceled' && record.endDate ? ` It runs until ${dayMonthYear(record.endDate)}` : '';
-    const keep = record.stripeSubscriptionId?.startsWith('sub_') ? '; you can keep it in the billing portal.' : '.';
-    throw conflict('already_premium', `You already have premium.${until && until + keep}`);
+    if (record.status !== 'canceled' || !record.endDate) throw conflict('already_premium', 'You already have Premium.');
+    const has = `You already have Premium until ${dayMonthYear(record.endDate)}.`;
+    const canKeep = record.stripeSubscriptionId?.startsWith('sub_');
+    throw conflict('already_premium', canKeep ? `${has} To renew it, select Keep Premium.` : has);
   }
   if (record.status === 'past_due' || record.status === 'unpaid' || record.status === 'paused') {
     throw conflict(
       'payment_due',
-      'Your last premium payment failed. Change the card in the billing portal; a second subscription is not needed.',
+      'Your last Premium payment failed. Update your payment method under Settings, Subscription. You don’t need a second subscription.',
     );
   }
 }

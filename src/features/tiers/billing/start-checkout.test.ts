@@ -86,7 +86,7 @@ test('[RO-05] premium is not granted over a subscription that waits for a paymen
   expect([status, body.code, body.message]).toEqual([
     409,
     'payment_due',
-    'This member has a subscription at Stripe whose payment failed. It must be cancelled there first.',
+    'This member’s subscription at Stripe has a failed payment. Cancel it there first.',
   ]);
   expect((await recordOf(market, member)).stripe_subscription_id).toMatch(/^sub_/);
 });
@@ -99,7 +99,7 @@ test('[AP-02] who was granted premium and canceled it is not sent to a portal th
   await market.request('POST', '/api/stripe/cancel-subscription', { as: member, body: {} });
   const { status, body } = await openCheckout(market, member);
   expect([status, body.code]).toEqual([409, 'already_premium']);
-  expect(body.message).toMatch(/^You already have premium\. It runs until \d+ \w+ \d{4}\.$/);
+  expect(body.message).toMatch(/^You already have Premium until \d+ \w+ \d{4}\.$/);
 });
 
 /** The platform with a member who pays at `url` just before or just after Stripe lists the sessions. */

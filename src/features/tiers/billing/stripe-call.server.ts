@@ -12,7 +12,7 @@ export function countStripeCall({ limits }: Platform, memberId: string): Promise
 }
 
 const nothingChanged =
-  'The payment service does not answer right now. Nothing was changed and nothing was charged. Try again in a minute.';
+  'We couldn’t reach our payment provider. Nothing was changed, and you weren’t charged. Try again in a minute.';
 
 /**
  * Calls Stripe for a waiting member. A refusal by Stripe, or no answer, becomes one sentence (503); the reason goes to

@@ -44,7 +44,7 @@ test('[AP-03] [ST-07] who cancels while a bill is due owes nothing: the bill is 
   const { member, bill, page } = await owing('Voids_1');
   expect((await bills(member))[0]).toMatchObject({ status: 'open' });
   const answer = await market.request('POST', '/api/stripe/cancel-subscription', { as: member, body: {} });
-  expect(answer.body.message).toBe('Subscription cancelled. Nothing more will be charged.');
+  expect(answer.body.message).toBe('Subscription cancelled. You will not be charged again.');
   await market.runJobs();
   expect([await statusOf(bill), await payBill(page)]).toEqual(['void', 409]);
   expect((await bills(member)).map((one: { status: string }) => one.status)).toEqual(['void', 'paid']);

@@ -29,7 +29,7 @@ interface Canceled {
 
 /** The sentence that confirms a cancellation. `databaseError`: our own record follows in a minute. */
 export function canceledSentence({ message, databaseError }: Canceled): string {
-  return databaseError ? `${message} This page shows it in a minute.` : message;
+  return databaseError ? `${message} It can take a minute to appear here.` : message;
 }
 
 /**

@@ -26,8 +26,8 @@ export function PendingPlan({ userId }: { userId: string }) {
     setBusy(false);
   };
   return (
-    <Button busy={busy} busyLabel="Looking…" onClick={() => void look()}>
-      Look again
+    <Button busy={busy} busyLabel="Checking…" onClick={() => void look()}>
+      Check status
     </Button>
   );
 }

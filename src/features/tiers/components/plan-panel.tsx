@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -49,60 +50,57 @@ export function PlanPanel({ facts, answer, at }: Props) {
       {isThanked && !answer && (
         <Note tone="success" role="status">
           <p>
-            <strong>Thank you, you have premium.</strong> All of it works from now on.{' '}
-            <Link to="/listings/create">List a card</Link> or see <Link to="/dashboard/listings">your listings</Link>.
+            <strong>You have Premium.</strong> All its features are available now.{' '}
+            <Link to="/listings/create">List a card</Link> or open <Link to="/dashboard/listings">your listings</Link>.
           </p>
         </Note>
       )}
       <p className="plan-k">{title}</p>
       <p className="dim">Subscription: {statusWords[plan.status]}</p>
       {price && billed.has(plan.kind) && (
-        <p className="plan-p">
-          {priceWords(price)}
-          {price.taxIncluded && ', tax included'}
-        </p>
+        <p className="plan-p">{price.taxIncluded ? `${priceWords(price)}, tax included` : priceWords(price)}</p>
       )}
       <p className="dim">{text}</p>
       <div className="plan-a">
         {plan.kind === 'pending' && <PendingPlan userId={userId} />}
         {plan.canSubscribe && (
-          <Press intent="subscribe" busy={busy} kind="primary" busyLabel="Opening the payment page…">
+          <Press intent="subscribe" busy={busy} kind="primary" busyLabel="Opening checkout…">
             {price ? `Subscribe for ${priceWords(price)}` : 'Subscribe'}
           </Press>
         )}
         {plan.kind === 'due' && plan.hasPortal && (
           <Press intent="portal" busy={busy} kind="primary" busyLabel="Opening…">
-            Change the card
+            Update payment method
           </Press>
         )}
         {plan.hasPortal && plan.kind !== 'due' && (
           <Press intent="portal" busy={busy} busyLabel="Opening…">
-            {plan.kind === 'ending' ? 'Keep premium' : 'Card and billing'}
+            {plan.kind === 'ending' ? 'Keep Premium' : 'Manage billing'}
           </Press>
         )}
         {plan.canCancel && !asks && (
           <ButtonLink kind="danger-quiet" to={`${at}?cancel=ask#plan`} preventScrollReset replace>
-            Cancel premium
+            Cancel Premium
           </ButtonLink>
         )}
         {asks && (
           <div className="plan-c" ref={question} tabIndex={-1}>
             <p>
-              <strong>Cancel premium?</strong> {cancelMeans(plan.date, plan.kind === 'due', freeSlots)}
+              <strong>Cancel Premium?</strong> {cancelMeans(plan.date, plan.kind === 'due', freeSlots)}
             </p>
             <Press intent="cancel" busy={busy} kind="danger" busyLabel="Cancelling…" fields={cancelFields(facts)}>
-              Yes, cancel premium
+              Cancel Premium
             </Press>
             <ButtonLink to={at} preventScrollReset replace>
-              No, keep it
+              Keep Premium
             </ButtonLink>
           </div>
         )}
       </div>
       {plan.canSubscribe && (
         <p className="plan-n">
-          {price?.taxIncluded && 'Tax is included. '}You pay on the page of our payment service; your card number never
-          reaches us. <Link to="/premium#cancelling">What cancelling does</Link>
+          {price?.taxIncluded && 'Tax is included. '}You pay on our payment provider’s page. We never see your card
+          number. <Link to="/premium#cancelling">How cancelling works</Link>
         </p>
       )}
     </Panel>
@@ -113,9 +111,11 @@ export function PlanPanel({ facts, answer, at }: Props) {
 const statusWords = { active: 'active', canceled: 'canceled', none: 'none' } as const;
 
 function cancelMeans(date: string | null, isDue: boolean, places: number): string {
-  if (isDue) return 'It ends now, and what is due is not asked for again. Nothing is deleted.';
-  const until = date ? `until ${dayMonthYear(new Date(date))}` : 'to the end of what is paid';
-  return `It stays ${until}, and is not renewed. Then your ${places} newest listings stay for sale and the others are paused. Nothing is deleted.`;
+  if (isDue) return 'Premium ends now, and you will not be charged for the open invoice. Nothing is deleted.';
+  const then = `Then your ${plural(places, { one: '# newest listing stays', other: '# newest listings stay' })} for sale, and the others are paused. Nothing is deleted.`;
+  return date
+    ? `You keep Premium until ${dayMonthYear(new Date(date))}. ${then}`
+    : `You keep Premium until the end of the paid period. ${then}`;
 }
 
 /** The body of AP-03 as the fields of a form. */

@@ -1,3 +1,4 @@
+import { plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Bill, PremiumPrice, TierDefinition } from '../contract.ts';
@@ -5,7 +6,7 @@ import type { Plan, PlanKind } from '../model/plan.ts';
 import { hoursInWords } from '../model/tier-rows.ts';
 
 export function priceWords({ price, interval }: PremiumPrice): string {
-  return `${formatMoney(price)} a ${interval}`;
+  return interval === 'year' ? `${formatMoney(price)} a year` : `${formatMoney(price)} a month`;
 }
 
 /**
@@ -15,35 +16,38 @@ export function priceWords({ price, interval }: PremiumPrice): string {
 export function planWords({ kind, date }: Plan, places: number): { title: string; text: string } {
   const day = date ? dayMonthYear(new Date(date)) : null;
   const words: Record<PlanKind, { title: string; text: string }> = {
-    none: { title: 'Free', text: `You sell ${places} copies at a time, and buy as many as you like.` },
+    none: {
+      title: 'Free',
+      text: `You can have ${plural(places, { one: '# active listing', other: '# active listings' })} at a time. Buying has no limit.`,
+    },
     pending: {
-      title: 'Waiting for the payment',
-      text: 'The payment service has not confirmed yet. That takes seconds, rarely minutes. Meanwhile everything of the free account works; do not pay again.',
+      title: 'Confirming payment',
+      text: 'Your payment isn’t confirmed yet. This usually takes a few seconds. Don’t pay again.',
     },
     unfinished: {
       title: 'Free',
-      text: 'The payment was not finished and nothing was charged. You can start again whenever you like.',
+      text: 'You didn’t complete the payment, and you weren’t charged. You can subscribe at any time.',
     },
-    active: { title: 'Premium', text: day ? `Renews on ${day}.` : 'Renews by itself.' },
+    active: { title: 'Premium', text: day ? `Renews on ${day}.` : 'Renews automatically.' },
     ending: {
       title: 'Premium, cancelled',
-      text: `Everything of premium works until ${day ?? 'the end of what is paid'}. Nothing more is charged.`,
+      text: day
+        ? `Premium stays active until ${day}. You will not be charged again.`
+        : 'Premium stays active until the end of the paid period. You will not be charged again.',
     },
     due: {
       title: 'Payment failed',
-      text: `The last payment did not go through, so your account is free for now: your ${places} newest listings stay for sale, the others are paused. Pay the invoice that is due, with any card, or change the card for the next try: then all comes back.`,
+      text: `The last payment failed, so you’re on the Free plan for now. Your ${places} newest listings stay for sale, and the others are paused. Pay the open invoice or update your payment method to restore Premium.`,
     },
     granted: {
       title: 'Premium',
-      text: day
-        ? `Given to you by the operator until ${day}. Nothing is charged.`
-        : 'Given to you by the operator. Nothing is charged.',
+      text: day ? `Complimentary until ${day}. You won’t be charged.` : 'Complimentary. You won’t be charged.',
     },
     over: {
       title: 'Free',
       text: day
-        ? `Your premium ended on ${day}. What was paused then is live again with premium.`
-        : 'Your premium has ended.',
+        ? `Your Premium ended on ${day}. Listings paused then are for sale again when you have Premium.`
+        : 'Your Premium has ended.',
     },
   };
   return words[kind];
@@ -55,17 +59,17 @@ export function planLine({ tier, maxActiveListings, listingDuration }: TierDefin
   to: string;
   link: string;
 } {
-  const shown = `each for ${hoursInWords(listingDuration)}`;
+  const time = hoursInWords(listingDuration);
   if (tier === 'premium')
     return {
-      text: `You have premium: the plan sets no limit on copies for sale, ${shown}.`,
+      text: `You’re on the Premium plan, with no limit on active listings, each shown for ${time}.`,
       to: '/settings/subscription',
-      link: 'Your plan',
+      link: 'Subscription',
     };
   return {
-    text: `Your account is free: ${maxActiveListings} copies for sale at a time, ${shown}.`,
+    text: `You’re on the Free plan, with ${maxActiveListings} active listings at a time, each shown for ${time}.`,
     to: '/premium',
-    link: 'What premium changes',
+    link: 'Compare plans',
   };
 }
 
@@ -75,6 +79,6 @@ export function planLine({ tier, maxActiveListings, listingDuration }: TierDefin
  */
 export function billWord(status: Bill['status'], plan: PlanKind): string {
   if (status === 'paid') return 'Paid';
-  if (status === 'void') return 'Canceled';
+  if (status === 'void') return 'Cancelled';
   return status === 'open' && plan === 'due' ? 'Due' : 'Not paid';
 }

@@ -54,14 +54,14 @@ test('what the pages say of each state', () => {
 
 test('the dashboard says which plan one has, and leads to premium or to one’s own', () => {
   expect(planLine(tierDefinitions.free)).toEqual({
-    text: 'Your account is free: 2 copies for sale at a time, each for 48 hours.',
+    text: 'You’re on the Free plan, with 2 active listings at a time, each shown for 48 hours.',
     to: '/premium',
-    link: 'What premium changes',
+    link: 'Compare plans',
   });
   expect(planLine(tierDefinitions.premium)).toEqual({
-    text: 'You have premium: the plan sets no limit on copies for sale, each for 30 days.',
+    text: 'You’re on the Premium plan, with no limit on active listings, each shown for 30 days.',
     to: '/settings/subscription',
-    link: 'Your plan',
+    link: 'Subscription',
   });
 });
 
@@ -79,7 +79,7 @@ test('an open bill is due while the subscription waits for it, and not collected
   expect(words).toEqual([
     ['Paid', 'Paid'],
     ['Due', 'Not paid'],
-    ['Canceled', 'Canceled'],
+    ['Cancelled', 'Cancelled'],
     ['Not paid', 'Not paid'],
   ]);
 });

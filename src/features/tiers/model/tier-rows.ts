@@ -18,26 +18,28 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
     premium: say(premium),
   });
   return [
-    row('Copies for sale at one time', (tier) => String(tier.maxActiveListings ?? 'No limit')),
-    row('A listing is shown for', (tier) => hoursInWords(tier.listingDuration)),
-    row('Length of a description', (tier) => `${formatNumber(tier.maxDescriptionLength)} characters`),
+    row('Active listings', (tier) => String(tier.maxActiveListings ?? 'No limit')),
+    row('Listing duration', (tier) => hoursInWords(tier.listingDuration)),
+    row('Description length', (tier) => `${formatNumber(tier.maxDescriptionLength)} characters`),
     row('Formatted descriptions', (tier) =>
-      tier.hasMarkdownSupport ? 'Bold, lists, headings, links (Markdown)' : 'Text',
+      tier.hasMarkdownSupport ? 'Bold, lists, headings, links (Markdown)' : 'Plain text',
     ),
-    row('Advertising', (tier) => (tier.hasAds ? 'Shown' : 'None')),
-    row('Sign beside your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
-    row('Conversations begun in an hour', (tier) => String(tier.newThreadsPerHour)),
+    row('Ads', (tier) => (tier.hasAds ? 'Shown' : 'None')),
+    row('Badge next to your name', (tier) => (tier.badge === 'star' ? 'Star' : 'None')),
+    row('New conversations per hour', (tier) => formatNumber(tier.newThreadsPerHour)),
     row('Saved searches', (tier) => String(tier.maxSavedSearches)),
-    row('Want lists', (tier) => `${tier.maxWantLists}, of ${tier.maxWantListLines} lines each`),
-    row('Your messages in the other’s inbox', (tier) => (tier.hasPriorityMessaging ? 'Above all others' : 'By time')),
+    row('Want lists', (tier) => `${tier.maxWantLists}, with up to ${tier.maxWantListLines} cards each`),
+    row('Message priority', (tier) => (tier.hasPriorityMessaging ? 'Shown first' : 'By time')),
     row('Advanced search', (tier) =>
-      tier.hasAdvancedSearch ? 'Keys, or, not and brackets' : 'Words, filters and how many it would find',
+      tier.hasAdvancedSearch
+        ? 'Search operators, OR, NOT and brackets'
+        : 'Keywords, filters and a count of advanced matches',
     ),
     row('Price history', (tier) =>
-      tier.hasPriceHistory ? 'A year, with the middle half and each sale' : 'One suggested price when you list',
+      tier.hasPriceHistory ? '1 year, with typical range and each sale' : 'One suggested price when you list a card',
     ),
-    row('Stock listed from a file', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
-    row('Many listings repriced at once', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
+    row('Import from file', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
+    row('Bulk edit of prices', (tier) => (tier.hasBulkListingTools ? 'Yes' : 'No')),
   ];
 }
 

@@ -28,7 +28,7 @@ export const tierPolicy = definePolicy('a subscription', {
   },
   cancel: {
     needs: 'member',
-    by: 'its member; one of somebody else’s is as unknown as none',
+    by: 'its member; another member’s is reported as unknown',
     at: ['POST /api/stripe/cancel-subscription'],
     signIn: cancelSignedOut,
     of(caller, { userId, subscriptionId, ownId }: NamedSubscription) {

@@ -34,8 +34,8 @@ function premiumBecause(facts: SubscriptionFacts, now: Date): string {
   const isGranted = facts.stripeSubscriptionId?.startsWith('admin_') === true;
   if (facts.status === 'canceled' && facts.endDate !== null && facts.endDate > now)
     return `It is cancelled, and paid until ${dayMonthYear(facts.endDate)}.`;
-  if (isGranted) return 'An operator granted it.';
-  if (facts.manuallyUpdated && facts.currentPlan === 'premium') return 'It was set by hand.';
+  if (isGranted) return 'An admin granted it.';
+  if (facts.manuallyUpdated && facts.currentPlan === 'premium') return 'It was set manually.';
   return facts.status === 'trialing'
     ? 'The subscription at Stripe is in its trial.'
     : 'The subscription at Stripe is active.';
@@ -46,8 +46,8 @@ function freeBecause({ status, stripeSubscriptionId, endDate }: SubscriptionFact
   if (status === 'canceled')
     return endDate !== null && endDate <= now
       ? `It ended on ${dayMonthYear(endDate)}.`
-      : 'It is cancelled, and nothing more is paid.';
+      : 'It is cancelled, and no paid time is left.';
   if (status === 'past_due' || status === 'unpaid') return 'A payment is due.';
-  if (stripeSubscriptionId === null) return `The record says ${status}, and names no subscription.`;
+  if (stripeSubscriptionId === null) return `The stored status is ${status}, without a subscription.`;
   return `The subscription is ${status.replaceAll('_', ' ')}.`;
 }

@@ -21,19 +21,19 @@ test.each<[Partial<SubscriptionFacts> | null, string, string]>([
   [
     { status: 'active', stripeSubscriptionId: 'admin_1', manuallyUpdated: true, currentPlan: 'premium' },
     'premium',
-    'An operator granted it.',
+    'An admin granted it.',
   ],
-  [{ manuallyUpdated: true, currentPlan: 'premium' }, 'premium', 'It was set by hand.'],
+  [{ manuallyUpdated: true, currentPlan: 'premium' }, 'premium', 'It was set manually.'],
   [
     { status: 'canceled', stripeSubscriptionId: 'sub_1', endDate: later },
     'premium',
     'It is cancelled, and paid until 5 Jan 2027.',
   ],
   [{ status: 'canceled', stripeSubscriptionId: 'admin_1', endDate: earlier }, 'free', 'It ended on 1 Oct 2026.'],
-  [{ status: 'canceled', stripeSubscriptionId: 'sub_1' }, 'free', 'It is cancelled, and nothing more is paid.'],
+  [{ status: 'canceled', stripeSubscriptionId: 'sub_1' }, 'free', 'It is cancelled, and no paid time is left.'],
   [{ status: 'past_due', stripeSubscriptionId: 'sub_1' }, 'free', 'A payment is due.'],
   [{ status: 'incomplete_expired', stripeSubscriptionId: 'sub_1' }, 'free', 'The subscription is incomplete expired.'],
-  [{ status: 'active' }, 'free', 'The record says active, and names no subscription.'],
+  [{ status: 'active' }, 'free', 'The stored status is active, without a subscription.'],
 ])('[ST-01] reading A of %o is %s, because: %s', (facts, tier, because) => {
   expect(readingsOf('free', facts && { ...none, ...facts }, now).a).toEqual({ tier, because });
 });

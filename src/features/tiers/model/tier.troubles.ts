@@ -10,10 +10,10 @@ export const tierTroubles: readonly Trouble[] = [
   {
     name: 'tiers.chargeback',
     severity: 'urgent',
-    sentence: 'Banks ask for payments of premium back and wait for an answer, which nobody has sent.',
+    sentence: 'Chargebacks of Premium payments need evidence.',
     advice: {
       sentence:
-        'Answer in Stripe’s dashboard, under Disputes, before the day that it names. The member’s page says what is asked.',
+        'Submit evidence in Stripe’s dashboard, under Disputes, before the due date. The member’s page shows the amount.',
     },
     count: (db) =>
       countFew(
@@ -24,10 +24,9 @@ export const tierTroubles: readonly Trouble[] = [
   {
     name: 'tiers.fraud-warning',
     severity: 'soon',
-    sentence: 'Banks warn that payments of premium may be fraud.',
+    sentence: 'Banks warn that Premium payments may be fraud.',
     advice: {
-      sentence:
-        'Look at them in Stripe’s dashboard. Giving the money back there and ending the subscription spares the chargeback.',
+      sentence: 'Check them in Stripe’s dashboard. A refund and a cancelled subscription there prevent the chargeback.',
     },
     count: (db, now) =>
       countFew(

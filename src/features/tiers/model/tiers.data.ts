@@ -28,7 +28,7 @@ export const tiersRetained: readonly RetainedData[] = [
   {
     rank: 24,
     title: 'Premium',
-    says: 'Your plan, its dates and its numbers at the payment provider, and payments for it that a bank asked back.',
+    says: 'Your plan, its dates, its IDs at the payment provider, and payment disputes about it.',
     tables: ['subscription', 'premium_bank_case'],
   },
 ];

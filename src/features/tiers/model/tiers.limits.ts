@@ -4,19 +4,19 @@ import { defineLimits } from '#platform/limits/limits.ts';
 export const tiersLimits = defineLimits('tiers', {
   /** More than a person needs in a quarter of an hour, and far less than Stripe allows one account. */
   paymentCalls: {
-    counts: 'calls of premium and its bills that make us ask Stripe',
+    counts: 'requests for Premium and its invoices that call Stripe',
     per: 'member',
     points: 60,
     windowMs: 15 * minuteMs,
-    sentence: 'You asked the payment service very often. Try again in a few minutes.',
+    sentence: 'Too many requests to the payment provider. Try again in a few minutes.',
     guards: 'load',
   },
   listingTiers: {
-    counts: 'wishes to bring own listings in line with the tier',
+    counts: 'requests to apply the plan to own listings',
     per: 'member',
     points: 30,
     windowMs: 15 * minuteMs,
-    sentence: 'Your listings were brought in line a moment ago. Try again in a few minutes.',
+    sentence: 'Your listings were updated a moment ago. Try again in a few minutes.',
     guards: 'load',
   },
 });

@@ -73,7 +73,7 @@ export async function actOnPlan(platform: Platform, actor: Pick<Actor, 'id'>, re
     if (intent === 'portal') throw redirectDocument((await openPortal(platform, actor)).url);
     if (intent !== 'cancel')
       return data<PlanAnswer>(
-        { problem: { code: 'unknown', message: 'This page does not know that button.' } },
+        { problem: { code: 'unknown', message: 'This page is out of date. Reload it.' } },
         { status: 400 },
       );
     const named = (name: string) => form.get(name)?.toString() || undefined;

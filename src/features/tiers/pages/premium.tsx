@@ -36,7 +36,9 @@ export const clientAction = planClientAction;
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Premium',
-    description: `Sell more at a time and keep each listing for ${loaderData ? hoursInWords(loaderData.premium.listingDuration) : 'longer'}${loaderData?.price ? `, for ${priceWords(loaderData.price)}` : ''}. What changes, what does not, what cancelling does.`,
+    description: loaderData?.price
+      ? `No limit on active listings, each shown for ${hoursInWords(loaderData.premium.listingDuration)}, for ${priceWords(loaderData.price)}. Compare plans and see how to cancel.`
+      : 'No limit on active listings, each shown for longer. Compare plans and see how to cancel.',
     path: '/premium',
   });
 
@@ -48,22 +50,22 @@ export default function PremiumPage() {
       <header className="prem-head">
         <h1>Premium</h1>
         <p>
-          For people who sell more than {free.maxActiveListings} cards at a time. Buying, and how your orders are
-          protected, is the same for everybody; premium changes how you sell.
+          For sellers who list more than {free.maxActiveListings} cards at once. Buying, refunds and problem reports
+          work the same on every plan.
         </p>
       </header>
       <aside className="prem-side" aria-label="Plan">
         {facts ? <PlanPanel facts={facts} answer={answer} at="/premium" /> : <VisitorPanel price={price} />}
       </aside>
       <div className="prem-main">
-        <h2>What changes</h2>
+        <h2>Compare plans</h2>
         <TierTable free={free} premium={premium} />
-        <h2 id="cancelling">What cancelling does</h2>
+        <h2 id="cancelling">How cancelling works</h2>
         <p>
-          You cancel here or under Settings, with two presses and without a reason. Premium then runs to the end of the{' '}
-          {price?.interval ?? 'time'} that is paid and is not renewed. On that day your {free.maxActiveListings} newest
-          listings stay for sale and the others are paused: text, photos and prices are kept, and all come back when you
-          have premium again. What you sold or bought is not touched.
+          Cancel any time, here or in Settings. Premium stays active until the end of the period you’ve paid for and
+          isn’t renewed. Then your {free.maxActiveListings} newest listings stay for sale, and the others are paused.
+          Their text, photos and prices are kept, and they’re for sale again when you have Premium. Your orders don’t
+          change.
         </p>
         <h2>Questions</h2>
         <div className="qa-list">
@@ -90,7 +92,7 @@ function VisitorPanel({ price }: { price: PremiumPrice | null }) {
       {price && (
         <>
           <p className="plan-k">{priceWords(price)}</p>
-          <p className="dim">{price.taxIncluded && 'Tax included. '}Cancel whenever you like.</p>
+          <p className="dim">{price.taxIncluded ? 'Tax included. Cancel any time.' : 'Cancel any time.'}</p>
         </>
       )}
       <div className="plan-a">
@@ -99,7 +101,7 @@ function VisitorPanel({ price }: { price: PremiumPrice | null }) {
         </ButtonLink>
         <ButtonLink to="/auth/sign-in?next=%2Fpremium">Sign in</ButtonLink>
       </div>
-      <p className="plan-n">An account is free. You decide about premium afterwards.</p>
+      <p className="plan-n">An account is free. You can choose Premium afterwards.</p>
     </Panel>
   );
 }
@@ -110,7 +112,7 @@ function TierTable({ free, premium }: { free: TierDefinition; premium: TierDefin
   return (
     <>
       <table className="prem-t">
-        <caption className="sr">Free and premium side by side</caption>
+        <caption className="sr">Free and Premium compared</caption>
         <thead>
           <tr>
             <td />

@@ -65,24 +65,25 @@ export default function SubscriptionPage() {
       <Panel
         title="Invoices"
         id="invoices"
-        note={bills && bills.length > 0 ? 'What premium was billed, newest first.' : undefined}
+        note={bills && bills.length > 0 ? 'Your Premium invoices, newest first.' : undefined}
       >
         {bills === null ? (
           <Note tone="warning">
-            The payment service does not answer right now, so the invoices can't be shown. Your plan is not affected.
+            We couldn’t reach our payment provider to load your invoices. Your plan isn’t affected. Try again in a
+            minute.
           </Note>
         ) : bills.length === 0 && isFirst ? (
           <p className="dim">
-            There are none.{' '}
+            No invoices yet.{' '}
             <Link className="link" to="/premium">
-              What premium changes
+              Compare plans
             </Link>
           </p>
         ) : (
           <BillTable bills={bills} plan={facts.plan.kind} />
         )}
         <PageLinks
-          label="Pages of invoices"
+          label="Invoice pages"
           className="mt-3.5"
           size="sm"
           preventScrollReset
@@ -104,7 +105,7 @@ function BillTable({ bills, plan }: { bills: Bill[]; plan: PlanKind }) {
         <tr>
           <th scope="col">Date</th>
           <th scope="col">Invoice</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" className="n">
             Amount
           </th>

@@ -15,13 +15,13 @@ import { tierOf } from './tier-of.server.ts';
 export const tierPanel: AdminPanel = {
   id: 'tier',
   rank: 10,
-  title: 'Tier and subscription',
+  title: 'Plan and subscription',
   needsCase: true,
   read: readTierPanel,
 };
 
 const word = { free: 'Free', premium: 'Premium' };
-const billWords = { paid: 'paid', open: 'not paid', void: 'canceled', closed: 'given up' };
+const billWords = { paid: 'paid', open: 'not paid', void: 'voided', closed: 'uncollectible' };
 const day = (at: Date | null | undefined) => (at ? dayMonthYear(at) : '');
 
 async function readTierPanel(platform: Platform, memberId: string, adminId: string): Promise<PanelRow[]> {
@@ -33,38 +33,38 @@ async function readTierPanel(platform: Platform, memberId: string, adminId: stri
   ]);
   const { a, b } = readingsOf(tier, record, platform.clock.now());
   return [
-    { label: 'Stored tier', value: word[tier] },
-    { label: 'By the subscription', value: word[a.tier], because: a.because },
-    { label: 'Treated now as', value: word[b.tier], because: b.because },
+    { label: 'Stored plan', value: word[tier] },
+    { label: 'Plan by subscription', value: word[a.tier], because: a.because },
+    { label: 'Current plan', value: word[b.tier], because: b.because },
     {
       label: 'Subscription',
       value: sentence(record ? derivedStatus(record, platform.clock.now()) : 'none'),
       ...(record && { because: `Stored as ${record.status.replaceAll('_', ' ')}.` }),
     },
-    { label: 'Given by', value: record ? giverOf(record) : '' },
+    { label: 'Source', value: record ? giverOf(record) : '' },
     { label: 'Since', value: day(record?.startDate) },
     { label: 'Renews', value: record?.status === 'canceled' ? '' : day(record?.renewalDate) },
     { label: 'Ends', value: day(record?.endDate) },
     invoice,
-    { label: 'Banks', value: cases.map(bankWords).join(' ') },
-    { label: 'Subscription id', value: record?.stripeSubscriptionId ?? '', isId: true },
-    { label: 'Customer id', value: record?.stripeCustomerId ?? '', isId: true },
+    { label: 'Bank cases', value: cases.map(bankWords).join(' ') },
+    { label: 'Subscription ID', value: record?.stripeSubscriptionId ?? '', isId: true },
+    { label: 'Customer ID', value: record?.stripeCustomerId ?? '', isId: true },
   ];
 }
 
 function giverOf({ stripeSubscriptionId: id, status }: SubscriptionRecord): string {
   if (!id) return '';
-  if (id.startsWith('admin_') && status === 'active') return 'An operator';
-  return id.startsWith('sub_') ? 'Stripe' : 'An operator, once';
+  if (id.startsWith('admin_') && status === 'active') return 'Admin';
+  return id.startsWith('sub_') ? 'Stripe' : 'Admin, ended';
 }
 
 function bankWords({ id, kind, amount, currency, status, answerDueAt, openedAt, closedAt }: BankCase): string {
   const since = `since ${day(openedAt)} (${id})`;
   if (kind === 'fraud_warning')
-    return `Warned of fraud ${since}: ${status.replaceAll('_', ' ')}${closedAt ? ', over' : ''}.`;
-  const due = closedAt === null && answerDueAt ? `, answer due on ${day(answerDueAt)}` : '';
+    return `Fraud warning ${since}: ${status.replaceAll('_', ' ')}${closedAt ? ', closed' : ''}.`;
+  const due = closedAt === null && answerDueAt ? `, evidence due by ${day(answerDueAt)}` : '';
   const sum = moneyOf(amount, currency ?? '');
-  return `Asked for ${sum ? formatMoney(sum) : 'a payment'} back ${since}: ${status.replaceAll('_', ' ')}${due}.`;
+  return `Chargeback of ${sum ? formatMoney(sum) : 'a payment'} ${since}: ${status.replaceAll('_', ' ')}${due}.`;
 }
 
 async function invoiceRow(platform: Platform, memberId: string, adminId: string): Promise<PanelRow> {
@@ -76,7 +76,7 @@ async function invoiceRow(platform: Platform, memberId: string, adminId: string)
     return bill.url ? { label, value, href: bill.url } : { label, value };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { label, value: 'Stripe does not answer right now.' };
+    return { label, value: 'Stripe isn’t responding.' };
   }
 }
 

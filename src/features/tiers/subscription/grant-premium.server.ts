@@ -27,13 +27,13 @@ export async function grantPremium(platform: Platform, { userId, by, months }: G
     const before = (await lockSubscription(tx, userId)) ?? emptySubscription(userId, now);
     if (before.stripeSubscriptionId?.startsWith('sub_')) {
       if (isPremium(before.tier, before, now))
-        throw conflict('pays_already', 'This member pays for premium through Stripe already.');
+        throw conflict('pays_already', 'This member already pays for Premium through Stripe.');
       // A grant would hide the subscription: Stripe would go on charging the card, and the member could not cancel
       // here.
       if (isOwing(before.status))
         throw conflict(
           'payment_due',
-          'This member has a subscription at Stripe whose payment failed. It must be cancelled there first.',
+          'This member’s subscription at Stripe has a failed payment. Cancel it there first.',
         );
     }
     const endDate = months === undefined ? null : addMonths(now, months);
@@ -71,9 +71,9 @@ export async function revokePremium(platform: Platform, { userId, by, reason }: 
   await write(platform, async (tx) => {
     const record = await lockSubscription(tx, userId);
     if (record?.stripeSubscriptionId?.startsWith('sub_'))
-      throw conflict('pays_for_it', 'This premium is paid through Stripe. Cancel the subscription there.');
+      throw conflict('pays_for_it', 'This member pays for Premium through Stripe. Cancel the subscription there.');
     if (!record?.stripeSubscriptionId?.startsWith('admin_') || record.status !== 'active') {
-      throw conflict('not_granted', 'This member has no granted premium.');
+      throw conflict('not_granted', 'This member has no complimentary Premium.');
     }
     await storeSubscription(tx, endedGrant(record, now), now);
     await recordAct(

@@ -72,7 +72,7 @@ test('[AP-02] who has premium is refused with a clear sentence, even where the w
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     409,
     'already_premium',
-    'You already have premium.',
+    'You already have Premium.',
   ]);
   expect((await check(market, member)).isPremium).toBe(true);
   await setFaults(market, null);
@@ -189,7 +189,7 @@ test('[AP-03] [ST-07] a cancellation leaves premium until the end date, then it 
   const { status, body } = await cancel(member, { subscriptionId, userId: member.id, isPreview: true });
   expect([status, body.error, body.databaseError]).toEqual([200, null, false]);
   expect(body.endDate).toBe(renewal.toISOString());
-  expect(body.message).toMatch(/^Subscription cancelled\. Premium lasts until /);
+  expect(body.message).toMatch(/^Subscription cancelled\. You keep Premium until /);
   const record = await recordOf(market, member);
   expect(record).toMatchObject({
     status: 'canceled',
@@ -200,7 +200,7 @@ test('[AP-03] [ST-07] a cancellation leaves premium until the end date, then it 
   });
   expect((await cancel(member)).body.message).toBe('Subscription is already canceled');
   expect((await openCheckout(market, member)).body.message).toMatch(
-    /^You already have premium\. It runs until .* billing portal\.$/,
+    /^You already have Premium until .* select Keep Premium\.$/,
   );
   expect((await check(market, member)).isPremium).toBe(true);
   // The webhook of the change, and the job that would have healed, change nothing.
@@ -277,7 +277,7 @@ test('[AP-03] where the answer of Stripe is lost the message does not claim that
   const refused = await cancelSubscription(cut, { id: member.id }).catch((error) => error);
   expect([refused.status, refused.message]).toEqual([
     503,
-    expect.stringMatching(/we do not know yet .* Look here again in a minute or two\.$/),
+    expect.stringMatching(/We don’t know yet .* Check this page again in 2 minutes\.$/),
   ]);
   expect((await recordOf(market, member)).status).toBe('active');
   await market.advance(61_000);

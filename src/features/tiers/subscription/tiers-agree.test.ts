@@ -91,13 +91,13 @@ test('the sentences that name a limit name the one that counts', async () => {
   for (const path of ['/about', '/faq'])
     expect(await textOf(path), path).toMatch(new RegExp(`${short}[\\s\\S]*${long}`));
   expect(await textOf('/browse')).toContain(`each copy stays for ${long}`);
-  expect(await textOf('/premium')).toContain(`their time becomes ${long}`);
+  expect(await textOf('/premium')).toContain(`each is shown for ${long} from the day`);
   // Premium has no limit, whatever the setting for new sellers.
   for (const path of ['/about', '/fees', '/faq', '/premium'])
     expect(await textOf(path), path).not.toMatch(/New sellers/);
   expect(free.maxActiveListings).toBe(2);
-  expect(await textOf('/about')).toContain('sells two copies at a time');
-  expect(await textOf('/faq')).toContain('With a free account two at a time');
+  expect(await textOf('/about')).toContain('have 2 active listings at a time');
+  expect(await textOf('/faq')).toContain('On the Free plan, you can have 2 active listings at a time');
 });
 
 test('[ST-06] who owes a bill pays it from the page of the subscription, with any card, and has premium again', async () => {

@@ -23,7 +23,7 @@ export default function SellerTermsPanel({
           {said}
         </p>
       ))}
-      {trader && lines.length === 0 && <p className="dim">The trader has not said yet who they are.</p>}
+      {trader && lines.length === 0 && <p className="dim">The seller hasn’t added their details yet.</p>}
       {lines.length > 0 && (
         <Definitions
           rows={[

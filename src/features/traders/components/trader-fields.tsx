@@ -38,16 +38,16 @@ export function TraderFields({ trader, countries, values, errors }: TraderFields
         maxLength={traderLimits.postalCode}
         {...field('postalCode')}
       />
-      <TextInput label="Town" required autoComplete="address-level2" maxLength={traderLimits.city} {...field('city')} />
+      <TextInput label="City" required autoComplete="address-level2" maxLength={traderLimits.city} {...field('city')} />
       <Select label="Country" required autoComplete="country" {...field('country')}>
-        <option value="">Choose</option>
+        <option value="">Choose a country</option>
         {countries.map(([code, name]) => (
           <option key={code} value={code}>
             {name}
           </option>
         ))}
       </Select>
-      <TextInput label="E-mail for buyers" type="email" required autoComplete="email" {...field('email')} />
+      <TextInput label="Email for buyers" type="email" required autoComplete="email" {...field('email')} />
       <TextInput
         label="Phone"
         type="tel"
@@ -59,16 +59,16 @@ export function TraderFields({ trader, countries, values, errors }: TraderFields
       <TextInput
         label="Trade register"
         maxLength={traderLimits.register}
-        help="Where you are registered, with the court or office: Handelsregister, Amtsgericht Köln."
+        help="The register with its court or office, for example “Handelsregister, Amtsgericht Köln”."
         {...field('register')}
       />
-      <TextInput label="Number in the register" maxLength={traderLimits.number} {...field('registerNumber')} />
-      <TextInput label="VAT id" help="If you have one." maxLength={traderLimits.vatId} {...field('vatId')} />
+      <TextInput label="Register number" maxLength={traderLimits.number} {...field('registerNumber')} />
+      <TextInput label="VAT ID" help="Required if you have one." maxLength={traderLimits.vatId} {...field('vatId')} />
       <TextArea
         label="Withdrawal"
         rows={4}
         maxLength={traderLimits.withdrawal}
-        help="The law’s own words stand there already. Add where the cards are sent back to, and who pays the post."
+        help="The statutory text is already included. Add the return address and who pays for return shipping."
         {...field('withdrawal')}
       />
     </>

@@ -19,13 +19,13 @@ export const withdrawalDays = 14;
 
 /** The required data of a trader, by its name in a sentence. The rest is required where it exists. */
 export const neededOfTrader = {
-  legalName: 'the legal name',
-  street: 'the street',
-  city: 'the town',
-  country: 'the country',
-  email: 'an e-mail address for buyers',
-  phone: 'a phone number',
-  certifiedAt: 'your word that you offer only what the law allows',
+  legalName: 'legal name',
+  street: 'street',
+  city: 'city',
+  country: 'country',
+  email: 'email for buyers',
+  phone: 'phone number',
+  certifiedAt: 'certification that you offer only what the law allows',
 } as const;
 export type NeededOfTrader = keyof typeof neededOfTrader;
 
@@ -42,18 +42,18 @@ export function missingOf(
 export const rightsSentences: Record<SellerKind, readonly string[]> = {
   private: [
     'This is a sale by a private person, not by a trader.',
-    `The rights that consumers in the European Union have against traders, such as the right to withdraw within ${withdrawalDays} days, do not apply to it. What the market itself promises, money back for what is not sent or not as described, does.`,
+    `The rights of consumers in the European Union against traders, such as the right to withdraw within ${withdrawalDays} days, do not apply to it. Our own promise does apply: a refund for cards that are not shipped or not as described.`,
   ],
   trader: [
     'This is a sale by a trader.',
-    `If you are a consumer in the European Union you can withdraw from it within ${withdrawalDays} days after the cards have arrived, without saying why: tell the trader so, by e-mail say, and send the cards back. The trader also answers by law for cards that are not as described.`,
+    `If you are a consumer in the European Union, you can withdraw from it within ${withdrawalDays} days after delivery of the cards. You don’t have to give a reason. To withdraw, tell the trader, for example by email, and send the cards back. By law, the trader is also liable for cards that are not as described.`,
   ],
 };
 
 /** The same beside a listing, in one sentence. */
 export const soldByMeans: Record<SellerKind, string> = {
   private: 'Consumer rights against traders, such as the right to withdraw, do not apply.',
-  trader: `Consumers in the European Union can withdraw within ${withdrawalDays} days after the cards have arrived.`,
+  trader: `Consumers in the European Union can withdraw within ${withdrawalDays} days after delivery of the cards.`,
 };
 
 export const soldByWords: Record<SellerKind, string> = {

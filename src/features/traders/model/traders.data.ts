@@ -23,8 +23,8 @@ export const tradersData: PersonalData = {
 export const tradersRetained: readonly RetainedData[] = [
   {
     rank: 30,
-    title: 'Traders’ details',
-    says: 'Who sells as a trader shows what the law asks: legal name, address, e-mail, phone, register and VAT id. It is public on their page, and each order keeps it for its buyer. Of each change only which fields, when and by whom.',
+    title: 'Details of professional sellers',
+    says: 'Details that the law requires of professional sellers: legal name, address, email, phone, register and VAT ID. They are public on the seller’s page, and each order keeps them for its buyer. For each change, we keep only the fields, the time and the person.',
     tables: ['seller_standing', 'seller_standing_change'],
   },
 ];

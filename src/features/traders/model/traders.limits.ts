@@ -3,11 +3,11 @@ import { defineLimits } from '#platform/limits/limits.ts';
 
 export const tradersLimits = defineLimits('traders', {
   changes: {
-    counts: 'changes of who sells',
+    counts: 'changes of seller details',
     per: 'member',
     points: 30,
     windowMs: dayMs,
-    sentence: 'You have changed this very often today. You can go on {when}.',
+    sentence: 'You’ve changed your seller details too often today. Try again {when}.',
     guards: 'load',
   },
 });

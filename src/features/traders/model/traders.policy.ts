@@ -3,7 +3,7 @@ import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
 /** Members change their own status in the settings. */
 const notSelf = (caller: Caller, { memberId }: { memberId: string }) =>
-  caller?.id !== memberId || notAllowed('Say of yourself in the settings who sells.');
+  caller?.id !== memberId || notAllowed('Change your own seller details in Settings.');
 
 export const traderPolicy = definePolicy('who sells', {
   'say of oneself': {
@@ -14,7 +14,7 @@ export const traderPolicy = definePolicy('who sells', {
   read: { needs: 'anybody', by: 'anybody', at: ['GET /api/profiles/{id}/seller'] },
   mark: {
     needs: 'operator',
-    by: 'an operator, of somebody else, who is recorded',
+    by: 'an operator, of another member; recorded',
     at: ['POST /api/admin/members/{id}/trader', 'DELETE /api/admin/members/{id}/trader'],
     of: notSelf,
   },

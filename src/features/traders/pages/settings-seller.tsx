@@ -54,14 +54,16 @@ export async function action(args: ActionFunctionArgs) {
       ? { kind: 'trader', ...typed(form, fields), certified: text(form, 'certified') === 'on' }
       : { kind: 'private' };
     await setTraderStatus(platform, actor, parseInput(statusInput, said));
-    return { saved: isTrader ? 'Saved: you sell as a trader.' : 'Saved: you sell as a private person.' };
+    return {
+      saved: isTrader ? 'Seller details saved. You’re a professional seller.' : 'Saved. You’re a private seller.',
+    };
   });
 }
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Who sells',
-    description: 'Private person or trader.',
+    title: 'Seller details',
+    description: 'Private or professional seller, and what buyers see.',
     path: '/settings/seller',
     noIndex: true,
   });
@@ -79,34 +81,34 @@ export default function SettingsSellerPage() {
       )}
       {status.missing.length > 0 && (
         <Note tone="warning" className="mb-4">
-          <strong>You sell as a trader, and buyers must be shown who that is.</strong> Until what is missing is there
-          nothing more of yours goes up for sale. {pauses}
+          <strong>Complete your seller details.</strong> Buyers must see who they buy from. Until then, you can’t
+          publish listings. {pauses}
         </Note>
       )}
       <Suspense>
         <SellerTermsPanel
           terms={status}
-          title={status.kind === 'trader' ? 'You sell as a trader' : 'You sell as a private person'}
+          title={status.kind === 'trader' ? 'You’re a professional seller' : 'You’re a private seller'}
           className="mb-4"
         />
       </Suspense>
       {status.kind === 'trader' && !status.isMarked && (
-        <Panel title="Sell as a private person" className="mb-4">
-          <Form method="post" aria-label="Sell as a private person">
+        <Panel title="Switch to private seller" className="mb-4">
+          <Form method="post" aria-label="Switch to private seller">
             <p className="dim mb-4">
-              What you show as a trader is deleted here. Orders keep what their buyers were shown.
+              This deletes your details as a professional seller. Orders keep the details that their buyers saw.
             </p>
             <Button type="submit" name="kind" value="private" busy={busy}>
-              I sell as a private person
+              Switch to private seller
             </Button>
           </Form>
         </Panel>
       )}
       <Panel
-        title={status.kind === 'trader' ? 'What buyers are shown' : 'Sell as a trader'}
-        note="You are a trader if you sell here for your trade or business: regularly and to earn, or what you bought in order to sell it. Everybody reads what stands here."
+        title={status.kind === 'trader' ? 'Your details' : 'Become a professional seller'}
+        note="You’re a professional seller if you sell for your trade or business: regularly and for profit, or items you bought to resell. These details are public."
       >
-        <Form method="post" noValidate aria-label="Sell as a trader">
+        <Form method="post" noValidate aria-label="Professional seller">
           <ErrorSummary
             errors={problem?.errors}
             message={problem?.errors ? undefined : problem?.message}
@@ -116,7 +118,7 @@ export default function SettingsSellerPage() {
           <Checkbox
             name="certified"
             className="mt-4"
-            label="I offer only what the law of the European Union allows, and what stands here is true."
+            label="I offer only what the law of the European Union allows, and these details are true."
             defaultChecked={values?.certified === 'on'}
             error={problem?.errors?.certified}
           />
@@ -129,7 +131,7 @@ export default function SettingsSellerPage() {
             busy={busy}
             busyLabel="Saving…"
           >
-            {status.kind === 'trader' ? 'Save' : 'Sell as a trader'}
+            {status.kind === 'trader' ? 'Save' : 'Become a professional seller'}
           </Button>
         </Form>
       </Panel>
