@@ -64,7 +64,7 @@ export const openThreadSchema = z
       [listingId, orderId, wantedId].filter((named) => named !== undefined).length <= 1,
     {
       path: ['orderId'],
-      message: 'Name a listing, an order or a wanted post: one of them.',
+      message: 'Choose one: a listing, an order or a wanted post.',
     },
   )
   .meta({ id: 'ThreadIn' });

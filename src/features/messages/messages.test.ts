@@ -144,7 +144,7 @@ test('[EN-07] a message under one clientId is one message, and an invalid messag
     [422, 'The message may have at most 2,000 characters.'],
     [403, 'You can’t write to yourself.'],
     [404, 'There is no such member.'],
-    [422, 'Name a listing, an order or a wanted post: one of them.'],
+    [422, 'Choose one: a listing, an order or a wanted post.'],
   ]);
   await audit();
 });

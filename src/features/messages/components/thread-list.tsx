@@ -47,7 +47,7 @@ export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }
               <p className="thr-t">
                 <span dir="auto">
                   {lastMessage?.senderId === viewerId && 'You: '}
-                  {lastMessage ? lastMessage.text || 'Photos' : 'Nothing written yet'}
+                  {lastMessage ? lastMessage.text || 'Photos' : 'No messages yet'}
                 </span>
                 {isNew && (
                   <b className="num">

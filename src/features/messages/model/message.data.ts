@@ -65,7 +65,7 @@ export const messagesRetained: readonly RetainedData[] = [
   },
   {
     rank: 51,
-    title: 'Blocks and reports',
+    title: 'Blocked members and reports',
     says: 'Whom you blocked, what you reported and why, and what came of it. The messages that were reported can be read by the operator who took the report.',
     stays: 'What was reported and answered is the operators’ record of the case.',
     tables: ['member_block', 'member_report', 'member_report_photo'],

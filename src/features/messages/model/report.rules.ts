@@ -30,7 +30,7 @@ export const reportReasons = [
     means: 'They ask for money by another way than an order.',
   },
   { code: 'abuse', label: 'Insults or threats', means: 'What they write attacks or frightens you.' },
-  { code: 'spam', label: 'Spam or advertising', means: 'They write to many, about something else.' },
+  { code: 'spam', label: 'Spam or advertising', means: 'Mass messages or off-topic promotion.' },
   { code: 'other', label: 'Something else', means: 'Say below what it is.' },
 ] as const;
 export type ReportReason = (typeof reportReasons)[number]['code'];

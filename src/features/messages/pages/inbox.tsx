@@ -92,14 +92,14 @@ export default function InboxPage() {
           {(items.length > 0 || search) && (
             <Form className="msgs-q" role="search" action="/messages" aria-label="Messages">
               <TextInput
-                label="Words of a message, or a name"
+                label="Search messages by text or member"
                 mark={false}
                 quiet
                 type="search"
                 name="q"
                 maxLength={100}
                 defaultValue={search}
-                placeholder="Words or a name"
+                placeholder="Search messages"
                 enterKeyHint="search"
               />
               <Button type="submit">Search</Button>
@@ -144,7 +144,7 @@ export default function InboxPage() {
 function NoThreads({ search }: { search: string }) {
   return search ? (
     <EmptyState title="Nothing found" action={<ButtonLink to="/messages">Show all conversations</ButtonLink>}>
-      No conversation of yours has these words or that name.
+      No conversations match your search.
     </EmptyState>
   ) : (
     <EmptyState
@@ -165,7 +165,7 @@ function NothingOpen({ answer, clientId }: { answer: FormAnswer | undefined; cli
   const { problem, values } = answer ?? {};
   if (!problem || !values)
     return (
-      <EmptyState title="No conversation is open" level={2}>
+      <EmptyState title="Select a conversation" level={2}>
         Choose one from the list to read it and to answer.
       </EmptyState>
     );

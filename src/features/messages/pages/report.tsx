@@ -97,7 +97,7 @@ export default function ReportPage() {
       {saved ? (
         <Panel title="Thank you">
           <Note tone="success" role="status">
-            An operator looks at it and tells you what became of it.
+            We’ll review your report and let you know the outcome.
             {saved === 'blocked' && name !== null && ` You have blocked ${name}.`}
           </Note>
           <p className="report-on">
@@ -150,7 +150,7 @@ export default function ReportPage() {
             </p>
           </Form>
           <p className="dim report-hint">
-            Is it about an order that you paid?{' '}
+            Is this about an order?{' '}
             <Link className="link" to="/orders">
               Open the order
             </Link>{' '}

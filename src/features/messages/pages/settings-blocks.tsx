@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Blocks and reports',
+    title: 'Blocked members and reports',
     description: 'Whom you have blocked, and what became of reports.',
     path: '/settings/blocks',
     noIndex: true,
@@ -60,7 +60,7 @@ export default function SettingsBlocksPage() {
           {answer?.saved}
         </p>
         {items.length === 0 ? (
-          <EmptyState title="You have blocked nobody" level={3}>
+          <EmptyState title="You haven’t blocked anyone" level={3}>
             Block somebody from their profile, or from the menu of a conversation.
           </EmptyState>
         ) : (

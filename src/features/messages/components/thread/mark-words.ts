@@ -14,7 +14,7 @@ function what(marks: Marks): string {
 
 /** The warning for the recipient. */
 export function markSentence(marks: Marks): string {
-  const instead = marks.includes('payment') ? 'Pay by an order only' : 'Talk and trade here';
+  const instead = marks.includes('payment') ? 'Only pay through an order' : 'Talk and trade here';
   return `${what(marks)} ${instead}: elsewhere nothing protects you.`;
 }
 

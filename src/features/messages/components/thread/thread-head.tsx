@@ -30,7 +30,7 @@ export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHead
         {isTyping && <p className="thr-ty">is typing…</p>}
       </div>
       <details className="thr-do">
-        <summary className="ib" aria-label="What to do with this conversation">
+        <summary className="ib" aria-label="Conversation options">
           <Icon of={Ellipsis} size={20} />
         </summary>
         <div>

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Message, MessagePhoto } from '../../contract.ts';
 import { createOutbox, type Outbox, type Sent } from './outbox.ts';
 
-const lostSentence = 'Not sent: there is no connection. It goes out by itself when you are back online.';
+const lostSentence = 'Not sent. We’ll send it when you’re back online.';
 const none = { waiting: [], stored: [] };
 
 /**
