@@ -60,7 +60,7 @@ const races: Race[] = [
     what: 'blocked',
     happens: () => market.request('POST', `/api/members/${seller.id}/block`, { as: buyer, body: {} }),
     code: 'blocked',
-    says: /can’t write to each other/,
+    says: /can’t message each other/,
     after: () => market.request('DELETE', `/api/members/${seller.id}/block`, { as: buyer }),
   },
   {

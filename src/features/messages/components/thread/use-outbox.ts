@@ -32,9 +32,7 @@ async function post(
       errors?: Record<string, string>;
     } | null;
     const said = problem?.errors?.text ?? problem?.errors?.photos ?? problem?.message;
-    return answer.status < 500 && said
-      ? { refused: said }
-      : { lost: 'Not sent: the market could not take it just now.' };
+    return answer.status < 500 && said ? { refused: said } : { lost: 'Couldn’t send your message. Try again.' };
   } catch {
     return { lost: lostSentence };
   }
