@@ -57,7 +57,7 @@ export default function MessageDialog({ recipient, listing, order, viewer }: Mes
           </ButtonLink>
         }
       >
-        <p>Sign in to message {recipient.username}. You’ll return to this page and can continue.</p>
+        <p>Sign in to message {recipient.username}. You’ll return to this page.</p>
       </Dialog>
     );
   return (

@@ -71,7 +71,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
           </ButtonLink>
         }
       >
-        <p>Sign in to make an offer. You’ll return to this page and can continue.</p>
+        <p>Sign in to make an offer. You’ll return to this page.</p>
       </Dialog>
     );
   if (shows.kind === 'open')
