@@ -41,7 +41,7 @@ test('[RT-09] [RT-10] two members talk: from the listing, live, counted, read, o
   const away = question.getByRole('link', { name: 'Open photos.example' });
   await expect(away).toBeHidden();
   await question.getByText('photos.example', { exact: true }).click();
-  await expect(question.getByText('outside of this market')).toBeVisible();
+  await expect(question.getByText('External link to')).toBeVisible();
   await expect(away).toHaveAttribute('rel', /noreferrer/);
   await expect(buyer.page.getByRole('link', { name: 'Card to talk about' })).toBeVisible();
 

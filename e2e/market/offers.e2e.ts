@@ -34,31 +34,29 @@ test('[ST-14] [RT-11] an offer is countered and accepted on its page, counted li
   await hydrated(seller.page);
   const received = seller.page.getByRole('article', { name: 'Offer for Card to bargain for' });
   await expect(received).toContainText('Would you take seven?');
-  await expect(received).toContainText('70 %');
-  await expect(received).toContainText('Waits for you');
-  await received.getByText('Counter', { exact: true }).focus();
+  await expect(received).toContainText('70%');
+  await expect(received).toContainText('Your turn to reply');
+  await received.getByText('Counteroffer', { exact: true }).focus();
   await seller.page.keyboard.press('Enter');
   const amount = received.getByLabel('Your amount');
   await amount.fill('12');
   await amount.press('Enter');
-  await expect(received.getByRole('alert')).toContainText("an offer can't be above that");
+  await expect(received.getByRole('alert')).toContainText('An offer can’t be above the price of');
   await amount.fill('9');
   await amount.press('Enter');
-  await expect(
-    seller.page.getByRole('status').filter({ hasText: 'Your counter-offer is with the other side.' }),
-  ).toBeVisible();
+  await expect(seller.page.getByRole('status').filter({ hasText: 'Counteroffer sent.' })).toBeVisible();
 
   // The buyer takes it: what it binds to is said first.
   await buyer.page.goto('/offers?side=sent');
   await hydrated(buyer.page);
   const answered = buyer.page
     .getByRole('article', { name: 'Offer for Card to bargain for' })
-    .filter({ hasText: 'Waits for you' });
+    .filter({ hasText: 'Your turn to reply' });
   await answered.getByText('Accept', { exact: true }).click();
-  await expect(answered).toContainText('You promise to buy: one copy is reserved for you at $9.00');
-  await answered.getByRole('button', { name: 'Accept the offer' }).click();
-  await expect(buyer.page.getByText('Accepted: pay it')).toBeVisible();
-  await buyer.page.getByRole('button', { name: 'Pay: Card to bargain for' }).click();
+  await expect(answered).toContainText('One copy is reserved for you at $9.00 plus shipping.');
+  await answered.getByRole('button', { name: 'Accept $9.00' }).click();
+  await expect(buyer.page.getByText('Accepted: payment due')).toBeVisible();
+  await buyer.page.getByRole('button', { name: 'Continue to payment: Card to bargain for' }).click();
   await expect(buyer.page).toHaveURL(/\/sandbox\/stripe\//);
   await expect(buyer.page.getByText('$9.00').first()).toBeVisible();
 });
@@ -80,24 +78,24 @@ test('[RP-03] [RT-09] [RO-01] a visitor who wants to offer signs in, comes back 
   await visitor.getByLabel('Password', { exact: true }).fill(buyer.password);
   await visitor.locator('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(visitor).toHaveURL(`/listings/${id}?action=make_offer`);
-  await expect(dialog).toContainText('The seller has 48 hours to answer.');
+  await expect(dialog).toContainText('The seller has 48 hours to reply.');
   const amount = dialog.getByLabel('Your offer for one copy');
   await amount.fill('10.01');
   await amount.press('Enter');
-  await expect(dialog.getByText("an offer can't be above that")).toBeVisible();
+  await expect(dialog.getByText('An offer can’t be above the price of')).toBeVisible();
   // The seller takes no offers any more, and then does again: what was typed stays in its place, and waits.
   const takesOffers = (acceptsOffers: boolean) => seller.api('PATCH', `/api/listings/${id}`, { acceptsOffers });
   expect((await takesOffers(false)).status).toBe(200);
-  await expect(dialog.getByRole('alert')).toContainText('takes no offers for this listing');
-  await expect(dialog.getByRole('button', { name: 'Send the offer' })).toBeDisabled();
+  await expect(dialog.getByRole('alert')).toContainText('doesn’t accept offers');
+  await expect(dialog.getByRole('button', { name: 'Send offer' })).toBeDisabled();
   await expect(amount).toHaveValue('10.01');
   expect((await takesOffers(true)).status).toBe(200);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await dialog.getByRole('button', { name: '$9.00 90 %' }).click();
-  await dialog.getByRole('button', { name: 'Send the offer' }).click();
+  await dialog.getByRole('button', { name: '$9.00 90%' }).click();
+  await dialog.getByRole('button', { name: 'Send offer' }).click();
   await expect(visitor).toHaveURL(/\/offers\?side=sent/);
   await expect(visitor.getByRole('article', { name: 'Offer for Card to bargain for' })).toContainText(
-    'Waits for the seller',
+    'Waiting for the seller',
   );
 });
 
@@ -113,24 +111,24 @@ test('[RP-03] terms that do not come are said in the dialog and asked for again;
   await buyer.page.goto(`/listings/${id}?action=make_offer`);
   await hydrated(buyer.page);
   const dialog = buyer.page.getByTestId('offer-dialog');
-  await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
+  await expect(dialog.getByRole('alert')).toContainText('Couldn’t load the offer form.');
   await expect(dialog.getByLabel('Your offer for one copy')).toBeVisible();
   const requested = buyer.page.waitForRequest(terms);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await requested;
-  await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
+  await expect(dialog.getByRole('alert')).toContainText('Couldn’t load the offer form.');
   await buyer.page.unroute(terms);
   // Pressed, unless an event of the listing made the page reload its data, and the terms, before the press.
   const again = dialog.getByRole('button', { name: 'Try again' });
   await again.click({ timeout: 5_000 }).catch(async (late) => {
     if (await again.isVisible()) throw late;
   });
-  await expect(dialog).toContainText('The seller has 48 hours to answer.');
+  await expect(dialog).toContainText('The seller has 48 hours to reply.');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 
   const made = await buyer.api('POST', `/api/listings/${id}/offers`, { amount: { amount: 900, currency: 'USD' } });
   expect((await seller.api('POST', `/api/offers/${made.body.id}/accept`)).status).toBe(200);
   await buyer.page.goto(`/listings/${id}?action=make_offer`);
-  await expect(dialog).toContainText('You have agreed on $9.00');
-  await expect(dialog.getByRole('link', { name: 'See your offer' })).toBeVisible();
+  await expect(dialog).toContainText('You agreed on $9.00');
+  await expect(dialog.getByRole('link', { name: 'View your offer' })).toBeVisible();
 });

@@ -67,7 +67,7 @@ for (const [width, height] of [
       ).toBeVisible();
       await expect(field).toBeFocused();
       await expectCleanNow(page, 'a thread with an offer');
-      await tabTo(page, page.getByTestId('offer-card').getByRole('link', { name: 'Answer it' }), 'Shift+Tab');
+      await tabTo(page, page.getByTestId('offer-card').getByRole('link', { name: 'Reply to offer' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/offers\?side=received#/);
 
@@ -77,18 +77,16 @@ for (const [width, height] of [
       await page.keyboard.type('9');
       await expectCleanNow(page, 'an offer that is being countered');
       await page.keyboard.press('Enter');
-      await expect(
-        page.getByRole('status').filter({ hasText: 'Your counter-offer is with the other side.' }),
-      ).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Counteroffer sent.' })).toBeVisible();
 
       await buyer.page.goto('/offers?side=sent');
       await hydrated(buyer.page);
       const answered = buyer.page
         .getByRole('article', { name: 'Offer for Card for the keyboard' })
-        .filter({ hasText: 'Waits for you' });
+        .filter({ hasText: 'Your turn to reply' });
       await pressOn(buyer.page, answered.locator('summary', { hasText: 'Accept' }));
-      await pressOn(buyer.page, answered.getByRole('button', { name: 'Accept the offer' }));
-      await expect(buyer.page.getByText('Accepted: pay it')).toBeVisible();
+      await pressOn(buyer.page, answered.getByRole('button', { name: 'Accept $9.00' }));
+      await expect(buyer.page.getByText('Accepted: payment due')).toBeVisible();
       await expectCleanNow(buyer.page, 'an accepted offer');
     });
 
@@ -106,35 +104,35 @@ for (const [width, height] of [
       const { page } = seller;
       await page.goto('/offers');
       await hydrated(page);
-      const form = page.getByRole('form', { name: 'For all that are selected' });
-      const [decline, withdraw] = ['Decline the selected', 'Withdraw the selected'].map((name) =>
+      const form = page.getByRole('form', { name: 'Selected offers' });
+      const [decline, withdraw] = ['Decline selected', 'Withdraw selected'].map((name) =>
         form.getByRole('button', { name }),
       );
       if (!decline || !withdraw) throw new RangeError('two buttons');
       await expect(withdraw).toBeHidden();
-      const waiting = page.getByRole('article').filter({ hasText: 'Waits for you' });
+      const waiting = page.getByRole('article').filter({ hasText: 'Your turn to reply' });
       await expect(waiting).toHaveCount(2);
       for (const at of [0, 1]) await pressOn(page, waiting.nth(at).getByRole('checkbox'), 'Space');
       await expect(withdraw).toBeHidden();
       await expect(form).toContainText('2 selected');
-      await tabTo(page, form.getByLabel('Reason, to all that are selected'), 'Shift+Tab');
+      await tabTo(page, form.getByLabel('Reason for all selected offers'), 'Shift+Tab');
       await page.keyboard.type('Promised to a friend.');
       await expectCleanNow(page, 'offers that are selected');
       await tabTo(page, decline);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: '2 declined.' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: '2 offers declined.' })).toBeVisible();
       await expect(page.getByRole('article').filter({ hasText: 'Reason: Promised to a friend.' })).toHaveCount(2);
 
       // A second offer of one's own: now there are several to take back, and only that.
       const again = await offered(other, first, 640);
       expect((await seller.api('POST', `/api/offers/${again}/counter`, { amount: usd(940) })).status).toBe(200);
-      const own = page.getByRole('article').filter({ hasText: 'Waits for the buyer' });
+      const own = page.getByRole('article').filter({ hasText: 'Waiting for the buyer' });
       await expect(own).toHaveCount(2, { timeout: 30_000 });
       await expect(withdraw).toBeHidden();
       for (const at of [0, 1]) await pressOn(page, own.nth(at).getByRole('checkbox'), 'Space');
       await tabTo(page, withdraw, 'Shift+Tab');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: '2 withdrawn.' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: '2 offers withdrawn.' })).toBeVisible();
     });
 
     test('without script a thread is read and answered, and offers are declined, countered, accepted and paid by forms', async ({
@@ -173,35 +171,35 @@ for (const [width, height] of [
       await page.getByTestId('composer').getByRole('textbox').fill('None.');
       await page.getByTestId('composer').getByRole('button', { name: 'Send' }).click();
       await expect(page.getByTestId('message').filter({ hasText: 'None.' })).toHaveCount(1);
-      await page.getByTestId('offer-card').getByRole('link', { name: 'Answer it' }).click();
+      await page.getByTestId('offer-card').getByRole('link', { name: 'Reply to offer' }).click();
 
       const row = (title: string, sum: string) =>
         page.getByRole('article', { name: `Offer for ${title}` }).filter({ hasText: sum });
       const declined = row('Sold without script', '$7.00');
       await declined.locator('summary', { hasText: 'Decline' }).click();
       await declined.getByLabel('Reason').fill('Too low.');
-      await declined.getByRole('button', { name: 'Decline the offer' }).click();
-      await expect(page.getByText('Declined. The other side has been told.')).toBeVisible();
+      await declined.getByRole('button', { name: 'Decline offer' }).click();
+      await expect(page.getByText('Offer declined. We sent a notification.')).toBeVisible();
       await expect(row('Sold without script', '$7.00')).toContainText('Reason: Too low.');
 
       const countered = row('Read without script', '$6.00');
       await countered.locator('summary', { hasText: 'Counter' }).click();
       await countered.getByLabel('Your amount').fill('12');
-      await countered.getByRole('button', { name: 'Send the counter-offer' }).click();
-      await expect(countered.getByRole('alert')).toContainText("an offer can't be above that");
+      await countered.getByRole('button', { name: 'Send counteroffer' }).click();
+      await expect(countered.getByRole('alert')).toContainText('An offer can’t be above the price of');
       await countered.getByLabel('Your amount').fill('8');
-      await countered.getByRole('button', { name: 'Send the counter-offer' }).click();
-      await expect(page.getByText('Your counter-offer is with the other side.')).toBeVisible();
+      await countered.getByRole('button', { name: 'Send counteroffer' }).click();
+      await expect(page.getByText('Counteroffer sent.')).toBeVisible();
 
       const taken = row('Sold without script', '$9.00');
       await taken.locator('summary', { hasText: 'Accept' }).click();
-      await taken.getByRole('button', { name: 'Accept the offer' }).click();
-      await expect(page.getByText('Accepted. It is reserved at that price.')).toBeVisible();
+      await taken.getByRole('button', { name: 'Accept $9.00' }).click();
+      await expect(page.getByText('Offer accepted. It’s reserved at that price.')).toBeVisible();
       await page.context().close();
 
       const paying = await plainPage(other);
       await paying.goto('/offers?side=sent');
-      await paying.getByRole('button', { name: 'Pay: Sold without script' }).click();
+      await paying.getByRole('button', { name: 'Continue to payment: Sold without script' }).click();
       await expect(paying).toHaveURL(/\/sandbox\/stripe\//);
       await paying.context().close();
     });
@@ -225,7 +223,7 @@ test('an order of several cards appears in the open conversation of its two as i
   await hydrated(page);
   await expect(page.getByTestId('offer-card')).toContainText('and 1 more');
   expect((await seller.api('POST', `/api/offers/${made.body.id}/accept`)).status).toBe(200);
-  await expect(page.getByTestId('offer-card')).toContainText('Accepted, to be paid', { timeout: 30_000 });
+  await expect(page.getByTestId('offer-card')).toContainText('Accepted: awaiting payment', { timeout: 30_000 });
   expect((await buyer.api('POST', '/api/orders', { offerId: made.body.id })).status).toBe(201);
   const step = page.getByTestId('order-card');
   await expect(step).toContainText('Order placed', { timeout: 30_000 });

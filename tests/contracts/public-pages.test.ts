@@ -141,7 +141,7 @@ test('[RT-09] an address that asks to write to another member than the page’s 
         `&recipientId=${other.id}`,
         'This link is for a message to another member, not to Reads_Well, so no message was opened.',
       ],
-      ['', 'This link does not say who the message is for, so no message was opened.'],
+      ['', 'This link doesn’t say who the message is for, so no message was opened.'],
     ] as const) {
       const wrong = await at(query);
       expect([wrong.includes('data-testid="message-dialog"'), wrong.includes(why)]).toEqual([false, true]);

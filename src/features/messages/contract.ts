@@ -29,8 +29,8 @@ export type BlockSide = 'mine' | 'other';
 const clientId = z
   .string({ error: 'The clientId must be text.' })
   .min(1, 'The clientId must not be empty.')
-  .max(64, 'The clientId may have at most 64 characters.')
-  .regex(/^[\x21-\x7e]+$/, 'The clientId may have letters, digits and signs without spaces.');
+  .max(64, 'The clientId can have at most 64 characters.')
+  .regex(/^[\x21-\x7e]+$/, 'The clientId can have letters, digits and signs without spaces.');
 
 /** Text, photos that were uploaded to the thread before, or both. */
 export const sendMessageSchema = z
@@ -38,8 +38,8 @@ export const sendMessageSchema = z
     text: z.union([z.literal(''), words(messageLimits.textLength, 'The message')]).optional(),
     photos: z
       .array(id('photo'))
-      .max(messageLimits.photos, `A message may have at most ${messageLimits.photos} photos.`)
-      .refine((ids) => new Set(ids).size === ids.length, 'Name each photo once.')
+      .max(messageLimits.photos, `A message can have up to ${messageLimits.photos} photos.`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Include each photo once.')
       .optional(),
     clientId: clientId.optional(),
   })
@@ -64,13 +64,13 @@ export const openThreadSchema = z
       [listingId, orderId, wantedId].filter((named) => named !== undefined).length <= 1,
     {
       path: ['orderId'],
-      message: 'Name a listing, an order or a wanted post: one of them.',
+      message: 'Choose one: a listing, an order or a wanted post.',
     },
   )
   .meta({ id: 'ThreadIn' });
 
 export const listThreadsSchema = z.object({
-  q: z.string().max(100, 'Search for at most 100 characters.').optional(),
+  q: z.string().max(100, 'Enter at most 100 characters.').optional(),
   /** Only threads with unread messages. */
   unread: z.enum(['true'], { error: 'unread must be true, or left out.' }).optional(),
   ...pageQuery(20),

@@ -28,7 +28,7 @@ test('[EN-07] the blocker and the blocked member can’t write to each other, an
   ])
     expect(refused).toMatchObject({
       status: 403,
-      body: { code: 'blocked', message: 'You and this member can’t write to each other.' },
+      body: { code: 'blocked', message: 'You and this member can’t message each other.' },
     });
   expect((await market.request('GET', '/api/blocks', { as: bob })).body.items).toMatchObject([
     { memberId: ana.id, username: ana.username, reason: 'Rude.' },
@@ -77,7 +77,9 @@ test('[EN-07] the limits say when to continue: 20 messages a minute, 10 new thre
     expect((await openAs(ana, { recipientId: to.id, text: 'Hello.' })).status).toBe(201);
   const refused = await openAs(ana, { recipientId: others[10]?.id, text: 'Hello.' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
-  expect(refused.body.message).toMatch(/^You have begun 10 conversations this hour, .* in \d+ minutes\.$/);
+  expect(refused.body.message).toMatch(
+    /^You can start 10 conversations an hour on the Free plan\. Try again in \d+ minutes\.$/,
+  );
   // Refused messages do not count: ten more are allowed this minute.
   const [first] = await threadsOf(ana);
   for (let i = 0; i < 10; i++) expect((await sayAs(ana, first.id, { text: `${i}` })).status).toBe(201);

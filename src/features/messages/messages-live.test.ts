@@ -103,7 +103,7 @@ test('typing is sent to the other member alone, without a position, and never ac
   eves.send({ type: 'typing', threadId: withBob });
   expect(await eves.frame({ type: 'error' })).toMatchObject({
     code: 'not_found',
-    message: 'There is no such conversation.',
+    message: 'This conversation doesn’t exist.',
   });
   await isReceived(bobs, anas, withBob);
   expect(await bobs.frame({ kind: 'typing' })).toMatchObject({

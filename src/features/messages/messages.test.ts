@@ -95,7 +95,7 @@ test('[RT-10] for another member a thread does not exist, on any route', async (
     sayAs(eve, 'nothing', { text: 'Hello?' }),
   ]);
   for (const { status, body } of attempts)
-    expect([status, body.message]).toEqual([404, 'There is no such conversation.']);
+    expect([status, body.message]).toEqual([404, 'This conversation doesn’t exist.']);
   expect(await threadsOf(eve)).toEqual([]);
   expect((await market.request('GET', '/api/threads')).status).toBe(401);
 });
@@ -140,11 +140,11 @@ test('[EN-07] a message under one clientId is one message, and an invalid messag
   ]);
   expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
     [422, 'The message must not be empty.'],
-    [422, "The message has characters that can't be shown."],
-    [422, 'The message may have at most 2,000 characters.'],
-    [403, 'You can’t write to yourself.'],
-    [404, 'There is no such member.'],
-    [422, 'Name a listing, an order or a wanted post: one of them.'],
+    [422, 'The message has characters that can’t be shown.'],
+    [422, 'The message can have at most 2,000 characters.'],
+    [403, 'You can’t send yourself a message.'],
+    [404, 'This member doesn’t exist.'],
+    [422, 'Choose one: a listing, an order or a wanted post.'],
   ]);
   await audit();
 });

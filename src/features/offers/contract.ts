@@ -40,8 +40,8 @@ const text = (max: number, label: string) =>
     .string({ error: `${label} must be text.` })
     .trim()
     .min(1, `${label} must not be empty.`)
-    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
-    .refine(isPlainText, `${label} has characters that can't be shown.`);
+    .max(max, `${label} can have at most ${formatNumber(max)} characters.`)
+    .refine(isPlainText, `${label} has characters that can’t be shown.`);
 
 const amount = z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units (cents).' });
 const message = text(offerLimits.messageLength, 'The message').optional();
@@ -58,26 +58,26 @@ export const makeOfferSchema = z
 export const offerWatchersSchema = z.strictObject({ amount, message }).meta({ id: 'WatchersOfferIn' });
 /** Which listings of an offer for several the answer is about; absent: all of them. What it leaves out is declined. */
 const lines = z
-  .array(z.string(), { error: 'The lines must be ids of listings.' })
+  .array(z.string(), { error: 'The lines must be IDs of listings.' })
   .max(offerLimits.basketLines)
   .optional();
 export const acceptSchema = z.strictObject({ lines }).meta({ id: 'AcceptOfferIn' });
 export const counterSchema = z.strictObject({ amount, lines, message }).meta({ id: 'CounterOfferIn' });
 export const makeBasketSchema = z
   .strictObject({
-    sellerId: z.string({ error: 'Name the seller.' }),
+    sellerId: z.string({ error: 'Enter the ID of the seller.' }),
     lines: z.array(
       z.strictObject({
-        listingId: z.string({ error: 'Name the listing.' }),
+        listingId: z.string({ error: 'Enter the ID of the listing.' }),
         quantity: z
-          .int({ error: 'How many copies must be a whole number.' })
-          .min(1, 'One copy at least.')
-          .max(999, 'At most 999 copies.')
+          .int({ error: 'Enter the quantity as a whole number.' })
+          .min(1, 'The quantity must be at least 1.')
+          .max(999, 'The quantity can be at most 999.')
           .default(1),
         /** The version of the listing that the buyer saw, as in an offer for one. */
         listingVersion: listingVersionSchema.optional(),
       }),
-      { error: 'Name the listings.' },
+      { error: 'Enter the listings.' },
     ),
     /** For all of it together, without post. */
     amount,
@@ -121,7 +121,7 @@ export const offerSchema = z
       .string()
       .nullable()
       .describe(
-        'Null to a seller of what they sent to those who saved a listing, until the buyer accepts or counters: who saves a listing is private.',
+        'Null for the seller of an offer sent to interested buyers, until the buyer accepts or counters. Favorites are private.',
       ),
     sellerId: z.string(),
     buyer: party.nullable().describe('Null where `buyerId` is.'),

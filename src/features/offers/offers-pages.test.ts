@@ -36,7 +36,7 @@ test('several offers are declined with one reason by one form, and what could no
     expect(shown).toMatch(
       new RegExp(`<input[^>]*name="ids"[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*name="ids"`),
     );
-  expect(shown).toContain('Decline the selected');
+  expect(shown).toContain('Decline selected');
   // Each field has a name of its own for its label to lead to, in every row.
   const fields = [...shown.matchAll(/<(?:input|textarea)[^>]*>/g)].flatMap(([field]) =>
     / name="(?:amount|message|reason)"/.test(field) ? (/ id="([^"]+)"/.exec(field)?.[1] ?? '') : [],
@@ -44,7 +44,7 @@ test('several offers are declined with one reason by one form, and what could no
   expect(fields).toHaveLength(1 + 3 * ids.length);
   expect(new Set(fields).size).toBe(fields.length);
 
-  expect((await form('/offers', [['intent', 'decline-many']], seller)).body).toContain('Select the offers first.');
+  expect((await form('/offers', [['intent', 'decline-many']], seller)).body).toContain('Select at least one offer.');
   await market.request('POST', `/api/offers/${second}/withdraw`, { as: buyers[1], body: {} });
   const answered = await form(
     '/offers',
@@ -58,9 +58,9 @@ test('several offers are declined with one reason by one form, and what could no
     seller,
   );
   expect(answered.status).toBe(200);
-  expect(answered.body).toContain('1 declined, 2 could not be:');
-  expect(answered.body).toContain('This offer has been withdrawn.');
-  expect(answered.body).toContain('There is no such offer.');
+  expect(answered.body).toContain('1 offer declined. 2 offers couldn’t be declined:');
+  expect(answered.body).toContain('This offer was withdrawn.');
+  expect(answered.body).toContain('This offer doesn’t exist.');
   expect(await read(first)).toMatchObject({ status: 'declined', declineReason: 'All of these are promised.' });
   expect(await read(third)).toMatchObject({ status: 'pending' });
   // A buyer cannot answer another member's offer.
@@ -72,7 +72,7 @@ test('several offers are declined with one reason by one form, and what could no
     ],
     buyers[1],
   );
-  expect(foreign.body).toContain('None declined, 1 could not be:');
+  expect(foreign.body).toContain('No offers declined. 1 offer couldn’t be declined:');
   // The buyer withdraws their own ones together.
   const own = await form(
     '/offers?side=sent',
@@ -82,7 +82,7 @@ test('several offers are declined with one reason by one form, and what could no
     ],
     buyers[2],
   );
-  expect([own.body.includes('1 withdrawn.'), own.body.includes('has been told')]).toEqual([true, false]);
+  expect([own.body.includes('1 offer withdrawn.'), own.body.includes('We sent')]).toEqual([true, false]);
   expect(await read(third)).toMatchObject({ status: 'withdrawn' });
 });
 
@@ -122,17 +122,17 @@ test('the plain form sets how offers are answered; the buyer reads the time befo
     // As money or as a number; an id or a time may contain the same digits.
     expect(seen).not.toMatch(/\$9\.37|\$6\.13|(?<![\w.-])(937|613)(?![\w-])/);
   }
-  expect(await page(`/listings/${listingId}/offer`, buyers[0])).toContain('The seller has 72 hours to answer.');
+  expect(await page(`/listings/${listingId}/offer`, buyers[0])).toContain('The seller has 72 hours to reply.');
   expect(await page(`/listings/${listingId}/edit`, seller)).toMatch(/value="9\.37"/);
 });
 
 test('a seller offers it to those who saved it from its page; other members do not have that form', async () => {
   const listingId = await putUpForSale(market, seller, { price: 1_000 });
-  expect(await page(`/listings/${listingId}`, seller)).not.toContain('Offer it to those who saved it');
+  expect(await page(`/listings/${listingId}`, seller)).not.toContain('Send offer to interested buyers');
   const fans = await Promise.all(buyers.map((_, n) => market.signUp(`saver_${n}`)));
   for (const fan of fans) await market.request('PUT', `/api/favorites/${listingId}`, { as: fan });
   const own = await page(`/listings/${listingId}`, seller);
-  expect(own).toContain('It goes to the 3 members who saved this listing.');
+  expect(own).toContain('Your offer goes to the 3 members who favorited this listing.');
   expect(own).toContain(`action="/listings/${listingId}/watchers"`);
   expect(await page(`/listings/${listingId}`, buyers[0])).not.toContain('watchers');
   expect((await market.request('GET', `/listings/${listingId}/watchers`, { as: buyers[0] })).status).toBe(404);
@@ -148,16 +148,16 @@ test('a seller offers it to those who saved it from its page; other members do n
       seller,
     );
   expect((await send('much')).body).toContain('“much” is not an amount in USD. Write it like 34.50.');
-  expect((await send('12')).body).toContain('an offer can&#x27;t be above that');
+  expect((await send('12')).body).toContain('An offer can’t be above the price of');
   const sent = await send('8');
   expect(sent.status).toBe(200);
   expect(sent.body).toContain(
-    'You offered it for $8.00 to 3 members. Nobody has accepted so far. 3 can still answer until',
+    'You offered it to 3 members for $8.00. It hasn’t been accepted yet. 3 members can reply until',
   );
-  expect(sent.body).toContain('Once a week is enough');
+  expect(sent.body).toContain('You can send one offer a week.');
   const [fan] = fans as [TestMember];
   expect(await page('/offers?side=sent', fan)).toContain(
-    'Sent to those who saved this listing. Who accepts first gets it.',
+    'Sent to members who favorited this listing. The first to accept gets it.',
   );
 
   // Each of them is in the seller's list without a name, and is withdrawn there; offers that wait for the seller come
@@ -170,14 +170,14 @@ test('a seller offers it to those who saved it from its page; other members do n
       ),
     );
   const [list, , under] = (await read()) as [string, string, string];
-  expect(list.match(/You to somebody who saved it/g)).toHaveLength(3);
+  expect(list.match(/Your offer to an interested buyer/g)).toHaveLength(3);
   expect(under.match(/Somebody who saved it/g)).toHaveLength(3);
   expect(under.indexOf(buyers[0].username)).toBeLessThan(under.indexOf('Somebody who saved it'));
   const taken = [
     ['id', id],
     ['intent', 'withdraw'],
   ] as [string, string][];
-  expect((await form('/offers', taken, seller)).body).toContain('Withdrawn.');
+  expect((await form('/offers', taken, seller)).body).toContain('Offer withdrawn.');
   expect(await page('/offers?side=sent', fan)).toContain('Withdrawn');
   for (const shown of await read())
     for (const { id, username } of fans) expect([shown.includes(id), shown.includes(username)]).toEqual([false, false]);
@@ -193,7 +193,7 @@ test('a seller offers it to those who saved it from its page; other members do n
     ],
     fans[2] as TestMember,
   );
-  expect([saysNo.status, saysNo.body.includes('Declined.'), saysNo.body.includes('has been told')]).toEqual([
+  expect([saysNo.status, saysNo.body.includes('Offer declined.'), saysNo.body.includes('We sent')]).toEqual([
     200,
     true,
     false,
@@ -202,7 +202,7 @@ test('a seller offers it to those who saved it from its page; other members do n
     expect((await market.request('POST', `/api/offers/${each.id}/accept`, { as: fans[1] as TestMember })).status).toBe(
       200,
     );
-  expect(await page('/offers', seller)).toContain(`You to ${fans[1]?.username}`);
+  expect(await page('/offers', seller)).toContain(`Your offer to ${fans[1]?.username}`);
 });
 
 test('one amount for several by forms alone: reached from a listing, searched without losing a choice, answered for all but one', async () => {
@@ -228,7 +228,7 @@ test('one amount for several by forms alone: reached from a listing, searched wi
   ];
   const refused = await form(at, [...fields, ['amount', '31.00']], buyer);
   expect(refused.status).toBe(422);
-  expect(refused.body).toContain('These listings ask $30.00 together');
+  expect(refused.body).toContain('An offer can’t be above the total price of $30.00.');
   expect(refused.body).toContain('For the three?');
   const sent = await form(at, [...fields, ['amount', '24.00']], buyer);
   expect(sent.status).toBe(302);
@@ -247,7 +247,7 @@ test('one amount for several by forms alone: reached from a listing, searched wi
         seller,
       )
     ).body,
-  ).toContain('Choose at least one of the listings.');
+  ).toContain('Select at least one listing.');
   const answered = await form(
     '/offers',
     [
@@ -259,7 +259,7 @@ test('one amount for several by forms alone: reached from a listing, searched wi
     ],
     seller,
   );
-  expect(answered.body).toContain('Accepted. It is reserved at that price.');
+  expect(answered.body).toContain('Offer accepted. It’s reserved at that price.');
   expect((await read(id)).lines.map(({ status }: { status: string }) => status)).toEqual([
     'accepted',
     'declined',
@@ -320,12 +320,12 @@ const rowsOf = (html: string) =>
     (inside ?? '').replace(/<!-- -->|<[^>]+>/g, ' ').replace(/\s+/g, ' '),
   );
 const sideShown = (html: string) =>
-  /<div class="seg[^"]*"[^>]*aria-label="Which offers".*?<\/div>/s.exec(html)?.[0] ?? '';
+  /<div class="seg[^"]*"[^>]*aria-label="Received or sent".*?<\/div>/s.exec(html)?.[0] ?? '';
 const tabs = (html: string) =>
   [...sideShown(html).matchAll(/<a([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, inside]) => [
     (inside ?? '')
       .replace(/<[^>]+>/g, '')
-      .replace('waiting for you', '')
+      .replace('waiting for your reply', '')
       .replace(/ /g, ''),
     attributes?.includes('aria-current="true"'),
   ]);
@@ -361,7 +361,7 @@ test('the page of offers opens on the side where something waits, says how much 
   const [row, ...others] = rowsOf(shown);
   expect(others).toEqual([]);
   expect(row).toMatch(/You offered \$7\.00 .* For my deck\. .*otto_sells countered with \$9\.50/);
-  expect(row).not.toContain('Answered with another');
+  expect(row).not.toContain('Countered');
   expect(shown).toContain(`<article class="ofr" id="${second.id}"`);
   expect(rowsOf(await page('/offers?side=received', otto))).toHaveLength(1);
 

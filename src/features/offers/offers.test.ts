@@ -74,7 +74,7 @@ test('[EN-08] [ST-14] an offer is made, accepted, ordered at its price and paid;
   expect(await read(id)).toMatchObject({ promise: 'paid', orderId: placed.body.order.id });
   expect(await read(rest.id, others[0])).toMatchObject({
     status: 'declined',
-    note: 'It was sold to somebody else.',
+    note: 'It was sold to another buyer.',
     byRule: false,
   });
   expect(await listingOf(listingId)).toEqual({ status: 'sold', held: 0 });
@@ -139,7 +139,7 @@ test('[ST-14] a counter-offer ends what it answers and restarts the clock; three
   expect((await read(last.body.id)).status).toBe('expired');
   expect((await act(buyer, 'accept', last.body.id)).body).toMatchObject({
     code: 'offer_ended',
-    message: 'This offer has run out.',
+    message: 'This offer has expired.',
   });
   expect((await offer(listingId, usd(800))).body).toMatchObject({ code: 'no_attempts' });
 });

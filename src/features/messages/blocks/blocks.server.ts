@@ -82,7 +82,7 @@ export async function refuseBlocked(tx: Pick<Tx, 'db'>, from: string, to: string
   if (await isBlocked(tx.db, from, to)) throw notAllowed(sentence, messageRefusals.blocked);
 }
 
-const noWords = 'You and this member can’t write to each other.';
+const noWords = 'You and this member can’t message each other.';
 
 function appendChanged(tx: Tx, actor: Actor, memberId: string): void {
   tx.append(blocksChanged, { subject: actor.id, version: 0, topics: [topicOf(actor.id), topicOf(memberId)] });

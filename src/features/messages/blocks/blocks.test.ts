@@ -118,16 +118,14 @@ test('[EN-07] the pages name the block: the listing to the blocked member, both 
     expect([path, (await page(path, bob)).text.includes(`/listings/${anas}`)]).toEqual([path, false]);
   }
   const toBob = await page(`/profile/${ana.id}`, bob);
-  expect(toBob.text).toContain(
-    `You and ${ana.username} can’t write to each other, trade, or see each other’s listings.`,
-  );
+  expect(toBob.text).toContain(`You and ${ana.username} can’t message each other, trade or see each other’s listings.`);
   expect([
     toBob.text.includes('Sent me a fake.'),
     toBob.text.includes('Unblock'),
     toBob.text.includes(`/listings/${anas}`),
   ]).toEqual([false, false, false]);
   const toAna = await page(`/profile/${bob.id}`, ana);
-  expect(toAna.text).toContain(`You have blocked ${bob.username}.`);
+  expect(toAna.text).toContain(`You’ve blocked ${bob.username}.`);
   const settings = await page('/settings/blocks', ana);
   expect([settings.text.includes(bob.username), settings.text.includes('Sent me a fake.')]).toEqual([true, true]);
   expect((await page('/settings/blocks', bob)).text).not.toContain(ana.username);

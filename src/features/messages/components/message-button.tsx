@@ -75,7 +75,7 @@ export function MessageButton({
 function notOpened(asksFor: string, username: string, isOwn: boolean): string {
   const why =
     asksFor === ''
-      ? 'This link does not say who the message is for'
-      : `This link is for a message to another member, not to ${username}`;
-  return `${why}, so no message was opened.${isOwn ? '' : ` To write to ${username}, use the button.`}`;
+      ? 'This link doesn’t say who the message is for, so no message was opened.'
+      : `This link is for a message to another member, not to ${username}, so no message was opened.`;
+  return isOwn ? why : `${why} To message ${username}, select the button.`;
 }

@@ -36,13 +36,13 @@ export default function MessageDialog({ recipient, listing, order, viewer }: Mes
     return (
       <Dialog
         {...frame}
-        title={listing ? 'This listing is yours' : 'This is you'}
+        title={listing ? 'This is your listing' : 'This is your profile'}
         footer={<Button onClick={onClose}>Close</Button>}
       >
         <p>
           {listing
-            ? 'You cannot send yourself a message about your own listing. Buyers who write to you stand under Messages.'
-            : 'You cannot write to yourself.'}
+            ? 'You can’t send yourself a message. Messages from buyers are shown under Messages.'
+            : 'You can’t send yourself a message.'}
         </p>
       </Dialog>
     );
@@ -57,7 +57,7 @@ export default function MessageDialog({ recipient, listing, order, viewer }: Mes
           </ButtonLink>
         }
       >
-        <p>Sign in to write to {recipient.username}. You come back to this page, with the message open.</p>
+        <p>Sign in to message {recipient.username}. You’ll return to this page.</p>
       </Dialog>
     );
   return (

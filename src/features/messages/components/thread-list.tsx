@@ -36,7 +36,7 @@ export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }
                 {thread.priority && (
                   <span
                     className="thr-pr"
-                    title="A premium member waits for you: it stands first until you have read it."
+                    title="This message is from a Premium member and is listed first until you read it."
                   >
                     Priority
                   </span>
@@ -47,7 +47,7 @@ export function ThreadList({ threads, titles, viewerId, openId, now, addressOf }
               <p className="thr-t">
                 <span dir="auto">
                   {lastMessage?.senderId === viewerId && 'You: '}
-                  {lastMessage ? lastMessage.text || 'Photos' : 'Nothing written yet'}
+                  {lastMessage ? lastMessage.text || 'Photos' : 'No messages yet'}
                 </span>
                 {isNew && (
                   <b className="num">

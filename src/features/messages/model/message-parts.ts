@@ -8,13 +8,13 @@ export const words = (max: number, label: string) =>
     .string({ error: `${label} must be text.` })
     .trim()
     .min(1, `${label} must not be empty.`)
-    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
-    .refine(isPlainText, `${label} has characters that can't be shown.`);
+    .max(max, `${label} can have at most ${formatNumber(max)} characters.`)
+    .refine(isPlainText, `${label} has characters that can’t be shown.`);
 export const id = (label: string) =>
   z
-    .string({ error: `Name the ${label}.` })
-    .min(1, `Name the ${label}.`)
-    .max(64, `That is not a ${label}.`);
+    .string({ error: `Enter the ID of the ${label}.` })
+    .min(1, `Enter the ID of the ${label}.`)
+    .max(64, `The ID of the ${label} isn’t valid.`);
 
 export const messagePhotoSchema = z
   .object({

@@ -59,15 +59,15 @@ export const messagesRetained: readonly RetainedData[] = [
   {
     rank: 50,
     title: 'Messages',
-    says: 'What you write to another member, its photos, and when it was read.',
-    stays: 'A conversation is the other side’s too: what was said stays for them, from “Deleted member”. Photos go.',
+    says: 'Your messages to other members, their photos, and when they were read.',
+    stays: 'The other member keeps your messages, from “Deleted member”. Photos are deleted.',
     tables: ['thread', 'thread_message', 'thread_photo', 'thread_side'],
   },
   {
     rank: 51,
-    title: 'Blocks and reports',
-    says: 'Whom you blocked, what you reported and why, and what came of it. The messages that were reported can be read by the operator who took the report.',
-    stays: 'What was reported and answered is the operators’ record of the case.',
+    title: 'Blocked members and reports',
+    says: 'Members you blocked, and your reports with their reasons and outcomes. The team member who handles a report can read the reported messages.',
+    stays: 'Reports and their outcomes stay as our record of the case.',
     tables: ['member_block', 'member_report', 'member_report_photo'],
   },
 ];

@@ -7,17 +7,17 @@ export interface PolicyThread {
   secondId: string;
 }
 
-export const unknownThread = 'There is no such conversation.';
-export const unknownMember = 'There is no such member.';
+export const unknownThread = 'This conversation doesn’t exist.';
+export const unknownMember = 'This member doesn’t exist.';
 
 const itsTwo = (actor: Caller, { firstId, secondId }: PolicyThread): true | Refusal =>
   actor?.id === firstId || actor?.id === secondId || notFound(unknownThread);
-const two = 'its two members; for all others there is none';
+const two = 'its two members; not found for all others';
 
 export const messagePolicy = definePolicy('a conversation', {
   open: {
     needs: 'member',
-    by: 'each member, with whoever may be spoken to about the thing',
+    by: 'each member, with members who can be contacted about the subject',
     at: ['POST /api/threads'],
     signIn: 'Sign in to send a message.',
     verifiedEmail: true,

@@ -8,24 +8,23 @@ export const messagesLimits = defineLimits('messages', {
     per: 'member',
     points: 20,
     windowMs: minuteMs,
-    sentence: 'You have sent very many messages this minute. You can send the next one {when}.',
+    sentence: 'You can send 20 messages a minute. Try again {when}.',
     guards: 'entry',
   },
   newThreads: {
-    counts: 'conversations begun by a free member',
+    counts: 'conversations started by a Free member',
     per: 'member',
     points: 10,
     windowMs: hourMs,
-    sentence:
-      'You have begun 10 conversations this hour, as many as the free tier has. You can begin the next one {when}.',
+    sentence: 'You can start 10 conversations an hour on the Free plan. Try again {when}.',
     guards: 'entry',
   },
   newThreadsOfPremium: {
-    counts: 'conversations begun by a premium member',
+    counts: 'conversations started by a Premium member',
     per: 'member',
     points: 30,
     windowMs: hourMs,
-    sentence: 'You have begun 30 conversations this hour. You can begin the next one {when}.',
+    sentence: 'You can start 30 conversations an hour. Try again {when}.',
     guards: 'entry',
   },
   /** Each block adds to the exclusions of every list that the two read. */
@@ -34,7 +33,7 @@ export const messagesLimits = defineLimits('messages', {
     per: 'member',
     points: 60,
     windowMs: hourMs,
-    sentence: 'You have blocked very many members this hour. You can block the next one {when}.',
+    sentence: 'You can block 60 members an hour. Try again {when}.',
     guards: 'load',
   },
   reports: {
@@ -42,7 +41,7 @@ export const messagesLimits = defineLimits('messages', {
     per: 'member',
     points: 10,
     windowMs: hourMs,
-    sentence: 'You have reported very many members this hour. You can send the next report {when}.',
+    sentence: 'You can send 10 reports an hour. Try again {when}.',
     guards: 'load',
   },
 });

@@ -3,13 +3,13 @@ import { messageRefusals } from '../contract.ts';
 
 export const messagesQuotas = defineQuotas('messages', {
   photosWaiting: {
-    counts: 'photos of conversations that no message carries yet',
+    counts: 'photos of conversations that are in no message yet',
     per: 'member',
     most: 24,
     unit: '',
     freed: 'sending them, or after a day',
     status: 409,
     code: messageRefusals.photoQuota,
-    sentence: 'You have 24 photos that no message carries yet. Send those first; what is not sent goes after a day.',
+    sentence: 'You have 24 unsent photos. Send them first, or wait a day until they’re deleted.',
   },
 });

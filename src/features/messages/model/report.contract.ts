@@ -15,7 +15,7 @@ export const reportRefusals = {
 export const reportSchema = z
   .strictObject({
     reason: words(messageLimits.reasonLength, 'The reason'),
-    text: words(messageLimits.reportLength, 'What happened').optional(),
+    text: words(messageLimits.reportLength, 'The text').optional(),
   })
   .meta({ id: 'ReportIn' });
 
@@ -23,8 +23,8 @@ export const reportSchema = z
 export const reportThingSchema = z
   .strictObject({
     subject: z.strictObject({
-      kind: z.enum(reportSubjectKinds, { error: `What is reported must be one of ${reportSubjectKinds.join(', ')}.` }),
-      id: id('thing'),
+      kind: z.enum(reportSubjectKinds, { error: `The kind must be one of ${reportSubjectKinds.join(', ')}.` }),
+      id: id('reported content'),
     }),
     ...reportSchema.shape,
   })
@@ -81,12 +81,12 @@ export const reportPageSchema = pageSchema(reportRowSchema);
 export const reportAnswerSchema = z
   .strictObject({
     decision: z.enum(reportDecisions, `decision must be one of ${reportDecisions.join(', ')}.`),
-    toReporter: words(messageLimits.statementLength, 'What the reporter reads'),
-    toReported: words(messageLimits.statementLength, 'What the reported member reads').optional(),
+    toReporter: words(messageLimits.statementLength, 'The message to the reporter'),
+    toReported: words(messageLimits.statementLength, 'The message to the reported member').optional(),
   })
   .refine(({ decision, toReported }) => decision === 'dismissed' || toReported !== undefined, {
     path: ['toReported'],
-    message: 'Say to the reported member what they did and what follows.',
+    message: 'Enter a message to the reported member.',
   })
   .meta({ id: 'ReportAnswerIn' });
 

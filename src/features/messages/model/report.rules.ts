@@ -23,20 +23,24 @@ export type ReportQueue = (typeof reportQueues)[number];
 
 /** The reasons that the form offers, by the code that is stored; an API call may use its own words. */
 export const reportReasons = [
-  { code: 'fraud', label: 'Fraud or a fake card', means: 'The card is not what was promised, or was never there.' },
+  { code: 'fraud', label: 'Fraud or a fake card', means: 'The card isn’t as described or doesn’t exist.' },
   {
     code: 'off_platform_payment',
-    label: 'Payment beside the market',
-    means: 'They ask for money by another way than an order.',
+    label: 'Payment outside an order',
+    means: 'The member asks for payment outside an order.',
   },
-  { code: 'abuse', label: 'Insults or threats', means: 'What they write attacks or frightens you.' },
-  { code: 'spam', label: 'Spam or advertising', means: 'They write to many, about something else.' },
-  { code: 'other', label: 'Something else', means: 'Say below what it is.' },
+  { code: 'abuse', label: 'Insults or threats', means: 'Insults, threats or harassment.' },
+  { code: 'spam', label: 'Spam or advertising', means: 'Mass messages or off-topic promotion.' },
+  { code: 'other', label: 'Something else', means: 'Describe it in the details.' },
 ] as const;
 export type ReportReason = (typeof reportReasons)[number]['code'];
 export const reportReasonCodes = reportReasons.map(({ code }) => code);
 
-const offered = (reason: string) => reportReasons.find(({ code, label }) => reason === code || reason === label);
+/** Labels of earlier releases, which callers still send. */
+const formerLabels: Readonly<Record<string, ReportReason>> = { 'Payment beside the market': 'off_platform_payment' };
+
+const offered = (reason: string) =>
+  reportReasons.find(({ code, label }) => [code, label].includes(reason) || formerLabels[reason] === code);
 
 /** The code of a reason; null for own words. Labels are accepted, since callers used to send them. */
 export const reasonCode = (reason: string): ReportReason | null => offered(reason)?.code ?? null;

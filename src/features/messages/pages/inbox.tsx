@@ -92,14 +92,14 @@ export default function InboxPage() {
           {(items.length > 0 || search) && (
             <Form className="msgs-q" role="search" action="/messages" aria-label="Messages">
               <TextInput
-                label="Words of a message, or a name"
+                label="Search messages by text or member"
                 mark={false}
                 quiet
                 type="search"
                 name="q"
                 maxLength={100}
                 defaultValue={search}
-                placeholder="Words or a name"
+                placeholder="Search messages"
                 enterKeyHint="search"
               />
               <Button type="submit">Search</Button>
@@ -108,7 +108,7 @@ export default function InboxPage() {
           {search && (
             <p className="msgs-f">
               <Link className="link" to="/messages">
-                Show all conversations
+                Clear search
               </Link>
             </p>
           )}
@@ -143,8 +143,8 @@ export default function InboxPage() {
 
 function NoThreads({ search }: { search: string }) {
   return search ? (
-    <EmptyState title="Nothing found" action={<ButtonLink to="/messages">Show all conversations</ButtonLink>}>
-      No conversation of yours has these words or that name.
+    <EmptyState title="No matching conversations" action={<ButtonLink to="/messages">Clear search</ButtonLink>}>
+      Try other keywords or a username.
     </EmptyState>
   ) : (
     <EmptyState
@@ -155,7 +155,7 @@ function NoThreads({ search }: { search: string }) {
         </ButtonLink>
       }
     >
-      Ask a seller about a card with “Message seller” on its listing. The conversation stands here.
+      Select “Message seller” on a listing to ask about a card. Your conversation appears here.
     </EmptyState>
   );
 }
@@ -165,13 +165,13 @@ function NothingOpen({ answer, clientId }: { answer: FormAnswer | undefined; cli
   const { problem, values } = answer ?? {};
   if (!problem || !values)
     return (
-      <EmptyState title="No conversation is open" level={2}>
-        Choose one from the list to read it and to answer.
+      <EmptyState title="Select a conversation" level={2}>
+        Select one from the list to read and reply.
       </EmptyState>
     );
   return (
     <div className="msgs-again">
-      <h2>Your message was not sent</h2>
+      <h2>Your message wasn’t sent</h2>
       <MessageForm
         id="message-again"
         recipientId={values.recipientId ?? ''}

@@ -80,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Report',
-    description: 'Tell an operator of the market.',
+    description: 'Report a member or content to our team.',
     path: '/report',
     noIndex: true,
   });
@@ -90,25 +90,29 @@ export default function ReportPage() {
   const answer = useFormAnswer<FormAnswer>();
   const busy = useNavigation().formMethod === 'POST';
   const { problem, values, saved } = answer ?? {};
-  const errors = withOwnSentences(problem?.errors, { reason: 'Choose what is wrong.' });
+  const errors = withOwnSentences(problem?.errors, { reason: 'Select a reason.' });
   return (
     <div className="wrap report">
       <h1>Report {what}</h1>
       {saved ? (
-        <Panel title="Thank you">
+        <Panel title="Report sent">
           <Note tone="success" role="status">
-            An operator looks at it and tells you what became of it.
-            {saved === 'blocked' && name !== null && ` You have blocked ${name}.`}
+            We’ll review your report and let you know the outcome.
+            {saved === 'blocked' && name !== null && ` You’ve blocked ${name}.`}
           </Note>
           <p className="report-on">
-            <ButtonLink to="/settings/blocks">Your blocks and reports</ButtonLink>
+            <ButtonLink to="/settings/blocks">Blocked members and reports</ButtonLink>
             <ButtonLink to="/browse">Browse cards</ButtonLink>
           </p>
         </Panel>
       ) : (
         <Panel
-          title="What is wrong?"
-          note={`An operator reads this, with your last ${name === null ? 'messages' : `messages with ${name}`} as they stand now. Who reported is never told.`}
+          title="Reason for your report"
+          note={
+            name === null
+              ? 'We’ll review your report and your latest messages. We never share who reported.'
+              : `We’ll review your report and your latest messages with ${name}. We never share who reported.`
+          }
         >
           <Form method="post" noValidate>
             <ErrorSummary errors={errors} message={problem?.message} attempt={problem} />
@@ -121,7 +125,7 @@ export default function ReportPage() {
               error={errors?.reason}
             />
             <TextArea
-              label="What happened"
+              label="Details"
               name="text"
               rows={5}
               maxLength={messageLimits.reportLength}
@@ -132,8 +136,8 @@ export default function ReportPage() {
               <div className="mt-4">
                 <Checkbox
                   name="block"
-                  label={`Block ${name} too`}
-                  help="You can’t write to each other, trade, or see each other’s listings until you take it back in your settings."
+                  label={`Also block ${name}`}
+                  help="You won’t be able to message each other, trade or see each other’s listings until you unblock them in your settings."
                   defaultChecked={values?.block === 'on'}
                 />
               </div>
@@ -144,17 +148,16 @@ export default function ReportPage() {
               </Button>
               {canBlock && (
                 <Button type="submit" name="intent" value="block">
-                  Only block {name}
+                  Block without reporting
                 </Button>
               )}
             </p>
           </Form>
           <p className="dim report-hint">
-            Is it about an order that you paid?{' '}
+            For a problem with an order, select “Report a problem” on the order’s page.{' '}
             <Link className="link" to="/orders">
-              Open the order
-            </Link>{' '}
-            and report the problem there.
+              Orders
+            </Link>
           </p>
         </Panel>
       )}

@@ -32,16 +32,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, messagePolicy, 'block');
   return answerForm(form, [], async (): Promise<FormAnswer> => {
-    if (text(form, 'intent') !== 'unblock') throw notFound('There is no such button.');
+    if (text(form, 'intent') !== 'unblock') throw notFound('This page is out of date. Reload it.');
     await unblockMember(platform, actor, text(form, 'memberId'));
-    return { saved: 'Unblocked' };
+    return { saved: 'Member unblocked' };
   });
 }
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Blocks and reports',
-    description: 'Whom you have blocked, and what became of reports.',
+    title: 'Blocked members and reports',
+    description: 'Members you blocked, and reports with their outcome.',
     path: '/settings/blocks',
     noIndex: true,
   });
@@ -53,15 +53,15 @@ export default function SettingsBlocksPage() {
     <>
       <Panel
         title="Blocked members"
-        note="You and they can’t write to each other, buy from each other or see each other’s listings. They are not told, and nobody but you reads the reason."
+        note="You can’t message each other, trade or see each other’s listings. We don’t notify blocked members, and only you see the reason."
       >
         <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
         <p className="sr" role="status">
           {answer?.saved}
         </p>
         {items.length === 0 ? (
-          <EmptyState title="You have blocked nobody" level={3}>
-            Block somebody from their profile, or from the menu of a conversation.
+          <EmptyState title="You haven’t blocked anyone" level={3}>
+            Block a member from a conversation, or with “Report” on their profile.
           </EmptyState>
         ) : (
           <ul className="blocks" aria-label="Blocked members">
@@ -71,14 +71,14 @@ export default function SettingsBlocksPage() {
                 <div>
                   <Link to={`/profile/${memberId}`}>{username}</Link>
                   <p className="dim">
-                    Since {dayMonthYear(new Date(createdAt))}
+                    {`Blocked ${dayMonthYear(new Date(createdAt))}`}
                     {reason && <span dir="auto"> · {reason}</span>}
                   </p>
                 </div>
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="memberId" value={memberId} />
-                  <Button type="submit" name="intent" value="unblock" size="sm" aria-label={`Unblock ${username}`}>
-                    Unblock
+                  <Button type="submit" name="intent" value="unblock" size="sm">
+                    {`Unblock ${username}`}
                   </Button>
                 </Form>
               </li>
@@ -88,10 +88,10 @@ export default function SettingsBlocksPage() {
       </Panel>
       <Panel
         title="Reports"
-        note="What you reported, and what an operator told you of reports about you. Who reported is told to nobody."
+        note="Reports that you sent, and our decisions on reports about you. We never share who reported."
       >
         {reports.length === 0 ? (
-          <p className="dim">None. You find “Report” on profiles and listings, and in the menu of a conversation.</p>
+          <p className="dim">No reports yet. You can report profiles, listings and conversations with “Report”.</p>
         ) : (
           <ul className="reports" aria-label="Reports">
             {reports.map(({ id, what, isAboutMe, reason, answer, at }) => (
@@ -99,10 +99,10 @@ export default function SettingsBlocksPage() {
                 <p dir="auto">{what}</p>
                 <p className="dim" dir="auto">
                   {isAboutMe ? 'Reported by a member' : 'Reported by you'} · {reason} ·{' '}
-                  {answer === null ? 'sent' : 'answered'} {dayMonthYear(new Date(at))}
+                  {answer === null ? `Sent ${dayMonthYear(new Date(at))}` : `Answered ${dayMonthYear(new Date(at))}`}
                 </p>
                 {answer === null ? (
-                  <p>An operator has not answered yet.</p>
+                  <p>We haven’t answered yet.</p>
                 ) : (
                   <p className="said" dir="auto">
                     {answer}

@@ -34,7 +34,7 @@ function counted(db: Db, of: ReturnType<typeof eq>): Promise<Counted> {
 function words(rows: Counted): string {
   const of = (decision: Counted[number]['decision']) => rows.find((row) => row.decision === decision)?.n ?? 0;
   if (rows.length === 0) return 'None';
-  return `${of('upheld')} upheld, ${of('dismissed')} dismissed, ${of(null)} not answered`;
+  return `Violation: ${of('upheld')} · No violation: ${of('dismissed')} · Open: ${of(null)}`;
 }
 
 /** An alert when a report waits for more than a day. */
@@ -42,8 +42,8 @@ export const reportTroubles: readonly Trouble[] = [
   {
     name: 'messages.reports',
     severity: 'soon',
-    sentence: 'Members wait for more than a day for an answer to what they reported.',
-    advice: { sentence: 'Take each and answer it.', to: '/admin/reports' },
+    sentence: 'Reports have waited for an answer for more than a day.',
+    advice: { sentence: 'Assign each report to yourself and answer it.', to: '/admin/reports' },
     count: (db, now) =>
       countFew(
         db,

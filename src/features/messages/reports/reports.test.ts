@@ -108,7 +108,7 @@ test('[RO-05] one admin takes it, alone reads the copied messages and answers; b
   expect((await admin('GET', `/${filed}`)).body.messages).toBeNull();
   expect(await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'No.' })).toMatchObject({
     status: 409,
-    body: { code: 'report_not_taken', message: 'Take this report before you answer it.' },
+    body: { code: 'report_not_taken', message: 'Assign this report to yourself before you answer it.' },
   });
   const claims = await Promise.all(
     [adminMember, colleague, adminMember, colleague].map((as) => admin('POST', `/${filed}/claim`, undefined, as)),
@@ -143,7 +143,7 @@ test('[RO-05] one admin takes it, alone reads the copied messages and answers; b
   };
   const { toReported: _none, ...without } = answer;
   expect((await admin('POST', `/${filed}/answer`, without, other)).body.errors).toEqual({
-    toReported: 'Say to the reported member what they did and what follows.',
+    toReported: 'Enter a message to the reported member.',
   });
   const answers = await Promise.all([other, other, mine].map((as) => admin('POST', `/${filed}/answer`, answer, as)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -211,9 +211,9 @@ test('[RO-05] the pages without JavaScript: a member reports and blocks in one f
   expect([only.status, only.headers.get('location')]).toEqual([302, '/settings/blocks']);
   await call('DELETE', `/api/members/${eve.id}/block`, bob);
   const empty = await form(at, bob, { text: 'Hm.' });
-  expect([empty.status, /<a href="#[^"]*reason">Choose what is wrong\.<\/a>/.test(empty.body)]).toEqual([422, true]);
+  expect([empty.status, /<a href="#[^"]*reason">Select a reason\.<\/a>/.test(empty.body)]).toEqual([422, true]);
   const sent = await form(at, bob, { reason: 'Insults or threats', text: 'See for yourself.', block: 'on' });
-  expect([sent.status, sent.body.includes(`You have blocked ${ana.username}.`)]).toEqual([200, true]);
+  expect([sent.status, sent.body.includes(`You’ve blocked ${ana.username}.`)]).toEqual([200, true]);
   expect((await call('GET', '/api/blocks', bob)).body.items).toMatchObject([
     { memberId: ana.id, reason: 'Insults or threats' },
   ]);
@@ -230,10 +230,7 @@ test('[RO-05] the pages without JavaScript: a member reports and blocks in one f
     decision: 'upheld',
     toReporter: 'Thank you for telling us.',
   });
-  expect([half.status, half.body.includes('Say to the reported member what they did and what follows.')]).toEqual([
-    422,
-    true,
-  ]);
+  expect([half.status, half.body.includes('Enter a message to the reported member.')]).toEqual([422, true]);
   const done = await form(`/admin/reports/${id}`, adminMember, {
     act: 'answer',
     decision: 'dismissed',
@@ -278,7 +275,7 @@ test('a reason is stored as a code and shown as its label; labels of older rows 
     'He shouts.',
   ]);
   expect(await stored('member_block', ana.id)).toBe('spam');
-  const label = ['Payment beside the market', 'off_platform_payment'];
+  const label = ['Payment outside an order', 'off_platform_payment'];
   expect([await shown(byCode), await shown(byLabel), await shown(own)]).toEqual([label, label, ['He shouts.', null]]);
 
   // As a version that stored labels wrote them.

@@ -49,7 +49,10 @@ async function checkSender(db: Db, actor: Actor, threadId: string, more: number)
   const other = row.firstId === actor.id ? row.secondId : row.firstId;
   await refuseBlocked({ db }, actor.id, other);
   if (await isSuspended(db, other))
-    throw conflict(messageRefusals.notReachable, 'This member is suspended. What was said stays here.');
+    throw conflict(
+      messageRefusals.notReachable,
+      'This member can’t receive messages. You can still read the conversation.',
+    );
   const [waiting] = await db
     .select({ n: count() })
     .from(threadPhoto)
@@ -63,7 +66,7 @@ async function storePhotos(
   threadId: string,
   files: readonly ReceivedFile[],
 ): Promise<MessagePhoto[]> {
-  if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
+  if (files.length === 0) throw invalid({ photos: 'Select at least one photo.' });
   await checkSender(platform.db, actor, threadId, files.length);
   const made = files.map((file) => ({ file, id: newId() }));
   const photoIds = made.map(({ id }) => id);
@@ -164,7 +167,7 @@ export async function findWaitingPhotos(
   });
 }
 
-const unknownPhotos = () => invalid({ photos: 'A photo is not there any more. Send it again.' });
+const unknownPhotos = () => invalid({ photos: 'A photo is no longer available. Add it again.' });
 
 /**
  * The thread's two members may see a message's photo, and its sender alone one without a message (404 for all others).

@@ -69,7 +69,7 @@ export async function openThread(
   card?: ShownCard,
 ): Promise<Message> {
   const { recipientId: to, listingId, orderId, wantedId, text, clientId } = input;
-  if (to === actor.id) throw notAllowed('You can’t write to yourself.');
+  if (to === actor.id) throw notAllowed('You can’t send yourself a message.');
   if (!isId(to)) throw notFound(unknownMember);
   const kind =
     listingId !== undefined
@@ -103,7 +103,7 @@ export async function openThread(
   });
 }
 
-const unknownSubject = 'There is nothing of that kind that you two could talk about.';
+const unknownSubject = 'This subject doesn’t exist or isn’t available to both of you.';
 
 /** Whether the two may open a thread about this, and what it grew from; null if not. */
 async function mayTalk(
@@ -139,7 +139,7 @@ async function say(
   if (!isThere || (await isSuspended(tx.db, to))) {
     throw conflict(
       messageRefusals.notReachable,
-      'This member has left the market or is suspended. What was said stays here.',
+      'This member can’t receive messages. You can still read the conversation.',
     );
   }
   await platform.limits.count(messagesLimits.messages, actor.id, tx.db);

@@ -40,8 +40,7 @@ export async function acceptOffer(
     const { picked, left } = pickLines(all, lines);
     if (left.length > 0 && row.madeBy === 'seller')
       throw invalid({
-        lines:
-          'The seller’s amount is for all of these listings. Accept them all, or answer with an amount for those that you want.',
+        lines: 'The seller’s amount is for all of these listings. Accept all of them, or send a counteroffer for some.',
       });
     for (const line of picked) await aboutLine(line.row.title, all.length > 1, () => refuseUnfit(tx, line, now));
     refuseUnpayable(picked);
@@ -66,14 +65,14 @@ function refuseUnpayable(picked: readonly LockedOffer[]): void {
 
 /** Why what was offered for a locked line can't be taken any more, thrown. */
 async function refuseUnfit(tx: Tx, { row, listing }: LockedOffer, now: Date): Promise<void> {
-  const undone = 'Nothing was accepted: answer with a counter-offer, or decline.';
+  const undone = 'The offer wasn’t accepted. Send a counteroffer or decline it.';
   const { quantity, buyerId } = row;
   const { price } = await refuseBargain(tx, listing, { buyerId, quantity, seen: row.listingVersion, undone, now });
   if (price.currency === row.currency && price.amount >= row.amount) return;
   const offered = formatMoney(money(row.amount, row.currency));
   throw conflict(
     offerRefusals.priceBelowOffer,
-    `This listing asks ${formatMoney(price)} now, and ${offered} was offered: nobody pays more than the price. Decline the offer; it can be bought at its price.`,
+    `The price is now ${formatMoney(price)}, below the offer of ${offered}. Decline the offer. The listing can be bought at its price.`,
     { price },
   );
 }

@@ -28,8 +28,8 @@ test('one refusal does not block the others, and all get the same reason', async
     done: 1,
     told: 1,
     refused: [
-      { id: gone, title: expect.stringContaining('Mew'), message: 'This offer has been withdrawn.' },
-      { id: 'unknown', title: 'An offer', message: 'There is no such offer.' },
+      { id: gone, title: expect.stringContaining('Mew'), message: 'This offer was withdrawn.' },
+      { id: 'unknown', title: 'An offer', message: 'This offer doesn’t exist.' },
     ],
   });
   expect((await market.request('GET', `/api/offers/${open}`, { as: buyer })).body).toMatchObject({

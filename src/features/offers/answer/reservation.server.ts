@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { listingRefusals } from '#features/listings/contract.ts';
 import { type HeldStock, releaseStock } from '#features/listings/index.server.ts';
 import { isSuspended } from '#features/members/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import { conflict, invalid, notAllowed } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from '../contract.ts';
@@ -37,13 +38,16 @@ export async function claimAgreement(
   const lines = await lockLines(tx, offerId);
   const row = rowOf(lines, offerId);
   offerPolicy.check({ id: buyerId, role: 'member' }, 'see', row);
-  if (row.buyerId !== buyerId) throw notAllowed('Only the buyer of this offer can pay it.');
+  if (row.buyerId !== buyerId) throw notAllowed('Only the buyer can pay for this offer.');
   if (row.promise !== 'open' || !row.payBy || now >= row.payBy || lines.some((line) => !line.row.held))
     throw notPayable(row);
   const copies = lines.reduce((sum, line) => sum + line.row.quantity, 0);
   if (quantity !== undefined && quantity !== copies)
     throw invalid({
-      quantity: `This offer is for ${copies === 1 ? 'one copy' : `${copies} copies`}. Leave the quantity out, or name that.`,
+      quantity: plural(copies, {
+        one: 'This offer is for # copy. Leave out the quantity or set it to #.',
+        other: 'This offer is for # copies. Leave out the quantity or set it to #.',
+      }),
     });
   await refuseSuspendedSeller(tx, row.sellerId);
   for (const { row: line, listing } of lines)
@@ -51,7 +55,7 @@ export async function claimAgreement(
       if (listing?.row.pausedBy === 'operator')
         throw conflict(
           listingRefusals.notAvailable,
-          'The market has taken this listing off sale, so it can’t be paid at the moment.',
+          'We’ve paused this listing, so you can’t pay for it at the moment.',
         );
       await moveReservation(tx, line, 'claim', 'buyer', now, { orderId });
     });
@@ -60,12 +64,12 @@ export async function claimAgreement(
 
 function notPayable({ status, promise, orderId }: OfferRow) {
   const sentences: Record<ReservationState, string> = {
-    open: 'The time to pay this offer is over.',
-    claimed: 'There is an order for this offer already: pay that one.',
-    paid: 'This offer is paid.',
-    lapsed: 'This offer was not paid in time.',
+    open: 'The time to pay for this offer has ended.',
+    claimed: 'There is already an order for this offer. Pay for that order.',
+    paid: 'This offer is already paid.',
+    lapsed: 'This offer wasn’t paid in time.',
   };
-  const sentence = promise ? sentences[promise] : 'Only an offer that was accepted can be paid.';
+  const sentence = promise ? sentences[promise] : 'Only an accepted offer can be paid.';
   return conflict(offerRefusals.notPayable, sentence, {
     offerStatus: status,
     promise,

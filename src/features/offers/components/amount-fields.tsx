@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatPercent } from '#kernel/format.ts';
 import { decimalOf, formatMoney, type Money, parseMoney } from '#kernel/numbers/money.ts';
 import { TextArea } from '#ui/form/field.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
@@ -37,7 +38,7 @@ export function AmountFields({ label, help, price, lowest, consequence, values, 
       <div className="ofr-quick">
         {quickAmounts(price, lowest).map(({ percent, amount: quick }) => (
           <button key={percent} type="button" className="btn sm" onClick={() => setAmount(decimalOf(quick.amount))}>
-            {formatMoney(quick)} <span className="dim">{percent} %</span>
+            {formatMoney(quick)} <span className="dim">{formatPercent(percent / 100)}</span>
           </button>
         ))}
       </div>

@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react';
-import { formatNumber } from '#kernel/format.ts';
+import { formatUnit, plural } from '#kernel/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { AnswerTime } from '../answer/answer-time.server.ts';
 
 const hoursSaid = (hours: number) =>
-  hours === 1 ? 'an hour' : hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
+  hours < 48 ? formatUnit(hours, 'hour') : formatUnit(Math.ceil(hours / 24), 'day');
 
 /** Under the button that makes an offer: how soon its seller answers them, and of how many that is said. */
 export function AnswerTimeNote({ seller, time }: { seller: string; time: AnswerTime | null }) {
@@ -13,7 +13,8 @@ export function AnswerTimeNote({ seller, time }: { seller: string; time: AnswerT
     <p className="dim mt-3 flex gap-2">
       <Icon of={Clock} size={17} />
       <span className="wrap-anywhere">
-        {seller} usually answers offers within {hoursSaid(time.hours)} (median of {formatNumber(time.sample)}).
+        {seller} usually replies to offers within {hoursSaid(time.hours)} (median of{' '}
+        {plural(time.sample, { one: '# offer', other: '# offers' })}).
       </span>
     </p>
   );

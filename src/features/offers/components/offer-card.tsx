@@ -36,7 +36,7 @@ export function OfferCard({ offer, viewerId, now }: { offer: Offer; viewerId: st
           kind={mayAnswer ? 'primary' : 'default'}
           to={`/offers?side=${sideNames[side]}#${offer.id}`}
         >
-          {mayAnswer ? 'Answer it' : 'See your offers'}
+          {mayAnswer ? 'Reply to offer' : 'View offer'}
         </ButtonLink>
       </p>
     </div>

@@ -27,9 +27,9 @@ function drawn(actions: OfferAction[], viewerId: string): string {
 }
 
 test('the card of an offer asks the side that it waits for to answer, and not the side that made it', () => {
-  expect(drawn(['accept', 'counter', 'decline'], 'mara-id')).toContain('Answer it');
+  expect(drawn(['accept', 'counter', 'decline'], 'mara-id')).toContain('Reply to offer');
   for (const actions of [['withdraw'], ['clear'], ['pay']] as OfferAction[][]) {
-    expect(drawn(actions, 'ben-id')).not.toContain('Answer it');
-    expect(drawn(actions, 'ben-id')).toContain('See your offers');
+    expect(drawn(actions, 'ben-id')).not.toContain('Reply to offer');
+    expect(drawn(actions, 'ben-id')).toContain('View offer');
   }
 });

@@ -37,7 +37,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
   const shows = dialogShows(listing, viewerId, terms ?? (hasFailed ? 'failed' : 'waits'), isDirty);
   const failed = hasFailed && (
     <Note tone="danger" role="alert">
-      How offers for this listing are made could not be loaded.{' '}
+      Couldn’t load the offer form.{' '}
       <Button size="sm" onClick={ask} busy={state !== 'idle'} busyLabel="Loading…">
         Try again
       </Button>
@@ -53,7 +53,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
   if (shows.kind === 'no' || shows.kind === 'waits' || shows.kind === 'failed')
     return (
       <Dialog {...frame} footer={<Button onClick={onClose}>Close</Button>}>
-        {shows.kind === 'no' ? <p>{shows.sentence}</p> : failed || <p role="status">Looking for your offer…</p>}
+        {shows.kind === 'no' ? <p>{shows.sentence}</p> : failed || <p role="status">Loading your offer…</p>}
       </Dialog>
     );
   if (shows.kind === 'sign-in')
@@ -71,7 +71,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
           </ButtonLink>
         }
       >
-        <p>Sign in to make an offer. You come back to this page, with the offer open.</p>
+        <p>Sign in to make an offer. You’ll return to this page.</p>
       </Dialog>
     );
   if (shows.kind === 'open')
@@ -80,7 +80,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
         {...frame}
         footer={
           <ButtonLink kind="primary" to={`/offers?side=sent#${shows.offer.id}`}>
-            See your offer
+            View your offer
           </ButtonLink>
         }
       >
@@ -101,7 +101,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
           busyLabel="Sending…"
           disabled={shows.refused !== null}
         >
-          Send the offer
+          Send offer
         </Button>
       }
     >

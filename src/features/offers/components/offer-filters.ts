@@ -2,7 +2,7 @@ import type { OfferSide, OfferStatus } from '../model/offer.process.ts';
 
 /** The states that the page of offers sorts by, each an address of its own. */
 export const offerFilters: readonly { name: string; label: string; statuses: readonly OfferStatus[] }[] = [
-  { name: 'waiting', label: 'Waiting', statuses: ['pending'] },
+  { name: 'waiting', label: 'Awaiting reply', statuses: ['pending'] },
   { name: 'accepted', label: 'Accepted', statuses: ['accepted'] },
   { name: 'ended', label: 'Ended', statuses: ['declined', 'withdrawn', 'expired'] },
 ];

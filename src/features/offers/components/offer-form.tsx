@@ -43,7 +43,7 @@ export function OfferForm({ listingId, sellerId, price, shipping, version, terms
       <input type="hidden" name="listingVersion" value={version} />
       <AmountFields
         label="Your offer for one copy"
-        help={`The seller asks ${formatMoney(price)}. ${postSentence(shipping)}`}
+        help={`The price is ${formatMoney(price)}. ${postSentence(shipping)}`}
         price={price}
         lowest={terms?.lowest ?? null}
         consequence={(amount) => fee && sellerGetsSentence(fee, amount)}
@@ -54,9 +54,8 @@ export function OfferForm({ listingId, sellerId, price, shipping, version, terms
       {attempts && <p className="mt-1">{attempts}</p>}
       <p className="mt-1">
         <Link className="link" to={`/offers/basket?seller=${sellerId}&listing=${listingId}`}>
-          Offer for several
-        </Link>{' '}
-        of this seller’s listings at once
+          Make a bundle offer for several of this seller’s listings
+        </Link>
       </p>
     </>
   );

@@ -8,9 +8,9 @@ type Lines = NonNullable<Offer['lines']>;
 const words = {
   accepted: 'Accepted',
   declined: 'Declined',
-  countered: 'Answered',
+  countered: 'Countered',
   withdrawn: 'Withdrawn',
-  expired: 'Ran out',
+  expired: 'Expired',
 } as const;
 
 /**
@@ -48,7 +48,7 @@ interface PickLinesProps {
 export function PickLines({ lines, intent, onPick }: PickLinesProps) {
   return (
     <fieldset className="ofr-lines">
-      <legend className="dim">For these; what you leave out is declined.</legend>
+      <legend className="dim">Select the listings for your reply. The others are declined.</legend>
       <input type="hidden" name="picks" value="lines" />
       {lines
         .filter(({ isHere }) => isHere)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigation } from 'react-router';
 import type { Fee } from '#features/fees/words.ts';
+import { plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -60,10 +61,12 @@ export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, ans
           <EarlierSteps steps={steps} side={side} now={now} />
           <p className="dim">
             {steps.length > 0
-              ? `${isMine ? 'You' : other} countered with ${formatMoney(offer.amount)}`
+              ? isMine
+                ? `You countered with ${formatMoney(offer.amount)}`
+                : `${other} countered with ${formatMoney(offer.amount)}`
               : isMine
-                ? `You to ${other}`
-                : `${other} to you`}{' '}
+                ? `Your offer to ${other}`
+                : `Offer from ${other}`}{' '}
             · <RelativeTime at={offer.createdAt} now={now} ago />
           </p>
           {offer.message && <p className="ofr-said">{offer.message}</p>}
@@ -96,16 +99,22 @@ export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, ans
 function EarlierSteps({ steps, side, now }: Pick<OfferRowProps, 'steps' | 'now'> & { side: OfferSide }) {
   if (steps.length === 0) return null;
   return (
-    <ol className="ofr-steps" aria-label="Earlier offers of this negotiation">
+    <ol className="ofr-steps" aria-label="Earlier offers">
       {steps.map((step, n) => (
         <li key={step.id} id={step.id} className="dim">
-          {step.madeBy === side ? 'You' : nameIn(step, step.madeBy)} {n === 0 ? 'offered' : 'countered with'}{' '}
-          {formatMoney(step.amount)} · <RelativeTime at={step.createdAt} now={now} ago />
+          {stepSentence(step, side, n === 0)} · <RelativeTime at={step.createdAt} now={now} ago />
           {step.message && <span className="ofr-said">{step.message}</span>}
         </li>
       ))}
     </ol>
   );
+}
+
+function stepSentence(step: Offer, side: OfferSide, isFirst: boolean): string {
+  const sum = formatMoney(step.amount);
+  if (step.madeBy === side) return isFirst ? `You offered ${sum}` : `You countered with ${sum}`;
+  const name = nameIn(step, step.madeBy);
+  return isFirst ? `${name} offered ${sum}` : `${name} countered with ${sum}`;
 }
 
 function Answers({
@@ -128,7 +137,7 @@ function Answers({
       {may('pay') && <Pay offerId={offer.id} title={offer.title} />}
       {offer.orderId !== null && (
         <ButtonLink size="sm" to={`/orders/${offer.orderId}`}>
-          Open the order
+          View order
         </ButtonLink>
       )}
       {may('accept') && (
@@ -136,7 +145,13 @@ function Answers({
           <summary className="go" aria-label={`Accept: ${offer.title}`}>
             Accept
           </summary>
-          <Act side={side} offerId={offer.id} intent="accept" label="Accept the offer" kind="primary">
+          <Act
+            side={side}
+            offerId={offer.id}
+            intent="accept"
+            label={several ? 'Accept offer' : `Accept ${formatMoney(offer.amount)}`}
+            kind="primary"
+          >
             {side === 'seller' && <SellersPart offer={offer} fee={fee} lines={several} />}
             <p className="dim">{acceptSentence(offer, side)}</p>
           </Act>
@@ -144,8 +159,8 @@ function Answers({
       )}
       {may('counter') && (
         <details open={openAt('counter')}>
-          <summary aria-label={`Counter: ${offer.title}`}>Counter</summary>
-          <Act side={side} offerId={offer.id} intent="counter" label="Send the counter-offer" kind="primary">
+          <summary aria-label={`Counteroffer: ${offer.title}`}>Counteroffer</summary>
+          <Act side={side} offerId={offer.id} intent="counter" label="Send counteroffer" kind="primary">
             {several && <PickLines lines={several} intent="counter" />}
             <CounterAmount
               offer={offer}
@@ -163,8 +178,11 @@ function Answers({
             {side === 'buyer' && (
               <p className="dim">
                 {offer.attemptsLeft === 1
-                  ? 'This is your last offer for this listing.'
-                  : `${offer.attemptsLeft} offers left for this listing.`}
+                  ? 'This is your last offer on this listing.'
+                  : plural(offer.attemptsLeft ?? 0, {
+                      one: '# offer left on this listing.',
+                      other: '# offers left on this listing.',
+                    })}
               </p>
             )}
           </Act>
@@ -173,7 +191,7 @@ function Answers({
       {may('decline') && (
         <details open={openAt('decline')}>
           <summary aria-label={`Decline: ${offer.title}`}>Decline</summary>
-          <Act side={side} offerId={offer.id} intent="decline" label="Decline the offer" kind="danger">
+          <Act side={side} offerId={offer.id} intent="decline" label="Decline offer" kind="danger">
             <TextArea
               id={`reason-${offer.id}`}
               label="Reason"
@@ -186,10 +204,17 @@ function Answers({
         </details>
       )}
       {may('withdraw') && (
-        <Act side={side} offerId={offer.id} intent="withdraw" label="Withdraw" name={offer.title} kind="default" />
+        <Act
+          side={side}
+          offerId={offer.id}
+          intent="withdraw"
+          label="Withdraw offer"
+          name={offer.title}
+          kind="default"
+        />
       )}
       {may('clear') && isOver && (
-        <Act side={side} offerId={offer.id} intent="clear" label="Clear" name={offer.title} kind="ghost" />
+        <Act side={side} offerId={offer.id} intent="clear" label="Remove from list" name={offer.title} kind="ghost" />
       )}
     </div>
   );
@@ -207,6 +232,13 @@ interface ActProps {
   children?: ReactNode;
 }
 
+const busyLabels: Readonly<Record<string, string>> = {
+  accept: 'Accepting…',
+  counter: 'Sending…',
+  decline: 'Declining…',
+  withdraw: 'Withdrawing…',
+};
+
 function Act({ side, offerId, intent, label, name, kind, children }: ActProps) {
   const { formData, state } = useNavigation();
   const { search } = useLocation();
@@ -222,7 +254,7 @@ function Act({ side, offerId, intent, label, name, kind, children }: ActProps) {
         kind={kind}
         busy={busy}
         // The longer busy label reserves width, which would misalign a button without an edge.
-        {...(kind === 'ghost' ? {} : { busyLabel: 'Saving…' })}
+        {...(kind === 'ghost' ? {} : { busyLabel: busyLabels[intent] ?? 'Saving…' })}
         {...(name ? { 'aria-label': `${label}: ${name}` } : {})}
       >
         {label}
@@ -248,10 +280,10 @@ function Pay({ offerId, title }: { offerId: string; title: string }) {
         size="sm"
         kind="primary"
         busy={fetcher.state !== 'idle'}
-        busyLabel="Opening…"
-        aria-label={`Pay: ${title}`}
+        busyLabel="Opening checkout…"
+        aria-label={`Continue to payment: ${title}`}
       >
-        Pay
+        Continue to payment
       </Button>
     </fetcher.Form>
   );

@@ -35,33 +35,37 @@ const usd = (amount: number) => ({ amount, currency: 'USD' as const });
 
 test('[ST-14] each state has its words, and says to each side whether it is theirs to move', () => {
   const words = (facts: object) => offerSides.map((side) => stateOf({ ...plain, ...facts }, side).word);
-  expect(words({})).toEqual(['Waits for the seller', 'Waits for you']);
-  expect(words({ turn: 'buyer' })).toEqual(['Waits for you', 'Waits for the buyer']);
+  expect(words({})).toEqual(['Waiting for the seller', 'Your turn to reply']);
+  expect(words({ turn: 'buyer' })).toEqual(['Your turn to reply', 'Waiting for the buyer']);
   for (const promise of ['open', 'claimed']) {
-    expect(words({ status: 'accepted', promise })).toEqual(['Accepted: pay it', 'Accepted, to be paid']);
+    expect(words({ status: 'accepted', promise })).toEqual(['Accepted: payment due', 'Accepted: awaiting payment']);
   }
   expect(words({ status: 'accepted', promise: 'paid' })).toEqual(['Accepted and paid', 'Accepted and paid']);
   expect(words({ status: 'accepted', promise: 'lapsed' })).toEqual(['Accepted, not paid', 'Accepted, not paid']);
   expect(words({ status: 'declined' })).toEqual(['Declined', 'Declined']);
-  expect(words({ status: 'countered' })).toEqual(['Answered with another', 'Answered with another']);
+  expect(words({ status: 'countered' })).toEqual(['Countered', 'Countered']);
   expect(words({ status: 'withdrawn' })).toEqual(['Withdrawn', 'Withdrawn']);
-  expect(words({ status: 'expired' })).toEqual(['Ran out', 'Ran out']);
+  expect(words({ status: 'expired' })).toEqual(['Expired', 'Expired']);
 });
 
 test('sentences of an offer: time to answer, time to pay, the rule, the reason, and the unpaid ones for the seller alone', () => {
   const said = (side: OfferSide, facts: object) => sentencesOf({ ...plain, ...facts }, side, now);
-  expect(said('buyer', {})).toEqual(['47 h left to answer.']);
+  expect(said('buyer', {})).toEqual(['Time to reply: 47 h left.']);
   expect(said('seller', { unpaidByBuyer: 1 })).toEqual([
-    '47 h left to answer.',
-    'This buyer did not pay 1 accepted offer in the past year.',
+    'Time to reply: 47 h left.',
+    'This buyer didn’t pay for 1 accepted offer in the past year.',
   ]);
-  expect(said('seller', { unpaidByBuyer: 2 })[1]).toBe('This buyer did not pay 2 accepted offers in the past year.');
+  expect(said('seller', { unpaidByBuyer: 2 })[1]).toBe('This buyer didn’t pay for 2 accepted offers in the past year.');
   expect(said('buyer', { unpaidByBuyer: 2 })).toHaveLength(1);
   const accepted = { status: 'accepted', promise: 'open', payBy: '2026-03-03T11:00:00Z' };
-  expect(said('buyer', accepted)).toEqual(['Reserved for you: 23 h left to pay.']);
-  expect(said('seller', { ...accepted, promise: 'claimed' })).toEqual(['Reserved for the buyer: 23 h left to pay.']);
+  expect(said('buyer', accepted)).toEqual(['Reserved for you. Time to pay: 23 h left.']);
+  expect(said('seller', { ...accepted, promise: 'claimed' })).toEqual([
+    'Reserved for the buyer. Time to pay: 23 h left.',
+  ]);
   expect(said('buyer', { ...accepted, promise: 'paid' })).toEqual([]);
-  expect(said('buyer', { status: 'declined', byRule: true })).toEqual(['A rule that the seller has set answered.']);
+  expect(said('buyer', { status: 'declined', byRule: true })).toEqual([
+    'Answered automatically by the seller’s settings.',
+  ]);
   expect(said('seller', { status: 'declined', byRule: true })).toEqual([]);
   expect(said('buyer', { status: 'declined', declineReason: 'Too low.', note: 'Sold.' })).toEqual([
     'Reason: Too low.',
@@ -70,15 +74,15 @@ test('sentences of an offer: time to answer, time to pay, the rule, the reason, 
 });
 
 test('the share of the price is whole, and all of it only where it is all of it', () => {
-  expect(percentOfPrice({ amount: usd(850), asked: usd(1_000) })).toBe('85 %');
-  expect(percentOfPrice({ amount: usd(999), asked: usd(1_000) })).toBe('99 %');
-  expect(percentOfPrice({ amount: usd(1_000), asked: usd(1_000) })).toBe('100 %');
-  expect(percentOfPrice({ amount: usd(1), asked: usd(100_000) })).toBe('1 %');
+  expect(percentOfPrice({ amount: usd(850), asked: usd(1_000) })).toBe('85%');
+  expect(percentOfPrice({ amount: usd(999), asked: usd(1_000) })).toBe('99%');
+  expect(percentOfPrice({ amount: usd(1_000), asked: usd(1_000) })).toBe('100%');
+  expect(percentOfPrice({ amount: usd(1), asked: usd(100_000) })).toBe('1%');
 });
 
 test('what accepting binds to is said to each side', () => {
   expect(acceptSentence({ amount: usd(800), quantity: 1 }, 'buyer')).toContain(
-    'You promise to buy: one copy is reserved for you at $8.00',
+    'you commit to buy. One copy is reserved for you at $8.00 plus shipping.',
   );
   expect(acceptSentence({ amount: usd(800), quantity: 1 }, 'seller')).toContain('reserved for the buyer at $8.00');
   expect(sideOfViewer({ buyerId: 'b' }, 'b')).toBe('buyer');
@@ -89,9 +93,9 @@ test('[RP-03] who cannot offer reads why; quick amounts lie below the price and 
   const listing = { seller: { id: 's' } as never, status: 'active', acceptsOffers: true, sellerAway: null } as const;
   expect(noOfferSentence(listing, 'b')).toBeNull();
   expect(noOfferSentence(listing, null)).toBeNull();
-  expect(noOfferSentence(listing, 's')).toContain('This listing is yours.');
-  expect(noOfferSentence({ ...listing, status: 'sold' }, 'b')).toContain('not for sale');
-  expect(noOfferSentence({ ...listing, acceptsOffers: false }, null)).toContain('takes no offers');
+  expect(noOfferSentence(listing, 's')).toContain('This is your listing.');
+  expect(noOfferSentence({ ...listing, status: 'sold' }, 'b')).toContain('isn’t for sale');
+  expect(noOfferSentence({ ...listing, acceptsOffers: false }, null)).toContain('doesn’t accept offers');
   const sellerAway = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-09T00:00:00.000Z', note: null };
   expect(noOfferSentence({ ...listing, sellerAway }, 'b')).toContain('on vacation until 9 Mar 2026');
   const amounts = (price: number, lowest: number | null) =>
@@ -100,21 +104,21 @@ test('[RP-03] who cannot offer reads why; quick amounts lie below the price and 
   expect(amounts(1_000, 900)).toEqual([950, 900]);
   expect(amounts(1, null)).toEqual([]);
   expect([0, 1, 2].map(attemptsSentence)).toEqual([
-    expect.stringContaining('all the offers'),
+    expect.stringContaining('all your offers'),
     expect.stringContaining('your last offer'),
     null,
   ]);
   expect(termsSentence({ windowHours: 24 })).toMatch(
-    /^The seller has 24 hours to answer\. If it is accepted, you promise to buy/,
+    /^The seller has 24 hours to reply\. If your offer is accepted, you commit to buy/,
   );
-  expect(termsSentence(null)).toMatch(/^If it is accepted/);
+  expect(termsSentence(null)).toMatch(/^If your offer is accepted/);
 });
 
 test('[RP-03] a viewer with an open offer reads whose amount it is, and whose turn', () => {
   const said = (facts: object) => openOfferSentence({ ...plain, amount: usd(900), ...facts });
-  expect(said({})).toBe('You have offered $9.00. It waits for an answer.');
-  expect(said({ turn: 'buyer' })).toBe('The seller has offered you $9.00, and waits for your answer.');
-  expect(said({ status: 'accepted' })).toBe('You have agreed on $9.00, which you pay under Offers.');
+  expect(said({})).toBe('You offered $9.00. The seller hasn’t replied yet.');
+  expect(said({ turn: 'buyer' })).toBe('The seller offered you $9.00. It’s your turn to reply.');
+  expect(said({ status: 'accepted' })).toBe('You agreed on $9.00. Pay under Offers.');
 });
 
 test('the dialog: a buyer whose accepted offer reserves the only copy reads that, and not that it is not for sale; terms that could not be loaded are reported', () => {
@@ -127,13 +131,13 @@ test('the dialog: a buyer whose accepted offer reserves the only copy reads that
   expect(dialogShows(reserved, 'b', 'failed')).toEqual({ kind: 'failed' });
   expect(dialogShows(reserved, 'b', terms(null))).toEqual({
     kind: 'no',
-    sentence: expect.stringContaining('not for sale'),
+    sentence: expect.stringContaining('isn’t for sale'),
   });
   expect(dialogShows(reserved, null, 'waits')).toEqual({
     kind: 'no',
-    sentence: expect.stringContaining('not for sale'),
+    sentence: expect.stringContaining('isn’t for sale'),
   });
-  expect(dialogShows(listing, 's', 'waits')).toEqual({ kind: 'no', sentence: expect.stringContaining('yours') });
+  expect(dialogShows(listing, 's', 'waits')).toEqual({ kind: 'no', sentence: expect.stringContaining('your listing') });
   expect(dialogShows(listing, null, 'waits')).toEqual({ kind: 'sign-in' });
   expect(dialogShows(listing, 'b', 'waits')).toEqual({ kind: 'form', refused: null });
   expect(dialogShows(listing, 'b', 'failed')).toEqual({ kind: 'form', refused: null });
@@ -141,20 +145,20 @@ test('the dialog: a buyer whose accepted offer reserves the only copy reads that
   const off = { ...listing, acceptsOffers: false };
   expect(dialogShows(off, 'b', terms(null))).toEqual({
     kind: 'no',
-    sentence: expect.stringContaining('takes no offers'),
+    sentence: expect.stringContaining('doesn’t accept offers'),
   });
   expect(dialogShows(off, 'b', terms(null), true)).toEqual({
     kind: 'form',
-    refused: expect.stringContaining('takes no offers'),
+    refused: expect.stringContaining('doesn’t accept offers'),
   });
 });
 
 test('before one offers, what the post adds is said, and what the seller gets of an amount', () => {
   const way = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
-  expect(postSentence([])).toBe('The post is in the price.');
-  expect(postSentence([way(0)])).toBe('The post costs nothing.');
-  expect(postSentence([way(450), way(150)])).toBe('Post comes on top: from $1.50.');
-  expect(postSentence([way(150), way(150)])).toBe('Post comes on top: $1.50.');
+  expect(postSentence([])).toBe('Shipping included.');
+  expect(postSentence([way(0)])).toBe('Free shipping.');
+  expect(postSentence([way(450), way(150)])).toBe('Plus shipping from $1.50.');
+  expect(postSentence([way(150), way(150)])).toBe('Plus $1.50 shipping.');
   const price = { amount: 800, currency: 'USD' } as const;
   expect(sellerGetsSentence({ basisPoints: 0, fixed: 0 }, price)).toBe(
     'The seller earns $8.00. There is no selling fee.',

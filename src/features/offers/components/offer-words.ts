@@ -1,4 +1,5 @@
 import type { Listing } from '#features/listings/contract.ts';
+import { formatPercent, formatUnit, plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/feedback/status-dot.tsx';
@@ -17,18 +18,18 @@ export function stateOf({ status, promise, turn }: Stated, side: OfferSide): { w
   switch (status) {
     case 'pending':
       return turn === side
-        ? { word: 'Waits for you', tone: 'waiting' }
-        : { word: `Waits for the ${turn}`, tone: 'live' };
+        ? { word: 'Your turn to reply', tone: 'waiting' }
+        : { word: turn === 'buyer' ? 'Waiting for the buyer' : 'Waiting for the seller', tone: 'live' };
     case 'accepted':
       return reservationState(promise, side);
     case 'declined':
       return { word: 'Declined', tone: 'paused' };
     case 'countered':
-      return { word: 'Answered with another', tone: 'paused' };
+      return { word: 'Countered', tone: 'paused' };
     case 'withdrawn':
       return { word: 'Withdrawn', tone: 'paused' };
     case 'expired':
-      return { word: 'Ran out', tone: 'paused' };
+      return { word: 'Expired', tone: 'paused' };
   }
 }
 
@@ -36,13 +37,14 @@ function reservationState(promise: Stated['promise'], side: OfferSide): { word: 
   if (promise === 'paid') return { word: 'Accepted and paid', tone: 'live' };
   if (promise === 'lapsed') return { word: 'Accepted, not paid', tone: 'bad' };
   return side === 'buyer'
-    ? { word: 'Accepted: pay it', tone: 'waiting' }
-    : { word: 'Accepted, to be paid', tone: 'live' };
+    ? { word: 'Accepted: payment due', tone: 'waiting' }
+    : { word: 'Accepted: awaiting payment', tone: 'live' };
 }
 
-/** `84 %`: the offered share of the listing's price then; whole, and 100 only for the full price. */
+/** `84%`: the offered share of the listing's price then; whole, and 100 only for the full price. */
 export function percentOfPrice({ amount, asked: terms }: Pick<Offer, 'amount' | 'asked'>): string {
-  return `${Math.min(amount.amount < terms.amount ? 99 : 100, Math.max(1, Math.round((100 * amount.amount) / terms.amount)))} %`;
+  const percent = Math.max(1, Math.round((100 * amount.amount) / terms.amount));
+  return formatPercent(Math.min(amount.amount < terms.amount ? 99 : 100, percent) / 100);
 }
 
 type Notified = Stated &
@@ -77,28 +79,33 @@ export function sentencesOf(offer: Notified, side: OfferSide, now: Date): string
   } = offer;
   const said: string[] = [];
   if (isToWatchers({ madeBy, counterOf }))
-    said.push('Sent to those who saved this listing. Who accepts first gets it.');
+    said.push('Sent to members who favorited this listing. The first to accept gets it.');
   if (status === 'pending') {
     if (pausedUntil) {
-      const who = side === 'seller' ? 'You are' : 'The seller is';
+      const day = dayMonthYear(new Date(pausedUntil));
       said.push(
-        `${who} away until ${dayMonthYear(new Date(pausedUntil))}: the time to answer stands still until then.`,
+        side === 'seller'
+          ? `You’re on vacation until ${day}. The time to reply is paused until then.`
+          : `The seller is on vacation until ${day}. The time to reply is paused until then.`,
       );
-    } else said.push(`${timeLeft(new Date(expiresAt), now)} to answer.`);
+    } else said.push(`Time to reply: ${timeLeft(new Date(expiresAt), now)}.`);
     if (side === 'seller' && turn === 'seller' && unpaidByBuyer) {
       said.push(
-        `This buyer did not pay ${unpaidByBuyer} accepted ${unpaidByBuyer === 1 ? 'offer' : 'offers'} in the past year.`,
+        plural(unpaidByBuyer, {
+          one: 'This buyer didn’t pay for # accepted offer in the past year.',
+          other: 'This buyer didn’t pay for # accepted offers in the past year.',
+        }),
       );
     }
   }
   if (status === 'accepted' && (promise === 'open' || promise === 'claimed') && payBy) {
     said.push(
       side === 'buyer'
-        ? `Reserved for you: ${timeLeft(new Date(payBy), now)} to pay.`
-        : `Reserved for the buyer: ${timeLeft(new Date(payBy), now)} to pay.`,
+        ? `Reserved for you. Time to pay: ${timeLeft(new Date(payBy), now)}.`
+        : `Reserved for the buyer. Time to pay: ${timeLeft(new Date(payBy), now)}.`,
     );
   }
-  if (byRule && side === 'buyer') said.push('A rule that the seller has set answered.');
+  if (byRule && side === 'buyer') said.push('Answered automatically by the seller’s settings.');
   if (declineReason) said.push(`Reason: ${declineReason}`);
   if (note) said.push(note);
   return said;
@@ -109,11 +116,11 @@ export function acceptSentence(offer: Pick<Offer, 'amount' | 'quantity'>, side: 
   const sum = formatMoney(offer.amount);
   if (offer.quantity > 1)
     return side === 'seller'
-      ? `What you take is reserved for the buyer at its share of ${sum} for ${offerDeadlines.pay}, all of it or nothing. What is not paid by then is for sale again.`
-      : `You promise to buy: all of it is reserved for you at ${sum} and paid as one order, and you have ${offerDeadlines.pay} to pay. Post comes on top.`;
+      ? `The listings that you accept are reserved for the buyer at their share of ${sum}. The buyer pays for all of them within ${offerDeadlines.pay}, or they’re for sale again.`
+      : `By accepting you commit to buy. All listings are reserved for you at ${sum} plus shipping. Pay for them as one order within ${offerDeadlines.pay}.`;
   return side === 'seller'
-    ? `One copy is reserved for the buyer at ${sum} for ${offerDeadlines.pay}. If it is not paid by then, it is for sale again.`
-    : `You promise to buy: one copy is reserved for you at ${sum}, and you have ${offerDeadlines.pay} to pay. Post comes on top.`;
+    ? `One copy is reserved for the buyer at ${sum} for ${offerDeadlines.pay}. If it isn’t paid by then, it’s for sale again.`
+    : `By accepting you commit to buy. One copy is reserved for you at ${sum} plus shipping. Pay within ${offerDeadlines.pay}.`;
 }
 
 /**
@@ -124,11 +131,11 @@ export function noOfferSentence(
   { seller, status, acceptsOffers, sellerAway }: Pick<Listing, 'seller' | 'status' | 'acceptsOffers' | 'sellerAway'>,
   viewerId: string | null,
 ): string | null {
-  if (seller.id === viewerId) return 'This listing is yours. What buyers offer for it stands under Offers.';
-  if (status !== 'active') return 'This listing is not for sale at the moment, so nothing can be offered for it.';
+  if (seller.id === viewerId) return 'This is your listing. Buyers’ offers are shown under Offers.';
+  if (status !== 'active') return 'This listing isn’t for sale at the moment, so you can’t make an offer.';
   if (sellerAway)
-    return `The seller is on vacation until ${dayMonthYear(new Date(sellerAway.to))}, so nothing can be offered until then.`;
-  if (!acceptsOffers) return 'The seller takes no offers for this listing. You can buy it at its price.';
+    return `The seller is on vacation until ${dayMonthYear(new Date(sellerAway.to))}. You can make an offer after that.`;
+  if (!acceptsOffers) return 'This listing doesn’t accept offers. You can buy it at its price.';
   return null;
 }
 
@@ -166,10 +173,10 @@ export function dialogShows(
  */
 export function openOfferSentence({ amount, status, turn }: Pick<Offer, 'amount' | 'status' | 'turn'>): string {
   const sum = formatMoney(amount);
-  if (status === 'accepted') return `You have agreed on ${sum}, which you pay under Offers.`;
+  if (status === 'accepted') return `You agreed on ${sum}. Pay under Offers.`;
   return turn === 'buyer'
-    ? `The seller has offered you ${sum}, and waits for your answer.`
-    : `You have offered ${sum}. It waits for an answer.`;
+    ? `The seller offered you ${sum}. It’s your turn to reply.`
+    : `You offered ${sum}. The seller hasn’t replied yet.`;
 }
 
 /** Amounts to pick: shares of the price, none below the least that is taken, none that is the price itself. */
@@ -183,21 +190,20 @@ export function quickAmounts(price: Money, lowest: Money | null): { percent: num
 /** The shipping added to an amount; a listing without shipping options includes it in its price. */
 export function postSentence(shipping: Listing['shipping']): string {
   const [first, ...others] = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
-  if (!first) return 'The post is in the price.';
-  const way = others.length > 0 && others.some(({ price }) => price.amount !== first.price.amount) ? 'from ' : '';
-  return first.price.amount === 0 && !way
-    ? 'The post costs nothing.'
-    : `Post comes on top: ${way}${formatMoney(first.price)}.`;
+  if (!first) return 'Shipping included.';
+  if (others.some(({ price }) => price.amount !== first.price.amount))
+    return `Plus shipping from ${formatMoney(first.price)}.`;
+  return first.price.amount === 0 ? 'Free shipping.' : `Plus ${formatMoney(first.price)} shipping.`;
 }
 
 /** The buyer's commitment; the seller's time to answer is added once it is known. */
 export function termsSentence(terms: Pick<OfferTerms, 'windowHours'> | null): string {
-  const answer = terms ? `The seller has ${terms.windowHours} hours to answer. ` : '';
-  return `${answer}If it is accepted, you promise to buy: the copy is reserved for you, and you have ${offerDeadlines.pay} to pay.`;
+  const commitment = `If your offer is accepted, you commit to buy. The copy is reserved for you and you have ${offerDeadlines.pay} to pay.`;
+  return terms ? `The seller has ${formatUnit(terms.windowHours, 'hour')} to reply. ${commitment}` : commitment;
 }
 
 /** Null while there is nothing to be careful about. */
 export function attemptsSentence(left: number): string | null {
-  if (left === 1) return 'This is your last offer for this listing: make it a good one.';
-  return left === 0 ? 'You have made all the offers that one may make for this listing.' : null;
+  if (left === 1) return 'This is your last offer on this listing.';
+  return left === 0 ? 'You’ve used all your offers on this listing. You can still buy it at its price.' : null;
 }

@@ -29,9 +29,9 @@ export function WatchersForm({ listing, last, fee, now, answer: pages }: Watcher
   const tooSoon = last && nextSentence(last, new Date(now));
   const no =
     status !== 'active'
-      ? 'Nothing can be offered while it is not for sale.'
+      ? 'You can send an offer when this listing is for sale.'
       : favoriteCount === 0
-        ? 'Nobody has saved this listing yet.'
+        ? 'No members have favorited this listing yet.'
         : tooSoon;
   return (
     <>
@@ -49,7 +49,7 @@ export function WatchersForm({ listing, last, fee, now, answer: pages }: Watcher
         <Form method="post" action={`/listings/${id}/watchers`} noValidate>
           <AmountFields
             label="Your price for one copy"
-            help={`You ask ${formatMoney(price)}.`}
+            help={`The price is ${formatMoney(price)}.`}
             price={price}
             lowest={null}
             consequence={(amount) => leftSentence(fee, amount)}
@@ -58,7 +58,7 @@ export function WatchersForm({ listing, last, fee, now, answer: pages }: Watcher
           />
           <p className="dim mt-3">{reachSentence(favoriteCount)}</p>
           <Button type="submit" kind="primary" className="mt-4" busy={state !== 'idle'} busyLabel="Sending…">
-            Send the offer
+            Send offer
           </Button>
         </Form>
       )}

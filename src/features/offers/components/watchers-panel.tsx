@@ -4,7 +4,7 @@ import { WatchersForm, type WatchersFormProps } from './watchers-form.tsx';
 export default function WatchersPanel(props: Omit<WatchersFormProps, 'answer'>) {
   return (
     <details className="mt-4" open={props.last !== null || undefined} data-testid="watchers-offer">
-      <summary className="cursor-pointer font-semibold">Offer it to those who saved it</summary>
+      <summary className="cursor-pointer font-semibold">Send offer to interested buyers</summary>
       <div className="mt-3">
         <WatchersForm {...props} />
       </div>

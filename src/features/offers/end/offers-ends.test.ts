@@ -84,7 +84,7 @@ test('a listing that changes under its offers: dearer, cheaper, other words, pau
   const changed = await act(seller, 'accept', id);
   expect(changed).toMatchObject({ status: 409, body: { code: 'listing_changed', fields: ['condition'] } });
   expect(changed.body.message).toBe(
-    'The seller changed the condition. Nothing was accepted: answer with a counter-offer, or decline.',
+    'The seller changed the condition. The offer wasn’t accepted. Send a counteroffer or decline it.',
   );
   const counter = await act(seller, 'counter', id, { amount: usd(900) });
   expect((await act(buyer, 'accept', counter.body.id)).body.status).toBe('accepted');
@@ -105,7 +105,7 @@ test('a listing that changes under its offers: dearer, cheaper, other words, pau
   expect((await offer(paused, usd(700), others[0])).body.code).toBe('not_available');
   expect((await market.request('DELETE', `/api/listings/${paused}`, { as: seller })).status).toBeLessThan(300);
   await passTime(market);
-  expect(await read(waits.id)).toMatchObject({ status: 'declined', note: 'The seller has taken the listing down.' });
+  expect(await read(waits.id)).toMatchObject({ status: 'declined', note: 'The listing was removed.' });
 });
 
 test('another member is paying for the copy, the listing expires, its seller is suspended: the offer says so each time, and waits where it can', async () => {
@@ -145,7 +145,7 @@ test('another member is paying for the copy, the listing expires, its seller is 
   // The reservation has ended, and does not count against the buyer.
   expect(await read(late.id, buyerAgain)).toMatchObject({
     promise: 'lapsed',
-    note: 'One of the two can’t trade at the moment.',
+    note: 'It couldn’t be paid, because the listing or one of the members isn’t available.',
   });
   expect((await market.platform.pool.query('select is_unpaid from offer where id = $1', [late.id])).rows).toEqual([
     { is_unpaid: false },
@@ -166,7 +166,7 @@ test('a member who goes leaves nothing under way: offers end with a sentence, an
   });
   expect(gone.status, JSON.stringify(gone.body)).toBe(200);
   await passTime(market);
-  expect(await read(waits.id, seller)).toMatchObject({ status: 'withdrawn', note: 'The buyer has left the market.' });
+  expect(await read(waits.id, seller)).toMatchObject({ status: 'withdrawn', note: 'The buyer is no longer a member.' });
   expect(await read(taken.id, seller)).toMatchObject({ status: 'accepted', promise: 'lapsed', unpaidByBuyer: 0 });
   expect(await listingOf(reserved)).toEqual({ status: 'active', held: 0 });
 });

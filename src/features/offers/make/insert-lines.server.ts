@@ -55,7 +55,9 @@ function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): New
   if (!first) throw new RangeError('an offer is for something');
   const { currency } = first.listing.price;
   if (lines.some(({ listing }) => listing.price.currency !== currency))
-    throw invalid({ lines: 'These listings ask in different currencies. Make an offer for those of each.' });
+    throw invalid({
+      lines: 'These listings have prices in different currencies. Make a separate offer for each currency.',
+    });
   const total = typeof amount === 'number' ? money(amount, currency) : amount;
   if (lines.length === 1 && first.quantity === 1) {
     refuseAmount(amountProblem(total, { price: first.listing.price, floor: first.floor }));
@@ -66,24 +68,25 @@ function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): New
     currency,
   );
   if (total.currency !== currency)
-    throw invalid({ amount: `Offers for these listings are in ${currency}, the currency of their prices.` });
-  if (total.amount < 1) throw invalid({ amount: 'An offer must be more than nothing.' });
+    throw invalid({ amount: `Offers for these listings are in ${currency}, the currency of the listings.` });
+  if (total.amount < 1) throw invalid({ amount: 'Enter an amount above 0.' });
   if (total.amount > listed.amount)
-    throw invalid({ amount: `These listings ask ${formatMoney(listed)} together: an offer can't be above that.` });
+    throw invalid({ amount: `An offer can’t be above the total price of ${formatMoney(listed)}.` });
   const priced = lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }));
   const { shares, left } = splitOver(total.amount, priced);
   if (left > 0) {
     const near = splittableBelow(total.amount, priced);
-    const instead =
-      near === null ? 'Offer for fewer copies, or another amount.' : `${formatMoney(money(near, currency))} can.`;
     throw invalid({
-      amount: `All copies of a listing cost the same, so ${formatMoney(total)} can't be split to the cent. ${instead}`,
+      amount:
+        near === null
+          ? `${formatMoney(total)} can’t be divided evenly. Enter another amount or fewer copies.`
+          : `${formatMoney(total)} can’t be divided evenly. You can offer ${formatMoney(money(near, currency))}.`,
     });
   }
   return lines.map((line, n) => {
     const share = money(shares[n] ?? 0, currency);
     const problem = amountProblem(share, { price: line.listing.price, floor: line.floor });
-    refuseAmount(problem && `Of this amount ${formatMoney(share)} falls to ${line.listing.title}. ${problem}`);
+    refuseAmount(problem && `The share of ${line.listing.title} is ${formatMoney(share)}. ${problem}`);
     return { ...line, amount: share.amount };
   });
 }

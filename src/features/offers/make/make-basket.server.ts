@@ -22,13 +22,13 @@ export async function makeBasket(
   address = '',
 ): Promise<string> {
   const { sellerId, lines: requested } = input;
-  if (sellerId === actor.id) throw notAllowed('These listings are yours.');
+  if (sellerId === actor.id) throw notAllowed('You can’t make an offer on your own listings.');
   if (requested.length < 2)
-    throw invalid({ lines: 'Choose at least two listings. For one, make an offer on its page.' });
+    throw invalid({ lines: 'Select at least 2 listings. For one listing, make an offer on its page.' });
   if (requested.length > offerLimits.basketLines)
-    throw invalid({ lines: `Choose at most ${offerLimits.basketLines} listings.` });
+    throw invalid({ lines: `Select at most ${offerLimits.basketLines} listings.` });
   if (new Set(requested.map(({ listingId }) => listingId)).size < requested.length)
-    throw invalid({ lines: 'Name each listing once, with how many copies.' });
+    throw invalid({ lines: 'Include each listing once, with its quantity.' });
   const make = () =>
     write(platform, async (tx) => {
       const now = platform.clock.now();

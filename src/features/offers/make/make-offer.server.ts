@@ -103,13 +103,10 @@ export async function refuseToOffer(
   { found, quantity, listingVersion: seen }: ToOfferFor,
   now: Date,
 ): Promise<BargainListing> {
-  const undone = 'Nothing was offered: look again before you offer.';
+  const undone = 'Your offer wasn’t sent. Check the listing and try again.';
   const listing = await refuseBargain(tx, found, { buyerId, quantity, seen, undone, now });
   if (!listing.acceptsOffers)
-    throw conflict(
-      offerRefusals.offersOff,
-      'The seller takes no offers for this listing. You can buy it at its price.',
-    );
+    throw conflict(offerRefusals.offersOff, 'This listing doesn’t accept offers. You can buy it at its price.');
   const { open, attempts, pending } = await findStatus(tx.db, buyerId, listing.id);
   if (open) throw openOffer(open);
   if (attempts >= offerLimits.attempts) throw overQuota(offersQuotas.attempts);
@@ -120,10 +117,10 @@ export async function refuseToOffer(
 function openOffer({ id, status, madeBy }: Pick<OfferRow, 'id' | 'status' | 'madeBy'>) {
   const waits =
     madeBy === 'buyer'
-      ? 'You have an offer for this listing that waits for an answer. Withdraw it before you make another one.'
-      : 'The seller has made you an offer for this listing. Answer that one: accept it, or counter with your amount.';
+      ? 'You already have an open offer on this listing. Withdraw it before you make another one.'
+      : 'The seller made you an offer for this listing. Accept it or send a counteroffer.';
   const sentence =
-    status === 'pending' ? waits : 'Your offer for this listing was accepted. Pay it, or let its time pass.';
+    status === 'pending' ? waits : 'Your offer on this listing was accepted. Pay for it or let it expire.';
   return conflict(offerRefusals.offerOpen, sentence, { offerId: id });
 }
 

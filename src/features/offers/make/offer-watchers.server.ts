@@ -61,7 +61,7 @@ export async function offerWatchers(
       if (buyers.length === 0)
         throw conflict(
           offerRefusals.nobodySaved,
-          'Nobody who saved this listing can be sent an offer: whoever did has one under way already, or has left.',
+          'There are no interested buyers to send this to. Members with an open offer are skipped.',
         );
       // Shuffled: the seller sees the offers in the order in which they are written, which must not reveal the order in
       // which the listing was saved.

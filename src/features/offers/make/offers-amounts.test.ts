@@ -17,9 +17,9 @@ test('[ST-14] amounts: never above the price, never under half of it unless the 
   const refused = async (amount: unknown) => (await offer(listingId, amount)).body;
   expect(await refused(usd(1_001))).toMatchObject({
     code: 'invalid',
-    errors: { amount: "This listing asks $10.00: an offer can't be above that." },
+    errors: { amount: 'An offer can’t be above the price of $10.00.' },
   });
-  expect((await refused(usd(499))).errors.amount).toBe('An offer must be at least half of the price: $5.00.');
+  expect((await refused(usd(499))).errors.amount).toBe('An offer must be at least $5.00, half of the price.');
   expect((await refused({ amount: 800, currency: 'EUR' })).errors.amount).toContain('USD');
   expect((await refused('8')).errors.amount).toBeTruthy();
   expect((await refused(usd(0))).errors.amount).toBeTruthy();

@@ -25,7 +25,7 @@ test('what was accepted of several is paid in one checkout, with the dearest pos
   const wrong = await order(line, { quantity: 1 });
   expect(wrong).toMatchObject({
     status: 422,
-    body: { errors: { quantity: 'This offer is for 2 copies. Leave the quantity out, or name that.' } },
+    body: { errors: { quantity: 'This offer is for 2 copies. Leave out the quantity or set it to 2.' } },
   });
   const placed = await order(line, { quantity: 2 });
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
@@ -87,10 +87,8 @@ test('accepted lines of several that are not paid are for sale again as a whole,
 test('what no card could pay with the post is neither offered, countered nor accepted, and says why', async () => {
   const letterPost = (amount: number) => [{ name: 'Letter', price: usd(amount), tracked: false }];
   const dear = await Promise.all([forSale(1_000), forSale(1_000, { shipping: letterPost(99_998_200) })]);
-  const tooLarge = (sum: string) =>
-    `With the post this comes to ${sum}, and the largest order that can be paid by card is $999,999.99.`;
-  const tooSmall = (sum: string) =>
-    `With the post this comes to ${sum}, and the smallest order that can be paid by card is $0.50.`;
+  const tooLarge = (sum: string) => `The total with shipping is ${sum}, above the maximum of $999,999.99 for an order.`;
+  const tooSmall = (sum: string) => `The total with shipping is ${sum}, below the minimum of $0.50 for an order.`;
   const refused = (
     answer: { status: number; body: { errors?: Record<string, string> } },
     field: string,
@@ -149,7 +147,7 @@ test('an accepted offer that no card can pay says so, is not offered for payment
   await market.platform.pool.query('update offer set amount = 10 where listing_id = any($1)', [ids]);
   expect(await read(offer.id)).toMatchObject({
     promise: 'open',
-    note: expect.stringContaining('the smallest order that can be paid by card'),
+    note: expect.stringContaining('below the minimum of'),
   });
   expect((await read(offer.id)).actions).not.toContain('pay');
   expect(await payable()).toEqual({ isThere: false, rest: 0 });
@@ -158,7 +156,7 @@ test('an accepted offer that no card can pay says so, is not offered for payment
   for (const as of [buyer, seller])
     expect(await read(offer.id, as)).toMatchObject({
       promise: 'lapsed',
-      note: expect.stringContaining('This counts against nobody.'),
+      note: expect.stringContaining('It doesn’t count as an unpaid offer.'),
     });
   expect(await unpaid()).toBe(before);
 });

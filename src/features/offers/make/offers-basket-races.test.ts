@@ -42,7 +42,7 @@ const races: Race[] = [
     what: 'price changed below',
     happens: (id) => edit(id, { price: usd(600) }),
     code: 'price_below_offer',
-    says: /: This listing asks \$6\.00 now/,
+    says: /: The price is now \$6\.00/,
   },
   {
     what: 'described otherwise',
@@ -60,7 +60,7 @@ const races: Race[] = [
     what: 'blocked',
     happens: () => market.request('POST', `/api/members/${seller.id}/block`, { as: buyer, body: {} }),
     code: 'blocked',
-    says: /can’t write to each other/,
+    says: /can’t message each other/,
     after: () => market.request('DELETE', `/api/members/${seller.id}/block`, { as: buyer }),
   },
   {
@@ -87,7 +87,7 @@ for (const { what, happens, code, says, after } of races)
     const lines = what === 'sold' ? { lines: ids } : {};
     const answer = await act(seller, 'accept', offer.id, lines);
     if (what === 'sold') {
-      expect(answer.body.errors.lines).toContain('not in this offer any more');
+      expect(answer.body.errors.lines).toContain('no longer in this offer');
       expect((await read(offer.lines[1].offerId)).status).toBe('declined');
     } else {
       expect([answer.status, answer.body.code], JSON.stringify(answer.body)).toEqual([

@@ -144,7 +144,7 @@ test('its seller reads each offer that they sent, withdraws one and clears one, 
   expect(withdrawn).toMatchObject({ status: 200, body: { status: 'withdrawn', ...nameless } });
   expect((await act(first, 'accept', one.id)).body).toMatchObject({
     code: 'offer_ended',
-    message: 'This offer has been withdrawn.',
+    message: 'This offer was withdrawn.',
   });
   expect(await offerOf(first, listingId)).toMatchObject({ status: 'withdrawn', ...named(first), cleared: false });
   expect((await act(seller, 'clear', one.id)).body).toMatchObject({ cleared: true, ...nameless });
@@ -187,9 +187,7 @@ test('its seller reads each offer that they sent, withdraws one and clears one, 
 test('once a listing and week; only the seller; never above the price; not what is off sale; no member who has not saved it', async () => {
   const [first, second] = fans;
   const listingId = await saved([first]);
-  expect((await send(listingId, usd(1_001))).body.errors.amount).toBe(
-    "This listing asks $10.00: an offer can't be above that.",
-  );
+  expect((await send(listingId, usd(1_001))).body.errors.amount).toBe('An offer can’t be above the price of $10.00.');
   expect((await send(listingId, { amount: 800, currency: 'EUR' })).status).toBe(422);
   expect(await send(listingId, usd(800), second)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
   expect((await send('nothing')).status).toBe(404);
@@ -301,8 +299,8 @@ test('what changes after it was sent: cheaper, paused, sold, blocked; each accep
   const { checkoutUrl } = await buyPlaced(market, first, sold);
   expect((await pay(checkoutUrl)).status).toBe(200);
   await passTime(market);
-  expect(await offerOf(first, sold)).toMatchObject({ status: 'declined', note: 'It was bought at its price.' });
-  expect(await offerOf(second, sold)).toMatchObject({ status: 'declined', note: 'It was sold to somebody else.' });
+  expect(await offerOf(first, sold)).toMatchObject({ status: 'declined', note: 'The buyer bought it at its price.' });
+  expect(await offerOf(second, sold)).toMatchObject({ status: 'declined', note: 'It was sold to another buyer.' });
   // Nor does it reveal to its seller that the member who bought it had saved it.
   for (const shown of await ofSeller(sold))
     expect(shown).toMatchObject({ status: 'declined', note: 'It was sold.', buyerId: null });
@@ -320,7 +318,7 @@ test('it is countered like a counter-offer, and takes no place from those who of
   const open = await api(first, 'POST', `/api/listings/${listingId}/offers`, { amount: usd(700) });
   expect(open.body).toMatchObject({
     code: 'offer_open',
-    message: expect.stringContaining('The seller has made you an offer'),
+    message: expect.stringContaining('The seller made you an offer'),
   });
   const back = await act(first, 'counter', (await offerOf(first, listingId)).id, { amount: usd(700) });
   expect(back.body).toMatchObject({ madeBy: 'buyer', turn: 'seller', attemptsLeft: 2 });

@@ -25,8 +25,8 @@ export const offersRetained: readonly RetainedData[] = [
   {
     rank: 40,
     title: 'Offers',
-    says: 'What was offered and answered between you and the other side, and what you wrote with it.',
-    stays: 'What was offered and answered is a record of the other side too. Your words go.',
+    says: 'Offers between you and other members, the replies and your messages with them.',
+    stays: 'The offers and replies stay as a record of the other member. Your messages are deleted.',
     tables: ['offer'],
   },
 ];

@@ -9,7 +9,7 @@ export interface PolicyOffer {
   madeBy: OfferSide;
 }
 
-export const unknownOffer = 'There is no such offer.';
+export const unknownOffer = 'This offer doesn’t exist.';
 
 /** Which side of the offer a member is on; null for all others, who get 404. */
 export function sideIn(
@@ -28,15 +28,17 @@ const ofVerb = (verb: OfferVerb) => (caller: Caller, offer: PolicyOffer) => {
   if (side === sideOf(verb, offer.madeBy)) return true;
   return notAllowed(
     verb === 'withdraw'
-      ? 'Only who made this offer can withdraw it.'
-      : `This offer waits for the ${sideOf(verb, offer.madeBy)}.`,
+      ? 'Only the member who made this offer can withdraw it.'
+      : sideOf(verb, offer.madeBy) === 'buyer'
+        ? 'Only the buyer can reply to this offer.'
+        : 'Only the seller can reply to this offer.',
   );
 };
 
 export const offerPolicy = definePolicy('an offer', {
   make: {
     needs: 'member',
-    by: 'each member, for what somebody else sells',
+    by: 'each member, for listings of other members',
     at: [
       'POST /api/listings/{id}/offers',
       'POST /api/offers/basket',
@@ -52,12 +54,12 @@ export const offerPolicy = definePolicy('an offer', {
     at: ['POST /api/listings/{id}/offers/watchers', 'page /listings/:id/watchers'],
     verifiedEmail: true,
     of: (caller, { sellerId }: Pick<PolicyOffer, 'sellerId'>) =>
-      sellerId === caller?.id || notAllowed('Only the seller can send an offer to those who saved a listing.'),
+      sellerId === caller?.id || notAllowed('Only the seller can send an offer to interested buyers.'),
   },
   list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/offers', 'page /offers'] },
   see: {
     needs: 'member',
-    by: 'its buyer and its seller; for all others there is none',
+    by: 'its buyer and its seller; not found for all others',
     at: ['GET /api/offers/{id}'],
     of: eitherSide,
   },

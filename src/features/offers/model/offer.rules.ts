@@ -35,12 +35,12 @@ export function halfOf(price: Money): Money {
  */
 export function amountProblem(amount: Money, { price, floor }: { price: Money; floor: number | null }): string | null {
   if (amount.currency !== price.currency)
-    return `Offers for this listing are in ${price.currency}, the currency of its price.`;
-  if (amount.amount < 1) return 'An offer must be more than nothing.';
-  if (amount.amount > price.amount) return `This listing asks ${formatMoney(price)}: an offer can't be above that.`;
+    return `Offers for this listing are in ${price.currency}, the currency of the listing.`;
+  if (amount.amount < 1) return 'Enter an amount above 0.';
+  if (amount.amount > price.amount) return `An offer can’t be above the price of ${formatMoney(price)}.`;
   const half = halfOf(price);
   if ((floor === null || floor >= half.amount) && amount.amount < half.amount)
-    return `An offer must be at least half of the price: ${formatMoney(half)}.`;
+    return `An offer must be at least ${formatMoney(half)}, half of the price.`;
   return null;
 }
 
@@ -80,7 +80,7 @@ export const hidesBuyer = (offer: { madeBy: 'buyer' | 'seller'; counterOf: strin
 export const nameIn = (
   offer: { buyer: { username: string } | null; seller: { username: string } },
   side: 'buyer' | 'seller',
-) => offer[side]?.username ?? 'somebody who saved it';
+) => offer[side]?.username ?? 'an interested buyer';
 
 /** The title of an offer: one listing, or the first of several. */
 export function nameOf(lines: readonly { title: string; quantity: number }[]): string {

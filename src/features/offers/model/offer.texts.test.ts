@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
+/** As the release before the codes stored them. */
 const notes = {
   left_out: 'The others of this offer were answered without it.',
   sold_to_buyer: 'It was bought at its price.',
@@ -25,7 +26,7 @@ const notes = {
 };
 const other = 'A text of no release that is known.';
 
-test('notes that earlier releases stored become codes and read as before; other texts stay', async () => {
+test('notes that earlier releases stored become codes and read like them; other texts stay', async () => {
   const { pool } = market.platform;
   const all = [...Object.entries(notes), [other, other]];
   for (const [code, sentence] of all)
@@ -35,14 +36,16 @@ test('notes that earlier releases stored become codes and read as before; other 
        values ($1, 'l', 'b', 's', 'Mew', 1, 2, 'USD', 'buyer', 'declined', 1, now(), $2, now(), now())`,
       [code, sentence],
     );
-  expect(all.map(([, sentence = '']) => offerNote(sentence))).toEqual(all.map(([, sentence]) => sentence));
+  expect(all.map(([, sentence = '']) => offerNote(sentence))).toEqual(all.map(([code = '']) => offerNote(code)));
+  for (const code of Object.keys(notes)) expect(offerNote(code)).not.toBe(code);
+  expect(offerNote(other)).toBe(other);
   await pool.query(
     readFileSync(join(import.meta.dirname, '../../../../migrations/1223-code-notes-of-offers.sql'), 'utf8'),
   );
   const { rows } = await pool.query<{ id: string; note: string }>('select id, note from offer');
   expect(rows).toHaveLength(all.length);
   expect(rows.map(({ id, note }) => [note === id, offerNote(note)])).toEqual(
-    rows.map(({ id }) => [true, new Map(all as [string, string][]).get(id)]),
+    rows.map(({ id }) => [true, offerNote(id)]),
   );
 });
 
@@ -51,13 +54,13 @@ test('a seller who must not learn the recipient reads of the listing and of them
   expect(shown.filter(([, note]) => note !== null)).toEqual([
     ['sold_to_buyer', 'It was sold.'],
     ['sold_to_other', 'It was sold.'],
-    ['listing_removed', notes.listing_removed],
-    ['seller_left', notes.seller_left],
-    ['seller_cannot_trade', notes.seller_cannot_trade],
+    ['listing_removed', 'The listing was removed.'],
+    ['seller_left', 'The seller is no longer a member.'],
+    ['seller_cannot_trade', 'The seller can’t trade at the moment.'],
   ]);
   // As a process of the release before stores it.
   expect([noteWithoutBuyer(notes.seller_left), noteWithoutBuyer(notes.buyer_left), noteWithoutBuyer(other)]).toEqual([
-    notes.seller_left,
+    'The seller is no longer a member.',
     null,
     null,
   ]);

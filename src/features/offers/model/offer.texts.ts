@@ -2,6 +2,22 @@ import { offerDeadlines } from './offer.times.ts';
 
 /** Why an offer ended, where no person answered; `note` has the code. */
 const noteTexts = {
+  left_out: 'The reply to this offer was about other listings.',
+  sold_to_buyer: 'The buyer bought it at its price.',
+  sold_to_other: 'It was sold to another buyer.',
+  listing_removed: 'The listing was removed.',
+  buyer_left: 'The buyer is no longer a member.',
+  seller_left: 'The seller is no longer a member.',
+  buyer_cannot_trade: 'The buyer can’t trade at the moment.',
+  seller_cannot_trade: 'The seller can’t trade at the moment.',
+  unpaid: `It wasn’t paid within ${offerDeadlines.pay} and is for sale again.`,
+  outsider: 'It couldn’t be paid, because the listing or one of the members isn’t available.',
+  unpayable: 'An order of this amount can’t be paid, so it’s for sale again. It doesn’t count as an unpaid offer.',
+} as const;
+export type OfferNote = keyof typeof noteTexts;
+
+/** The sentences that a process of an earlier release stores. */
+const storedSentences: Record<OfferNote, string> = {
   left_out: 'The others of this offer were answered without it.',
   sold_to_buyer: 'It was bought at its price.',
   sold_to_other: 'It was sold to somebody else.',
@@ -10,17 +26,16 @@ const noteTexts = {
   seller_left: 'The seller has left the market.',
   buyer_cannot_trade: 'The buyer can’t trade at the moment.',
   seller_cannot_trade: 'The seller can’t trade at the moment.',
-  unpaid: `It was not paid within ${offerDeadlines.pay}, and is for sale again.`,
+  unpaid: 'It was not paid within 1 day, and is for sale again.',
   outsider: 'One of the two can’t trade at the moment.',
   unpayable: 'An order of this size can’t be paid by card, so that it is for sale again. This counts against nobody.',
-} as const;
-export type OfferNote = keyof typeof noteTexts;
+};
 
 const codes = Object.keys(noteTexts) as OfferNote[];
 
 /** The code of a note; a process of an earlier release stored the sentence. Null for another text. */
 const codeOf = (note: string): OfferNote | null =>
-  codes.find((code) => note === code || note === noteTexts[code]) ?? null;
+  codes.find((code) => note === code || note === storedSentences[code]) ?? null;
 
 /** The sentence of a note; a text without a code is shown as it is. */
 export function offerNote(note: string | null): string | null {

@@ -6,39 +6,37 @@ import { offerLimits } from './offer.rules.ts';
 
 export const offersLimits = defineLimits('offers', {
   made: {
-    counts:
-      'offers and counter-offers made, each once for every listing that it is for; those that were refused are not counted',
+    counts: 'offers and counteroffers made, one for each of their listings; refused ones are not counted',
     per: 'member',
     points: 60,
     windowMs: hourMs,
-    sentence: 'You have made very many offers this hour. You can go on {when}.',
+    sentence: 'You can make 60 offers an hour. Try again {when}.',
     guards: 'load',
   },
   /** One network may be a dormitory or a shop full of players. */
   madeFromNetwork: {
-    counts:
-      'offers and counter-offers made, each once for every listing that it is for; those that were refused are not counted',
+    counts: 'offers and counteroffers made, one for each of their listings; refused ones are not counted',
     per: 'network',
     points: 240,
     windowMs: hourMs,
-    sentence: 'Very many offers were made from your network this hour. You can go on {when}.',
+    sentence: 'One network can make 240 offers an hour. Try again {when}.',
     guards: 'load',
   },
 });
 
 export const offersQuotas = defineQuotas('offers', {
   pendingOnListing: {
-    counts: 'offers on one listing that wait for an answer',
+    counts: 'offers on one listing that wait for a reply',
     per: 'listing',
     most: offerLimits.pendingOnListing,
     unit: '',
-    freed: 'an answer, a withdrawal, or the end of its time',
+    freed: 'a reply, a withdrawal, or the end of its time',
     status: 409,
     code: offerRefusals.tooManyOffers,
-    sentence: `This listing has ${offerLimits.pendingOnListing} offers that wait for an answer already. Try again when one of them is answered.`,
+    sentence: `This listing already has ${offerLimits.pendingOnListing} open offers. Try again when the seller has replied to one.`,
   },
   toWatchers: {
-    counts: 'offers of a seller to those who saved a listing',
+    counts: 'offers of a seller to members who favorited a listing',
     per: 'listing and week',
     most: 1,
     unit: '',
@@ -46,16 +44,16 @@ export const offersQuotas = defineQuotas('offers', {
     status: 409,
     code: offerRefusals.sentLately,
     sentence:
-      'You have sent an offer to those who saved this listing within the past week. Its page says when you can send the next.',
+      'You sent an offer to interested buyers in the past week. The listing’s page shows when you can send the next one.',
   },
   attempts: {
-    counts: 'offers made for one listing, counter-offers of the buyer’s among them',
+    counts: 'offers made on one listing, including the buyer’s counteroffers',
     per: 'buyer and listing',
     most: offerLimits.attempts,
     unit: '',
     freed: 'nothing: they are used up',
     status: 409,
     code: offerRefusals.noAttempts,
-    sentence: `You have made ${offerLimits.attempts} offers for this listing, and that is as many as there are. You can still buy it at its price.`,
+    sentence: `You’ve used all ${offerLimits.attempts} offers on this listing. You can still buy it at its price.`,
   },
 });

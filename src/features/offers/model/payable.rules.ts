@@ -28,9 +28,9 @@ export function whyUnpayable(items: Money, together: readonly [Sent, ...Sent[]])
   const [first, ...others] = totals.toSorted((a, b) => a.amount - b.amount);
   const largest = largestCharge(currency);
   if (first && first.amount > largest.amount)
-    return `With the post this comes to ${formatMoney(first)}, and the largest order that can be paid by card is ${formatMoney(largest)}. It takes a smaller amount, or fewer cards.`;
+    return `The total with shipping is ${formatMoney(first)}, above the maximum of ${formatMoney(largest)} for an order. Use a smaller amount or fewer cards.`;
   const total = others.at(-1) ?? first ?? items;
-  return `With the post this comes to ${formatMoney(total)}, and the smallest order that can be paid by card is ${formatMoney(smallestCharge(currency))}. It takes a larger amount, or more cards.`;
+  return `The total with shipping is ${formatMoney(total)}, below the minimum of ${formatMoney(smallestCharge(currency))} for an order. Use a larger amount or more cards.`;
 }
 
 /** The same for accepted lines, by their reserved copies. */

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isId(sellerId) && sellerId !== actor.id ? (await findSellers(platform.db, [sellerId])).get(sellerId) : undefined;
   // Members with a block between them do not see each other's listings.
   if (!seller || (await findBlockBetween(platform.db, actor.id, sellerId)))
-    return pageRefusal(notFound('There is no such seller.'));
+    return pageRefusal(notFound('This seller doesn’t exist or isn’t available.'));
   const q = searchParams.get('q') ?? '';
   const chosen = searchParams.getAll('listing').slice(0, offerLimits.basketLines);
   const { tiles, advanced } = await loadSellerShop(
@@ -76,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, offerPolicy, 'make');
   const chosen = form.getAll('listing').map(String);
   return answerForm(form, ['amount', 'message', ...chosen.map(copiesField)], async () => {
-    if (chosen.length === 0) throw invalid({ lines: 'Choose the listings first.' });
+    if (chosen.length === 0) throw invalid({ lines: 'Select at least 2 listings.' });
     // One currency only: an offer for listings in several is refused.
     const [listing] = await findListingsByIds(platform, chosen.slice(0, 1), actor.id);
     const amount = typedMoney('amount', text(form, 'amount'), listing?.price.currency ?? 'USD');
@@ -99,8 +99,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Offer for several',
-    description: 'Offer one amount for several listings of a seller.',
+    title: 'Make a bundle offer',
+    description: 'Offer one amount for several listings by the same seller.',
     path: '/offers',
     noIndex: true,
   });
@@ -111,7 +111,7 @@ export default function MakeBasketPage() {
   return (
     <div className="wrap">
       <div className="page-h">
-        <h1>Offer for several listings of {seller.username}</h1>
+        <h1>Make a bundle offer to {seller.username}</h1>
       </div>
       <Panel>
         <Form method="post" action={`?seller=${seller.id}`} noValidate>
@@ -119,12 +119,14 @@ export default function MakeBasketPage() {
         </Form>
         {advanced && (
           <Suspense>
-            <AdvancedNote {...advanced} free="Words are free here." />
+            <AdvancedNote {...advanced} free="Keywords are free here." />
           </Suspense>
         )}
         {listings.length === 0 && !advanced && (
-          <EmptyState title="Nothing to offer for">
-            {q ? 'No listing that takes offers fits these words.' : 'This seller has no listing that takes offers now.'}
+          <EmptyState title={q ? 'No matching listings' : 'No listings accept offers'}>
+            {q
+              ? 'No listings that accept offers match your search.'
+              : 'This seller has no listings that accept offers at the moment.'}
           </EmptyState>
         )}
       </Panel>

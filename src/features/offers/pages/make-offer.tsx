@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Make an offer',
-    description: 'Offer a price for one copy.',
+    description: 'Offer the seller a price for one copy.',
     path: '/offers',
     noIndex: true,
   });
@@ -98,7 +98,7 @@ export default function MakeOfferPage() {
           <Note tone="warning">
             {openOfferSentence(terms.open)}{' '}
             <Link className="link" to={`/offers?side=sent#${terms.open.id}`}>
-              See your offer
+              View your offer
             </Link>
           </Note>
         )}
@@ -115,7 +115,7 @@ export default function MakeOfferPage() {
               answer={answer}
             />
             <Button type="submit" kind="primary" className="mt-4">
-              Send the offer
+              Send offer
             </Button>
           </Form>
         )}

@@ -107,7 +107,7 @@ export async function action(args: ActionFunctionArgs) {
     switch (text(form, 'intent')) {
       case 'accept':
         await acceptOffer(platform, actor, id, parseInput(acceptSchema, { lines: lines() }));
-        return { saved: 'Accepted. It is reserved at that price.' };
+        return { saved: 'Offer accepted. It’s reserved at that price.' };
       case 'decline': {
         const isNotified = await declineOffer(
           platform,
@@ -115,7 +115,7 @@ export async function action(args: ActionFunctionArgs) {
           id,
           parseInput(declineSchema, { reason: given('reason') }),
         );
-        return { saved: isNotified ? 'Declined. The other side has been told.' : 'Declined.' };
+        return { saved: isNotified ? 'Offer declined. We sent a notification.' : 'Offer declined.' };
       }
       case 'counter': {
         const { amount: answered } = await getOfferFor(platform, actor.id, id);
@@ -128,20 +128,20 @@ export async function action(args: ActionFunctionArgs) {
           parseInput(counterSchema, { amount, lines: lines(), message: given('message') }),
           address,
         );
-        return { saved: 'Your counter-offer is with the other side.' };
+        return { saved: 'Counteroffer sent.' };
       }
       case 'withdraw':
         await withdrawOffer(platform, actor, id);
-        return { saved: 'Withdrawn.' };
+        return { saved: 'Offer withdrawn.' };
       case 'decline-many':
         return answeredMany('decline', parseInput(declineSchema, { reason: given('reason') }));
       case 'withdraw-many':
         return answeredMany('withdraw', {});
       case 'clear':
         await clearOffer(platform, actor, id);
-        return { saved: 'Cleared from your list.' };
+        return { saved: 'Removed from your list.' };
       default:
-        throw notFound('There is no such button.');
+        throw notFound('This page is out of date. Reload it.');
     }
   });
 }
@@ -149,7 +149,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Offers',
-    description: 'What you have offered, and what was offered to you.',
+    description: 'Offers that you received and sent.',
     path: '/offers',
     noIndex: true,
   });
@@ -168,27 +168,27 @@ export default function OffersPage() {
       <div className="dh">
         <h1>Offers</h1>
         <Segmented
-          label="Which offers"
+          label="Received or sent"
           value={role}
           options={[
             {
               value: 'seller',
               label: 'Received',
               count: waiting.seller,
-              countMeans: 'waiting for you',
+              countMeans: 'waiting for your reply',
               to: '/offers?side=received',
             },
             {
               value: 'buyer',
               label: 'Sent',
               count: waiting.buyer,
-              countMeans: 'waiting for you',
+              countMeans: 'waiting for your reply',
               to: '/offers?side=sent',
             },
           ]}
         />
       </div>
-      <nav className="tabs mb-4" aria-label="State of the offer">
+      <nav className="tabs mb-4" aria-label="Offer status">
         {[{ name: '', label: 'All' }, ...offerFilters].map(({ name, label }) => (
           <Link
             key={name}
@@ -210,7 +210,7 @@ export default function OffersPage() {
       </div>
       {(wasRefused || (answer?.problem && !isOfMany(answer) && !offers.some(({ offer }) => offer.id === about))) && (
         <Note tone="danger" role="alert" className="mb-4">
-          {answer?.problem?.message ?? 'That offer can’t be paid any more. Its row says where it stands.'}
+          {answer?.problem?.message ?? 'You can’t pay for this offer any more. Its status is below.'}
         </Note>
       )}
       {offers.length === 0 ? (
@@ -251,29 +251,26 @@ function NoOffers({ role, isNarrowed }: { role: 'buyer' | 'seller'; isNarrowed: 
   if (isNarrowed)
     return (
       <EmptyState
-        title="No such offers"
-        action={<ButtonLink to={`/offers?side=${sideNames[role]}`}>Show all of them</ButtonLink>}
+        title="No offers with this status"
+        action={<ButtonLink to={`/offers?side=${sideNames[role]}`}>Clear filters</ButtonLink>}
       >
-        None of your offers is in that state.
+        Clear the filters to see your other offers.
       </EmptyState>
     );
   return role === 'seller' ? (
-    <EmptyState
-      title="Nothing offered to you yet"
-      action={<ButtonLink to="/dashboard/listings">Your listings</ButtonLink>}
-    >
-      When a buyer offers a price for one of your listings, it waits here for your answer.
+    <EmptyState title="No offers received yet" action={<ButtonLink to="/dashboard/listings">Your listings</ButtonLink>}>
+      Offers from buyers on your listings appear here. You can accept, counter or decline them.
     </EmptyState>
   ) : (
     <EmptyState
-      title="Nothing offered yet"
+      title="No offers sent yet"
       action={
         <ButtonLink kind="primary" to="/browse?acceptsOffers=true">
           Browse cards
         </ButtonLink>
       }
     >
-      Press Make an offer on a listing: what you offer, and what comes back, appears here.
+      Offers that you make and the replies to them appear here.
     </EmptyState>
   );
 }

@@ -47,8 +47,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Offer it to those who saved it',
-    description: 'Offer a listing for less to those who saved it.',
+    title: 'Send offer to interested buyers',
+    description: 'Offer a listing at a lower price to members who favorited it.',
     path: '/offers',
     noIndex: true,
   });
@@ -59,7 +59,7 @@ export default function WatchersPage() {
   return (
     <div className="wrap form pb-16">
       <div className="page-h">
-        <h1>Offer it to those who saved it</h1>
+        <h1>Send offer to interested buyers</h1>
       </div>
       <Panel>
         <p className="mb-4">

@@ -71,9 +71,9 @@ export function pickLines(
   named: readonly string[] | undefined,
 ): { picked: LockedOffer[]; left: LockedOffer[] } {
   if (named === undefined) return { picked: [...lines], left: [] };
-  if (named.length === 0) throw invalid({ lines: 'Choose at least one of the listings.' });
+  if (named.length === 0) throw invalid({ lines: 'Select at least one listing.' });
   if (named.some((id) => !lines.some(({ row }) => row.listingId === id)))
-    throw invalid({ lines: 'One of these listings is not in this offer any more. Look again.' });
+    throw invalid({ lines: 'One of these listings is no longer in this offer. Reload the page.' });
   return {
     picked: lines.filter(({ row }) => named.includes(row.listingId)),
     left: lines.filter(({ row }) => !named.includes(row.listingId)),

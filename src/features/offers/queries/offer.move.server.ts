@@ -176,11 +176,11 @@ function asOne(row: OfferRow, lines: readonly OfferRow[]): OfferRow {
 }
 
 const endSentences: Record<Exclude<OfferStatus, 'pending'>, string> = {
-  accepted: 'This offer has been accepted already.',
-  declined: 'This offer has been declined.',
-  countered: 'This offer has been answered with a counter-offer.',
-  withdrawn: 'This offer has been withdrawn.',
-  expired: 'This offer has run out.',
+  accepted: 'This offer was already accepted.',
+  declined: 'This offer was declined.',
+  countered: 'This offer was countered.',
+  withdrawn: 'This offer was withdrawn.',
+  expired: 'This offer has expired.',
 };
 
 /** 409, with the state in words and as `offerStatus`. */

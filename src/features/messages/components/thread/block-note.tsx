@@ -7,11 +7,11 @@ export function BlockNote({ block, name }: { block: BlockSide; name: string }) {
   return (
     <Note className="mt-5">
       {block === 'mine'
-        ? `You have blocked ${name}. You can’t write to each other, trade, or see each other’s listings.`
-        : `You and ${name} can’t write to each other, trade, or see each other’s listings.`}{' '}
+        ? `You’ve blocked ${name}. You can’t message each other, trade or see each other’s listings.`
+        : `You and ${name} can’t message each other, trade or see each other’s listings.`}{' '}
       {block === 'mine' && (
         <Link className="link" to="/settings/blocks">
-          Unblock in your settings
+          Unblock in settings
         </Link>
       )}
     </Note>

@@ -1,7 +1,7 @@
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Form } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
 import { useEarlyInput } from '#ui/form/early-input.ts';
@@ -66,7 +66,7 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
       method="post"
       className="msg-write"
       data-testid="composer"
-      aria-label={`Write to ${name}`}
+      aria-label={`Message ${name}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -108,11 +108,14 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
           <Icon of={SendHorizontal} size={18} />
         </Button>
       </div>
-      <MarkHint text={text} name={name} />
+      <MarkHint text={text} />
       <p id="message-left" className={left < 0 ? 'msg-left over' : 'msg-left'} role="status">
         {left < 0
-          ? `${formatNumber(-left)} characters too many. A message may have ${formatNumber(messageLimits.textLength)}.`
-          : left <= nearLimit && `${formatNumber(left)} characters left`}
+          ? plural(-left, {
+              one: `# character over the limit of ${formatNumber(messageLimits.textLength)}`,
+              other: `# characters over the limit of ${formatNumber(messageLimits.textLength)}`,
+            })
+          : left <= nearLimit && plural(left, { one: '# character left', other: '# characters left' })}
       </p>
     </Form>
   );
@@ -163,7 +166,7 @@ function Attached({ photos, busy, said, remove }: Attachments) {
           {photos.map((photo, at) => (
             <li key={photo.id}>
               <PhotoImg photo={photo} sizes="64px" alt={`Photo ${at + 1}`} />
-              <button type="button" aria-label={`Take photo ${at + 1} out`} onClick={() => remove(photo.id)}>
+              <button type="button" aria-label={`Remove photo ${at + 1}`} onClick={() => remove(photo.id)}>
                 <Icon of={X} size={14} />
               </button>
             </li>

@@ -177,7 +177,7 @@ test('no message becomes HTML; own and other messages differ; the last own one s
     expect.stringContaining('href="/report/message/m1"'),
   ]);
   expect(html).toMatch(
-    /<details class="msg-a"><summary>https:\/\/<b>evil\.test<\/b>\/x<\/summary>.*outside of this market.*<a /,
+    /<details class="msg-a"><summary>https:\/\/<b>evil\.test<\/b>\/x<\/summary>.*External link to .*<a /,
   );
   expect(html).toContain('<b>evil.test</b>');
   expect(html).toContain('payment outside of the market');
@@ -192,9 +192,9 @@ test('an address of this site is not marked as external, and a lookalike is', ()
   const html = draw({
     messages: [message('m1', { text: 'https://market.test/browse and https://market.test.evil.test/browse' })],
   });
-  expect(html).toContain('title="Leads to a page of this market."');
-  expect(html.match(/outside of this market/g)).toHaveLength(1);
-  expect(html).toContain('Leads to market.test.evil.test, outside of this market.');
+  expect(html).toContain('title="Link to a page on this site"');
+  expect(html.match(/External link to/g)).toHaveLength(1);
+  expect(html).toContain('External link to market.test.evil.test.');
 });
 
 test('a step of an order is listed by its time, between the messages before and after', () => {
@@ -324,21 +324,27 @@ test('a sender of an address, a phone number or a payment is warned while typing
       />,
     );
   expect(composer('Send it by PayPal.')).toContain(
-    'This speaks of a payment outside of the market. You can send it all the same; anna reads a warning beside it.',
+    'This message mentions a payment outside an order. You can send it, and the recipient will see a warning.',
   );
-  expect(composer('Call me: +49 170 1234567')).toContain('This carries a phone number. You can send it all the same;');
-  expect(composer('4/102, near mint?')).not.toContain('all the same');
+  expect(composer('Call me: +49 170 1234567')).toContain('This message mentions a phone number. You can send it,');
+  expect(composer('4/102, near mint?')).not.toContain('You can send it');
   const own = draw({ messages: [message('m1', { senderId: 'me', marks: ['phone'] })] });
-  expect(own).toContain('A warning stands beside this for its reader.');
-  expect(own).not.toContain('elsewhere nothing protects you');
+  expect(own).toContain('The recipient sees a warning with this message.');
+  expect(own).not.toContain('You’re not protected elsewhere.');
   // The recipient sees each mark that applies, by name.
   for (const [marks, words] of [
-    [['address'], 'This carries an address. Talk and trade here: elsewhere nothing protects you.'],
-    [['phone'], 'This carries a phone number. Talk and trade here: elsewhere nothing protects you.'],
-    [['address', 'phone'], 'This carries an address and a phone number. Talk and trade here:'],
+    [
+      ['address'],
+      'This message mentions an address. Talk and trade only on this site. You’re not protected elsewhere.',
+    ],
+    [
+      ['phone'],
+      'This message mentions a phone number. Talk and trade only on this site. You’re not protected elsewhere.',
+    ],
+    [['address', 'phone'], 'This message mentions an address and a phone number. Talk and trade only on this site.'],
     [
       ['phone', 'payment'],
-      'This speaks of a payment outside of the market and carries a phone number. Pay by an order only: elsewhere nothing protects you.',
+      'This message mentions a phone number and a payment outside an order. Only pay through an order. You’re not protected elsewhere.',
     ],
   ] as const)
     expect(draw({ messages: [message('m1', { marks: [...marks] })] })).toContain(words);

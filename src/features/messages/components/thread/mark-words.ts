@@ -1,24 +1,24 @@
+import { formatList } from '#kernel/format.ts';
 import type { Message } from '../../contract.ts';
 
 type Marks = Message['marks'];
 
-/** "This carries an address and a phone number." */
-function what(marks: Marks): string {
-  const carried = [marks.includes('address') && 'an address', marks.includes('phone') && 'a phone number'].filter(
-    (one) => one !== false,
-  );
-  const carries = carried.length > 0 ? `carries ${carried.join(' and ')}` : '';
-  const speaks = marks.includes('payment') ? 'speaks of a payment outside of the market' : '';
-  return `This ${[speaks, carries].filter(Boolean).join(' and ')}.`;
-}
+const markNames: Record<Marks[number], string> = {
+  address: 'an address',
+  phone: 'a phone number',
+  payment: 'a payment outside an order',
+};
+
+/** "This message mentions an address and a phone number." */
+const what = (marks: Marks): string => `This message mentions ${formatList(marks.map((mark) => markNames[mark]))}.`;
 
 /** The warning for the recipient. */
 export function markSentence(marks: Marks): string {
-  const instead = marks.includes('payment') ? 'Pay by an order only' : 'Talk and trade here';
-  return `${what(marks)} ${instead}: elsewhere nothing protects you.`;
+  const advice = marks.includes('payment') ? 'Only pay through an order.' : 'Talk and trade only on this site.';
+  return `${what(marks)} ${advice} You’re not protected elsewhere.`;
 }
 
 /** The same for the sender; a mark blocks no message. */
-export function ownMarkSentence(marks: Marks, name: string): string {
-  return `${what(marks)} You can send it all the same; ${name} reads a warning beside it.`;
+export function ownMarkSentence(marks: Marks): string {
+  return `${what(marks)} You can send it, and the recipient will see a warning.`;
 }

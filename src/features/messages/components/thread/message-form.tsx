@@ -60,13 +60,13 @@ export function MessageForm({ id, recipientId, listingId, orderId, clientId, pro
         dir="auto"
         defaultValue={typed}
         error={aboutText}
-        help={`At most ${formatNumber(messageLimits.textLength)} characters. Never send money or payment details outside of the order.`}
+        help={`Up to ${formatNumber(messageLimits.textLength)} characters. Never send money or payment details outside an order.`}
         onChange={({ target }) => {
           setText(target.value);
           onType?.(target.value);
         }}
       />
-      <MarkHint text={text} name="its reader" />
+      <MarkHint text={text} />
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowDown, CircleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
 import { cn } from '#ui/cn.ts';
@@ -117,14 +118,14 @@ export function MessageList({
       {missed > 0 && (
         <Button size="sm" className="msg-new" onClick={toEnd}>
           <Icon of={ArrowDown} size={16} />
-          {missed === 1 ? '1 new message' : `${missed} new messages`}
+          {plural(missed, { one: '# new message', other: '# new messages' })}
         </Button>
       )}
     </div>
   );
 }
 
-const ownSentMark = 'A warning stands beside this for its reader.';
+const ownSentMark = 'The recipient sees a warning with this message.';
 
 interface BubbleProps {
   message: Message;
@@ -138,7 +139,7 @@ function Bubble({ message, isOwn, now, card, children }: BubbleProps) {
   const shown = card?.(message);
   return (
     <li className={cn('msg', isOwn && 'own')} data-testid="message">
-      <span className="sr">{isOwn ? 'You' : 'They'} wrote: </span>
+      <span className="sr">{isOwn ? 'You wrote: ' : 'They wrote: '}</span>
       {shown ?? <Said text={message.text} photos={message.photos} />}
       {message.marks.length > 0 && (
         <p className={isOwn ? 'msg-left' : 'msg-warn'}>{isOwn ? ownSentMark : markSentence(message.marks)}</p>
@@ -203,7 +204,7 @@ function WaitingBubble({
             Send again
           </button>
           <button type="button" className="link" onClick={onDiscard}>
-            Discard
+            Discard message
           </button>
         </div>
       ) : (

@@ -29,7 +29,7 @@ function Address({ before, host, after }: { before: string; host: string; after:
   const { href, host: reached } = new URL(before + host + after);
   if (host === own)
     return (
-      <a className="msg-a" href={href} title="Leads to a page of this market.">
+      <a className="msg-a" href={href} title="Link to a page on this site">
         {written}
       </a>
     );
@@ -37,7 +37,7 @@ function Address({ before, host, after }: { before: string; host: string; after:
     <details className="msg-a">
       <summary>{written}</summary>
       <span className="msg-go">
-        Leads to {reached}, outside of this market. Nobody here has looked at it: do not sign in or pay there.{' '}
+        External link to {reached}. We haven’t checked it. Don’t sign in or pay there.{' '}
         <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
           Open {reached}
         </a>

@@ -30,14 +30,12 @@ export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHead
         {isTyping && <p className="thr-ty">is typing…</p>}
       </div>
       <details className="thr-do">
-        <summary className="ib" aria-label="What to do with this conversation">
+        <summary className="ib" aria-label="Conversation options">
           <Icon of={Ellipsis} size={20} />
         </summary>
         <div>
           <Form method="post">
-            <p>
-              It goes from your list. {other.username} keeps theirs, and it comes back when one of you writes again.
-            </p>
+            <p>This removes the conversation from your inbox only. It comes back if either of you writes again.</p>
             <Button type="submit" name="intent" value="delete" size="sm" full>
               Delete conversation
             </Button>
@@ -45,8 +43,8 @@ export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHead
           <Form method="post">
             <p>
               {hasBlocked
-                ? `You have blocked ${other.username}. You can’t write to each other, trade, or see each other’s listings.`
-                : `You can’t write to each other, trade, or see each other’s listings until you take it back. ${other.username} is not told who did it.`}
+                ? `You’ve blocked ${other.username}. You can’t message each other, trade or see each other’s listings.`
+                : `You won’t be able to message each other, trade or see each other’s listings until you unblock ${other.username}. We won’t notify ${other.username}.`}
             </p>
             <Button
               type="submit"
@@ -60,7 +58,7 @@ export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHead
             </Button>
           </Form>
           <div>
-            <p>An operator reads the last messages of the two of you. {other.username} is not told who reported.</p>
+            <p>We’ll review your latest messages. {other.username} won’t see who reported.</p>
             <ButtonLink size="sm" full to={`/report/thread/${threadId}`}>
               Report conversation
             </ButtonLink>

@@ -23,7 +23,7 @@ export function useAttachments(threadId: string): Attachments {
   async function add(files: readonly File[]): Promise<void> {
     if (files.length === 0 || busy) return;
     if (photos.length + files.length > messageLimits.photos)
-      return setSaid(`A message may have at most ${messageLimits.photos} photos.`);
+      return setSaid(`A message can have up to ${messageLimits.photos} photos.`);
     setBusy(true);
     const sent = await upload(threadId, files);
     setBusy(false);
@@ -58,7 +58,7 @@ async function upload(
       errors?: Record<string, string>;
     } | null;
     return {
-      said: problem?.errors?.photos ?? problem?.message ?? 'The market could not take that just now. Try again.',
+      said: problem?.errors?.photos ?? problem?.message ?? 'Couldn’t add the photos. Try again.',
     };
   } catch {
     return { said: networkError };

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Message, MessagePhoto } from '../../contract.ts';
 import { createOutbox, type Outbox, type Sent } from './outbox.ts';
 
-const lostSentence = 'Not sent: there is no connection. It goes out by itself when you are back online.';
+const lostSentence = 'Not sent. We’ll send it when you’re back online.';
 const none = { waiting: [], stored: [] };
 
 /**
@@ -32,9 +32,7 @@ async function post(
       errors?: Record<string, string>;
     } | null;
     const said = problem?.errors?.text ?? problem?.errors?.photos ?? problem?.message;
-    return answer.status < 500 && said
-      ? { refused: said }
-      : { lost: 'Not sent: the market could not take it just now.' };
+    return answer.status < 500 && said ? { refused: said } : { lost: 'Couldn’t send your message. Try again.' };
   } catch {
     return { lost: lostSentence };
   }

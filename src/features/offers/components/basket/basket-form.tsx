@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -59,7 +60,7 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
       )}
       <input type="hidden" name="seller" value={seller.id} />
       <div className="ofr-find">
-        <TextInput label="Search their listings" mark={false} name="q" type="search" defaultValue={q} />
+        <TextInput label="Search this seller’s listings" mark={false} name="q" type="search" defaultValue={q} />
         <Button type="submit" formMethod="get" formAction="/offers/basket">
           Search
         </Button>
@@ -89,7 +90,7 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
             </Link>
             {listing.available > 1 && (
               <TextInput
-                label={`Of ${listing.available} copies`}
+                label={`Quantity (${formatNumber(listing.available)} available)`}
                 mark={false}
                 name={copiesField(listing.id)}
                 inputMode="numeric"
@@ -104,17 +105,17 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
         <>
           <p role="status" className="mb-2">
             {picked.length === 0
-              ? 'Choose two listings or more.'
-              : `${picked.length} chosen, asked together: ${formatMoney(listed)}.`}
+              ? 'Select at least 2 listings.'
+              : `${formatNumber(picked.length)} selected · total asking price ${formatMoney(listed)}`}
           </p>
           <MoneyInput
-            label="Your offer for all of them"
+            label="Your bundle offer"
             name="amount"
             currency={currency}
             required
             defaultValue={answer?.values?.amount}
             error={ofAmount}
-            help="Split over the listings by their prices, to the cent. Post comes on top."
+            help="Divided across the listings by price. Shipping is extra."
           />
           <TextArea
             label="Message"
@@ -125,11 +126,12 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
             error={ofMessage}
           />
           <p className="dim mt-4">
-            The seller may take all of them, or some at their share of your amount. What is accepted you promise to buy:
-            it is reserved for you, you pay it as one order with post once, and you have {offerDeadlines.pay} to pay.
+            The seller can accept all listings, or some at their share of your amount. You commit to buy the accepted
+            ones. They’re reserved for you for {offerDeadlines.pay}. You pay for them as one order with one shipping
+            charge.
           </p>
           <Button type="submit" kind="primary" className="mt-4">
-            Send the offer
+            Send offer
           </Button>
         </>
       )}

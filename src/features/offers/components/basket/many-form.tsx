@@ -1,4 +1,5 @@
 import { Form, useLocation, useNavigation } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox, TextArea } from '#ui/form/field.tsx';
@@ -66,7 +67,7 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
       preventScrollReset
       noValidate
       className="bulk ofr-many"
-      aria-label="For all that are selected"
+      aria-label="Selected offers"
     >
       {problem && (
         <Note tone="danger" role="alert">
@@ -81,9 +82,9 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
       {may('decline') && (
         <>
           <TextArea
-            label="Reason, to all that are selected"
+            label="Reason for all selected offers"
             quiet
-            placeholder="Reason, to all that are selected"
+            placeholder="Reason for all selected offers"
             name="reason"
             rows={1}
             maxLength={offerLimits.reasonLength}
@@ -98,7 +99,7 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
             busy={busy('decline-many')}
             busyLabel="Declining…"
           >
-            Decline the selected
+            Decline selected
           </Button>
         </>
       )}
@@ -111,7 +112,7 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
           busy={busy('withdraw-many')}
           busyLabel="Withdrawing…"
         >
-          Withdraw the selected
+          Withdraw selected
         </Button>
       )}
     </Form>
@@ -119,19 +120,31 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
 }
 
 /** A withdrawal sends no notification, nor does a refusal of one of a seller's offers to many. */
-function notifiedSentence(done: number, notified: number): string {
+function notifiedSentence(notified: number): string {
   if (notified === 0) return '';
-  return notified === done ? ' The other side of each has been told.' : ` The other side of ${notified} has been told.`;
+  return plural(notified, { one: ' We sent # notification.', other: ' We sent # notifications.' });
 }
+
+const doneSentence = (done: number, verb: 'declined' | 'withdrawn'): string => {
+  if (verb === 'declined')
+    return done === 0 ? 'No offers declined.' : plural(done, { one: '# offer declined.', other: '# offers declined.' });
+  return done === 0
+    ? 'No offers withdrawn.'
+    : plural(done, { one: '# offer withdrawn.', other: '# offers withdrawn.' });
+};
+
+const refusedSentence = (refused: number, verb: 'declined' | 'withdrawn'): string =>
+  verb === 'declined'
+    ? plural(refused, { one: '# offer couldn’t be declined:', other: '# offers couldn’t be declined:' })
+    : plural(refused, { one: '# offer couldn’t be withdrawn:', other: '# offers couldn’t be withdrawn:' });
 
 /** The results, with the reason of each refusal. */
 export function ManyAnswered({ done, told: notified, refused, verb }: NonNullable<ManyAnswer['many']>) {
-  const count = `${done === 0 ? 'None' : done} ${verb}`;
   return (
     <Note tone={refused.length > 0 ? 'warning' : 'success'} className="mb-4">
       {refused.length === 0
-        ? `${count}.${notifiedSentence(done, notified)}`
-        : `${count}, ${refused.length} could not be:`}
+        ? `${doneSentence(done, verb)}${notifiedSentence(notified)}`
+        : `${doneSentence(done, verb)} ${refusedSentence(refused.length, verb)}`}
       {refused.length > 0 && (
         <ul className="mt-1 list-disc pl-5">
           {refused.map(({ id, title, message }) => (

@@ -13,11 +13,11 @@ function drawn(role: OfferSide, offers: readonly Offer[], selected: readonly str
 }
 
 test('among what was received taking back is spoken of only once an own offer is selected; among what was sent always', () => {
-  expect(drawn('seller', received, [])).toContain('Decline the selected');
+  expect(drawn('seller', received, [])).toContain('Decline selected');
   for (const selected of [[], ['a', 'b'], ['gone']])
     expect(drawn('seller', received, selected)).not.toContain('Withdraw');
-  expect(drawn('seller', received, ['a', 'own'])).toContain('Withdraw the selected');
-  expect(drawn('buyer', [offer('a', 'withdraw'), offer('b', 'withdraw')], [])).toContain('Withdraw the selected');
+  expect(drawn('seller', received, ['a', 'own'])).toContain('Withdraw selected');
+  expect(drawn('buyer', [offer('a', 'withdraw'), offer('b', 'withdraw')], [])).toContain('Withdraw selected');
   // One alone is answered in its row.
   expect(drawn('seller', [offer('a', 'decline')], ['a'])).toBe('');
 });
