@@ -56,10 +56,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   const order = loaderData?.order;
-  const title = order ? `${titleOf(order.items)}: ${statusWords[order.status].word.toLowerCase()}` : 'Order';
+  const title = order ? `${titleOf(order.items)}: ${statusWords[order.status].word}` : 'Order';
   return pageMeta(matches, {
     title,
-    description: 'An order, for its two sides.',
+    description: 'Status and details of an order.',
     path: `/orders/${order?.id ?? ''}`,
     noIndex: true,
   });

@@ -31,10 +31,10 @@ describe('error pages', () => {
     expect(thrown(500, 'column "x" does not exist').said).not.toContain('column');
   });
   test('without a connection the page says so', () => {
-    expect(errorFacts(null, 'offline', '/browse')).toMatchObject({ kind: 'offline', title: 'You are offline' });
+    expect(errorFacts(null, 'offline', '/browse')).toMatchObject({ kind: 'offline', title: 'You’re offline' });
     expect(errorFacts(null, 'unreached', '/browse')).toMatchObject({
       kind: 'unreached',
-      title: 'The market could not be reached',
+      title: 'Couldn’t connect',
     });
     expect(errorFacts({ status: 404, data: '' }, 'offline', '/profile/x').kind).toBe('missing');
   });

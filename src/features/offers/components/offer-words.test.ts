@@ -50,16 +50,16 @@ test('[ST-14] each state has its words, and says to each side whether it is thei
 
 test('sentences of an offer: time to answer, time to pay, the rule, the reason, and the unpaid ones for the seller alone', () => {
   const said = (side: OfferSide, facts: object) => sentencesOf({ ...plain, ...facts }, side, now);
-  expect(said('buyer', {})).toEqual(['47 h left to answer.']);
+  expect(said('buyer', {})).toEqual(['47 hr left to answer.']);
   expect(said('seller', { unpaidByBuyer: 1 })).toEqual([
-    '47 h left to answer.',
+    '47 hr left to answer.',
     'This buyer did not pay 1 accepted offer in the past year.',
   ]);
   expect(said('seller', { unpaidByBuyer: 2 })[1]).toBe('This buyer did not pay 2 accepted offers in the past year.');
   expect(said('buyer', { unpaidByBuyer: 2 })).toHaveLength(1);
   const accepted = { status: 'accepted', promise: 'open', payBy: '2026-03-03T11:00:00Z' };
-  expect(said('buyer', accepted)).toEqual(['Reserved for you: 23 h left to pay.']);
-  expect(said('seller', { ...accepted, promise: 'claimed' })).toEqual(['Reserved for the buyer: 23 h left to pay.']);
+  expect(said('buyer', accepted)).toEqual(['Reserved for you: 23 hr left to pay.']);
+  expect(said('seller', { ...accepted, promise: 'claimed' })).toEqual(['Reserved for the buyer: 23 hr left to pay.']);
   expect(said('buyer', { ...accepted, promise: 'paid' })).toEqual([]);
   expect(said('buyer', { status: 'declined', byRule: true })).toEqual(['A rule that the seller has set answered.']);
   expect(said('seller', { status: 'declined', byRule: true })).toEqual([]);
