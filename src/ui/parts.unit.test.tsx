@@ -177,9 +177,7 @@ test('counters, badges and slots carry the names that tests hold on to', () => {
   expect(html(<PremiumBadge />)).toContain('data-testid="premium-badge"');
   expect(html(<PremiumBadge />)).toContain('#star');
   expect(html(<AdSlot />)).toContain('data-testid="ad-slot"');
-  expect(html(<EmptyState title="No favorites yet">Tap the heart.</EmptyState>)).toContain(
-    '<h2>No favorites yet</h2>',
-  );
+  expect(html(<EmptyState title="No favorites yet">Tap the heart.</EmptyState>)).toContain('<h2>No favorites yet</h2>');
 });
 
 test('[RT-12] a page says its title, description, canonical address, Open Graph and JSON-LD', () => {

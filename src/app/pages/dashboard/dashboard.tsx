@@ -79,7 +79,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             label="Open offers"
             value={formatNumber(needs.offers.all)}
             today={needs.offers.today}
-            note="wait for your answer"
+            note="awaiting your reply"
           />
           <Kpi label="To ship" value={formatNumber(needs.send.all)} today={needs.send.today} note="paid orders" />
         </ul>

@@ -31,6 +31,11 @@ const ownWords = (data: unknown): string | undefined => {
   return typeof said === 'string' && said !== '' ? said : undefined;
 };
 
+const requestIdOf = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null && 'requestId' in data && typeof data.requestId === 'string'
+    ? data.requestId
+    : undefined;
+
 /** The one thing to do about it, where a loader named it. */
 export function wayOf(data: unknown): { to: string; label: string } | null {
   const way =
@@ -108,9 +113,13 @@ export function errorFacts(thrown: Thrown | null, connection: Connection, pathna
       };
   }
   if (thrown && thrown.status < 500 && said) return { kind: 'refused', title: 'Couldn’t complete this action', said };
+  const requestId = requestIdOf(thrown?.data);
   return {
     kind: 'fault',
     title: 'Something went wrong on our side',
-    said: 'We couldn’t load this page. Try again. If it keeps happening, contact support and tell us what you were doing.',
+    said:
+      requestId === undefined
+        ? 'We couldn’t load this page. Try again. If it keeps happening, contact support and tell us what you were doing.'
+        : `We couldn’t load this page. Try again. If it keeps happening, contact support with code ${requestId}.`,
   };
 }
