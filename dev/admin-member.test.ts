@@ -140,13 +140,13 @@ test('[RO-05] the rights of an operator are given and taken on the command line;
   expect(await mayLook(member)).toBe(401);
   const signedIn = await signIn();
   expect(await mayLook(signedIn)).toBe(200);
-  await expect(run('operator add Cli_keeper')).rejects.toThrow('This member is an operator already.');
+  await expect(run('operator add Cli_keeper')).rejects.toThrow('This member is already an admin.');
   const { token } = (await market.request('POST', '/api/auth/token', { as: signedIn })).body;
   await run('operator remove Cli_keeper');
   for (const as of [signedIn, { token }])
     expect((await market.request('GET', '/api/admin/members', { as })).status).toBe(401);
   expect(await mayLook(await signIn())).toBe(403);
-  await expect(run('operator remove Cli_keeper')).rejects.toThrow('This member is no operator.');
+  await expect(run('operator remove Cli_keeper')).rejects.toThrow('This member is not an admin.');
   await run('member suspend Cli_keeper --reason Left the team');
   await expect(run('operator add Cli_keeper')).rejects.toThrow('This member is suspended. End the suspension first.');
   expect(said.slice(0, 2)).toEqual([

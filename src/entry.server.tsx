@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import { pageScope } from '#platform/http/page.ts';
+import { logPageFault, pageScope } from '#platform/http/page.ts';
 
 /**
  * Renders the whole page before it answers: the loaders have awaited the data already, and an error in any part can
@@ -43,10 +43,8 @@ function copyRetryAfter(
 /** Logs unexpected errors under the request's id. A page that is not found is not an error. */
 export function handleError(
   error: unknown,
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  args: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const { platform, requestId, failed } = pageScope(context);
-  failed(error);
-  platform.log.error('a page failed', { requestId, path: new URL(request.url).pathname, error });
+  if (args.request.signal.aborted || isRouteErrorResponse(error)) return;
+  logPageFault(args, error);
 }

@@ -213,7 +213,7 @@ test('[GD-04] [VA-08] [ER-04] an account of Google: the loading screen stands un
   await expect(page).toHaveURL('/dashboard');
 
   await open(page, '/settings/data');
-  await page.getByText('Delete my account…').click();
+  await page.getByText('Delete account…').click();
   const confirm = page.getByRole('button', { name: 'Confirm with Google' });
   const sentence = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
   await (await popupOf(page, confirm)).close();
@@ -241,7 +241,7 @@ test('[GD-04] [VA-08] [ER-04] an account of Google: the loading screen stands un
   );
 
   await answer(await popupOf(page, confirm), email);
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByRole('button', { name: 'Delete account permanently' }).click();
   await expect(page).toHaveURL('/goodbye');
   await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible();
 });

@@ -129,7 +129,7 @@ test('[RP-05] what a visitor was about to do is done after signing in with a pas
   const listing = (await (await page.request.get(`${named(url)}/api/listings?limit=1`)).json()).items[0];
   await open(page, `${named(url)}/listings/${listing.id}`);
   await page
-    .getByRole('button', { name: /^Favourite / })
+    .getByRole('button', { name: /^Favorite / })
     .first()
     .click();
   await expect(page).toHaveURL(/\/auth\/sign-in/);

@@ -38,7 +38,7 @@ test('what is typed and not saved is asked about on leaving, and kept on staying
   await about.fill('Not saved yet');
   await security.click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL('/settings/profile');
   await expect(about).toHaveValue('Not saved yet');
 

@@ -20,16 +20,16 @@ test('[EN-01] a picture is chosen, moved with the arrow keys, saved, shown in th
   await crop.press('ArrowRight');
   await page.getByLabel('Closer').fill('2');
   const sent = page.waitForRequest('**/api/profile/avatar*');
-  await page.getByRole('button', { name: 'Save picture' }).click();
+  await page.getByRole('button', { name: 'Save photo' }).click();
   expect(new URL((await sent).url()).searchParams.get('size')).toMatch(/^\d+$/);
-  await expect(page.getByText('Your picture has been changed.')).toBeVisible();
+  await expect(page.getByText('Profile photo changed')).toBeVisible();
   const { avatarUrl } = (await api('GET', '/api/profile')).body;
   await expect(page.locator(`header img[src="${avatarUrl}"]`).first()).toBeVisible();
   await open(page, `/profile/${id}`);
   await expect(page.locator(`main img[src="${avatarUrl}"]`).first()).toBeVisible();
   await open(page, '/settings');
-  await page.getByRole('button', { name: 'Remove picture' }).click();
-  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeHidden();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(page.getByRole('button', { name: 'Remove photo' })).toBeHidden();
   expect((await api('GET', '/api/profile')).body.avatarUrl).toBeNull();
 });
 
@@ -39,8 +39,8 @@ test('[EN-01] a file that is no photo is refused in words, on the page', async (
   await page
     .getByLabel('Choose a photo')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('words') });
-  await page.getByRole('button', { name: 'Save picture' }).click();
-  await expect(page.getByText('That is not a photo that we can read. Use JPEG, PNG or WebP.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save photo' }).click();
+  await expect(page.getByText('We can’t read this file. Use a JPEG, PNG or WebP photo.')).toBeVisible();
 });
 
 test('[AP-05] [ER-04] the data are downloaded; the account goes with the second press, in every tab', async ({
@@ -52,17 +52,17 @@ test('[AP-05] [ER-04] the data are downloaded; the account goes with the second 
   await open(other, '/settings/security');
   await open(page, '/settings/data');
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download my data' }).click();
+  await page.getByRole('link', { name: 'Download data' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   const stream = await file.createReadStream();
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   expect(JSON.parse(Buffer.concat(parts).toString()).account.account.email).toBe(email);
-  await expect(page.getByRole('button', { name: 'Delete my account for good' })).toBeHidden();
-  await page.getByText('Delete my account…').click();
+  await expect(page.getByRole('button', { name: 'Delete account permanently' })).toBeHidden();
+  await page.getByText('Delete account…').click();
   const called = page.waitForRequest('**/api/users/delete-account');
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByRole('button', { name: 'Delete account permanently' }).click();
   const call = await called;
   expect([call.method(), call.headers().authorization]).toEqual(['POST', expect.stringMatching(/^Bearer ./)]);
   await expect(page).toHaveURL('/goodbye');
@@ -82,8 +82,8 @@ test('[ER-05] a deletion for which there is no token says so, and the account st
   const { page } = await newMember();
   await page.route('**/api/auth/token', (route) => route.fulfill({ status: 403, json: {} }));
   await open(page, '/settings/data');
-  await page.getByText('Delete my account…').click();
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByText('Delete account…').click();
+  await page.getByRole('button', { name: 'Delete account permanently' }).click();
   await expect(page.locator('main').getByText('Failed to get authentication token')).toBeVisible();
   await expect(page).toHaveURL('/settings/data');
 });
@@ -97,8 +97,8 @@ test('[AP-05] without scripts the account goes with two presses as well', async 
   });
   const page = await context.newPage();
   await page.goto('/settings/data');
-  await page.getByText('Delete my account…').click();
-  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByText('Delete account…').click();
+  await page.getByRole('button', { name: 'Delete account permanently' }).click();
   await expect(page).toHaveURL('/goodbye');
   await context.close();
 });

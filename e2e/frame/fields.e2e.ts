@@ -16,7 +16,9 @@ test('a mistake is said under its field when that is left, and the keys stay whe
   await expect(username).toHaveValue('ana_sells');
   await expect(listed).toHaveCount(0);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: '3 things need your attention' })).toBeFocused();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveCount(3);
   await expect(listed).toBeVisible();
   // Put right and then wrong again: said under the field alone until the next press.
   await email.fill('ana@example.test');

@@ -227,7 +227,7 @@ test('single-key shortcuts are turned off where they are listed, and in the sett
   // Keys are handled in order: had one of the first two done something, this dialog would not be the only one, nor
   // have opened over a field.
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Search or go to a page' })).toBeVisible();
   const { page: own } = await newMember();
   await own.goto('/settings/appearance');
   await hydrated(own);

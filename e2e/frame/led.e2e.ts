@@ -63,7 +63,7 @@ for (const query of ['', '?next=%2Fsettings']) {
       await expect(page.getByRole('button', { name: /your account/ })).toBeVisible();
       release();
       await expect.poll(() => record(page)).toBeNull();
-      await press(page, 'FAQ');
+      await press(page, 'Help');
       await expect(page).toHaveURL('/faq');
       expect(moves.filter((path) => path.startsWith('/fees'))).toEqual([]);
     });
@@ -82,7 +82,7 @@ test('[RP-07] a sign-in in another tab does not navigate this tab, and keeps its
   // The same place once more reads the frame, too.
   await press(page, 'About');
   await expect(page.getByRole('button', { name: /your account/ })).toBeVisible();
-  await press(page, 'FAQ');
+  await press(page, 'Help');
   await expect(page).toHaveURL('/faq');
   expect(moves.filter((path) => path.startsWith('/fees'))).toEqual([]);
   expect(await record(page)).toEqual(started);

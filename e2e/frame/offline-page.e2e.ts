@@ -16,22 +16,22 @@ test('a page that cannot be reached is our own, in the theme that was chosen, ke
   await line.cut();
   const missing = await page.goto('/faq?from=browse');
   expect(missing?.status()).toBe(503);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleeved does not answer');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleeved is unavailable');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   // Its own script and sheet are allowed by its own policy: the network's coming back brings the page.
   await context.setOffline(true);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
   await line.restore();
   const back = page.waitForURL(/\/faq\?from=browse$/, { waitUntil: 'load' });
   await context.setOffline(false);
   await back;
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toHaveCount(0);
   // A visitor's link, with only the server away: the router answers code that can't be fetched by loading the document
   // again in place.
   await line.cut();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleeved does not answer');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleeved is unavailable');
   await line.restore();
   await page.getByRole('link', { name: 'Try again' }).click();
   await hydrated(page);

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openCuttableProxy } from '../../src/testing/line.ts';
 import { expect, hydrated, test } from '../fixtures.ts';
 
-const sentence = 'That needs a connection';
+const sentence = 'Couldn’t connect';
 
 async function open(page: Page, path: string): Promise<void> {
   // What says that the network is gone is loaded when the page has come to rest.
@@ -47,7 +47,7 @@ test('[UI-03] without a network a link and the way back leave the page that can 
   const tile = page.getByTestId('listing-tile').first();
   await tile.getByRole('link').first().click();
   await expect(toast(page)).toBeVisible();
-  await tile.getByRole('button', { name: /^Favourite/ }).click();
+  await tile.getByRole('button', { name: /^Favorite/ }).click();
   await page.evaluate(() => history.back());
   await expect(tile).toBeVisible();
   await expect(page).toHaveURL(/\/browse$/);

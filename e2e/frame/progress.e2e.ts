@@ -31,7 +31,7 @@ test('[UI-01] the progress bar shows on a change of page, goes 100 ms after, and
   const { release } = await holdBack(page);
   const footer = page.getByRole('contentinfo');
 
-  await footer.getByRole('link', { name: 'FAQ' }).click();
+  await footer.getByRole('link', { name: 'Help', exact: true }).click();
   await expect(bar(page)).toBeVisible();
   await expect(page).toHaveURL(/\/about$/);
   await stopTimers(page);

@@ -6,7 +6,7 @@ test.describe('home and browse', () => {
   test('[RT-01] the home page shows what is for sale, and its tries find something', async ({ visitor }) => {
     await withoutPictures(visitor);
     await open(visitor, '/');
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Find the exact copy you want.');
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Find the exact card you want');
     await expect(visitor.getByTestId('listing-tile').first()).toBeVisible();
     const tries = visitor.locator('.try a');
     for (const address of await tries.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
@@ -167,7 +167,7 @@ test.describe('a listing', () => {
     const { id, name } = await list(seller);
     await open(visitor, `/listings/${id}`);
     await visitor
-      .getByRole('button', { name: `Favourite ${name}` })
+      .getByRole('button', { name: `Favorite ${name}` })
       .first()
       .click();
     await expect(visitor).toHaveURL(/\/auth\/sign-in/);
@@ -177,17 +177,17 @@ test.describe('a listing', () => {
     await expect(visitor).toHaveURL(new RegExp(`/listings/${id}`));
     await expect(visitor.getByTestId('toast')).toContainText('You can now add this listing to your favorites');
     await visitor
-      .getByRole('button', { name: `Favourite ${name}` })
+      .getByRole('button', { name: `Favorite ${name}` })
       .first()
       .click();
-    await expect(visitor.getByRole('button', { name: `Favourite ${name}` }).first()).toHaveAttribute(
+    await expect(visitor.getByRole('button', { name: `Favorite ${name}` }).first()).toHaveAttribute(
       'aria-pressed',
       'true',
     );
     await expect.poll(async () => (await buyer.api('GET', '/api/favorites')).body.items.length).toBe(1);
     await open(visitor, '/favorites');
     await expect(visitor.getByTestId('listing-tile')).toContainText(name);
-    await visitor.getByRole('button', { name: `Favourite ${name}` }).click();
+    await visitor.getByRole('button', { name: `Favorite ${name}` }).click();
     await expect(visitor.getByTestId('listing-tile')).toHaveCount(0);
     await visitor.getByTestId('toast').getByRole('button', { name: 'Undo' }).click();
     await expect(visitor.getByTestId('listing-tile')).toHaveCount(1);

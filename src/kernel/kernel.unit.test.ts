@@ -152,25 +152,25 @@ test('relative times are rounded to the largest unit', () => {
   expect([ago(5_000), ago(22 * 60_000), ago(5 * 3_600_000), ago(3 * 86_400_000), ago(8 * 86_400_000)]).toEqual([
     'just now',
     '22 min',
-    '5 h',
-    '3 d',
+    '5 hr',
+    '3 days',
     '12 Nov 2026',
   ]);
   const since = (ms: number) => timeAgo(new Date(now.getTime() - ms), now);
   expect([since(5_000), since(60_000), since(3_600_000), since(86_400_000), since(8 * 86_400_000)]).toEqual([
     'just now',
     '1 min ago',
-    '1 h ago',
-    '1 d ago',
+    '1 hr ago',
+    '1 day ago',
     '12 Nov 2026',
   ]);
   const left = (ms: number) => timeLeft(new Date(now.getTime() + ms), now);
   expect([left(-1), left(30_000), left(90 * 60_000), left(47 * 3_600_000), left(72 * 3_600_000)]).toEqual([
     'ended',
     '1 min left',
-    '1 h left',
-    '47 h left',
-    '3 d left',
+    '1 hr left',
+    '47 hr left',
+    '3 days left',
   ]);
 });
 

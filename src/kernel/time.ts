@@ -10,22 +10,23 @@ export function addMs(at: Date, ms: number): Date {
 }
 
 /**
- * A relative time: `just now`, `22 min`, `5 h`, `3 d` under seven days, then `12 Nov 2026`. A tooltip should have the
- * exact time.
+ * A relative time: `just now`, `22 min`, `5 hr`, `3 days` under seven days, then `12 Nov 2026`. A tooltip should have
+ * the exact time.
  */
 export function relativeTime(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime();
   if (age < minuteMs) return 'just now';
-  if (age < hourMs) return `${Math.floor(age / minuteMs)} min`;
-  if (age < dayMs) return `${Math.floor(age / hourMs)} h`;
-  if (age < 7 * dayMs) return `${Math.floor(age / dayMs)} d`;
+  if (age < hourMs) return formatUnit(Math.floor(age / minuteMs), 'minute', 'short');
+  if (age < dayMs) return formatUnit(Math.floor(age / hourMs), 'hour', 'short');
+  if (age < 7 * dayMs) return formatUnit(Math.floor(age / dayMs), 'day', 'short');
   return dayMonthYear(at);
 }
 
 /** The same inside a sentence: `added 22 min ago`, `added 12 Nov 2026`. */
 export function timeAgo(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime();
   const words = relativeTime(at, now);
-  return /\d (min|h|d)$/.test(words) ? `${words} ago` : words;
+  return age >= minuteMs && age < 7 * dayMs ? `${words} ago` : words;
 }
 
 /** Created once each, which takes a hundred times as long as formatting. */
@@ -88,11 +89,11 @@ export function inMinutes(seconds: number): string {
   return `in ${formatUnit(minutes, 'minute')}`;
 }
 
-/** Time left until a moment: `23 h left`, `12 min left`, `ended`. */
+/** Time left until a moment: `3 days left`, `23 hr left`, `12 min left`, `ended`. */
 export function timeLeft(until: Date, now: Date): string {
   const left = until.getTime() - now.getTime();
   if (left <= 0) return 'ended';
-  if (left < hourMs) return `${Math.max(1, Math.floor(left / minuteMs))} min left`;
-  if (left < 2 * dayMs) return `${Math.floor(left / hourMs)} h left`;
-  return `${Math.floor(left / dayMs)} d left`;
+  if (left < hourMs) return `${formatUnit(Math.max(1, Math.floor(left / minuteMs)), 'minute', 'short')} left`;
+  if (left < 2 * dayMs) return `${formatUnit(Math.floor(left / hourMs), 'hour', 'short')} left`;
+  return `${formatUnit(Math.floor(left / dayMs), 'day', 'short')} left`;
 }

@@ -74,7 +74,7 @@ describe('the card tile', () => {
     const said = tile();
     expect(said).toContain('data-testid="listing-tile"');
     expect(said.match(/<a /g)).toHaveLength(1);
-    for (const words of ['Charizard', '€34.50', 'Holo', 'Near mint', 'moonbinder', '4.98', '+€1.20 post'])
+    for (const words of ['Charizard', '€34.50', 'Holo', 'Near mint', 'moonbinder', '4.98', '+ €1.20 shipping'])
       expect(said).toContain(words);
   });
   test('a sold copy stays in its position and says so', () => {
@@ -86,7 +86,7 @@ describe('the card tile', () => {
     expect(said).not.toContain('condition-badge');
   });
   test('free post and an unrated seller have their words', () => {
-    expect(tile({ post: { amount: 0, currency: 'EUR' } })).toContain('Free post');
+    expect(tile({ post: { amount: 0, currency: 'EUR' } })).toContain('Free shipping');
     expect(tile({ seller: { username: 'new' } })).not.toContain('Rated');
   });
 });
@@ -113,7 +113,7 @@ describe('fields', () => {
   test('the summary links to each field and is silent without errors', () => {
     expect(html(<ErrorSummary errors={{}} />)).toBe('');
     const said = html(<ErrorSummary errors={{ price: 'Enter a price.', 'shipping.0.name': 'Name it.' }} />);
-    expect(said).toContain('2 things need your attention');
+    expect(said).toContain('There is a problem');
     expect(said).toContain('href="#f-price"');
     expect(said).toContain('href="#f-shipping-0-name"');
     expect(
@@ -136,7 +136,7 @@ test('a favourite works as a form before scripts', () => {
   const said = html(<FavoriteButton card="Charizard" pressed action="/favorites" listingId="l1" />);
   expect(said).toContain('method="post"');
   expect(said).toContain('aria-pressed="true"');
-  expect(said).toContain('aria-label="Favourite Charizard"');
+  expect(said).toContain('aria-label="Favorite Charizard"');
   expect(said).toContain('name="favorite" value="0"');
   expect(said).toMatch(/<button[^>]* value="l1"[^>]* name="listingId"/);
   expect(html(<FavoriteButton card="Charizard" pressed={false} action="/favorites" listingId="l1" />)).not.toContain(
@@ -177,9 +177,7 @@ test('counters, badges and slots carry the names that tests hold on to', () => {
   expect(html(<PremiumBadge />)).toContain('data-testid="premium-badge"');
   expect(html(<PremiumBadge />)).toContain('#star');
   expect(html(<AdSlot />)).toContain('data-testid="ad-slot"');
-  expect(html(<EmptyState title="No favourites yet">Tap the heart.</EmptyState>)).toContain(
-    '<h2>No favourites yet</h2>',
-  );
+  expect(html(<EmptyState title="No favorites yet">Tap the heart.</EmptyState>)).toContain('<h2>No favorites yet</h2>');
 });
 
 test('[RT-12] a page says its title, description, canonical address, Open Graph and JSON-LD', () => {

@@ -9,9 +9,9 @@ import type { Composition } from '../server/compose.server.ts';
 import { deleteAccount } from './delete-account.server.ts';
 
 const deleteInput = z.strictObject({
-  password: z.string('The password must be text.').max(1_024, 'That is not your password.').optional(),
+  password: z.string('The password must be text.').max(1_024, 'Enter your current password.').optional(),
   /** The id of the member that the caller means: the page may be from an earlier session of another member. */
-  account: z.string('The account must be a member’s id.').max(64, 'That is no member’s id.').optional(),
+  account: z.string('The account must be a member’s id.').max(64, 'The account must be a member’s id.').optional(),
 });
 
 const exportRoute = (parts: readonly Feature[]) =>
@@ -20,7 +20,7 @@ const exportRoute = (parts: readonly Feature[]) =>
     path: '/api/export',
     tags: ['profile'],
     summary:
-      'Everything of mine as one document, a part for each room: account, listings, orders, mail preferences. Of others only the username.',
+      'Exports your data as one document with a part for each feature, for example listings and orders. Other members appear only by username.',
     responses: { 200: json(exportSchema(parts), 'The document.'), ...refusals(401, 429) },
   });
 
@@ -38,12 +38,12 @@ const deleteRoute = createRoute({
   path: '/api/users/delete-account',
   tags: ['profile'],
   summary:
-    'Delete my account, with the password or a sign-in of the last ten minutes. Refuses while an order is paid and not completed.',
+    'Deletes your account. Needs the password or a sign-in of the last 10 minutes. Refused while an order is paid and not completed.',
   request: { body: body(deleteInput, false) },
   responses: {
     200: json(
       z.object({ success: z.literal(true), message: z.string() }),
-      'The account is gone; all its sessions have ended.',
+      'The account is deleted, and all its sessions have ended.',
     ),
     ...refusals(400, 401, 403, 409, 413, 422, 429, 503),
   },

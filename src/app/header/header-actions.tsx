@@ -94,7 +94,7 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
     >
       <MenuHeading>
         <strong>{viewer.username}</strong>
-        {viewer.tier === 'premium' ? <PremiumBadge /> : <span>Free account</span>}
+        {viewer.tier === 'premium' ? <PremiumBadge /> : <span>Free</span>}
       </MenuHeading>
       <MenuSeparator />
       {frame.places.menu.map(({ to, label, icon, counter }) => (

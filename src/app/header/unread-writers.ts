@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Thread } from '#features/messages/contract.ts';
+import { formatList, plural } from '#kernel/format.ts';
 import { policy } from '#platform/realtime/client/policy/policy-times.ts';
 import { readChats } from '#platform/realtime/client/read-chats.ts';
 
@@ -10,8 +11,8 @@ export function writersOf(threads: readonly Pick<Thread, 'participants'>[], view
     (id) => threads.find(({ participants }) => participants[id])?.participants[id]?.username ?? '',
   );
   const left = names.length - 2;
-  if (left > 0) return `${names.slice(0, 2).join(', ')} and ${left} ${left === 1 ? 'other' : 'others'}`;
-  return names.join(' and ');
+  if (left <= 0) return formatList(names);
+  return formatList([...names.slice(0, 2), plural(left, { one: '# other', other: '# others' })]);
 }
 
 async function askThreads(limit: number, cursor: string | null, signal: AbortSignal) {

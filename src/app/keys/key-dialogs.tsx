@@ -9,13 +9,13 @@ import type { KeyDialog } from './use-keys.ts';
 import './keys.css';
 
 const shortcuts: readonly [keys: readonly string[], what: string][] = [
-  [['/'], 'Search cards, sets and sellers'],
-  [['Ctrl', 'K'], 'Go to a page, or search, from anywhere'],
-  [['?'], 'This list'],
-  [['↑', '↓'], 'Move in a list of suggestions'],
-  [['Enter'], 'Choose what is marked'],
-  [['Esc'], 'Close what is open'],
-  [['F8'], 'Go to the newest message in the corner'],
+  [['/'], 'Search cards, sets or sellers'],
+  [['Ctrl', 'K'], 'Search or go to a page'],
+  [['?'], 'Show keyboard shortcuts'],
+  [['↑', '↓'], 'Move through suggestions'],
+  [['Enter'], 'Open the selected item'],
+  [['Esc'], 'Close the dialog or menu'],
+  [['F8'], 'Go to the latest notification'],
 ];
 
 interface Props {
@@ -44,11 +44,11 @@ export default function KeyDialogs({ dialog, ask }: Props) {
           ))}
         </dl>
         <p className="dim mt-4 text-[13px]">
-          On a Mac, ⌘ takes the place of Ctrl. A single key does nothing while you type in a field.
+          On a Mac, use ⌘ instead of Ctrl. Single-key shortcuts are off while you type in a field.
         </p>
         <SingleKeysSwitch />
       </Dialog>
-      <Dialog open={dialog === 'commands'} onClose={close} title="Search or go to">
+      <Dialog open={dialog === 'commands'} onClose={close} title="Search or go to a page">
         {dialog === 'commands' && <Commands ask={ask} />}
       </Dialog>
     </>
@@ -79,8 +79,8 @@ function Commands({ ask }: Pick<Props, 'ask'>) {
         className="in"
         {...combo.field}
         data-autofocus
-        aria-label="Search, or the name of a page"
-        placeholder="A card, a set, or the name of a page"
+        aria-label="Search cards, sets or pages"
+        placeholder="Search cards, sets or pages"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"

@@ -35,7 +35,7 @@ function OfflinePage({ brand }: { brand: string }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex" />
-        <title>{`Not reached · ${brand}`}</title>
+        <title>{`Page unavailable · ${brand}`}</title>
         {offlineScripts.map((text) => (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constant scripts that run before the first paint
           <script key={text} dangerouslySetInnerHTML={{ __html: text }} />
@@ -58,17 +58,17 @@ function OfflinePage({ brand }: { brand: string }) {
             ))}
           </div>
           <div data-when="down">
-            <h1>You are offline</h1>
+            <h1>You’re offline</h1>
             <p>
-              This page needs a connection. Nothing was sent and nothing is lost. The page comes by itself as soon as
-              you are back.
+              This page needs an internet connection. Nothing was sent. It reloads automatically when you’re back
+              online.
             </p>
           </div>
           <div data-when="up">
-            <h1>{brand} does not answer</h1>
+            <h1>{brand} is unavailable</h1>
             <p>
-              The market is restarting, or something between you and it is down. Nothing that you saved is lost. Try
-              again in a moment.
+              We may be updating the site, or your connection may be down. Your saved data is safe. Try again in a
+              moment.
             </p>
           </div>
           <div className="oops-a">

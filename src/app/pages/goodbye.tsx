@@ -16,9 +16,9 @@ export default function GoodbyePage() {
   return (
     <div className="wrap py-16">
       <h1 className="sr">Account deleted</h1>
-      <EmptyState title="Your account has been deleted" action={<ButtonLink to="/">To the market</ButtonLink>}>
-        You are signed out everywhere, and your personal data is gone. A last mail confirms it, and says what to do if
-        it was not you.
+      <EmptyState title="Your account has been deleted" action={<ButtonLink to="/">Back to home</ButtonLink>}>
+        You’re signed out on all devices, and your personal data is deleted. We sent you a confirmation email with what
+        to do if this wasn’t you.
       </EmptyState>
     </div>
   );

@@ -20,7 +20,7 @@ export default function OwnTalk({ offers, threads, viewerId, now }: OwnTalkProps
           <ul>
             {offers.map((offer) => (
               <li key={offer.id} className="mt-2">
-                <p className="dim">{offer.buyer?.username ?? 'Somebody who saved it'}</p>
+                <p className="dim">{offer.buyer?.username ?? 'Interested buyer'}</p>
                 <OfferCard offer={offer} viewerId={viewerId} now={now} />
               </li>
             ))}

@@ -59,7 +59,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   const title = order && side ? `${titleOf(order.items)}: ${statusBadge(order.status, side).word}` : 'Order';
   return pageMeta(matches, {
     title,
-    description: 'Order details.',
+    description: 'Status and details of an order.',
     path: `/orders/${order?.id ?? ''}`,
     noIndex: true,
   });

@@ -29,12 +29,15 @@ describe('error pages', () => {
   test('a fault says nothing of the fault', () => {
     expect(errorFacts(null, 'online', '/browse').kind).toBe('fault');
     expect(thrown(500, 'column "x" does not exist').said).not.toContain('column');
+    expect(errorFacts({ status: 500, data: { requestId: 'r1' } }, 'online', '/browse').said).toMatch(
+      /If it keeps happening, contact support with code r1\.$/,
+    );
   });
   test('without a connection the page says so', () => {
-    expect(errorFacts(null, 'offline', '/browse')).toMatchObject({ kind: 'offline', title: 'You are offline' });
+    expect(errorFacts(null, 'offline', '/browse')).toMatchObject({ kind: 'offline', title: 'You’re offline' });
     expect(errorFacts(null, 'unreached', '/browse')).toMatchObject({
       kind: 'unreached',
-      title: 'The market could not be reached',
+      title: 'Couldn’t connect',
     });
     expect(errorFacts({ status: 404, data: '' }, 'offline', '/profile/x').kind).toBe('missing');
   });

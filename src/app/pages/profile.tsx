@@ -72,7 +72,12 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
           ...withOrganization(profileWords(loaderData.profile), loaderData.terms),
           image: sharePictureOf(loaderData.profile),
         }
-      : { title: 'Profile not found', description: 'There is no such member.', path: '/', noIndex: true },
+      : {
+          title: 'Profile not found',
+          description: 'This profile doesn’t exist or was deleted.',
+          path: '/',
+          noIndex: true,
+        },
   );
 
 export default function ProfilePage() {
@@ -93,7 +98,7 @@ export default function ProfilePage() {
             {!block && <MessageButton words="Message" recipient={profile} listing={null} viewerId={viewerId} />}
             {viewerId !== null && !isOwn && (
               <ButtonLink kind="ghost" size="sm" to={`/report/member/${profile.id}`}>
-                {block === 'mine' ? 'Report' : 'Report or block'}
+                {block === 'mine' ? 'Report member' : 'Report or block'}
               </ButtonLink>
             )}
           </>
@@ -159,7 +164,7 @@ type TabsProps = NonNullable<ReturnType<typeof tabsOf>> & { name: string };
 function Tabs({ id, isReviews, reviews, forSale, name }: TabsProps) {
   const at = `/profile/${id}`;
   return (
-    <nav className="tabs mt-8" aria-label={`What to see of ${name}`}>
+    <nav className="tabs mt-8" aria-label={`Profile of ${name}`}>
       <Link to={at} preventScrollReset aria-current={isReviews ? undefined : 'page'}>
         For sale {forSale !== null && <em>{formatNumber(forSale)}</em>}
       </Link>
@@ -180,7 +185,7 @@ function NothingForSale({ isOwn, name }: { isOwn: boolean; name: string }) {
   );
   return (
     <EmptyState title="Nothing for sale right now" level={3} action={action}>
-      {isOwn ? 'Cards that you list appear here.' : `When ${name} lists a card, it appears here.`}
+      {isOwn ? 'Your active listings appear here.' : `When ${name} lists a card, it appears here.`}
     </EmptyState>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { proofToLeave } from '#features/auth/index.server.ts';
 import { clearBrowser, GoogleButton } from '#features/auth/widgets.tsx';
 import { listOwedOrders, type OwedOrders } from '#features/orders/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { callWithToken, problemAnswer } from '#platform/http/requests/call-with-token.ts';
@@ -57,8 +58,8 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Your data',
-    description: 'Download what is yours, or delete your account.',
+    title: 'Data',
+    description: 'Download your data or delete your account.',
     path: '/settings/data',
     noIndex: true,
   });
@@ -69,15 +70,15 @@ export default function SettingsDataPage() {
     <>
       <Panel
         title="Download your data"
-        note="One JSON file: account, profile, devices, subscription, listings, favourites and orders. Of others only the username."
+        note="A JSON file with your account, profile, devices, subscription, listings, favorites and orders. Other members appear only by username."
       >
         <a href="/api/export" download className={buttonClass({ kind: 'primary' })}>
-          Download my data
+          Download data
         </a>
       </Panel>
       <Panel
         title="Delete your account"
-        note="At once and for good. Only where no password was asked for, a link in the mail about it brings everything back for 72 hours, but for a paid subscription."
+        note="This can’t be undone. If you don’t enter a password, we’ll email you a link that restores your account for 72 hours. A paid subscription is not restored."
       >
         <WhatHappens />
         {owed.total > 0 ? <Owed {...owed} /> : <DeleteForm />}
@@ -90,27 +91,24 @@ function WhatHappens() {
   return (
     <div className="grid gap-4">
       <div>
-        <h3 className="font-semibold">What goes</h3>
+        <h3 className="font-semibold">What we delete</h3>
         <ul className="mt-1 list-disc pl-5">
-          <li>Your e-mail, password, profile, picture, devices and preferences.</li>
-          <li>
-            Your listings and drafts with their photos, and your favourites. Orders that are not paid yet are called
-            off.
-          </li>
-          <li>Your subscription, at once. What is paid for the present month is not given back.</li>
+          <li>Your email address, password, profile, photo, devices and preferences.</li>
+          <li>Your listings and drafts with their photos, and your favorites. Unpaid orders are cancelled.</li>
+          <li>Your subscription, right away. The current month is not refunded.</li>
           <li>Your postal address on every order.</li>
         </ul>
       </div>
       <div>
-        <h3 className="font-semibold">What stays, and why</h3>
+        <h3 className="font-semibold">What we keep, and why</h3>
         <ul className="mt-1 list-disc pl-5">
           <li>
-            Orders: what was sold, when and for how much, with photos and what was said in a reported problem. They are
-            the other side’s records too, and must be kept for as long as tax law asks, up to ten years. You appear
-            there as “Deleted member”.
+            Orders: what was sold, when and for how much, with photos and messages of reported problems. The other
+            member needs these records, and tax law requires them for up to 10 years. You appear there as “Deleted
+            member”.
           </li>
-          <li>Your username, without you, for good: so that nobody can pose under it.</li>
-          <li>What the payment company keeps of payments, under its own rules.</li>
+          <li>Your username, permanently reserved so that no one can impersonate you.</li>
+          <li>Payment records that our payment provider keeps under its own rules.</li>
         </ul>
       </div>
     </div>
@@ -121,7 +119,7 @@ function Owed({ orders, total }: OwedOrders) {
   const others = total - orders.length;
   return (
     <Note tone="warning" className="mt-5">
-      <p>You can delete your account when these orders are done:</p>
+      <p>You can delete your account when these orders are completed:</p>
       <ul className="mt-2 list-disc pl-5">
         {orders.map(({ id, title, owed }) => (
           <li key={id}>
@@ -131,7 +129,8 @@ function Owed({ orders, total }: OwedOrders) {
       </ul>
       {others > 0 && (
         <p className="mt-2">
-          And {others} more: <Link to="/orders">all your orders</Link>.
+          {plural(others, { one: '# more order is not completed.', other: '# more orders are not completed.' })}{' '}
+          <Link to="/orders">Orders</Link>
         </p>
       )}
     </Note>
@@ -146,16 +145,16 @@ function DeleteForm() {
   const busy = useNavigation().formMethod === 'POST';
   return (
     <details className="mt-5" open={problem !== undefined || googleAnswer !== null || undefined}>
-      <summary className={buttonClass({ kind: 'danger-quiet' })}>Delete my account…</summary>
+      <summary className={buttonClass({ kind: 'danger-quiet' })}>Delete account…</summary>
       <div className="mt-5">
         {proof === 'step-up' ? (
           <>
-            <p className="mb-3">First confirm that it is you, with whatever you sign in with.</p>
-            <ButtonLink to="/settings/security/confirm?next=/settings/data">Confirm that it is me</ButtonLink>
+            <p className="mb-3">First verify your identity with one of your sign-in methods.</p>
+            <ButtonLink to="/settings/security/confirm?next=/settings/data">Verify your identity</ButtonLink>
           </>
         ) : proof === 'google-sign-in' ? (
           <>
-            <p className="mb-3">First sign in once more with the Google account that you use here.</p>
+            <p className="mb-3">First sign in again with your Google account.</p>
             <GoogleButton
               label="Confirm with Google"
               purpose="confirm"
@@ -190,7 +189,7 @@ function DeleteForm() {
               busyLabel="Deleting…"
               className={proof === 'password' ? 'mt-5' : ''}
             >
-              Delete my account for good
+              Delete account permanently
             </Button>
           </Form>
         )}

@@ -124,7 +124,7 @@ export async function action(args: ActionFunctionArgs) {
     const other = otherOf(await getThreadFor(platform.db, actor.id, id), actor.id);
     if (intent === 'block') await blockMember(platform, actor, other.id);
     else if (intent === 'unblock') await unblockMember(platform, actor, other.id);
-    else throw notFound('There is no such button.');
+    else throw notFound('This page is out of date. Reload it.');
     throw redirect(`/messages/${id}`);
   });
 }
@@ -201,7 +201,7 @@ function Conversation() {
         now={now}
         earlier={
           <PageLinks
-            label="Other messages"
+            label="More messages"
             size="sm"
             className="justify-center"
             newest={!isNewest && ['Newest messages', at]}
@@ -227,7 +227,7 @@ function Conversation() {
         onDiscard={outbox.discard}
       />
       {thread.blockedByMe ? (
-        <p className="msg-off">You have blocked {other.username}. Unblock them under “…” to write again.</p>
+        <p className="msg-off">You blocked {other.username}. To send a message, unblock them from the menu.</p>
       ) : (
         <Composer
           viewerId={viewerId}

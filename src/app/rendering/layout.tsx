@@ -69,7 +69,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             <SiteFooter
               brand={brand.name}
               places={frame.places.footer}
-              remark={sandbox ? 'Sandbox: no real money moves' : undefined}
+              remark={sandbox ? 'Test site: no real payments' : undefined}
             />
             <SmallBar />
             <AccountRefresh viewer={viewer} profileFiles={root.profileFiles} />

@@ -52,8 +52,8 @@ export function useStayReadable(): void {
       held.reset();
       toast({
         tone: 'bad',
-        title: 'That needs a connection',
-        text: 'Nothing was sent. What is open here stays as it is.',
+        title: 'Couldn’t connect',
+        text: 'Nothing was sent, and this page stays open. Check your connection and try again.',
       });
     });
     return () => {

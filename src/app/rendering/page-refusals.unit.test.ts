@@ -1,6 +1,7 @@
 import { createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { conflict, tooMany } from '#kernel/refusal.ts';
+import { type PageScope, scopeContext } from '#platform/http/page.ts';
 import { withRefusals } from './page-refusals.server.ts';
 
 const thrower = (error: () => Error) => () => {
@@ -44,10 +45,17 @@ function builtOf(loaders: Record<string, () => never>): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-test('a refusal that a loader or an action does not catch has its own status and sentence; a fault stays 500', async () => {
+test('a refusal that a loader or an action does not catch has its own status and sentence; a fault is 500 with the request’s id', async () => {
   const handle = createRequestHandler(withRefusals(builtOf({ page: busy, file: sold, fault })), 'production');
+  const logged: unknown[] = [];
+  const context = new RouterContextProvider();
+  context.set(scopeContext, {
+    platform: { log: { error: (...args: unknown[]) => void logged.push(args) } },
+    requestId: 'request-1',
+    failed: () => {},
+  } as unknown as PageScope);
   const answerOf = async (path: string, method: string) => {
-    const answer = await handle(new Request(`http://market.test${path}`, { method }), new RouterContextProvider());
+    const answer = await handle(new Request(`http://market.test${path}`, { method }), context);
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
   };
   for (const method of ['GET', 'POST']) {
@@ -59,6 +67,9 @@ test('a refusal that a loader or an action does not catch has its own status and
     expect([method, page.status, file.status, faulty.status]).toEqual([method, 429, 409, 500]);
     expect(JSON.parse(page.text)).toMatchObject({ message: 'Wait a minute.' });
     expect(file.text).toContain('This copy is sold.');
+    expect(JSON.parse(faulty.text)).toEqual({ code: 'fault', message: '', requestId: 'request-1' });
   }
   expect((await answerOf('/page', 'GET')).retryAfter).toBe('60');
+  expect(logged).toHaveLength(2);
+  expect(logged[0]).toMatchObject(['a page failed', { requestId: 'request-1', path: '/fault' }]);
 });

@@ -28,7 +28,7 @@ export function line(field: string, max: number) {
     .string(`${field} must be text.`)
     .refine(
       (text) => text.isWellFormed() && !/[\p{Cc}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u.test(text),
-      `${field} has characters that can't be shown.`,
+      `${field} has characters that can’t be shown.`,
     )
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => [...text].length <= max, `${field} can have at most ${max} characters.`);
@@ -40,7 +40,7 @@ export function lines(field: string, max: number) {
     .string(`${field} must be text.`)
     .refine(
       (text) => text.isWellFormed() && !/[\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(text),
-      `${field} has characters that can't be shown.`,
+      `${field} has characters that can’t be shown.`,
     )
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .refine((text) => [...text].length <= max, `${field} can have at most ${formatNumber(max)} characters.`);
@@ -103,7 +103,7 @@ export const profilePatch = z.strictObject({
     .nullable()
     .optional(),
   timeZone: z
-    .string('Time zone must be a text.')
+    .string('Time zone must be text.')
     .refine(
       (zone) => zone === '' || findTimeZone(zone) !== null,
       'Choose a time zone from the list, for example Europe/Paris.',
@@ -113,10 +113,10 @@ export const profilePatch = z.strictObject({
   onboardingCompleted: z.boolean('Onboarding completed must be true or false.').optional(),
   tutorialPreferences: z
     .record(
-      z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'That guide is not known.'),
-      z.boolean('A guide is done or not: true or false.'),
+      z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'This guide doesn’t exist.'),
+      z.boolean('A guide must be true (done) or false.'),
     )
-    .refine((map) => Object.keys(map).length <= 50, 'That is more guides than there are.')
+    .refine((map) => Object.keys(map).length <= 50, 'Send at most 50 guides.')
     .optional(),
 });
 export type ProfilePatch = z.infer<typeof profilePatch>;
@@ -148,18 +148,15 @@ const hours = z.number().nullable();
 
 export const measuredFactsSchema = z
   .object({
-    orders: figure(z.int(), 'Orders that were paid.'),
-    shipHoursMedian: figure(hours, 'Hours from payment to sending; null of fewer than three.'),
-    canceledBySeller: figure(
-      z.int(),
-      'Of the orders, those that the seller called off or gave all money back for without sending.',
-    ),
-    reported: figure(z.int(), 'Of the orders, those with which the buyer reported a problem.').extend({
-      settled: z.int().describe('Of those, the ones that are closed.'),
+    orders: figure(z.int(), 'Paid orders.'),
+    shipHoursMedian: figure(hours, 'Median hours from payment to shipping. Null with fewer than 3 orders.'),
+    canceledBySeller: figure(z.int(), 'Orders that the seller cancelled, or refunded in full without shipping.'),
+    reported: figure(z.int(), 'Orders with a problem reported by the buyer.').extend({
+      settled: z.int().describe('Reported problems that are closed.'),
     }),
     replyHoursMedian: figure(
       hours,
-      'Hours to the first answer in conversations that somebody else began; null of fewer than three.',
+      'Median hours to the first reply in conversations started by others. Null with fewer than 3 conversations.',
     ),
   })
   .meta({ id: 'MeasuredFacts' });

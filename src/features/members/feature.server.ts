@@ -31,22 +31,22 @@ export const feature: Feature = {
   livePages: ['/profile/:id'],
   navigation: [
     { in: 'menu', rank: 40, to: '/settings', label: 'Settings', icon: 'settings', for: 'member' },
-    { in: 'dashboard-more', rank: 20, to: '/profile/:me', label: 'Your shop', icon: 'person', for: 'member' },
+    { in: 'dashboard-more', rank: 20, to: '/profile/:me', label: 'View public profile', icon: 'person', for: 'member' },
     { in: 'dashboard-more', rank: 30, to: '/settings', label: 'Settings', icon: 'settings' },
     {
       in: 'settings',
       rank: 10,
       to: '/settings/profile',
       label: 'Profile',
-      about: 'Picture, name and what others see of you',
+      about: 'Photo, name and public details',
       icon: 'profile',
     },
     {
       in: 'settings',
       rank: 15,
       to: '/settings/vacation',
-      label: 'Vacation',
-      about: 'When you are away and sell nothing',
+      label: 'Vacation mode',
+      about: 'Pause your sales while you’re away',
       icon: 'vacation',
     },
     {

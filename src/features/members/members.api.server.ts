@@ -51,7 +51,7 @@ export function addMembersApi(api: Api, platform: Platform): void {
   api.openapi(readRoute, async (c) => {
     const { id, file } = c.req.param();
     const width = /^(\d{2,3})\.webp$/.exec(file)?.[1];
-    if (!width) throw notFound('There is no such picture.');
+    if (!width) throw notFound('This photo doesn’t exist.');
     const etag = `"${id}-${width}"`;
     const headers = { etag, 'cache-control': pictureCaching };
     // Read before the conditional answer: a removed picture must be 404 for a client that cached it, too.

@@ -171,8 +171,8 @@ test('a seller offers it to those who saved it from its page; other members do n
     );
   const [list, , under] = (await read()) as [string, string, string];
   expect(list.match(/Your offer to an interested buyer/g)).toHaveLength(3);
-  expect(under.match(/Somebody who saved it/g)).toHaveLength(3);
-  expect(under.indexOf(buyers[0].username)).toBeLessThan(under.indexOf('Somebody who saved it'));
+  expect(under.match(/Interested buyer/g)).toHaveLength(3);
+  expect(under.indexOf(buyers[0].username)).toBeLessThan(under.indexOf('Interested buyer'));
   const taken = [
     ['id', id],
     ['intent', 'withdraw'],

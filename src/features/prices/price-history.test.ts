@@ -121,7 +121,7 @@ test('own listings are compared with the median: in percent where enough were so
   expect([text.match(/class="sr">Not compared</g)?.length, text.match(/class="sr">Too few sales</g)?.length]).toEqual([
     1, 1,
   ]);
-  expect(text).toContain('<th class="n">vs market</th>');
+  expect(text).toContain('<th class="n">vs market price</th>');
   expect(text).toContain('−10%<span class="sr">: $5.00 is the median of 7 sales in 90 days</span>');
   const kind = { id: 'x', catalogueCardId: card, grading: null, ...traitsOf({}), ...copy };
   const of = (one: object) => besideMarket(market.platform.pool, [{ ...kind, ...one }], market.clock.now());

@@ -120,7 +120,7 @@ test('a vacation is planned, starts and ends by the clock; only the seller sees 
 test('a vacation that is past, too long, reversed or overlapping is refused at its field; the same first day changes the existing one; DELETE ends it', async () => {
   await people();
   const refused = async (from: number, to: number) => (await leave(from, to)).body.errors;
-  expect(await refused(-2 * dayMs, dayMs)).toEqual({ from: 'That day is over. Choose today or a later one.' });
+  expect(await refused(-2 * dayMs, dayMs)).toEqual({ from: 'This day is in the past. Choose today or a later day.' });
   expect(await refused(0, -hourMs)).toEqual({ to: expect.stringContaining('after today') });
   expect(await refused(2 * dayMs, 93 * dayMs)).toEqual({ to: 'A vacation lasts at most 90 days.' });
   const words = await market.request('PUT', '/api/profile/vacation', {
@@ -265,11 +265,11 @@ test('pages show a vacation, and its forms work without JavaScript: start, reque
   await people();
   const listing = await putUpForSale(market, seller);
   const [from, to] = [inMs(0).slice(0, 10), inMs(6 * dayMs).slice(0, 10)];
-  expect(await page('/settings/vacation', seller)).toContain('Go on vacation');
+  expect(await page('/settings/vacation', seller)).toContain('Turn on vacation mode');
   const wrong = await post('/settings/vacation', seller, { from, to: from, note: '' });
-  expect(await wrong.text()).toContain('Choose a day of return');
+  expect(await wrong.text()).toContain('Choose a return date');
   expect((await post('/settings/vacation', seller, { from, to, note: 'Skiing' })).status).toBe(200);
-  expect(await page('/settings/vacation', seller)).toContain('I am back');
+  expect(await page('/settings/vacation', seller)).toContain('End vacation');
   for (const path of [`/listings/${listing}`, `/profile/${seller.id}`]) {
     expect(await page(path)).toMatch(/Away until .*“Skiing”.*Sign in to be notified/s);
     expect(await page(path, buyer)).toContain('Notify me when they’re back');

@@ -38,7 +38,7 @@ test('[RT-01] [RT-10] [RT-11] a wanted post is on the home page, in the list and
     const { status, text } = await page(path);
     expect([path, status, text.includes('Wanted')]).toEqual([path, 200, true]);
   }
-  expect((await page('/')).text).toContain('Wanted right now');
+  expect((await page('/')).text).toContain('Latest wanted posts');
   expect((await page(`/wanted/${wantId}`)).text).toContain('1 copy for sale fits this.');
 });
 

@@ -21,7 +21,7 @@ const facts = {
     name: 'Mint',
     short: 'M',
     tone: 'mint',
-    means: 'As it left the pack: no mark found even under a strong light.',
+    means: 'Pack fresh: no marks visible even under strong light.',
     wear: 0,
     spellings: 'm mt',
   },

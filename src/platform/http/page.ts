@@ -97,6 +97,14 @@ export function refusalInit({ status, retryAfterSeconds }: Refusal): {
   };
 }
 
+/** Logs an unexpected error under the request's id, and returns the id. */
+export function logPageFault({ context, request }: PageRequest, error: unknown): string {
+  const { platform, requestId, failed } = pageScope(context);
+  failed(error);
+  platform.log.error('a page failed', { requestId, path: new URL(request.url).pathname, error });
+  return requestId;
+}
+
 /**
  * For loaders: converts a refusal to the page of its status (404, 403, 410, …); other errors go to the error page.
  * Always throws.

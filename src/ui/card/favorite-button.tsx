@@ -4,7 +4,7 @@ import { cn } from '../cn.ts';
 import { Icon } from '../icon.tsx';
 
 export interface FavoriteButtonProps {
-  /** The card's name; the button is called `Favourite {card}` in both states. */
+  /** The card's name; the button is called `Favorite {card}` in both states. */
   card: string;
   pressed: boolean;
   /** Where the form goes before scripts have loaded; it sends `listingId`, and `favorite=0` to take it back. */
@@ -41,11 +41,11 @@ export function FavoriteButton({
         className={cn(wordy ? 'btn ghost' : 'fav', pressed && wordy && 'liked')}
         aria-pressed={pressed}
         data-guide={guided ? 'favorite' : undefined}
-        aria-label={`Favourite ${card}`}
-        data-tip={wordy ? undefined : pressed ? 'Remove from favourites' : 'Add to favourites'}
+        aria-label={`Favorite ${card}`}
+        data-tip={wordy ? undefined : pressed ? 'Remove from favorites' : 'Add to favorites'}
       >
         <Icon of={Heart} size={wordy ? 17 : 18} />
-        {wordy && 'Favourite'}
+        {wordy && 'Favorite'}
       </button>
     </form>
   );

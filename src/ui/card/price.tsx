@@ -21,7 +21,7 @@ export function Price({ value, size = 'tile', converted, className }: PriceProps
   );
 }
 
-/** `+€1.20 post`, or `Free post`. */
+/** `+ €1.20 shipping`, or `Free shipping`. */
 export function postWords(post: Money): string {
-  return post.amount === 0 ? 'Free post' : `+${formatMoney(post)} post`;
+  return post.amount === 0 ? 'Free shipping' : `+ ${formatMoney(post)} shipping`;
 }

@@ -12,7 +12,7 @@ export interface RatingProps {
 
 export function Rating({ value, count, sales = 0 }: RatingProps) {
   if (value === null || value === undefined)
-    return <span className="rate">{sales > 0 ? 'No ratings yet' : 'First sales'}</span>;
+    return <span className="rate">{sales > 0 ? 'No ratings yet' : 'New seller'}</span>;
   return (
     <span className="rate">
       <Icon of={Star} size={13} className="solid" />

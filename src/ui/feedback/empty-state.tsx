@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CardBack } from '../card/card-back.tsx';
 
 export interface EmptyStateProps {
-  /** Names the thing: `No favourites yet`. */
+  /** Names the thing: `No favorites yet`. */
   title: string;
   /** One sentence that says how it fills. */
   children: ReactNode;

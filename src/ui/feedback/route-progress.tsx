@@ -48,7 +48,7 @@ export function RouteProgress() {
       className={phase === 'done' ? 'route-progress done' : 'route-progress'}
       data-testid="route-progress"
       role="progressbar"
-      aria-label="Loading the page"
+      aria-label="Loading page"
     >
       <i />
     </div>

@@ -1,3 +1,2 @@
 /** What every page of a sandbox says that strangers can reach. */
-export const openSandboxWords =
-  'This is a sandbox for trying things out: no real money moves, and whoever runs it can read all mail.';
+export const openSandboxWords = 'This is a test site. Payments are not real, and the site owner can read all emails.';

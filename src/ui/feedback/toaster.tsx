@@ -35,9 +35,9 @@ export default function Toaster({ toast, onGone }: ToasterProps) {
     return () => document.removeEventListener('keydown', focusOnF8);
   }, [present]);
   return (
-    <Toast.Provider swipeDirection="right" duration={toastMs} label="Message">
+    <Toast.Provider swipeDirection="right" duration={toastMs} label="Notification">
       {toast && <OneToast key={toast.id} toast={toast} onGone={onGone} />}
-      <Toast.Viewport ref={list} className="toasts" popover="manual" hotkey={[]} label="Messages, F8" />
+      <Toast.Viewport ref={list} className="toasts" popover="manual" hotkey={[]} label="Notifications, F8" />
     </Toast.Provider>
   );
 }

@@ -34,13 +34,7 @@ export function ErrorSummary({ errors = {}, message, title, attempt }: ErrorSumm
     if (present) box.current?.focus();
   }, [present, attempt]);
   if (!present) return null;
-  const heading =
-    title ??
-    (fields.length === 0
-      ? message
-      : fields.length === 1
-        ? 'One thing needs your attention'
-        : `${fields.length} things need your attention`);
+  const heading = title ?? (fields.length === 0 ? message : 'There is a problem');
   return (
     <div className="errs" ref={box} tabIndex={-1} role="alert">
       <Icon of={CircleAlert} />

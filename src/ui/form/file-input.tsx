@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { plural } from '#kernel/format.ts';
 import { buttonClass } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 
@@ -42,5 +43,9 @@ export function FileInput({ label, onChange, ...input }: FileInputProps) {
 
 function inWords(field: HTMLInputElement | null): string {
   const [first, ...others] = field?.files ?? [];
-  return first ? (others.length > 0 ? `${others.length + 1} files chosen` : first.name) : '';
+  return first
+    ? others.length > 0
+      ? plural(others.length + 1, { one: '# file selected', other: '# files selected' })
+      : first.name
+    : '';
 }

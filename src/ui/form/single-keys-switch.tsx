@@ -15,7 +15,7 @@ export function SingleKeysSwitch() {
     <Checkbox
       id={id}
       label="Single-key shortcuts"
-      help="/ searches and ? lists the shortcuts. Ctrl-K works either way."
+      help="/ opens the search and ? shows all shortcuts. Ctrl-K always works."
       checked={isOn ?? true}
       disabled={isOn === null}
       onChange={(event) => choose(event.target.checked)}

@@ -66,14 +66,14 @@ export function UnsavedChanges({ answer }: UnsavedChangesProps) {
         title="Leave without saving?"
         footer={
           <>
-            <Button onClick={() => held?.reset()}>Stay here</Button>
+            <Button onClick={() => held?.reset()}>Keep editing</Button>
             <Button kind="danger" onClick={() => held?.proceed()}>
               Leave without saving
             </Button>
           </>
         }
       >
-        <p>What you changed on this page is not saved yet.</p>
+        <p>Your changes on this page won’t be saved.</p>
       </Dialog>
     </>
   );

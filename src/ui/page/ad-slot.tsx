@@ -19,8 +19,7 @@ export function AdSlot({ from, ref, children }: AdSlotProps) {
       <span className="ad-k">{from ? `Advertisement · ${from}` : 'Advertisement'}</span>
       {children ?? (
         <p>
-          Premium sellers list without limit and each copy stays for 30 days.{' '}
-          <Link to="/premium">See what premium changes</Link>
+          Premium sellers have unlimited active listings for 30 days each. <Link to="/premium">Compare plans</Link>
         </p>
       )}
     </aside>

@@ -4,7 +4,7 @@ export interface RelativeTimeProps {
   at: string | Date;
   /** When the page was made, from the loader, so that server and browser write the same words. */
   now: string | Date;
-  /** `3 d ago` instead of `3 d`. */
+  /** `3 days ago` instead of `3 days`. */
   ago?: boolean;
 }
 

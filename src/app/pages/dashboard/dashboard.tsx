@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { planLine } from '#features/tiers/widgets.tsx';
-import { formatNumber } from '#kernel/format.ts';
+import { formatList, formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Dashboard',
-    description: 'What you sell and what waits for you.',
+    description: 'Your sales, active listings and open tasks.',
     path: '/dashboard',
     noIndex: true,
   });
@@ -39,51 +39,49 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { live, paused, drafts, worth, views, favorites, needs, earnings, ending, hasListed, now } = loaderData;
   useLive('me', {});
-  const rest = [paused > 0 && `${paused} paused`, drafts > 0 && countOf(drafts, 'draft')].filter(Boolean).join(', ');
+  const rest = [paused > 0 && `${formatNumber(paused)} paused`, drafts > 0 && countOf(drafts, 'draft')]
+    .filter(Boolean)
+    .join(', ');
   const hasEarned = earnings.length > 0;
   const next = (
     <Ending
       listings={ending}
       now={now}
       rest={rest}
-      looks={`${countOf(views, 'view')}, ${countOf(favorites, 'favourite')}`}
+      looks={`${countOf(views, 'view')}, ${countOf(favorites, 'favorite')}`}
     />
   );
   return (
     <>
       <div className="dh">
         <div>
-          <h1>Overview</h1>
+          <h1>Dashboard</h1>
           <p className="dim">{dayMonthYear(new Date(now))}</p>
         </div>
         <ButtonLink kind="primary" to="/listings/create">
           <Icon of={Plus} size={17} />
-          New listing
+          List a card
         </ButtonLink>
       </div>
       {hasListed && (
         <ul className="kpis">
+          <Kpi label="Earned this month" value={sumsOf(earnings, 1)} note={`${sumsOf(earnings, 12)} in 12 months`} />
           <Kpi
-            label="Earned this month"
-            value={sumsOf(earnings, 1)}
-            note={`${sumsOf(earnings, 12)} in twelve months`}
-          />
-          <Kpi
-            label="Live listings"
+            label="Active listings"
             value={formatNumber(live)}
             note={
               worth.length > 0
-                ? `worth ${worth.map((sum) => formatMoney(sum)).join(' and ')} at your prices`
-                : rest || 'nothing for sale'
+                ? `${formatList(worth.map((sum) => formatMoney(sum)))} in total`
+                : rest || 'none for sale'
             }
           />
           <Kpi
             label="Open offers"
             value={formatNumber(needs.offers.all)}
             today={needs.offers.today}
-            note="wait for your answer"
+            note="awaiting your reply"
           />
-          <Kpi label="To send" value={formatNumber(needs.send.all)} today={needs.send.today} note="paid orders" />
+          <Kpi label="To ship" value={formatNumber(needs.send.all)} today={needs.send.today} note="paid orders" />
         </ul>
       )}
       <div className="dcols over">
@@ -115,10 +113,12 @@ function PlanLine({ tiers }: Pick<DashboardData, 'tiers'>) {
 function CheckHint({ n }: { n: number }) {
   return (
     <p className="dim dplan" data-testid="check-hint">
-      {n === 1 ? 'One dear listing does' : `${formatNumber(n)} dear listings do`} not say yet what you looked at:
-      corners, edges, surface, centring.{' '}
+      {plural(n, {
+        one: '# high-value listing has no condition checklist yet (corners, edges, surface, centering).',
+        other: '# high-value listings have no condition checklist yet (corners, edges, surface, centering).',
+      })}{' '}
       <Link className="link" to="/dashboard/listings?tab=live&sort=price-high">
-        See {n === 1 ? 'it' : 'them'}
+        View listings
       </Link>
     </p>
   );
@@ -132,7 +132,7 @@ function sumsOf(earnings: DashboardData['earnings'], months: number): string {
   }));
   const some = sums.filter(({ amount }) => amount !== 0);
   return some.length > 0
-    ? some.map((sum) => formatMoney(sum)).join(' and ')
+    ? formatList(some.map((sum) => formatMoney(sum)))
     : formatMoney({ amount: 0, currency: 'USD' });
 }
 
@@ -142,7 +142,7 @@ function Kpi({ label, value, note, today = 0 }: { label: string; value: string; 
     <li className="kpi">
       <p className="k-l">{label}</p>
       <p className="k-v">{value}</p>
-      <p className={today > 0 ? 'k-s due' : 'k-s'}>{today > 0 ? `${formatNumber(today)} within a day` : note}</p>
+      <p className={today > 0 ? 'k-s due' : 'k-s'}>{today > 0 ? `${formatNumber(today)} due within 24 hours` : note}</p>
     </li>
   );
 }
@@ -161,8 +161,8 @@ function Ending({
   return (
     <Panel
       id="ending"
-      title="Ending next"
-      note={[`Live listings have ${looks}`, rest].filter(Boolean).join(' · ')}
+      title="Ending soon"
+      note={[`${looks} on active listings`, rest].filter(Boolean).join(' · ')}
       actions={
         <Link className="link" to="/dashboard/listings">
           All listings
@@ -170,7 +170,7 @@ function Ending({
       }
     >
       {listings.length === 0 ? (
-        <p className="dim">None of your listings is live. Publish a draft or renew one that has ended.</p>
+        <p className="dim">You have no active listings. Publish a draft or renew an ended listing.</p>
       ) : (
         <ul className="drows">
           {listings.map((listing) => (
@@ -186,7 +186,7 @@ function Ending({
                   {[
                     listing.gone ?? (listing.endsAt ? timeLeft(new Date(listing.endsAt), new Date(now)) : ''),
                     countOf(listing.views, 'view'),
-                    listing.favorites > 0 && countOf(listing.favorites, 'favourite'),
+                    listing.favorites > 0 && countOf(listing.favorites, 'favorite'),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -209,11 +209,11 @@ function Ending({
 /** Instead of zeros: what a new seller does first. */
 function FirstSteps() {
   const steps = [
-    { title: 'List your first card', text: 'Photos, the card, its condition and a price: about a minute.' },
-    { title: 'Sell it', text: 'You are told here the moment somebody pays.' },
+    { title: 'List your first card', text: 'Add photos, the card, its condition and a price.' },
+    { title: 'Receive an order', text: 'We’ll notify you as soon as someone pays.' },
     {
-      title: `Send it within ${orderDeadlines.sendWithin}`,
-      text: 'Mark the order as sent, with the tracking number if there is one.',
+      title: `Ship within ${orderDeadlines.sendWithin}`,
+      text: 'Mark the order as shipped, and add the tracking number if you have one.',
     },
   ];
   return (

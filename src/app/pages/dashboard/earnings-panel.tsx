@@ -1,21 +1,17 @@
 import type { Earnings } from '#features/orders/index.server.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { Panel } from '#ui/page/panel.tsx';
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const monthName = (month: string) => names[Number(month.slice(5)) - 1] ?? month;
 const withYear = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`;
-const ordersOf = (n: number) => `${formatNumber(n)} ${n === 1 ? 'order' : 'orders'}`;
+const ordersOf = (n: number) => plural(n, { one: '# order', other: '# orders' });
 
 /** What was earned in the last twelve months, by month and currency: as a drawing and as a table that says the same. */
 export function EarningsPanel({ earnings }: { earnings: readonly Earnings[] }) {
   return (
-    <Panel
-      id="earnings"
-      title="Earnings by month"
-      note="What buyers paid, post included, without the market’s fee and what went back to them."
-    >
+    <Panel id="earnings" title="Earnings by month" note="Sales including shipping, after fees and refunds.">
       {earnings.map((own) => (
         <OneCurrency key={own.currency} own={own} />
       ))}
@@ -29,11 +25,11 @@ function OneCurrency({ own }: { own: Earnings }) {
   return (
     <div className="earn">
       <p className="earn-sum">
-        <strong>{formatMoney(money(total))}</strong> <span className="dim">in the last twelve months</span>
+        <strong>{formatMoney(money(total))}</strong> <span className="dim">in the last 12 months</span>
       </p>
       <Bars own={own} />
       <details>
-        <summary>The same as a table</summary>
+        <summary>View as table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
         <section className="tw" tabIndex={0} aria-label={`Earnings in ${currency}, scrollable table`}>
           <table className="earn-t">
@@ -42,7 +38,7 @@ function OneCurrency({ own }: { own: Earnings }) {
               <tr>
                 <th scope="col">Month</th>
                 <th scope="col">Orders</th>
-                <th scope="col">Earned</th>
+                <th scope="col">Earnings</th>
               </tr>
             </thead>
             <tbody>
@@ -74,14 +70,14 @@ function Bars({ own: { currency, months } }: { own: Earnings }) {
   const share = 100 / months.length;
   const said = best
     ? `The best month was ${withYear(best.month)} with ${formatMoney({ amount: best.amount, currency })}.`
-    : 'Nothing was kept of what was sold.';
+    : 'No earnings after refunds.';
   return (
     <svg
       className="earn-c"
       width="100%"
       height={height}
       role="img"
-      aria-label={`Earnings of the last twelve months in ${currency}. ${said}`}
+      aria-label={`Earnings of the last 12 months in ${currency}. ${said}`}
     >
       <line className="grid" x1="0" x2="100%" y1={height - foot} y2={height - foot} />
       {months.map(({ month, amount, orders }, at) => {

@@ -9,7 +9,7 @@ import {
   Truck,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { plural } from '#kernel/format.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -33,16 +33,16 @@ export function NeedsPanel({ needs: { items, all, updates }, now }: { needs: Nee
     <Panel
       id="needs"
       className="d-wait"
-      title="Waiting for you"
-      note={all > 0 ? `${formatNumber(all)} ${all === 1 ? 'needs' : 'need'} you, the most urgent first` : undefined}
+      title="To do"
+      note={all > 0 ? plural(all, { one: '# task', other: '# tasks, most urgent first' }) : undefined}
       actions={
         <Link className="link" to={updates > 0 ? '/orders?side=waiting' : '/orders'}>
-          {updates > 0 ? `${formatNumber(updates)} ${updates === 1 ? 'order' : 'orders'}` : 'All orders'}
+          {updates > 0 ? plural(updates, { one: '# order', other: '# orders' }) : 'All orders'}
         </Link>
       }
     >
       {items.length === 0 ? (
-        <p className="dim">Nothing at the moment: no order to send, no offer to answer, no message unread.</p>
+        <p className="dim">You’re all caught up.</p>
       ) : (
         <ul className="queue">
           {items.map(({ kind, id, title, about, to, action, until }) => (

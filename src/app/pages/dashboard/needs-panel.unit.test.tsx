@@ -6,7 +6,7 @@ import { NeedsPanel } from './needs-panel.tsx';
 type Needs = Parameters<typeof NeedsPanel>[0]['needs'];
 
 test('what should have been sent already is overdue: it has not ended', () => {
-  const item = { kind: 'send', id: 'a', title: 'Send Arcanine', about: '$6.80', to: '/orders/a', action: 'Open order' };
+  const item = { kind: 'send', id: 'a', title: 'Ship Arcanine', about: '$6.80', to: '/orders/a', action: 'View order' };
   const said = (until: string) => {
     const needs = { items: [{ ...item, until }], all: 1, updates: 0 } as unknown as Needs;
     const element = <NeedsPanel needs={needs} now="2026-12-04T10:00:00.000Z" />;
@@ -16,5 +16,5 @@ test('what should have been sent already is overdue: it has not ended', () => {
     );
   };
   expect(said('2026-12-04T09:00:00.000Z')).toContain('$6.80 · overdue');
-  expect(said('2026-12-04T13:00:00.000Z')).toContain('$6.80 · 3 h left');
+  expect(said('2026-12-04T13:00:00.000Z')).toContain('$6.80 · 3 hr left');
 });

@@ -1,10 +1,10 @@
-import { countOf } from '#features/listings/widgets.tsx';
 import type { Offer } from '#features/offers/contract.ts';
 import { listPayableOffers, listWaitingOffers, nameIn } from '#features/offers/index.server.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts';
 import { nextStep, statusWords } from '#features/orders/widgets.tsx';
 import { titleOf } from '#features/orders/words.ts';
+import { plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { addMs, dayMs } from '#kernel/time.ts';
 import { readCounters } from '#platform/frame.ts';
@@ -71,18 +71,18 @@ export async function loadNeeds(
 }
 
 const orderWords = {
-  send: { title: 'Send', action: 'Open order' },
-  pay: { title: 'Pay for', action: 'Pay' },
-  confirm: { title: 'Has it arrived?', action: 'Open order' },
+  send: { titleFor: (cards: string) => `Ship ${cards}`, action: 'View order' },
+  pay: { titleFor: (cards: string) => `Pay for ${cards}`, action: 'View order' },
+  confirm: { titleFor: (cards: string) => `Confirm delivery of ${cards}`, action: 'View order' },
 } as const;
 
 function ofOrder({ kind, order, until }: OrderNeed): Need {
-  const { title, action } = orderWords[kind];
+  const { titleFor, action } = orderWords[kind];
   const who = kind === 'send' ? `to ${order.buyer.username}` : `from ${order.seller.username}`;
   return {
     kind,
     id: order.id,
-    title: `${title} ${titleOf(order.items)}`,
+    title: titleFor(titleOf(order.items)),
     about: `${formatMoney(order.totals.total)} · ${who}`,
     to: `/orders/${order.id}`,
     action,
@@ -96,7 +96,7 @@ const ofUpdates = ({ order, isBuyer }: OrderUpdates): Need => ({
   title: titleOf(order.items),
   about: `${statusWords[order.status].word} · ${formatMoney(order.totals.total)} · ${isBuyer ? `from ${order.seller.username}` : `to ${order.buyer.username}`}`,
   to: `/orders/${order.id}`,
-  action: nextStep(order)?.label ?? 'Look',
+  action: nextStep(order)?.label ?? 'View order',
   until: null,
 });
 
@@ -105,9 +105,9 @@ function ofOffer(offer: Offer): Need {
     kind: 'answer',
     id: offer.id,
     title: `${formatMoney(offer.amount)} for ${offer.title}`,
-    about: `offer from ${nameIn(offer, offer.madeBy)}`,
+    about: `Offer from ${nameIn(offer, offer.madeBy)}`,
     to: `/offers?side=${offer.turn === 'buyer' ? 'sent' : 'received'}#${offer.id}`,
-    action: 'Answer',
+    action: 'View offer',
     until: offer.expiresAt,
   };
 }
@@ -119,26 +119,26 @@ const ofPayable = ({ id, title, amount, seller, payBy }: Offer): Need => ({
   title: `Pay for ${title}`,
   about: `${formatMoney(amount)} · from ${seller.username}, offer accepted`,
   to: `/offers?side=sent&state=accepted#${id}`,
-  action: 'Pay',
+  action: 'View offer',
   until: payBy,
 });
 
 const ofMessages = (n: number): Need => ({
   kind: 'read',
   id: 'messages',
-  title: `Read ${countOf(n, 'conversation')}`,
-  about: 'with something new in them',
+  title: plural(n, { one: '# unread conversation', other: '# unread conversations' }),
+  about: 'New messages',
   to: '/messages',
-  action: 'Read',
+  action: 'View messages',
   until: null,
 });
 
 const ofListings = (n: number, until: Date): Need => ({
   kind: 'renew',
   id: 'listings',
-  title: `Renew ${countOf(n, 'listing')}`,
-  about: n === 1 ? 'ends within a day' : 'end within a day',
+  title: plural(n, { one: 'Renew # listing', other: 'Renew # listings' }),
+  about: 'Ending within 24 hours',
   to: '/dashboard/listings?tab=live&sort=ending',
-  action: 'See them',
+  action: 'View listings',
   until: until.toISOString(),
 });

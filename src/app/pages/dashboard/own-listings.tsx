@@ -27,8 +27,8 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Your listings',
-    description: 'Everything that you sell.',
+    title: 'Listings',
+    description: 'Your listings and drafts.',
     path: '/dashboard/listings',
     noIndex: true,
   });
@@ -37,5 +37,5 @@ export default function OwnListingsPage({ loaderData: { own, market } }: Route.C
   const compared = new Set(own.items.filter(isCompared).map(({ id }) => id));
   if (market === null) return <OwnListings data={own} />;
   const cell = (id: string) => <MarketDifference beside={market[id]} isCompared={compared.has(id)} />;
-  return <OwnListings data={own} column={{ title: 'vs market', cell }} />;
+  return <OwnListings data={own} column={{ title: 'vs market price', cell }} />;
 }

@@ -31,6 +31,11 @@ const ownWords = (data: unknown): string | undefined => {
   return typeof said === 'string' && said !== '' ? said : undefined;
 };
 
+const requestIdOf = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null && 'requestId' in data && typeof data.requestId === 'string'
+    ? data.requestId
+    : undefined;
+
 /** The one thing to do about it, where a loader named it. */
 export function wayOf(data: unknown): { to: string; label: string } | null {
   const way =
@@ -47,13 +52,13 @@ function withoutNetwork(kind: 'offline' | 'unreached', pathname: string): ErrorF
   return kind === 'offline'
     ? {
         kind,
-        title: isProfile ? profileProblems.offline : 'You are offline',
-        said: 'This page needs a connection. What you already have open stays readable; buying, offers and messages wait until you are back.',
+        title: isProfile ? profileProblems.offline : 'You’re offline',
+        said: 'This page needs an internet connection. Open pages stay readable. Buying, offers and messages work again when you’re back online.',
       }
     : {
         kind,
-        title: isProfile ? profileProblems.network : 'The market could not be reached',
-        said: 'The connection broke on the way, or the market was away for a moment. Nothing that you saved is lost. Try again.',
+        title: isProfile ? profileProblems.network : 'Couldn’t connect',
+        said: 'Check your connection and try again. Your saved data is safe.',
       };
 }
 
@@ -68,8 +73,8 @@ export function errorFacts(thrown: Thrown | null, connection: Connection, pathna
     case 403:
       return {
         kind: 'forbidden',
-        title: 'This page is not open to you',
-        said: said ?? 'Your account has no access to it. Nothing was changed.',
+        title: 'You don’t have access to this page',
+        said: said ?? 'Nothing was changed. Sign in with an account that has access, or go to another page.',
       };
     case 404: {
       // A short refusal (`User profile not found`) is the heading itself.
@@ -78,39 +83,43 @@ export function errorFacts(thrown: Thrown | null, connection: Connection, pathna
         kind: 'missing',
         title: isHeading ? said.replace(/\.$/, '') : 'Page not found',
         said: isHeading
-          ? 'The address may be mistyped, or what was here has been removed. Search for it instead.'
-          : (said ?? 'There is nothing at this address. It may be mistyped, or what was here has been removed.'),
+          ? 'The address may be wrong, or the page was removed. Check the address or search below.'
+          : (said ?? 'The address may be wrong, or the page was removed. Check the address or search below.'),
       };
     }
     case 405:
       return {
         kind: 'refused',
-        title: 'That does not work here',
-        said: said ?? 'This page can be read but takes no form. Nothing was changed.',
+        title: 'This action isn’t available',
+        said: said ?? 'This page doesn’t accept forms. Nothing was changed. Go back and try again.',
       };
     case 410:
       return {
         kind: 'gone',
-        title: 'This is no longer here',
-        said: said ?? 'The listing was taken down. Other copies of the card may be for sale.',
+        title: 'No longer available',
+        said: said ?? 'This listing was removed. Search for other copies of the card.',
       };
     case 429:
       return {
         kind: 'busy',
         title: 'Too many requests',
-        said: said ?? 'Your browser asked for a lot in a short time. Wait a minute, then try again.',
+        said: said ?? 'Your browser sent too many requests in a short time. Wait a minute, then try again.',
       };
     case 503:
       return {
         kind: 'away',
         title: 'Not available right now',
-        said: said ?? 'A part that this page needs is away. Nothing was lost; try again in a moment.',
+        said: said ?? 'This page is temporarily unavailable. Try again in a moment.',
       };
   }
-  if (thrown && thrown.status < 500 && said) return { kind: 'refused', title: 'That did not work', said };
+  if (thrown && thrown.status < 500 && said) return { kind: 'refused', title: 'Couldn’t complete this action', said };
+  const requestId = requestIdOf(thrown?.data);
   return {
     kind: 'fault',
     title: 'Something went wrong on our side',
-    said: 'The page could not be made. Nothing that you saved is lost. Try again; if it stays, tell the operator what you were doing and when.',
+    said:
+      requestId === undefined
+        ? 'We couldn’t load this page. Try again. If it keeps happening, contact support and tell us what you were doing.'
+        : `We couldn’t load this page. Try again. If it keeps happening, contact support with code ${requestId}.`,
   };
 }

@@ -54,10 +54,9 @@ export default function ErrorPage({ error }: { error: unknown }) {
         </div>
         {kind === 'forbidden' && viewer && !way && (
           <p>
-            You are signed in as {viewer.username}. Another account may be allowed: sign out from the menu at the top,
-            then{' '}
+            You’re signed in as {viewer.username}. To use another account, sign out in the account menu, then{' '}
             <Link className="link" to={signIn}>
-              sign in with it
+              sign in
             </Link>
             .
           </p>
@@ -71,7 +70,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
 function Similar({ cards }: { cards: readonly SimilarCard[] }) {
   return (
     <section className="wrap oops-s" aria-labelledby="similar">
-      <h2 id="similar">Did you mean one of these cards?</h2>
+      <h2 id="similar">Similar cards</h2>
       <TileGrid>
         {cards.map((card) => (
           <li key={card.id}>
@@ -86,7 +85,7 @@ function Similar({ cards }: { cards: readonly SimilarCard[] }) {
 function TryAgain() {
   const { revalidate, state } = useRevalidator();
   return (
-    <Button kind="primary" busy={state === 'loading'} busyLabel="Trying…" onClick={() => void revalidate()}>
+    <Button kind="primary" busy={state === 'loading'} busyLabel="Loading…" onClick={() => void revalidate()}>
       Try again
     </Button>
   );

@@ -12,8 +12,8 @@ export function PlainError() {
   }, []);
   return (
     <div className="wrap">
-      <h1>This page can’t be shown</h1>
-      <p className="dim">Check your internet connection. The page comes by itself as soon as it is back.</p>
+      <h1>Couldn’t load this page</h1>
+      <p className="dim">Check your internet connection. This page will reload when you’re back online.</p>
     </div>
   );
 }

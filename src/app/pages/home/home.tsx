@@ -4,9 +4,7 @@ import { Link } from 'react-router';
 import { Carousel, type TileFacts } from '#features/listings/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { WantTile } from '#features/wanted/widgets.tsx';
-import { conditions } from '#kernel/cards/conditions.ts';
-import { formatNumber } from '#kernel/format.ts';
-import { numberWord } from '#kernel/numbers/number-word.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -32,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = loaderData?.origin ?? '';
   return pageMeta(matches, {
-    description: `Find the exact copy you want: ${formatNumber(loaderData?.total ?? 0)} trading cards for sale, with real photos, one plain condition and the total price with post.`,
+    description: `Find the exact card you want: ${formatNumber(loaderData?.total ?? 0)} trading cards for sale, with photos, clear conditions and shipping prices shown up front.`,
     path: '/',
     image: loaderData?.featured[0]?.photo?.url ?? null,
     jsonLd: {
@@ -49,17 +47,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { total, catalogue, games, featured, newest, ending, liked, tries, wanted, viewerId, now } = loaderData;
-  const { viewer, brand } = useRootData();
+  const { viewer } = useRootData();
   return (
     <>
       <section className="hero">
         <div className="wrap hero-in">
           <div className="hero-t">
-            <h1>{viewer ? `Welcome back, ${viewer.username}.` : 'Find the exact copy you want.'}</h1>
+            <h1>{viewer ? `Welcome back, ${viewer.username}` : 'Find the exact card you want'}</h1>
             <p>
               {total > 0
-                ? `${formatNumber(total)} ${total === 1 ? 'card' : 'cards'} for sale from collectors and small shops. Real photos, plain grading, and the total price with post from the start.`
-                : `${brand.name} is new and nothing is for sale yet. ${formatNumber(catalogue)} printings are in the catalogue, ready to be listed.`}
+                ? plural(total, {
+                    one: '# card for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
+                    other:
+                      '# cards for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
+                  })
+                : `No cards for sale yet. Be the first: choose from ${formatNumber(catalogue)} printings and list yours.`}
             </p>
             {tries.length > 0 && (
               <div className="try">
@@ -74,7 +76,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             {total === 0 && (
               <p className="mt-5">
                 <ButtonLink kind="primary" size="xl" to="/listings/create">
-                  List the first card
+                  List a card
                 </ButtonLink>
               </p>
             )}
@@ -103,7 +105,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               title="No cards for sale yet"
               action={<ButtonLink to="/listings/create">List a card</ButtonLink>}
             >
-              The first listings appear here the moment they are published.
+              New listings appear here as soon as they are published.
             </EmptyState>
           </div>
         ) : (
@@ -113,22 +115,22 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               listings={newest}
               liked={liked}
               viewerId={viewerId}
-              more={{ to: '/browse', label: 'All new cards' }}
+              more={{ to: '/browse', label: 'See all listings' }}
             />
             <Carousel
               title="Featured"
-              note="Sought-after cards in excellent condition or better"
+              note="High-value cards in Excellent condition or better"
               listings={featured}
               liked={liked}
               viewerId={viewerId}
-              more={{ to: '/browse?sort=price_desc', label: 'More of these' }}
+              more={{ to: '/browse?sort=price_desc', label: 'See more high-value cards' }}
             />
           </>
         )}
         {wanted.length > 0 && (
           <section className="my-10" aria-labelledby="wanted-now">
             <div className="shelf-h mb-4">
-              <h2 id="wanted-now">Wanted right now</h2>
+              <h2 id="wanted-now">Latest wanted posts</h2>
               <Link className="link" to="/wanted">
                 All wanted posts
               </Link>
@@ -185,10 +187,10 @@ function EndingSoon({ listings, now }: { listings: Route.ComponentProps['loaderD
     <section className="shelf-box" aria-labelledby="ending">
       <div className="shelf-h">
         <div>
-          <h2 id="ending">Your listings, ending next</h2>
+          <h2 id="ending">Your listings ending soon</h2>
         </div>
         <Link className="link" to="/dashboard/listings">
-          All your listings
+          All listings
         </Link>
       </div>
       <ul className="mine-row">
@@ -212,18 +214,18 @@ function EndingSoon({ listings, now }: { listings: Route.ComponentProps['loaderD
 const lines = [
   {
     icon: Camera,
-    title: 'One copy, plainly described',
-    text: `The seller’s own photos, one of ${numberWord(conditions.length)} conditions, the finish and the language. What you see is what arrives.`,
+    title: 'Clear photos and condition',
+    text: 'Each listing shows the condition, finish and language. High-value cards always have the seller’s own photos.',
   },
   {
     icon: CreditCard,
-    title: 'The whole price, then one press',
-    text: `Post is in the total from the start. Press Buy and the copy is yours for ${orderDeadlines.hold} while you pay.`,
+    title: 'No surprises at checkout',
+    text: `The total includes shipping. Select Buy, and the card is reserved for you for ${orderDeadlines.hold} while you pay.`,
   },
   {
     icon: BadgeCheck,
-    title: 'A sale ends when you have looked',
-    text: `Not sent within ${orderDeadlines.sendWithin}? Cancel and get all of it back. Not as described? Say so before the sale is done.`,
+    title: 'Time to check your card',
+    text: `Not shipped within ${orderDeadlines.sendWithin}? Cancel for a full refund. Not as described? Report it before the order completes.`,
   },
 ];
 
@@ -241,10 +243,9 @@ function HowItWorks({ catalogue }: { catalogue: number }) {
         ))}
       </ul>
       <p className="how-s">
-        Selling is free for two cards at a time. Find yours among {formatNumber(catalogue)} printings and list it in a
-        minute.{' '}
+        Find your card among {formatNumber(catalogue)} printings and list it. The Free plan has 2 active listings.{' '}
         <ButtonLink kind="primary" to="/listings/create">
-          Sell a card
+          List a card
         </ButtonLink>
       </p>
     </section>

@@ -47,7 +47,7 @@ describe('[RT-01] the home page', () => {
 
   test('says what the market is, how much is for sale, in which games, and a search that finds', () => {
     const said = shown();
-    expect(said).toContain('<h1>Find the exact copy you want.</h1>');
+    expect(said).toContain('<h1>Find the exact card you want</h1>');
     expect(said).toContain('1,234 cards for sale from collectors and small shops.');
     for (const [to, label, count] of [
       ['/browse', 'All games', '1,234'],
@@ -72,9 +72,8 @@ describe('[RT-01] the home page', () => {
   test('says so where nothing is for sale yet, and leads to the first listing', () => {
     const said = shown({ total: 0, games: [], featured: [], newest: [], tries: [] });
     expect(said).toContain('No cards for sale yet');
-    expect(said).toContain('264,000 printings are in the catalogue');
-    for (const label of ['List the first card', 'List a card'])
-      expect(said).toMatch(new RegExp(`href="/listings/create"[^>]*>${label}<`));
+    expect(said).toContain('choose from 264,000 printings');
+    expect(said.match(/href="\/listings\/create"[^>]*>List a card</g)?.length).toBeGreaterThan(1);
     expect(said).not.toMatch(/Just listed|>Featured</);
   });
 

@@ -77,7 +77,7 @@ test('[EN-01] refuses visitors, half a part, no photo, two, a file that is no ph
   expect((await market.request('POST', '/api/profile/avatar', { body: photo(await halves()) })).status).toBe(401);
   expect((await send(await halves(), '?x=1')).body).toMatchObject({
     status: 422,
-    message: 'Give x, y and size, or none of them.',
+    message: 'Send x, y and size, or none of them.',
   });
   expect((await send(await halves(), '?x=a&y=1&size=1')).body).toMatchObject({
     status: 422,
@@ -93,12 +93,12 @@ test('[EN-01] refuses visitors, half a part, no photo, two, a file that is no ph
   });
   expect(other.status).toBe(422);
   expect((await send(Buffer.from('no picture at all'))).body.message).toBe(
-    'That is not a photo that we can read. Use JPEG, PNG or WebP.',
+    'We can’t read this file. Use a JPEG, PNG or WebP photo.',
   );
   expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(422);
   expect((await send(await crafted.bomb(30_000, 30_000))).status).toBe(413);
   expect((await send(Buffer.alloc(12 * 1024 * 1024 + 1))).body.message).toBe(
-    'That photo is larger than 12 MB. Make it smaller.',
+    'This photo is larger than 12 MB. Make it smaller.',
   );
 });
 

@@ -134,7 +134,7 @@ test('[VA-11] wrong fields are refused together, each with a reason, and nothing
   expect(answer.body.errors).toEqual({
     email: 'Invalid email address',
     password: 'Choose a password with at least 12 characters. 15 or more is better.',
-    username: 'Username can have letters without accents, digits and underscores only.',
+    username: 'Username can only have letters without accents, digits and underscores.',
     location: 'Location can have at most 80 characters.',
   });
   expect((await signUp(person('Common_1', { password: 'Password1234' }))).body.errors.password).toMatch(

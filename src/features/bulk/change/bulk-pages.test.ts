@@ -93,14 +93,14 @@ test('the dashboard shows earnings as a chart and a table, and private notes are
   await pay(checkoutUrl);
   await passTime(market);
   const { text } = await page('/dashboard');
-  const order = ['Earned this month', 'To ship', 'Waiting for you', 'Earnings by month', 'Ending next'].map((words) =>
+  const order = ['Earned this month', 'To ship', 'To do', 'Earnings by month', 'Ending soon'].map((words) =>
     text.indexOf(words),
   );
   expect(order).toEqual([...order].sort((a, b) => a - b));
   expect(order[0]).toBeGreaterThan(0);
-  expect(text).toContain('Send Lugia');
+  expect(text).toContain('Ship Lugia');
   expect(text).toMatch(
-    /<svg[^>]*role="img"[^>]*aria-label="Earnings of the last twelve months in USD\. The best month was \w{3} \d{4} with \$10\.00\."/,
+    /<svg[^>]*role="img"[^>]*aria-label="Earnings of the last 12 months in USD\. The best month was \w{3} \d{4} with \$10\.00\."/,
   );
   expect(text).toMatch(/<th scope="row">\w{3} \d{4}<\/th><td>1<\/td><td>\$10\.00<\/td>/);
   expect((await page(`/listings/${ids[0]}`)).text).toContain('Box 7');

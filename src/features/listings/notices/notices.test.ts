@@ -36,7 +36,7 @@ test('[ST-13] a listing of 48 hours has a notice six hours before its end, and a
   await market.advance(2 * minuteMs);
   const [ending, ...more] = await mailed(seller);
   expect([ending?.subject, more]).toEqual(['Ends soon: Mew', []]);
-  expect(ending?.text).toContain('Mew: 5 h left');
+  expect(ending?.text).toContain('Mew: 5 hr left');
   expect(ending?.text).toContain(`${market.url}/dashboard/listings?tab=live`);
   expect(ending?.headers['list-unsubscribe']).toContain('/unsubscribe?token=listings.');
   await market.advance(6 * hourMs);
@@ -70,7 +70,7 @@ test('a listing of 30 days has a notice a day before its end, and those that end
   await market.advance(2 * minuteMs);
   const [mail] = await mailed(seller);
   expect(mail?.subject).toBe('2 listings end soon');
-  expect(mail?.text).toMatch(/First: 23 h left\nSecond: 24 h left/);
+  expect(mail?.text).toMatch(/First: 23 hr left\nSecond: 24 hr left/);
   await market.advance(hourMs);
   expect(await subjects(seller)).toEqual(['2 listings end soon']);
 });

@@ -51,7 +51,7 @@ export function AvatarCropper({ url, onChange }: AvatarCropperProps) {
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrow keys
         tabIndex={0}
-        aria-label="Part of the photo that is shown. Move it with the arrow keys or by dragging."
+        aria-label="Visible part of the photo. Move it by dragging or with the arrow keys."
         className="relative cursor-move touch-none overflow-hidden rounded-full border border-border bg-surface"
         style={{ width: viewSize, height: viewSize }}
         onKeyDown={press}
@@ -90,7 +90,7 @@ export function AvatarCropper({ url, onChange }: AvatarCropperProps) {
         />
       </div>
       <label className="grid w-[240px] gap-1 text-[13px]">
-        Closer
+        Zoom
         <input
           type="range"
           min={1}

@@ -42,12 +42,12 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
     if (refusal !== null) return;
     setRound((times) => times + 1);
     choose(undefined);
-    setSaid('Your picture has been changed.');
+    setSaid('Profile photo changed');
     void revalidate();
   };
 
   return (
-    <Panel title="Picture" note="A square photo beside your name. JPEG, PNG or WebP, up to 12 MB.">
+    <Panel title="Profile photo" note="A square photo beside your name. JPEG, PNG or WebP, up to 12 MB.">
       <div aria-live="polite">
         {problem !== null && (
           <Note tone="danger" className="mb-4">
@@ -75,7 +75,7 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
           {chosen && <AvatarCropper key={chosen.url} url={chosen.url} onChange={setPart} />}
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" kind={chosen ? 'primary' : 'default'} busy={busy} busyLabel="Saving…">
-              Save picture
+              Save photo
             </Button>
             {chosen && !busy && (
               <Button
@@ -96,7 +96,7 @@ export function AvatarPanel({ username, avatarUrl, refused }: AvatarPanelProps) 
           <Form method="post" action="/settings/profile" onSubmit={() => setSaid('')}>
             <input type="hidden" name="intent" value="remove-avatar" />
             <Button type="submit" kind="danger-quiet">
-              Remove picture
+              Remove photo
             </Button>
           </Form>
         )}
@@ -114,5 +114,5 @@ async function upload(file: File, part: { x: number; y: number; size: number } |
   if (answer === null) return networkError;
   if (answer.ok) return null;
   const problem: { message?: string } = await answer.json().catch(() => ({}));
-  return problem.message ?? 'The picture could not be saved. Please try again.';
+  return problem.message ?? 'Couldn’t save the photo. Try again.';
 }

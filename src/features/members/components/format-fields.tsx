@@ -21,7 +21,7 @@ export function FormatFields({ numberFormat, timeZone, timeZones, errors }: Prop
         error={errors.numberFormat}
         help="For prices, numbers and the clock. Prices stay in their currency."
       >
-        <option value="">Same as my browser</option>
+        <option value="">Same as browser</option>
         {Object.entries(numberFormats).map(([value, country]) => (
           <option key={value} value={value}>
             {`${country}: ${example(value)}`}
@@ -36,7 +36,7 @@ export function FormatFields({ numberFormat, timeZone, timeZones, errors }: Prop
         error={errors.timeZone}
         help="For times on your pages. Emails use UTC."
       >
-        <option value="">Same as my browser</option>
+        <option value="">Same as browser</option>
         {timeZones.map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}

@@ -16,7 +16,7 @@ export function UsernameField({ also = '', ...props }: FieldProps & { also?: str
       autoComplete="nickname"
       autoCapitalize="none"
       spellCheck={false}
-      help={`Everyone sees it. ${usernameMin} to ${usernameMax} letters, digits and underscores. ${also}`.trim()}
+      help={`Everyone can see it. ${usernameMin} to ${usernameMax} letters, digits and underscores. ${also}`.trim()}
       {...props}
     />
   );
@@ -30,7 +30,7 @@ export function LocationField(props: FieldProps) {
       required
       autoComplete="address-level2"
       maxLength={profileLimits.location}
-      help="Town and country, so that buyers know where a card is sent from."
+      help="Town and country that you ship from."
       {...props}
     />
   );
@@ -55,7 +55,7 @@ export function BioField(props: Omit<ComponentProps<typeof TextArea>, 'label' | 
       label="About you"
       name="bio"
       dir="auto"
-      help={`What you collect, how you pack, when you send. Up to ${formatNumber(profileLimits.bio)} characters.`}
+      help={`What you collect, how you pack and when you ship. Up to ${formatNumber(profileLimits.bio)} characters.`}
       {...props}
     />
   );

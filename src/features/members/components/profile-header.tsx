@@ -1,7 +1,7 @@
 import { ExternalLink, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { plural } from '#kernel/format.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Rating } from '#ui/card/rating.tsx';
@@ -39,7 +39,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
                 <Rating value={profile.rating} count={profile.ratingCount} />
               </Link>
             )}
-            <span>{totalSales === 1 ? '1 sale' : `${formatNumber(totalSales)} sales`}</span>
+            <span>{plural(totalSales, { one: '# sale', other: '# sales' })}</span>
             {location && (
               <span className="inline-flex min-w-0 items-center gap-1.5 wrap-anywhere">
                 <Icon of={MapPin} size={16} />
@@ -74,7 +74,7 @@ function SocialLinks({ social, name }: { social: PublicProfile['social']; name: 
   const links = socialServices.flatMap(({ name: key, label }) => (social[key] ? [{ label, url: social[key] }] : []));
   if (links.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-2" aria-label={`${name} elsewhere`}>
+    <ul className="flex flex-wrap gap-x-5 gap-y-2" aria-label={`Social links of ${name}`}>
       {links.map(({ label, url }) => (
         <li key={label}>
           <a className="link inline-flex items-center gap-1.5" href={url} rel="nofollow ugc noopener">

@@ -1,3 +1,4 @@
+import { plural } from '#kernel/format.ts';
 import type { PageWords } from '#ui/page/page-meta.ts';
 import type { PublicProfile } from '../contract.ts';
 
@@ -5,10 +6,11 @@ import type { PublicProfile } from '../contract.ts';
 export function profileWords(profile: PublicProfile): PageWords {
   const { id, username, displayName, bio, location, totalSales, rating, ratingCount, joinDate } = profile;
   const path = `/profile/${id}`;
-  const sales = totalSales === 1 ? '1 sale' : `${totalSales} sales`;
+  const sales = plural(totalSales, { one: '# sale so far.', other: '# sales so far.' });
   return {
     title: displayName ?? username,
-    description: bio || `${username} trades cards${location ? ` from ${location}` : ''}. ${sales} so far.`,
+    description:
+      bio || `${location ? `${username} trades cards from ${location}.` : `${username} trades cards.`} ${sales}`,
     path,
     kind: 'profile',
     jsonLd: {

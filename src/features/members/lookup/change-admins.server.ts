@@ -36,8 +36,8 @@ async function change(platform: Platform, { userId, by }: Change, role: 'admin' 
     const before = await getAccount(tx.db, userId);
     if (before.role === role)
       throw role === 'admin'
-        ? conflict('is_operator', 'This member is an operator already.')
-        : conflict('no_operator', 'This member is no operator.');
+        ? conflict('is_operator', 'This member is already an admin.')
+        : conflict('no_operator', 'This member is not an admin.');
     if (role === 'admin' && user?.suspendedAt)
       throw conflict('suspended', 'This member is suspended. End the suspension first.');
     await setRole(tx.db, userId, role, now);

@@ -41,9 +41,9 @@ export const membersRetained: readonly RetainedData[] = [
   {
     rank: 20,
     title: 'Your profile',
-    says: 'Username and what you choose to write: display name, picture, place, about, social links, a contact that you can hide. Your theme, the format of numbers and your time zone, which tours you have seen, when you are away, your rating and what is measured of your sales. Name, picture, place, about, links, sales, rating and joining date are public.',
+    says: 'Your username and what you add: display name, photo, location, bio, social links and contact details, which you can hide. Your theme, number format, time zone, finished guides, vacation dates, rating and seller performance. Names, photo, location, bio, links, sales, rating and join date are public.',
     stays:
-      'Your username, so that nobody can pose under it, and the number of your sales, which others’ records add up to.',
+      'Your username, so that no one can impersonate you, and your number of sales, which the records of others depend on.',
     tables: ['profile', 'vacation', 'username_registry'],
   },
 ];

@@ -67,7 +67,7 @@ const themes = [
   {
     value: 'system',
     label: themeNames.system,
-    means: 'Light or dark, as your device is set.',
+    means: 'Light or dark, same as your device.',
     picture: <ThemeSwatch themes={['light', 'dark']} />,
   },
   {
@@ -76,11 +76,16 @@ const themes = [
     means: 'White pages, dark text.',
     picture: <ThemeSwatch themes={['light']} />,
   },
-  { value: 'dark', label: themeNames.dark, means: 'Neutral graphite.', picture: <ThemeSwatch themes={['dark']} /> },
+  {
+    value: 'dark',
+    label: themeNames.dark,
+    means: 'Dark gray pages, light text.',
+    picture: <ThemeSwatch themes={['dark']} />,
+  },
   {
     value: 'midnight',
     label: themeNames.midnight,
-    means: 'Near black with a blue glow.',
+    means: 'Near-black pages with a blue glow.',
     picture: <ThemeSwatch themes={['midnight']} />,
   },
 ];
@@ -95,7 +100,7 @@ export default function SettingsAppearancePage() {
   };
   return (
     <>
-      <Panel title="Appearance" note="Saved with your account, so every browser you sign in with looks the same.">
+      <Panel title="Appearance" note="Saved to your account and used in every browser you sign in with.">
         <Form method="post" noValidate>
           <ErrorSummary
             errors={problem?.errors}
@@ -121,7 +126,7 @@ export default function SettingsAppearancePage() {
           <SaveRow label="Save appearance" busy={busy} saved={saved} />
         </Form>
       </Panel>
-      <Panel title="Keyboard" note="Kept in this browser alone.">
+      <Panel title="Keyboard shortcuts" note="Saved in this browser only.">
         <SingleKeysSwitch />
       </Panel>
     </>

@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Settings',
-    description: 'What others see on your page.',
+    description: 'Your public profile.',
     path: '/settings',
     noIndex: true,
   });
@@ -85,12 +85,12 @@ export default function SettingsProfilePage() {
   return (
     <>
       <AvatarPanel username={profile.username} avatarUrl={avatarUrl} refused={refused} />
-      <Panel title="Profile" note="What others see on your page.">
+      <Panel title="Profile" note="Shown on your public profile.">
         <Form method="post" {...props}>
           <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />
           <UsernameField
             defaultValue={values?.username ?? profile.username}
-            also="Your former name stays kept for you, so that nobody can pose as you."
+            also="Your old username stays reserved so no one can impersonate you."
             error={errors.username}
           />
           <DisplayNameField
@@ -104,18 +104,18 @@ export default function SettingsProfilePage() {
             name="contact"
             maxLength={profileLimits.contact}
             defaultValue={values?.contact ?? profile.contact ?? ''}
-            help="Another way to reach you. Nobody sees it unless you tick the box."
+            help="Another way to reach you. Hidden unless you select the box below."
             error={errors.contact}
           />
           <div className="mt-2">
             <Checkbox
-              label="Show my contact on my page"
+              label="Show contact on public profile"
               name="contactVisible"
               defaultChecked={values ? values.contactVisible === 'on' : profile.contactVisible}
             />
           </div>
           <fieldset className="mt-6">
-            <legend className="mb-4 font-semibold">Elsewhere</legend>
+            <legend className="mb-4 font-semibold">Social links</legend>
             {services.map(({ name, label, example }) => (
               <TextInput
                 key={name}

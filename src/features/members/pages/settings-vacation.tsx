@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(form, fields, async (): Promise<FormAnswer> => {
     if (text(form, 'intent') === 'end') {
       await endVacation(platform, actor);
-      return { saved: 'You are here' };
+      return { saved: 'Vacation mode is off' };
     }
     await setVacation(platform, actor, parseInput(vacationInput, typed(form, fields)));
     return { saved: 'Saved' };
@@ -47,8 +47,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Vacation',
-    description: 'When you are away and sell nothing.',
+    title: 'Vacation mode',
+    description: 'Pause your sales while you’re away.',
     path: '/settings/vacation',
     noIndex: true,
   });
@@ -60,18 +60,19 @@ export default function SettingsVacationPage() {
   const dayOf = (moment: string | undefined) => moment?.slice(0, 10);
   return (
     <Panel
-      title="Vacation"
-      note="While you are away nothing of yours can be bought. Your pages say when you are back, and offers that wait go on waiting. Orders that are paid must still be sent."
+      title="Vacation mode"
+      note="While you’re away, buyers can’t order from you. Your listings show when you’ll be back, and open offers are paused. You still need to ship paid orders."
     >
       {vacation && (
         <Note tone={isAway ? 'warning' : 'info'} className="mb-5">
           <Form method="post" className="flex flex-wrap items-center justify-between gap-3">
             <span>
-              {isAway ? 'You are away' : 'You have planned to be away'} from {calendarDay(new Date(vacation.from))} to{' '}
-              {calendarDay(new Date(vacation.to))}.
+              {isAway
+                ? `You’re away from ${calendarDay(new Date(vacation.from))} to ${calendarDay(new Date(vacation.to))}.`
+                : `You’ll be away from ${calendarDay(new Date(vacation.from))} to ${calendarDay(new Date(vacation.to))}.`}
             </span>
             <Button type="submit" name="intent" value="end" size="sm">
-              {isAway ? 'I am back' : 'Call it off'}
+              {isAway ? 'End vacation' : 'Cancel vacation'}
             </Button>
           </Form>
         </Note>
@@ -92,19 +93,19 @@ export default function SettingsVacationPage() {
           defaultValue={values?.from ?? dayOf(vacation?.from) ?? today}
           help={
             vacation
-              ? 'To begin on another day, end this one first.'
-              : 'From 0:00 UTC on, or from now on if it is today.'
+              ? 'To change the first day, end or cancel this vacation first.'
+              : 'Starts at 0:00 UTC, or right away if it is today.'
           }
           error={problem?.errors?.from}
         />
         <TextInput
-          label="Back on"
+          label="Return date"
           name="to"
           type="date"
           required
           min={today}
           defaultValue={values?.to ?? dayOf(vacation?.to) ?? ''}
-          help={`From 0:00 UTC on you sell again. At most ${vacationLimits.longestDays} days after the first.`}
+          help={`You sell again from 0:00 UTC. At most ${vacationLimits.longestDays} days after the first day.`}
           error={problem?.errors?.to}
         />
         <TextInput
@@ -113,10 +114,10 @@ export default function SettingsVacationPage() {
           dir="auto"
           maxLength={vacationLimits.note}
           defaultValue={values?.note ?? vacation?.note ?? ''}
-          help="Everybody reads it while you are away."
+          help="Shown to everyone while you’re away."
           error={problem?.errors?.note}
         />
-        <SaveRow label={vacation ? 'Save vacation' : 'Go on vacation'} busy={busy} saved={saved} />
+        <SaveRow label={vacation ? 'Save vacation' : 'Turn on vacation mode'} busy={busy} saved={saved} />
       </Form>
     </Panel>
   );

@@ -15,17 +15,17 @@ import { appendProfileChanged } from './profile-facts.server.ts';
 import { lockProfile } from './update-profile.server.ts';
 
 const sentences: Record<PictureProblem, string> = {
-  unknown_kind: 'That is not a photo that we can read. Use JPEG, PNG or WebP.',
-  svg: 'That is a drawing (SVG), not a photo. Use JPEG, PNG or WebP.',
-  animated: 'That is an animation. Use a photo that stands still.',
-  too_many_pixels: `That photo has more than ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
-  damaged: 'That photo is damaged or not complete. Save it again and retry.',
-  hidden_content: 'That file holds something besides the photo. Save it again in a photo program and retry.',
-  too_costly: 'That photo could not be read in time. Save it again, smaller, and retry.',
+  unknown_kind: 'We can’t read this file. Use a JPEG, PNG or WebP photo.',
+  svg: 'SVG drawings aren’t supported. Use a JPEG, PNG or WebP photo.',
+  animated: 'Animations aren’t supported. Use a still photo.',
+  too_many_pixels: `This photo has more than ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
+  damaged: 'This photo is damaged or incomplete. Save it again and retry.',
+  hidden_content: 'This file contains more than a photo. Save it again in a photo program and retry.',
+  too_costly: 'Reading this photo took too long. Save a smaller copy and retry.',
 };
 
 export function avatarTooLarge(): Refusal {
-  return refused(413, `That photo is larger than ${avatarBytes / 1024 / 1024} MB. Make it smaller.`);
+  return refused(413, `This photo is larger than ${avatarBytes / 1024 / 1024} MB. Make it smaller.`);
 }
 
 function refused(status: number, message: string): Refusal {
@@ -36,12 +36,12 @@ function refused(status: number, message: string): Refusal {
 
 const untaken = 'photo_unreadable';
 const answers: Readonly<Record<string, string>> = {
-  photo_too_large: `That photo is larger than ${avatarBytes / 1024 / 1024} MB or ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
+  photo_too_large: `This photo is larger than ${avatarBytes / 1024 / 1024} MB or ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
   ...scanSentences,
   invalid: 'Choose a photo.',
   uploads_under_way: httpQuotas.uploadsUnderWay.sentence,
   too_many_requests: httpLimits.uploads.sentence ?? '',
-  [untaken]: 'That photo could not be taken. Use a JPEG, PNG or WebP photo that stands still.',
+  [untaken]: 'We couldn’t use this photo. Use a still JPEG, PNG or WebP photo.',
 };
 
 /** The code of this refusal for a query string: an address carries a code and never a text. */
@@ -138,7 +138,7 @@ export async function readAvatar(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const isOurs = isId(id) && avatarWidths.some((known) => known === width);
   const stored = isOurs ? await storage.get(avatarKey(id, width)) : null;
-  if (!stored) throw notFound('There is no such picture.');
+  if (!stored) throw notFound('This photo doesn’t exist.');
   return stored.bytes;
 }
 

@@ -42,6 +42,6 @@ export function readPart(query: Record<string, string>): SquarePart | undefined 
   const { x, y, size } = parsed.data;
   if (x === undefined && y === undefined && size === undefined) return undefined;
   if (x === undefined || y === undefined || size === undefined)
-    throw invalid({ crop: 'Give x, y and size, or none of them.' });
+    throw invalid({ crop: 'Send x, y and size, or none of them.' });
   return { x, y, size };
 }

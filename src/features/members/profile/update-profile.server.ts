@@ -29,7 +29,7 @@ async function save(platform: Platform, actor: Actor, patch: ProfilePatch, isCom
   const at = platform.clock.now();
   const work = write(platform, async (tx) => {
     const row = await lockProfile(tx, actor.id);
-    if (isCompletion && row.profileCompleted) throw conflict('already_complete', 'Your profile is complete already.');
+    if (isCompletion && row.profileCompleted) throw conflict('already_complete', 'Your profile is already complete.');
     if (patch.username !== undefined && patch.username !== row.username) {
       const isSameName = usernameKey(patch.username) === usernameKey(row.username);
       if (!isSameName && isReservedUsername(patch.username, platform.config.brandName) && actor.role !== 'admin')

@@ -78,7 +78,7 @@ export async function explainTaken<T>(work: Promise<T>): Promise<T> {
     if (constraint === 'username_registry_pkey') throw usernameTaken();
     if (constraint === 'auth_user_email_key') throw emailTaken();
     if (constraint === 'username_registry_uid_active')
-      throw conflict('busy', 'Your username is being changed elsewhere. Try again.');
+      throw conflict('busy', 'Your username is being changed in another window. Try again.');
     throw error;
   }
 }

@@ -12,7 +12,7 @@ export function usernameProblem(username: string): string | null {
   if (username.length < usernameMin) return `Username needs at least ${usernameMin} characters.`;
   if (username.length > usernameMax) return `Username can have at most ${usernameMax} characters.`;
   if (!/^[A-Za-z0-9_]+$/.test(username))
-    return 'Username can have letters without accents, digits and underscores only.';
+    return 'Username can only have letters without accents, digits and underscores.';
   if (!/[A-Za-z0-9]/.test(username)) return 'Username needs at least one letter or digit.';
   return null;
 }

@@ -24,9 +24,9 @@ export function planVacation(
   if (current && !isChange) return { from: overlapProblem(current, now) };
   const startsAt = isChange && current.startsAt <= now ? current.startsAt : from >= now ? from : now;
   if (from < now && !isChange && !isSameDay(from, now))
-    return { from: 'That day is over. Choose today or a later one.' };
+    return { from: 'This day is in the past. Choose today or a later day.' };
   if (from > addMs(now, vacationLimits.aheadDays * dayMs)) return { from: 'Choose a day within a year from now.' };
-  if (to <= now || to <= startsAt) return { to: 'Choose a day of return after the first day, and after today.' };
+  if (to <= now || to <= startsAt) return { to: 'Choose a return date after the first day and after today.' };
   if (to > addMs(startsAt, vacationLimits.longestDays * dayMs))
     return { to: `A vacation lasts at most ${vacationLimits.longestDays} days.` };
   return { startsAt, endsAt: to };
@@ -37,8 +37,8 @@ export const isPeriod = (result: Period | Record<string, string>): result is Per
 function overlapProblem({ startsAt, endsAt }: Period, now: Date): string {
   const dates = `from ${calendarDay(startsAt)} to ${calendarDay(endsAt)}`;
   return startsAt <= now
-    ? `You are away ${dates} already. Change that one by its first day, or come back first.`
-    : `You are away ${dates} by your plan, and one vacation can be planned at a time. Change that one by its first day, or call it off first.`;
+    ? `You’re already away ${dates}. End that vacation first, or enter its first day to change it.`
+    : `You already planned a vacation ${dates}. Cancel it first, or enter its first day to change it.`;
 }
 
 /** The end of a wait of this length that starts at `from` and is paused during these periods. */

@@ -40,7 +40,7 @@ test('a vacation that is past, too long, reversed or overlapping is refused at i
     planVacation({ from: at(from), to: at(to) }, current, now);
   expect(plan(0, 48)).toEqual(away(12, 48));
   expect(plan(24, 48)).toEqual(away(24, 48));
-  expect(plan(-24, 48)).toEqual({ from: 'That day is over. Choose today or a later one.' });
+  expect(plan(-24, 48)).toEqual({ from: 'This day is in the past. Choose today or a later day.' });
   expect(plan(-48, -24)).toHaveProperty('from');
   expect([plan(24, 24), plan(24, 20), plan(0, 12), plan(0, 6)].map((each) => Object.keys(each))).toEqual(
     Array(4).fill(['to']),
@@ -51,11 +51,11 @@ test('a vacation that is past, too long, reversed or overlapping is refused at i
   const planned = away(72, 120);
   expect(plan(80, 200, planned)).toEqual(away(80, 200));
   expect(plan(100, 200, planned)).toEqual({
-    from: expect.stringContaining('You are away from 4 Jan 2026 to 6 Jan 2026 by your plan'),
+    from: expect.stringContaining('You already planned a vacation from 4 Jan 2026 to 6 Jan 2026'),
   });
   const running = away(-30, 120);
   expect(plan(-30, 200, running)).toEqual(away(-30, 200));
   expect(plan(12, 200, running)).toEqual({
-    from: expect.stringContaining('You are away from 30 Dec 2025 to 6 Jan 2026 already'),
+    from: expect.stringContaining('You’re already away from 30 Dec 2025 to 6 Jan 2026'),
   });
 });

@@ -50,17 +50,17 @@ test('[ST-14] each state has its words, and says to each side whether it is thei
 
 test('sentences of an offer: time to answer, time to pay, the rule, the reason, and the unpaid ones for the seller alone', () => {
   const said = (side: OfferSide, facts: object) => sentencesOf({ ...plain, ...facts }, side, now);
-  expect(said('buyer', {})).toEqual(['Time to reply: 47 h left.']);
+  expect(said('buyer', {})).toEqual(['Time to reply: 47 hr left.']);
   expect(said('seller', { unpaidByBuyer: 1 })).toEqual([
-    'Time to reply: 47 h left.',
+    'Time to reply: 47 hr left.',
     'This buyer didn’t pay for 1 accepted offer in the past year.',
   ]);
   expect(said('seller', { unpaidByBuyer: 2 })[1]).toBe('This buyer didn’t pay for 2 accepted offers in the past year.');
   expect(said('buyer', { unpaidByBuyer: 2 })).toHaveLength(1);
   const accepted = { status: 'accepted', promise: 'open', payBy: '2026-03-03T11:00:00Z' };
-  expect(said('buyer', accepted)).toEqual(['Reserved for you. Time to pay: 23 h left.']);
+  expect(said('buyer', accepted)).toEqual(['Reserved for you. Time to pay: 23 hr left.']);
   expect(said('seller', { ...accepted, promise: 'claimed' })).toEqual([
-    'Reserved for the buyer. Time to pay: 23 h left.',
+    'Reserved for the buyer. Time to pay: 23 hr left.',
   ]);
   expect(said('buyer', { ...accepted, promise: 'paid' })).toEqual([]);
   expect(said('buyer', { status: 'declined', byRule: true })).toEqual([

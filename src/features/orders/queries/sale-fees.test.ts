@@ -164,12 +164,12 @@ test('an order of several cards names them all: in the to-do list, for the admin
   expect(await words('/dashboard', buyer)).toContain('Pay for Charizard and 2 more');
   await call('POST', `/api/orders/${unpaid}/cancel`, buyer, {});
   const id = await ordered();
-  expect(await words('/dashboard', seller)).toContain('Send Charizard and 2 more');
+  expect(await words('/dashboard', seller)).toContain('Ship Charizard and 2 more');
   const { items: waiting } = await loadNeeds(market.platform, seller.id, 0, []);
-  expect(waiting.map(({ title }) => title)).toContain('Send Charizard and 2 more');
+  expect(waiting.map(({ title }) => title)).toContain('Ship Charizard and 2 more');
   expect(await words(`/orders/${id}`, buyer)).toMatch(/Listing version (Charizard: version \d+ ?){3}/);
   await call('POST', `/api/orders/${id}/ship`, seller, { carrier: 'DHL' });
-  expect(await words('/dashboard', buyer)).toContain('Has it arrived? Charizard and 2 more');
+  expect(await words('/dashboard', buyer)).toContain('Confirm delivery of Charizard and 2 more');
   const leaving = await call('POST', '/api/users/delete-account', seller, { password: seller.password });
   expect([leaving.status, leaving.body.orders]).toMatchObject([409, [{ id, title: 'Charizard and 2 more' }]]);
   await call('POST', `/api/orders/${id}/dispute`, buyer, { reason: 'damaged', text: 'Bent.' });

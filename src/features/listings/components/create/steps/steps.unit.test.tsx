@@ -20,18 +20,18 @@ test('the tile and the form show neither $0.00 nor free shipping before price an
   const check = (what: Partial<ListingForm> = {}) =>
     words(<StepCheck form={{ ...emptyForm, ...what }} items={[]} seller={seller} onStep={nothing} />);
   const initial = check();
-  expect(initial).not.toMatch(/\$0|free post|included in the price/i);
+  expect(initial).not.toMatch(/\$0|free shipping|included in the price/i);
   for (const said of ['Price Not set yet', 'Standard letter, not tracked: no price yet', 'Not chosen yet', 'None yet'])
     expect(initial).toContain(said);
   const priced = check({ price: '4.50' });
   expect(priced).toContain('$4.50');
-  expect(priced).not.toMatch(/\$0|free post/i);
+  expect(priced).not.toMatch(/\$0|free shipping/i);
   const [letter] = emptyForm.posts;
   const posts = (price: string) => (letter ? [{ ...letter, price }] : []);
-  expect(check({ price: '4.50', posts: posts('soon') })).not.toMatch(/\$0|free post/i);
+  expect(check({ price: '4.50', posts: posts('soon') })).not.toMatch(/\$0|free shipping/i);
   // A nought that was written is one.
-  expect(check({ price: '4.50', posts: posts('0') })).toContain('Free post');
-  expect(check({ price: '4.50', posts: posts('1.20') })).toContain('+$1.20 post');
+  expect(check({ price: '4.50', posts: posts('0') })).toContain('Free shipping');
+  expect(check({ price: '4.50', posts: posts('1.20') })).toContain('+ $1.20 shipping');
 });
 
 test('the step that sets the price says what the seller gets of it, as soon as there is one', () => {
