@@ -183,7 +183,7 @@ test('a reset link is over after ten minutes, which the mail states; parallel us
   await ask();
   const old = await tokenOf(member.email, /new password/);
   expect((await mailsTo(member.email)).map(({ text }) => text).join()).toContain(
-    'It is good for 10 minutes and for one use.',
+    'The link works once and expires in 10 minutes.',
   );
   await market.advance(10 * minute);
   expect((await post('reset-password', { token: old, newPassword })).status).toBe(410);
