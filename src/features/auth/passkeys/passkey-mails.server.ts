@@ -29,7 +29,7 @@ const emails: Record<What, (name: string) => { subject: string; said: string; fo
   }),
   copied: (name) => ({
     subject: 'A passkey may have been cloned',
-    said: `We refused a sign-in with the passkey “${name}” because the passkey may have been cloned. Remove it and add a new one.`,
+    said: `We refused the passkey “${name}” because it may have been cloned. Remove it and add a new one.`,
     footer:
       'You’re receiving this email because one of your passkeys was refused. We send it at most once a day for each passkey.',
   }),
