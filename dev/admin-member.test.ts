@@ -79,7 +79,7 @@ test('an operator takes the second factor from a member who has lost it: signed 
   const { body } = await market.request('GET', '/sandbox/mail.json');
   const mails = (body.items ?? body) as { to: unknown; subject: string }[];
   expect(mails.filter(({ to }) => String(to).includes(member.email)).map(({ subject }) => subject)).toContain(
-    'The second step of your account was taken away',
+    'Two-step verification was removed',
   );
 });
 

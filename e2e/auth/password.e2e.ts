@@ -52,7 +52,7 @@ test('without scripts a new password is chosen with the mailed link', async ({ n
     const mails: { subject: string; links: string[] }[] = await (
       await context.request.get(`/sandbox/mail.json?to=${email}`)
     ).json();
-    return mails.find(({ subject }) => subject === 'Choose a new password')?.links[0];
+    return mails.find(({ subject }) => subject === 'Reset your password')?.links[0];
   };
   await expect.poll(reset).toBeTruthy();
   const plain = await browser.newContext({ baseURL: url, javaScriptEnabled: false });

@@ -54,7 +54,7 @@ test('a seller turns mails of sales off and gets none of the next sale, the buye
   const { page } = seller;
   await open(page, '/settings/notifications');
   await expectClean(page);
-  await page.getByRole('checkbox', { name: 'Sales, by mail' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Sales, by email' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   const first = await buy(buyer, await list(seller));
@@ -65,7 +65,7 @@ test('a seller turns mails of sales off and gets none of the next sale, the buye
   // One job writes both letters of a sale, the seller's first: what is not there now never comes. The next sale, with
   // mails on, shows that it would.
   expect((await mailsTo(seller)).filter(({ subject }) => /sold/i.test(subject))).toEqual([]);
-  await page.getByRole('checkbox', { name: 'Sales, by mail' }).check();
+  await page.getByRole('checkbox', { name: 'Sales, by email' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => (await seller.api('GET', '/api/notifications/preferences')).body.mails.sales)
@@ -98,15 +98,15 @@ test('an email’s link stops its kind without signing in, with one press, with 
     const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
     const page = await context.newPage();
     await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mails about what you sell?');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsubscribe');
     const before = await isMailed();
     expect(before.sales).toBe(true);
     if (javaScriptEnabled) await expectClean(page);
-    await page.getByRole('button', { name: 'Stop these mails' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails are stopped');
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re unsubscribed');
     expect(await isMailed()).toEqual({ ...before, sales: false });
     await page.goto(`${link}x`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link isn’t valid');
     await context.close();
   }
 });
@@ -118,9 +118,9 @@ test('mails are paused for a week and turned on again; the started pause is the 
   await open(page, '/settings/notifications');
   const save = page.getByRole('button', { name: 'Save' });
   const saved = page.getByRole('status').filter({ hasText: 'Saved' });
-  await page.getByRole('radio', { name: 'For a week' }).check();
+  await page.getByRole('radio', { name: 'For 7 days' }).check();
   await save.click();
-  await expect(page.getByRole('radio', { name: /Stay paused Until .+ days? left/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Keep paused Until .+ days? left/ })).toBeChecked();
   await expect(saved).toBeVisible();
   await expect(save).toBeFocused();
   await expectClean(page);
@@ -128,7 +128,7 @@ test('mails are paused for a week and turned on again; the started pause is the 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data' }).click();
   await expect(page).toHaveURL('/settings/data');
   await page.goBack();
-  await page.getByRole('radio', { name: 'Send them again' }).check();
+  await page.getByRole('radio', { name: 'Resume emails' }).check();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await save.click();
@@ -145,8 +145,8 @@ test('without scripts the choices are saved by a plain form', async ({ newMember
   });
   const page = await context.newPage();
   await page.goto('/settings/notifications');
-  await page.getByRole('checkbox', { name: 'Your listings, by mail' }).uncheck();
-  await page.getByRole('radio', { name: 'Until I turn them on' }).check();
+  await page.getByRole('checkbox', { name: 'Your listings, by email' }).uncheck();
+  await page.getByRole('radio', { name: 'Until I resume them' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await member.api('GET', '/api/notifications/preferences')).body).toMatchObject({

@@ -244,7 +244,7 @@ describe('a feature with', () => {
     expect(page).toMatch(/Problems with your sales.*A note that is lost/);
     await note('one');
     const [mail] = await mails();
-    expect(mail.text).toContain('You get this because you keep notes here.');
+    expect(mail.text).toContain('You’re receiving this email because you keep notes here.');
     const url = new URL(/<(.+)>/.exec(mail.headers['list-unsubscribe'])?.[1] ?? '');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect(

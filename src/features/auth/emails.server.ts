@@ -23,7 +23,7 @@ export const mailJobs = [
     mailMember(platform, {
       userId,
       kind: aboutAccount(
-        'You get this because an account was created with this address. If it was not you, do nothing: nobody can confirm the address in your place.',
+        'You’re receiving this email because an account was created with this address. If this wasn’t you, ignore this email. Only you can confirm the address.',
       ),
       messageId: `welcome-${userId}`,
       email: async (member) =>
@@ -32,7 +32,7 @@ export const mailJobs = [
           : {
               subject: `Welcome to ${platform.config.brandName}`,
               paragraphs: [
-                'Your account is ready. Confirm your email address, so that buyers and sellers can rely on it. The link is good for a day.',
+                'Your account is ready. Confirm your email address within 24 hours. Then you can buy, sell, make offers and send messages.',
               ],
               button: { label: 'Confirm email address', url: await verificationUrl(platform, member, null) },
             },
@@ -42,7 +42,9 @@ export const mailJobs = [
   runs(mailVerificationJob, (platform, { userId, next, requestId }) =>
     mailMember(platform, {
       userId,
-      kind: aboutAccount('You get this because a confirmation was asked for in your account.'),
+      kind: aboutAccount(
+        'You’re receiving this email because you requested a confirmation link. If this wasn’t you, ignore this email.',
+      ),
       messageId: `verify-${requestId}`,
       email: async (member) =>
         member.isEmailVerified
@@ -50,7 +52,7 @@ export const mailJobs = [
           : {
               subject: 'Confirm your email address',
               paragraphs: [
-                'Confirm that this address is yours. The link is good for a day and for one use, while you are signed in.',
+                'Confirm that this address is yours. The link works once within 24 hours, while you’re signed in.',
               ],
               button: { label: 'Confirm email address', url: await verificationUrl(platform, member, next) },
             },
@@ -63,16 +65,16 @@ export const mailJobs = [
     await mailMember(platform, {
       userId: known.userId,
       kind: aboutAccount(
-        'You get this because somebody asked for a new password for this address. If it was not you, do nothing: your password stays as it is.',
+        'You’re receiving this email because a password reset was requested for this address. If this wasn’t you, ignore this email. Your password stays the same.',
       ),
       messageId: `reset-${requestId}`,
       email: async (member) => {
-        const subject = 'Choose a new password';
+        const subject = 'Reset your password';
         if (known.passwordHash === null && known.providers.includes('google') && member.isEmailVerified)
           return {
             subject,
             paragraphs: [
-              'A new password was asked for, but your account has none: it signs in with Google. Use the Google button on the sign-in page.',
+              'You requested a password reset, but your account has no password. Sign in with Google instead.',
             ],
           };
         const link = { userId: member.id, email: member.email, purpose: 'reset-password' } as const;
@@ -80,9 +82,12 @@ export const mailJobs = [
         return {
           subject,
           paragraphs: [
-            `Choose a new password with this link. It is good for ${resetLinkLasts} and for one use. All your devices will be signed out.`,
+            `Choose a new password. The link works once and expires in ${resetLinkLasts}. All your devices will be signed out.`,
           ],
-          button: { label: subject, url: `${platform.config.appUrl}/auth/reset-password?token=${token}` },
+          button: {
+            label: 'Choose a new password',
+            url: `${platform.config.appUrl}/auth/reset-password?token=${token}`,
+          },
         };
       },
     });
@@ -91,30 +96,30 @@ export const mailJobs = [
   mailsChange(mailPasswordChangedJob, {
     about: 'password-changed',
     subject: 'Your password was changed',
-    said: 'The password of your account was changed just now, and your other devices were signed out.',
-    notMe: ['choose a new password', '/auth/forgot-password'],
-    footer: 'You get this whenever the password of your account changes.',
+    said: 'The password of your account was changed just now. Your other devices were signed out.',
+    notMe: ['Reset password', '/auth/forgot-password'],
+    footer: 'You’re receiving this email because the password of your account was changed.',
   }),
   mailsChange(mailPasswordAddedJob, {
     about: 'password-added',
     subject: 'A password was added',
-    said: 'Your account can be signed in to with a password now, and your other devices were signed out.',
-    notMe: ['choose a new password', '/auth/forgot-password'],
-    footer: 'You get this whenever a way to sign in to your account is added.',
+    said: 'A password was added to your account just now and can be used to sign in. Your other devices were signed out.',
+    notMe: ['Reset password', '/auth/forgot-password'],
+    footer: 'You’re receiving this email because a sign-in method of your account was added.',
   }),
   mailsChange(mailGoogleLinkedJob, {
     about: 'google-linked',
     subject: 'A Google account was linked',
-    said: 'A Google account was linked to your account just now and can sign in to it. Your other devices were signed out.',
-    notMe: ['look at my ways in', '/settings/security'],
-    footer: 'You get this whenever a way to sign in to your account is added.',
+    said: 'A Google account was linked to your account just now and can be used to sign in. Your other devices were signed out.',
+    notMe: ['Check sign-in methods', '/settings/security'],
+    footer: 'You’re receiving this email because a sign-in method of your account was added.',
   }),
   mailsChange(mailGoogleUnlinkedJob, {
     about: 'google-unlinked',
     subject: 'A Google account was unlinked',
-    said: 'A Google account was unlinked from your account just now and no longer signs in to it. Your other devices were signed out.',
-    notMe: ['look at my ways in', '/settings/security'],
-    footer: 'You get this whenever a way to sign in to your account is removed.',
+    said: 'A Google account was unlinked from your account just now and can’t be used to sign in. Your other devices were signed out.',
+    notMe: ['Check sign-in methods', '/settings/security'],
+    footer: 'You’re receiving this email because a sign-in method of your account was removed.',
   }),
 ];
 
@@ -139,8 +144,8 @@ function mailsChange(
       messageId: `${about}-${userId}-${version}`,
       email: {
         subject,
-        paragraphs: [`${said} If that was you, there is nothing to do.`],
-        button: { label: `It was not me: ${what}`, url: platform.config.appUrl + path },
+        paragraphs: [said, 'If this was you, you don’t need to do anything. If this wasn’t you, act now.'],
+        button: { label: what, url: platform.config.appUrl + path },
       },
     }),
   );

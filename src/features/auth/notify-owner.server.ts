@@ -2,18 +2,18 @@ import { notify } from '#features/notifications/index.server.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 
-const wrong = 'If it was not you, look at your devices and choose another password now.';
+const wrong = 'If this wasn’t you, check your devices and change your password now.';
 const texts = {
   'password-changed': () => ({ title: 'Your password was changed', body: wrong }),
-  'password-added': () => ({ title: 'Your account has a password now', body: wrong }),
-  'email-changed': () => ({ title: 'The email address of your account was changed', body: wrong }),
+  'password-added': () => ({ title: 'A password was added', body: wrong }),
+  'email-changed': () => ({ title: 'Your email address was changed', body: wrong }),
 } as const;
 
 export const securityUpdates: NotificationKind = {
   name: 'security',
   rank: 90,
-  label: 'Your account and its security',
-  means: 'The password or the email address of your account was changed.',
+  label: 'Account and security',
+  means: 'Your password or email address was changed.',
   texts,
 };
 

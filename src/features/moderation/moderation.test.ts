@@ -86,11 +86,11 @@ test('an appeal is made once, judged by another admin than the first, and a succ
     answer: { outcome: 'overturned', text: 'Looked at again.' },
     endedAt: expect.any(String),
   });
-  expect((await mailsTo(seller)).map(({ subject }) => subject)).toContain('Your appeal was right');
+  expect((await mailsTo(seller)).map(({ subject }) => subject)).toContain('We reversed our decision');
   const notified = (await call('GET', '/api/notifications', seller)).body.items.find(
     ({ kind }: { kind: string }) => kind === 'rulings',
   );
-  expect(notified).toMatchObject({ title: 'Your appeal was right', link: `/settings/decisions/${decision.id}` });
+  expect(notified).toMatchObject({ title: 'We reversed our decision', link: `/settings/decisions/${decision.id}` });
   const acts = await rows('select by, act, data from audit_log where subject = $1', [decision.id]);
   expect(acts).toEqual([
     {

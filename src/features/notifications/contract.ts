@@ -5,7 +5,7 @@ import { isPlainLine } from '#kernel/text/plain-text.ts';
 
 const moment = z.iso.datetime({
   offset: true,
-  error: 'The moment must be a date and time such as 2027-01-31T09:00:00Z.',
+  error: 'Enter a date and time, for example 2027-01-31T09:00:00Z.',
 });
 
 export const channels = ['app', 'mail', 'push'] as const;
@@ -37,7 +37,7 @@ export const preferencesSchema = (kinds: readonly NotifiedKind[]) =>
     .meta({ id: 'NotificationPreferences' });
 export type Preferences = z.infer<ReturnType<typeof preferencesSchema>>;
 
-const isOn = z.boolean('Say true or false.').optional();
+const isOn = z.boolean('Use true or false.').optional();
 
 /** A missing field stays unchanged, so that an older client does not reset a newer kind. */
 export const preferencesInput = (kinds: readonly NotifiedKind[]) =>
@@ -71,7 +71,7 @@ export const notificationSchema = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notificationSchema>;
 
-const idsWords = 'Say ids, the ids of at most 100 notifications, or all as true.';
+const idsWords = 'Send ids with at most 100 notifications, or all as true.';
 
 /** The entries to mark as read. */
 export const readInput = z
@@ -91,9 +91,9 @@ const bytes = (count: number, words: string) =>
     .refine((text) => /^[\w-]+$/.test(text) && Math.floor((text.length * 3) / 4) === count, words);
 
 const endpoint = z
-  .string('Say the address that the browser gave you.')
-  .max(1_000, 'This address is too long.')
-  .refine(isPlainLine, "The address has characters that can't be read.");
+  .string('Enter the address of the push subscription.')
+  .max(1_000, 'The address is too long. Use at most 1,000 characters.')
+  .refine(isPlainLine, 'The address has characters that can’t be read.');
 
 /** The browser's `PushSubscription`, as its `toJSON` writes it. */
 export const subscribeInput = z
@@ -101,8 +101,8 @@ export const subscribeInput = z
     endpoint,
     expirationTime: z.number().nullable().optional(),
     keys: z.strictObject({
-      p256dh: bytes(65, 'Say the browser’s public key, 65 bytes in base64url.'),
-      auth: bytes(16, 'Say the browser’s secret, 16 bytes in base64url.'),
+      p256dh: bytes(65, 'Enter the browser’s public key, 65 bytes in base64url.'),
+      auth: bytes(16, 'Enter the browser’s secret, 16 bytes in base64url.'),
     }),
   })
   .meta({ id: 'PushSubscriptionIn' });

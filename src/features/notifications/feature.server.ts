@@ -46,7 +46,7 @@ export const feature: Feature = {
       rank: 40,
       to: '/settings/notifications',
       label: 'Notifications',
-      about: 'What you are told of, and how',
+      about: 'What we notify you about, and how',
       icon: 'mails',
     },
   ],

@@ -8,7 +8,7 @@ import { notifiedKinds } from './preferences/preference.rules.ts';
 import { getPreferences } from './preferences/preferences.queries.server.ts';
 
 type AnswerSchema = ReturnType<typeof preferencesSchema>;
-const answer = (schema: AnswerSchema) => ({ 200: json(schema, 'My preferences.') });
+const answer = (schema: AnswerSchema) => ({ 200: json(schema, 'The preferences.') });
 
 const readRoute = (schema: AnswerSchema) =>
   createRoute({
@@ -16,7 +16,7 @@ const readRoute = (schema: AnswerSchema) =>
     path: '/api/notifications/preferences',
     tags: ['notifications'],
     summary:
-      'What I am told of, kind by channel (in the app, by mail, on my devices), whether all of it is muted, and whether mails are paused. Mails about security and money always go.',
+      'Get the notification preferences: the channels of each kind (app, email, push), mute, and the pause of emails. Required emails are always sent.',
     responses: { ...answer(schema), ...refusals(401) },
   });
 
@@ -25,8 +25,7 @@ const chooseRoute = (schema: AnswerSchema, input: ReturnType<typeof preferencesI
     method: 'put',
     path: '/api/notifications/preferences',
     tags: ['notifications'],
-    summary:
-      'Choose what I am told of, kind by channel, mute all of it, or pause the mails. What is left out stays as it is.',
+    summary: 'Change the notification preferences. Missing fields stay unchanged.',
     request: { body: body(input) },
     responses: { ...answer(schema), ...refusals(400, 401, 403, 413, 422) },
   });

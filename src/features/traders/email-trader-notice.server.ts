@@ -31,7 +31,7 @@ export async function mailMarked(
           : 'What a trader must show is there already, so nothing else changes for you.',
         'If you sell as a private person, answer to this mail.',
       ],
-      button: { label: 'Say who sells', url: `${platform.config.appUrl}/settings/seller` },
+      button: { label: 'Add seller details', url: `${platform.config.appUrl}/settings/seller` },
     },
   });
 }

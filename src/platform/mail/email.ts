@@ -45,7 +45,7 @@ export function composeEmail({
   stop,
 }: Email): Mail {
   const lines = sum ? [...rows, sum] : rows;
-  const settings = 'Choose what is mailed to you';
+  const settings = 'Email preferences';
   const text = [
     ...paragraphs,
     ...(lines.length > 0
@@ -96,11 +96,11 @@ function smallLink(label: string, url: string): string {
 function buttonHtml(label: string, url: string): string {
   const address = escapeMarkup(url);
   return `<p style="margin:0 0 16px"><a href="${address}" style="display:inline-block;background:#2b43d6;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px">${escapeMarkup(label)}</a></p>
-<p style="margin:0;font-size:13px;line-height:18px;color:#5b5e6e;word-break:break-all">Or open this address: ${address}</p>`;
+<p style="margin:0;font-size:13px;line-height:18px;color:#5b5e6e;word-break:break-all">Or copy this link into your browser: ${address}</p>`;
 }
 
 function linkHtml(label: string, url: string): string {
   const address = escapeMarkup(url);
   return `<p style="margin:16px 0 0"><a href="${address}" style="color:#2b43d6">${escapeMarkup(label)}</a></p>
-<p style="margin:0;font-size:13px;line-height:18px;color:#5b5e6e;word-break:break-all">Or open this address: ${address}</p>`;
+<p style="margin:0;font-size:13px;line-height:18px;color:#5b5e6e;word-break:break-all">Or copy this link into your browser: ${address}</p>`;
 }

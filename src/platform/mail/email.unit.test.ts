@@ -22,7 +22,7 @@ test('text and HTML of an email have the same content, and user input is escaped
 
 test('rows and the unsubscribe link are in both text and HTML', () => {
   const stop = {
-    label: 'Stop these mails',
+    label: 'Unsubscribe',
     url: 'https://market.example/unsubscribe?token=a&b',
     settingsUrl: 'https://market.example/settings',
   };
@@ -40,7 +40,7 @@ test('rows and the unsubscribe link are in both text and HTML', () => {
     stop,
   });
   expect(mail.text).toBe(
-    'Thank you.\n\n1 × <b>Mew</b>: €3.00\n<i>Abra</i>: free\nhttps://market.example/listings/1?a="2"\nTotal: €3.00\n\n-- \nBecause.\nStop these mails: https://market.example/unsubscribe?token=a&b\nChoose what is mailed to you: https://market.example/settings',
+    'Thank you.\n\n1 × <b>Mew</b>: €3.00\n<i>Abra</i>: free\nhttps://market.example/listings/1?a="2"\nTotal: €3.00\n\n-- \nBecause.\nUnsubscribe: https://market.example/unsubscribe?token=a&b\nEmail preferences: https://market.example/settings',
   );
   expect(mail.html).toContain('1 × &lt;b&gt;Mew&lt;/b&gt;</td>');
   expect(mail.html).toMatch(

@@ -119,7 +119,7 @@ export async function mailAlerts(
         subject,
         paragraphs: [...updates.map(({ title, body }) => `${title}: ${body}`).slice(0, shownInMail), ...more],
         rows: cards.slice(0, shownInMail),
-        button: { label: updates.length === 1 ? 'See it' : 'See all of it', url: `${platform.config.appUrl}${link}` },
+        button: { label: updates.length === 1 ? 'See it' : 'See all matches', url: `${platform.config.appUrl}${link}` },
       };
     },
   });

@@ -109,9 +109,9 @@ test('the mails: neither mailbox gets the whole other address, and each link lea
   await change.ask(member, 'private.name@example.test');
   const [old] = await mailsTo(market, member.email);
   const [fresh] = await mailsTo(market, 'private.name@example.test');
-  expect(old?.subject).toBe('Confirm that your address changes to p•••@e•••.test');
+  expect(old?.subject).toBe('Confirm your email change to p•••@e•••.test');
   expect(old?.text).toContain(
-    'If it was not you, somebody has got into your account: cancel the change, then choose a new password.',
+    'If this wasn’t you, someone has access to your account. Cancel the change, then reset your password.',
   );
   expect(old?.text).not.toContain('private.name');
   expect(fresh?.subject).toBe('Confirm your new email address');
@@ -220,7 +220,9 @@ test('[VA-07] the mails are sent again after five minutes, only to the unconfirm
   expect((await mailsTo(market, to)).map((mail) => mail.subject)).toEqual(
     Array(2).fill('Confirm your new email address'),
   );
-  expect((await mailsTo(market, member.email)).filter((mail) => /address changes/.test(mail.subject))).toHaveLength(1);
+  expect(
+    (await mailsTo(market, member.email)).filter((mail) => /Confirm your email change/.test(mail.subject)),
+  ).toHaveLength(1);
   const second = await newestToken(market, to, confirmPage);
   expect(second).not.toBe(links.fresh);
   await market.advance(24 * hourMs - 5 * minuteMs);
@@ -274,7 +276,7 @@ test('an address that was never confirmed, perhaps mistyped, is only notified: t
   const { status, body } = await change.ask(member, 'spelt.right@example.test');
   expect([status, body.pending.oldAsked]).toEqual([200, false]);
   const [notified] = await mailsTo(market, member.email);
-  expect([notified?.subject, notified?.links]).toEqual(['An account leaves this address for s•••@e•••.test', []]);
+  expect([notified?.subject, notified?.links]).toEqual(['Your account email is changing to s•••@e•••.test', []]);
   // The email has no link that could lock the owner out.
   expect(await change.links(member.email, 'none@example.test')).toEqual({ old: '', fresh: '', cancel: '' });
   const token = await newestToken(market, 'spelt.right@example.test', confirmPage);
@@ -282,7 +284,7 @@ test('an address that was never confirmed, perhaps mistyped, is only notified: t
   expect([made.status, made.body]).toEqual([200, { status: 'changed', waitingFor: null }]);
   expect(await change.emailOf(member.id)).toEqual(['spelt.right@example.test', true]);
   expect((await mailsTo(market, member.email))[0]?.text).toContain(
-    'Your account now uses s•••@e•••.test, as that mailbox confirmed.',
+    'Your account now uses s•••@e•••.test. That address confirmed the change.',
   );
   expect((await change.confirm(token)).status).toBe(410);
   expect(await statusOf(member)).toBe(200);

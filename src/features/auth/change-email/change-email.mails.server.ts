@@ -14,20 +14,20 @@ export const changeEmailMailJobs = [
     await mailMember(platform, {
       userId: change.userId,
       to: change.oldEmail,
-      kind: aboutAccount('You get this because another address was asked for in the account that uses this one.'),
+      kind: aboutAccount('You’re receiving this email because a change of your account’s email address was requested.'),
       messageId: `change-old-${requestId}`,
       email: async () => ({
-        subject: `Confirm that your address changes to ${maskEmail(change.newEmail)}`,
+        subject: `Confirm your email change to ${maskEmail(change.newEmail)}`,
         paragraphs: [
-          `Your account is to use ${maskEmail(change.newEmail)} in place of this address. Confirm it here, and in the mail that went to the new address: both within a day. Until then nothing changes.`,
-          'If it was not you, somebody has got into your account: cancel the change, then choose a new password.',
+          `You requested to change the email address of your account to ${maskEmail(change.newEmail)}. Confirm the change here and in the email to the new address within 24 hours. Until then nothing changes.`,
+          'If this wasn’t you, someone has access to your account. Cancel the change, then reset your password.',
         ],
         button: {
-          label: 'Confirm the change',
+          label: 'Confirm change',
           url: await linkOf(platform, change, 'change-email-old', '/auth/change-email'),
         },
         second: {
-          label: 'It was not me: cancel the change',
+          label: 'Cancel email change',
           url: await linkOf(platform, change, 'change-email-cancel', '/auth/cancel-email-change'),
         },
       }),
@@ -42,14 +42,14 @@ export const changeEmailMailJobs = [
       userId: change.userId,
       to: change.oldEmail,
       kind: aboutAccount(
-        'You get this because an account was made with this address. If that was somebody else, this mail is the end of it.',
+        'You’re receiving this email because an account was created with this address. If this wasn’t you, ignore this email.',
       ),
       messageId: `change-told-${change.id}`,
       email: {
-        subject: `An account leaves this address for ${maskEmail(change.newEmail)}`,
+        subject: `Your account email is changing to ${maskEmail(change.newEmail)}`,
         paragraphs: [
-          `Your account was made with this address, which was never confirmed. It is to use ${maskEmail(change.newEmail)} instead, as soon as that mailbox confirms it. There is nothing to do here.`,
-          'If the account is yours and you did not ask for that, sign in and cancel the change under Settings, Security.',
+          `Your account was created with this address, but it was never confirmed. It will use ${maskEmail(change.newEmail)} once that address is confirmed. You don’t need to do anything.`,
+          'If the account is yours and you didn’t request this, sign in and cancel the change in Settings, under Security.',
         ],
       },
     });
@@ -58,21 +58,23 @@ export const changeEmailMailJobs = [
   runs(mailChangeNewJob, async (platform, { changeId, requestId }) => {
     const change = await findWaiting(platform, changeId);
     if (!change || change.newConfirmedAt) return;
-    const both = change.asksOld
-      ? ', and in the mail that went to the present address: both within a day.'
-      : ', within a day.';
+    const confirmation = change.asksOld
+      ? 'Confirm it here and in the email to your current address within 24 hours.'
+      : 'Confirm it within 24 hours.';
     await mailMember(platform, {
       userId: change.userId,
       to: change.newEmail,
       kind: aboutAccount(
-        'You get this because the address was entered in that account. If it is not yours, do nothing: without the confirmation the address is not used.',
+        'You’re receiving this email because this address was entered in an account. If the account isn’t yours, ignore this email. We won’t use the address.',
       ),
       messageId: `change-new-${requestId}`,
       email: async () => ({
         subject: 'Confirm your new email address',
-        paragraphs: [`Your account on ${platform.config.brandName} is to use this address. Confirm it here${both}`],
+        paragraphs: [
+          `You requested to use this address for your account on ${platform.config.brandName}. ${confirmation}`,
+        ],
         button: {
-          label: 'Confirm this address',
+          label: 'Confirm new email',
           url: await linkOf(platform, change, 'change-email-new', '/auth/change-email'),
         },
       }),
@@ -83,12 +85,17 @@ export const changeEmailMailJobs = [
     mailMember(platform, {
       userId,
       to: oldEmail,
-      kind: aboutAccount('This is the last mail about your account to this address. If it was not you, answer to it.'),
+      kind: aboutAccount(
+        'This is our last email to this address about your account. If you didn’t change it, reply to this email.',
+      ),
       messageId: `email-changed-${userId}-${version}`,
       email: {
         subject: 'Your email address was changed',
         paragraphs: [
-          `Your account now uses ${maskEmail(newEmail)}, as ${wasConfirmed ? 'both mailboxes' : 'that mailbox'} confirmed. Your other devices were signed out, and links that were sent to this address before lead nowhere.`,
+          wasConfirmed
+            ? `Your account now uses ${maskEmail(newEmail)}. Both addresses confirmed the change.`
+            : `Your account now uses ${maskEmail(newEmail)}. That address confirmed the change.`,
+          'Your other devices were signed out. Links that we sent to this address before no longer work.',
         ],
       },
     }),

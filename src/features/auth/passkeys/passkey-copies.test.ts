@@ -18,7 +18,7 @@ const person = () => memberWithPasskey(market, `Copied_${++count}_x`);
 
 async function mailsOfCopies(member: TestMember): Promise<number> {
   await market.runJobs();
-  return (await rows("select 1 from sandbox_mail where recipient = $1 and subject like '%copied%'", [member.email]))
+  return (await rows("select 1 from sandbox_mail where recipient = $1 and subject like '%cloned%'", [member.email]))
     .length;
 }
 

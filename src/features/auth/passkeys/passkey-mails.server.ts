@@ -19,18 +19,19 @@ export function mailPasskey(
 const emails: Record<What, (name: string) => { subject: string; said: string; footer: string }> = {
   added: (name) => ({
     subject: 'A passkey was added',
-    said: `The passkey “${name}” was added to your account just now and can sign in to it. Your other devices were signed out. If that was you, there is nothing to do.`,
-    footer: 'You get this whenever a way to sign in to your account is added.',
+    said: `The passkey “${name}” was added to your account just now. Your other devices were signed out. If this was you, you don’t need to do anything.`,
+    footer: 'You’re receiving this email because a sign-in method of your account was added.',
   }),
   removed: (name) => ({
     subject: 'A passkey was removed',
-    said: `The passkey “${name}” was removed from your account just now and no longer signs in to it. Your other devices were signed out. If that was you, there is nothing to do.`,
-    footer: 'You get this whenever a way to sign in to your account is removed.',
+    said: `The passkey “${name}” was removed from your account just now. Your other devices were signed out. If this was you, you don’t need to do anything.`,
+    footer: 'You’re receiving this email because a sign-in method of your account was removed.',
   }),
   copied: (name) => ({
-    subject: 'A passkey of yours may have been copied',
-    said: `Somebody just used the passkey “${name}” in a state that is older than the one we know. That happens when a passkey was copied, so it was refused. Remove this passkey and make a new one.`,
-    footer: 'You get this at most once a day for each passkey.',
+    subject: 'A passkey may have been cloned',
+    said: `We refused the passkey “${name}” because it may have been cloned. Remove it and add a new one.`,
+    footer:
+      'You’re receiving this email because one of your passkeys was refused. We send it at most once a day for each passkey.',
   }),
 };
 
@@ -45,7 +46,7 @@ export const passkeyMailJobs = [
         subject,
         paragraphs: [said],
         button: {
-          label: what === 'copied' ? 'Look at my passkeys' : 'It was not me: look at my ways in',
+          label: what === 'copied' ? 'Check passkeys' : 'Check sign-in methods',
           url: `${platform.config.appUrl}/settings/security`,
         },
       },

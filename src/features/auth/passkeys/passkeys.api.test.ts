@@ -213,7 +213,7 @@ test('[AP-06] a passkey is a sign-in method: the password may be removed, and th
   });
   await market.runJobs();
   const [mail] = await rows(
-    "select body_text from sandbox_mail where recipient = $1 and subject = 'Choose a new password'",
+    "select body_text from sandbox_mail where recipient = $1 and subject = 'Reset your password'",
     [member.email],
   );
   expect(mail.body_text).toContain('/auth/reset-password?token=');
@@ -281,7 +281,7 @@ test('a password chosen by mail for an address that was never confirmed removes 
   });
   await market.runJobs();
   const [mail] = await rows(
-    "select body_text from sandbox_mail where recipient = $1 and subject = 'Choose a new password'",
+    "select body_text from sandbox_mail where recipient = $1 and subject = 'Reset your password'",
     [member.email],
   );
   const token = /token=([\w-]+)/.exec(mail.body_text)?.[1];

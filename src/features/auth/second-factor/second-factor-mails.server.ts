@@ -1,4 +1,5 @@
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import { type RunnableJob, runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -27,8 +28,9 @@ interface Words {
   footer: string;
 }
 
-const look = { label: 'It was not me: look at my account', path: '/settings/security' };
-const always = 'You get this whenever the second step of your account changes or is used by a recovery code.';
+const look = { label: 'Check sign-in methods', path: '/settings/security' };
+const always =
+  'You’re receiving this email because of a change to your two-step verification. If this wasn’t you, check your sign-in methods now.';
 
 type About =
   | 'second-factor-on'
@@ -40,22 +42,22 @@ type About =
 
 const words: Record<About, Words> = {
   'second-factor-on': {
-    subject: 'An authenticator app was set up',
+    subject: 'Two-step verification was turned on',
     says: () =>
-      'From now on signing in to your account asks for a code of your authenticator app. Your other devices were signed out.',
+      'Signing in to your account now needs a code from your authenticator app. Your other devices were signed out.',
     button: look,
     footer: always,
   },
   'second-factor-off': {
-    subject: 'Your authenticator app was turned off',
+    subject: 'Two-step verification was turned off',
     says: () =>
-      'Signing in to your account asks for no code any more. Your recovery codes are worth nothing now, and your other devices were signed out.',
+      'Signing in to your account no longer needs a code. Your recovery codes no longer work. Your other devices were signed out.',
     button: look,
     footer: always,
   },
   'recovery-codes-renewed': {
-    subject: 'New recovery codes were made',
-    says: () => 'You have ten new recovery codes. Those before them are worth nothing now.',
+    subject: 'New recovery codes were created',
+    says: () => 'You have 10 new recovery codes. The previous codes no longer work.',
     button: look,
     footer: always,
   },
@@ -63,24 +65,28 @@ const words: Record<About, Words> = {
     subject: 'A recovery code was used',
     says: (left) =>
       left === 0
-        ? 'One of your recovery codes was used just now in place of your authenticator app. It was the last one: make new ones today.'
-        : `One of your recovery codes was used just now in place of your authenticator app. ${left} ${left === 1 ? 'is' : 'are'} left.`,
+        ? 'Your last recovery code was used just now instead of your authenticator app. Create new recovery codes today.'
+        : plural(left, {
+            one: 'A recovery code was used just now instead of your authenticator app. # code is left.',
+            other: 'A recovery code was used just now instead of your authenticator app. # codes are left.',
+          }),
     button: look,
     footer: always,
   },
   'second-step-failed': {
-    subject: 'Somebody failed at the second step of your sign-in',
+    subject: 'Failed sign-in attempt on your account',
     says: () =>
-      'Somebody came past the first step of signing in to your account, then entered five wrong codes. Nobody got in. If that was not you, choose a new password: yours is known.',
-    button: { label: 'Choose a new password', path: '/auth/forgot-password' },
-    footer: 'You get this at most once an hour.',
+      'Someone passed the first step of signing in to your account, then entered 5 wrong codes. The sign-in was refused. If this wasn’t you, someone knows your password. Reset it now.',
+    button: { label: 'Reset password', path: '/auth/forgot-password' },
+    footer: 'You’re receiving this email because of a failed sign-in. We send it at most once an hour.',
   },
   'factors-reset': {
-    subject: 'The second step of your account was taken away',
+    subject: 'Two-step verification was removed',
     says: () =>
-      'The operator of this market has taken your authenticator app, recovery codes and passkeys away, because you had lost them. Your devices were signed out. Sign in, then set up the second step again.',
+      'We removed your authenticator app, recovery codes and passkeys because you lost access to them. Your devices were signed out. Sign in, then set up two-step verification again.',
     button: { label: 'Sign in', path: '/auth/sign-in?next=/settings/security' },
-    footer: 'If you did not ask for this, answer to this mail.',
+    footer:
+      'You’re receiving this email because your two-step verification was removed. If you didn’t request this, reply to this email.',
   },
 };
 

@@ -104,7 +104,7 @@ test('turning the app on and off ends all other sessions and sends a mail', asyn
   expect((await call('disable', member)).body.code).toBe('second_factor_off');
   const subjects = (await mailsTo(member)).map((mail) => mail.subject);
   expect(subjects).toEqual(
-    expect.arrayContaining(['An authenticator app was set up', 'Your authenticator app was turned off']),
+    expect.arrayContaining(['Two-step verification was turned on', 'Two-step verification was turned off']),
   );
 });
 
@@ -123,14 +123,14 @@ test('a recovery code signs in once, in any spelling, and the mail has the numbe
   expect([again.status, again.body.message]).toEqual([401, 'This recovery code is incorrect or was already used.']);
   expect((await statusOf(member)).backupCodesLeft).toBe(9);
   const mail = (await mailsTo(member)).find(({ subject }) => subject === 'A recovery code was used');
-  expect(mail?.text).toContain('9 are left');
+  expect(mail?.text).toContain('9 codes are left');
 
   // New codes void all former ones.
   const renewed = await call('generate-backup-codes', member);
   expect(renewed.body.backupCodes).toHaveLength(10);
   expect((await finish(two)).status).toBe(401);
   expect((await finish(renewed.body.backupCodes[0])).status).toBe(200);
-  expect((await mailsTo(member)).map(({ subject }) => subject)).toContain('New recovery codes were made');
+  expect((await mailsTo(member)).map(({ subject }) => subject)).toContain('New recovery codes were created');
   const { rows } = await market.platform.pool.query('select code_hash from auth_recovery_code where user_id = $1', [
     member.id,
   ]);

@@ -149,7 +149,7 @@ test('five wrong codes end a sign-in, its owner is notified once an hour, and a 
   const mails = ((body.items ?? body) as { to: unknown; subject: string }[]).filter((mail) =>
     String(mail.to).includes(who.email),
   );
-  expect(mails.filter((mail) => mail.subject === 'Somebody failed at the second step of your sign-in')).toHaveLength(1);
+  expect(mails.filter((mail) => mail.subject === 'Failed sign-in attempt on your account')).toHaveLength(1);
 });
 
 test('a thousand codes, over any sign-ins, sessions and networks: ten are checked in fifteen minutes', async () => {
@@ -302,7 +302,7 @@ async function resetOf(email: string, body: Record<string, unknown>): Promise<nu
     subject: string;
     text: string;
   }[];
-  const mail = mails.find(({ subject }) => subject === 'Choose a new password');
+  const mail = mails.find(({ subject }) => subject === 'Reset your password');
   const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   return (await market.request('POST', '/api/auth/reset-password', { body: { token, ...body } })).status;
 }

@@ -94,7 +94,7 @@ test('a hundred failures in a row close an account to strangers, however slowly;
   });
   await market.runJobs();
   const mails = await market.request('GET', `/sandbox/mail.json?to=${owner.email}`);
-  const link = mails.body.find((mail: { subject: string }) => /new password/.test(mail.subject)).links[0];
+  const link = mails.body.find((mail: { subject: string }) => /Reset your password/.test(mail.subject)).links[0];
   const token = new URL(link).searchParams.get('token');
   const newPassword = 'another-horse-battery';
   expect((await market.request('POST', '/api/auth/reset-password', { body: { token, newPassword } })).status).toBe(200);

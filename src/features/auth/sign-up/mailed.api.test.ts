@@ -151,10 +151,10 @@ test('a stranger who requests reset mails does not lock the mailbox’s owner ou
   const member = await market.signUp('Reset_flooded');
   const ask = (n: number) => post('request-password-reset', { email: member.email }, undefined, `198.29.0.${n}`);
   for (let n = 0; n < 5; n++) await ask(n);
-  expect((await mailsTo(member.email)).filter(({ subject }) => /new password/.test(subject))).toHaveLength(3);
+  expect((await mailsTo(member.email)).filter(({ subject }) => /Reset your password/.test(subject))).toHaveLength(3);
   await market.advance(30 * minute);
   await ask(9);
-  const token = await tokenOf(member.email, /new password/);
+  const token = await tokenOf(member.email, /Reset your password/);
   expect((await post('reset-password', { token, newPassword })).status).toBe(200);
 });
 
@@ -162,7 +162,7 @@ test('a reset link sets the password once, ends every session, and confirms the 
   const member = await market.signUp('Reset_1');
   const bearer = (await post('token', undefined, member)).body.token;
   expect((await post('request-password-reset', { email: member.email })).body).toEqual({ success: true });
-  const token = await tokenOf(member.email, /new password/);
+  const token = await tokenOf(member.email, /Reset your password/);
   expect((await post('reset-password', { token, newPassword: 'password1234' })).body.errors.newPassword).toMatch(
     /most used/,
   );
@@ -181,16 +181,16 @@ test('a reset link is over after ten minutes, which the mail states; parallel us
   const member = await market.signUp('Reset_2');
   const ask = () => post('request-password-reset', { email: member.email });
   await ask();
-  const old = await tokenOf(member.email, /new password/);
+  const old = await tokenOf(member.email, /Reset your password/);
   expect((await mailsTo(member.email)).map(({ text }) => text).join()).toContain(
-    'It is good for 10 minutes and for one use.',
+    'The link works once and expires in 10 minutes.',
   );
   await market.advance(10 * minute);
   expect((await post('reset-password', { token: old, newPassword })).status).toBe(410);
   await ask();
-  const first = await tokenOf(member.email, /new password/);
+  const first = await tokenOf(member.email, /Reset your password/);
   await ask();
-  const second = await tokenOf(member.email, /new password/);
+  const second = await tokenOf(member.email, /Reset your password/);
   expect(second).not.toBe(first);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => post('reset-password', { token: first, newPassword })),
@@ -213,7 +213,7 @@ test('a reset request does not disclose members, and is limited', async () => {
     expect((await post('request-password-reset', { email: member.email }, undefined, `198.21.0.${n}`)).status).toBe(
       200,
     );
-  expect((await mailsTo(member.email)).filter((mail) => /new password/.test(mail.subject))).toHaveLength(3);
+  expect((await mailsTo(member.email)).filter((mail) => /Reset your password/.test(mail.subject))).toHaveLength(3);
   for (let n = 0; n < 10; n++)
     expect(
       (await post('request-password-reset', { email: `n${n}@example.test` }, undefined, '198.22.0.1')).status,
@@ -230,7 +230,7 @@ test('a person who registered another person’s address loses the account to it
     [attacker.id],
   );
   await post('request-password-reset', { email: attacker.email }, undefined, '198.23.0.1');
-  const token = await tokenOf(attacker.email, /new password/);
+  const token = await tokenOf(attacker.email, /Reset your password/);
   await post('reset-password', { token, newPassword });
   expect((await market.request('GET', '/api/profile', { as: attacker })).status).toBe(401);
   const { rows } = await market.platform.pool.query('select provider_id from auth_account where user_id = $1', [

@@ -6,11 +6,13 @@ export const suspensionMailJobs = [
   runs(mailRestoredJob, (platform, { subject: userId, version }) =>
     mailMember(platform, {
       userId,
-      kind: aboutAccount('You get this because your account was suspended.'),
+      kind: aboutAccount('You’re receiving this email because your account was suspended.'),
       messageId: `restored-${userId}-${version}`,
       email: {
-        subject: 'Your account is open again',
-        paragraphs: ['The suspension of your account is over. You can sign in, and what was hidden is shown again.'],
+        subject: 'Your account has been reinstated',
+        paragraphs: [
+          'Your account is no longer suspended. You can sign in again, and your hidden profile and listings are shown again.',
+        ],
         button: { label: 'Sign in', url: `${platform.config.appUrl}/auth/sign-in` },
       },
     }),

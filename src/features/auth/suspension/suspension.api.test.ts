@@ -50,7 +50,7 @@ test('[RO-05] an admin suspends a member: signed out everywhere at once, notifie
     200, 200,
   ]);
   expect((await restore(member.id, admin)).body.code).toBe('not_suspended');
-  expect((await mailsTo(market, member.email))[0]?.subject).toBe('Your account is open again');
+  expect((await mailsTo(market, member.email))[0]?.subject).toBe('Your account has been reinstated');
   expect(await auditOf(member.id)).toEqual([
     { by: admin.id, act: 'member.suspended', data: { reason: 'Sold what never existed.' } },
     { by: admin.id, act: 'member.restored', data: {} },

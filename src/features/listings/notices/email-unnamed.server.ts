@@ -20,7 +20,7 @@ export async function mailUnnamed(
         'What you have for sale is paused. It is back by itself as soon as you have said who sells, and orders that are placed go on as they are.',
         'If you sell as a private person, answer to this mail.',
       ],
-      button: { label: 'Say who sells', url: `${platform.config.appUrl}/settings/seller` },
+      button: { label: 'Add seller details', url: `${platform.config.appUrl}/settings/seller` },
     },
   });
 }

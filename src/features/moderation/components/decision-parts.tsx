@@ -50,8 +50,8 @@ export function AppealParts({ decision: { appeal: made, answer, appealIs, appeal
         <h3>
           {answer
             ? answer.outcome === 'overturned'
-              ? 'Your appeal was right'
-              : 'Your appeal was turned down'
+              ? 'We reversed our decision'
+              : 'We upheld our decision'
             : 'It waits for an answer'}
         </h3>
         {answer && (

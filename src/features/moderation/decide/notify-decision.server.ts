@@ -17,8 +17,8 @@ export const decisionUpdates: NotificationKind = {
   // The bodies are an admin's words.
   texts: {
     ...Object.fromEntries(decisionActs.map((act) => [act, () => ({ title: decisionTitle(act) })])),
-    appeal_overturned: () => ({ title: 'Your appeal was right' }),
-    appeal_upheld: () => ({ title: 'Your appeal was turned down' }),
+    appeal_overturned: () => ({ title: 'We reversed our decision' }),
+    appeal_upheld: () => ({ title: 'We upheld our decision' }),
   },
 };
 
@@ -115,7 +115,7 @@ export async function mailAppeal(platform: Platform, decisionId: string): Promis
     kind: account,
     messageId: `appeal-${row.id}`,
     email: {
-      subject: isRight ? 'Your appeal was right' : 'Your appeal was turned down',
+      subject: isRight ? 'We reversed our decision' : 'We upheld our decision',
       paragraphs: [
         `You appealed against a decision of ${dayMonthYear(row.decidedAt)}. ${decisionTitle(row.act)}${quoted(row)}.`,
         isRight

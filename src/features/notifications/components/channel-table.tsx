@@ -2,8 +2,8 @@ import type { Channel, NotifiedKind } from '../contract.ts';
 
 const columns: readonly { channel: Channel; head: string; says: string }[] = [
   { channel: 'app', head: 'In the app', says: 'in the app' },
-  { channel: 'mail', head: 'Mail', says: 'by mail' },
-  { channel: 'push', head: 'Push', says: 'on my devices' },
+  { channel: 'mail', head: 'Email', says: 'by email' },
+  { channel: 'push', head: 'Push', says: 'by push' },
 ];
 
 /**
@@ -13,10 +13,10 @@ const columns: readonly { channel: Channel; head: string; says: string }[] = [
 export function ChannelTable({ kinds }: { kinds: readonly (NotifiedKind & { on: readonly Channel[] })[] }) {
   return (
     <table className="ntf-chs">
-      <caption className="sr">What you are told of, and how</caption>
+      <caption className="sr">What we notify you about, and how</caption>
       <thead>
         <tr>
-          <th scope="col">Tell me about</th>
+          <th scope="col">Notify me about</th>
           {columns.map(({ channel, head }) => (
             <th key={channel} scope="col">
               {head}

@@ -5,12 +5,12 @@ type State = 'unknown' | 'impossible' | 'refused' | 'off' | 'on' | 'busy' | 'fai
 
 const words: Record<State, string> = {
   unknown: '',
-  impossible: 'This browser takes no messages of ours. On a phone, put the market on your home screen first.',
-  refused: 'This browser was told to show nothing of ours. Its own settings for this site change that.',
-  off: 'Nothing is shown on this device.',
-  on: 'What you chose above is shown on this device, also while the market is closed. It ends when you sign out.',
+  impossible: 'This browser doesn’t support push notifications. On a phone, add this site to your home screen first.',
+  refused: 'Notifications are blocked. Allow them in your browser’s site settings.',
+  off: 'Push notifications are off on this device.',
+  on: 'Push notifications are on for this device, even while the site is closed. They end when you sign out.',
   busy: '',
-  failed: 'That did not work. Nothing was changed: try again.',
+  failed: 'Couldn’t change push notifications. Check your connection and try again.',
 };
 
 const isPossible = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -28,7 +28,7 @@ async function register(subscription: PushSubscription): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body,
   });
-  if (!answer.ok) throw new Error(`the market answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
 }
 
 async function turnOn(): Promise<State> {
@@ -46,7 +46,7 @@ async function turnOff(): Promise<State> {
   const answer = await fetch(`/api/push/subscriptions?endpoint=${encodeURIComponent(subscription.endpoint)}`, {
     method: 'DELETE',
   });
-  if (!answer.ok) throw new Error(`the market answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   await subscription.unsubscribe();
   return 'off';
 }
@@ -79,16 +79,16 @@ export function PushHere() {
         {words[state]}
       </p>
       <noscript>
-        <p className="dim">Messages on this device need a script.</p>
+        <p className="dim">Push notifications need JavaScript.</p>
       </noscript>
       {(state === 'off' || state === 'failed' || state === 'busy') && (
-        <Button className="mt-3" busy={state === 'busy'} busyLabel="One moment…" onClick={() => change(turnOn)}>
-          Show them on this device
+        <Button className="mt-3" busy={state === 'busy'} busyLabel="Turning on…" onClick={() => change(turnOn)}>
+          Turn on push notifications
         </Button>
       )}
       {state === 'on' && (
         <Button className="mt-3" onClick={() => change(turnOff)}>
-          Stop on this device
+          Turn off push notifications
         </Button>
       )}
     </>

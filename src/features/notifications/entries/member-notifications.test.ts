@@ -147,21 +147,23 @@ test('[RT-11] each step of an offer is one entry for the other side, read when t
     (await list(as)).map(({ kind, title, link, read }) => [kind, title.split(' for ')[0], link, read]);
   const made = (await post(leo, `/api/listings/${listingId}/offers`, { amount: { amount: 700, currency: 'USD' } }))
     .body;
-  expect(await notified(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, false]]);
+  expect(await notified(mia)).toEqual([['offers', 'New offer: $7.00', `/offers?side=received#${made.id}`, false]]);
   // An email leaves up to a second later, and none is sent about an offer that was answered before.
   await market.runJobs();
   const back = (await post(mia, `/api/offers/${made.id}/counter`, { amount: { amount: 900, currency: 'USD' } })).body;
-  expect(await notified(mia)).toEqual([['offers', 'An offer of $7.00', `/offers?side=received#${made.id}`, true]]);
-  expect(await notified(leo)).toEqual([['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, false]]);
+  expect(await notified(mia)).toEqual([['offers', 'New offer: $7.00', `/offers?side=received#${made.id}`, true]]);
+  expect(await notified(leo)).toEqual([['offers', 'Counteroffer: $9.00', `/offers?side=sent#${back.id}`, false]]);
   // Two cards wait in the thread; each was already emailed as an offer.
   const subjects = async (as: TestMember) =>
     (await market.request('GET', `/sandbox/mail.json?to=${as.email}`)).body.map(
       ({ subject }: { subject: string }) => subject.split(' for ')[0],
     );
   await market.advance(20 * minuteMs);
-  expect((await subjects(mia)).filter((subject: string) => /offer|wrote/.test(subject))).toEqual(['An offer of $7.00']);
-  expect((await subjects(leo)).filter((subject: string) => /offer|wrote/.test(subject))).toEqual([
-    'A counter-offer of $9.00',
+  expect((await subjects(mia)).filter((subject: string) => /offer|message/i.test(subject))).toEqual([
+    'New offer: $7.00',
+  ]);
+  expect((await subjects(leo)).filter((subject: string) => /offer|message/i.test(subject))).toEqual([
+    'Counteroffer: $9.00',
   ]);
   // Text after a card is emailed; the card is not counted as a message.
   const threadId = (await market.request('GET', '/api/threads', { as: leo })).body.items[0].id;
@@ -171,7 +173,12 @@ test('[RT-11] each step of an offer is one entry for the other side, read when t
   expect((await list(leo)).find(({ kind }) => kind === 'messages')?.body).toBe('');
   expect((await post(leo, `/api/offers/${back.id}/accept`)).status).toBe(200);
   expect((await notified(leo)).filter(([kind]) => kind === 'offers')).toEqual([
-    ['offers', 'A counter-offer of $9.00', `/offers?side=sent#${back.id}`, true],
+    ['offers', 'Counteroffer: $9.00', `/offers?side=sent#${back.id}`, true],
   ]);
-  expect((await notified(mia))[0]).toEqual(['offers', '$9.00', `/offers?side=received#${back.id}`, false]);
+  expect((await notified(mia))[0]).toEqual([
+    'offers',
+    'Offer accepted: $9.00',
+    `/offers?side=received#${back.id}`,
+    false,
+  ]);
 });

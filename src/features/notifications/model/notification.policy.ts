@@ -1,7 +1,7 @@
 import { notFound } from '#kernel/refusal.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownNotification = 'There is no such notification.';
+export const unknownNotification = 'This notification doesn’t exist.';
 
 const itsMember = (actor: { id: string } | null, { userId }: { userId: string }) =>
   actor?.id === userId || notFound(unknownNotification);
@@ -24,7 +24,7 @@ export const notificationPolicy = definePolicy('notifications', {
   },
   delete: {
     needs: 'member',
-    by: 'whom it tells; for all others there is none',
+    by: 'its recipient; for others it doesn’t exist',
     at: ['DELETE /api/notifications/{id}', 'POST /api/notifications/{id}/restore'],
     of: itsMember,
   },

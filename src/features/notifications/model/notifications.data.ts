@@ -34,8 +34,8 @@ export const notificationsData: PersonalData = {
 export const notificationsRetained: readonly RetainedData[] = [
   {
     rank: 26,
-    title: 'Notifications, mails and push',
-    says: 'The entries of your notifications and whether you read them, which mails you want, and for each device that may show news the address that its browser’s maker gave for it: what is pushed travels over that maker’s servers, encrypted for your device.',
+    title: 'Notifications, emails and push',
+    says: 'Your notifications and whether you read them, your email preferences, and the push address of each device. Push notifications pass through the servers of the browser’s maker, encrypted for your device.',
     tables: ['notification', 'mail_preference', 'push_subscription'],
   },
 ];

@@ -8,6 +8,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { dayMonthYear, dayMs } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -69,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Notifications',
-    description: 'What has changed for you.',
+    description: 'Updates about your orders, listings and account.',
     path: '/notifications',
     noIndex: true,
   });
@@ -89,12 +90,12 @@ export default function NotificationsPage() {
           {entries.some(({ read }) => !read) && (
             <Form method="post">
               <Button type="submit" name="intent" value="read-all">
-                Mark all read
+                Mark all as read
               </Button>
             </Form>
           )}
           <ButtonLink kind="ghost" to="/settings/notifications">
-            Choose what you are told
+            Notification settings
           </ButtonLink>
         </div>
       </div>
@@ -103,14 +104,14 @@ export default function NotificationsPage() {
         {answer?.removed && <Removed {...answer.removed} />}
         {fresh.length > 0 && (
           <Button size="sm" onClick={() => setTop(entries[0]?.id ?? '')}>
-            Show {fresh.length} new
+            {plural(fresh.length, { one: 'Show # new notification', other: 'Show # new notifications' })}
           </Button>
         )}
       </div>
       {entries.length === 0 ? (
         <Panel>
-          <EmptyState title="Nothing new">
-            What happens to your orders, your listings and your account stands here, and stays for 90 days.
+          <EmptyState title="No notifications yet">
+            Updates about your orders, listings and account show here for 90 days.
           </EmptyState>
         </Panel>
       ) : (

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     findMemberProfile(platform.db, actor.id),
     getPreferences(platform, actor.id),
   ]);
-  if (!own) return pageRefusal(notFound('This account is gone.'));
+  if (!own) return pageRefusal(notFound('This account was deleted.'));
   const kinds = notifiedKinds(platform).map((kind) => ({
     ...kind,
     on: channels.filter((channel) => chosen[kind.name]?.[channel]),
@@ -73,62 +73,62 @@ function pauseOf(chosen: unknown, now: Date): Pick<PreferencesInput, 'pause'> {
 }
 
 function pauseWords(until: string | null, now: Date): string {
-  if (until === null) return 'Until you turn them on again.';
+  if (until === null) return 'Until you resume emails.';
   return `Until ${dayMonthYear(new Date(until))}, ${timeLeft(new Date(until), now)}.`;
 }
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Notifications',
-    description: 'What you are told of, and how.',
+    description: 'What we notify you about, and how.',
     path: '/settings/notifications',
     noIndex: true,
   });
 
 const pauses = [
-  { value: 'day', label: 'For a day' },
-  { value: 'week', label: 'For a week' },
-  { value: 'open', label: 'Until I turn them on' },
+  { value: 'day', label: 'For 1 day' },
+  { value: 'week', label: 'For 7 days' },
+  { value: 'open', label: 'Until I resume them' },
 ];
 
 export default function SettingsNotificationsPage() {
   const { email, kinds, always, mute, pause } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const busy = useNavigation().formMethod === 'POST';
-  const present = pause ? [{ value: 'keep', label: 'Stay paused', means: pause.words }] : [];
+  const present = pause ? [{ value: 'keep', label: 'Keep paused', means: pause.words }] : [];
   // A pause that just started is a new choice: remount the fields.
   const state = pause ? (pause.until ?? 'open') : 'on';
   return (
     <>
-      <Panel title="What you are told" note={`Mails go to ${email}. Each has a link that stops its kind at once.`}>
+      <Panel title="Notification settings" note={`Emails go to ${email}. Each has a link to unsubscribe.`}>
         <Form method="post">
           <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
           <Checkbox
             name="mute"
-            label="Mute everything"
-            help="While this is on nothing of all this comes, in no way. The choices below stay as they are. What is always mailed still is."
+            label="Mute all notifications"
+            help="Turns off all notifications on every channel. Your choices are kept. Required emails are still sent."
             defaultChecked={mute}
           />
           <ChannelTable kinds={kinds} />
           <div className="mt-6">
             <RadioCards
               key={state}
-              legend="Pause the mails"
+              legend="Pause emails"
               name="pause"
               mark={false}
-              options={[...present, { value: 'off', label: pause ? 'Send them again' : 'Not paused' }, ...pauses]}
+              options={[...present, { value: 'off', label: pause ? 'Resume emails' : 'Not paused' }, ...pauses]}
               defaultValue={pause ? 'keep' : 'off'}
-              help="What happens during a pause is not mailed later. It stands under Orders and in your dashboard."
+              help="Updates during a pause aren’t emailed later. You can see them in your orders and on the dashboard."
             />
           </div>
           <SaveRow busy={busy} saved={answer?.saved} />
           <UnsavedChanges key={state} answer={answer} />
         </Form>
       </Panel>
-      <Panel title="This device" note="News on the screen of a phone or a computer: the column Push.">
+      <Panel title="This device" note="Push notifications on this phone or computer.">
         <PushHere />
       </Panel>
-      <Panel title="Always mailed" note="These can’t be turned off, and no pause holds them.">
+      <Panel title="Required emails" note="You can’t turn these off.">
         <dl className="grid gap-3">
           {always.map(({ what, why }) => (
             <div key={what}>

@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { formatList } from '#kernel/format.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
@@ -24,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     return {
       username,
       about: {
-        label: kinds.map(({ label }) => label.toLowerCase()).join(' and '),
+        label: formatList(kinds.map(({ label }) => label)),
         means: kinds.map(({ means }) => means).join(' '),
       },
       isOff,
@@ -48,8 +49,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Stop mails',
-    description: 'Stop mails of one kind.',
+    title: 'Unsubscribe',
+    description: 'Unsubscribe from one kind of email.',
     path: '/unsubscribe',
     isSecret: true,
   });
@@ -61,31 +62,31 @@ export default function UnsubscribePage() {
     <div className="mx-auto w-full max-w-[480px] px-4 pt-12 pb-20 max-md:pt-8">
       {about === null ? (
         <>
-          <h1>This link does not work</h1>
+          <h1>This link isn’t valid</h1>
           <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">{refused}</p>
         </>
       ) : isOff ? (
         <div role="status">
-          <h1>These mails are stopped</h1>
+          <h1>You’re unsubscribed</h1>
           <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
-            {username} gets no more mails about {about.label}. Mails about security and money still go.
+            {username} no longer gets these emails: {about.label}. Required emails are still sent.
           </p>
         </div>
       ) : (
         <>
-          <h1>Stop mails about {about.label}?</h1>
+          <h1>Unsubscribe</h1>
           <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
-            {about.means} This is for the account {username}; its other mails go on.
+            {username} will no longer get these emails: {about.label}. {about.means} Other emails are still sent.
           </p>
           <Form method="post">
-            <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Stopping…">
-              Stop these mails
+            <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Unsubscribing…">
+              Unsubscribe
             </Button>
           </Form>
         </>
       )}
       <ButtonLink to="/settings/notifications" className="mt-4" full>
-        Choose what is mailed to you
+        Email preferences
       </ButtonLink>
     </div>
   );

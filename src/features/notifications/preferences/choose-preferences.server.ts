@@ -19,7 +19,7 @@ export async function choosePreferences(
   return write(platform, async (tx) => {
     const now = platform.clock.now();
     const before = await lockChoice(tx, userId, now);
-    if (!before) throw notFound('This account is gone.');
+    if (!before) throw notFound('This account was deleted.');
     const kinds = notifiedKinds(platform);
     const after = withInput(before, input, kinds, now);
     if ('problem' in after) throw invalid(after.problem);

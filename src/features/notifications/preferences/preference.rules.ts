@@ -130,10 +130,10 @@ function lacking(
 ): Record<string, string> | null {
   for (const { name, label, has } of kinds) {
     if (!has.mail && said[name]?.mail === false)
-      return { [`kinds.${name}.mail`]: `What is mailed about “${label}” can’t be turned off.` };
+      return { [`kinds.${name}.mail`]: `Emails about “${label}” can’t be turned off.` };
     for (const channel of ['app', 'push'] as const)
       if (!has[channel] && said[name]?.[channel])
-        return { [`kinds.${name}.${channel}`]: `“${label}” comes by mail only.` };
+        return { [`kinds.${name}.${channel}`]: `“${label}” is available by email only.` };
   }
   return null;
 }
@@ -144,6 +144,6 @@ function withPause(choice: Choice, pause: PreferencesInput['pause'], now: Date):
   if (pause.until === null) return { ...choice, isPaused: true, pausedUntil: null };
   const until = new Date(pause.until);
   if (until <= now || until > addMs(now, longestPauseMs))
-    return { problem: { 'pause.until': 'A pause must end after now and within a year.' } };
+    return { problem: { 'pause.until': 'Enter an end of the pause within the next year.' } };
   return { ...choice, isPaused: true, pausedUntil: until };
 }

@@ -1,4 +1,5 @@
 import { findRecipient, type Recipient } from '#features/members/index.server.ts';
+import { formatList } from '#kernel/format.ts';
 import { composeEmail, type Email } from '#platform/mail/email.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -58,9 +59,9 @@ export async function mailMember(
   const close = always
     ? { footer: always.always }
     : {
-        footer: `You get this because ${kinds.map(({ why }) => why).join(', and because ')}.`,
+        footer: `You’re receiving this email because ${formatList(kinds.map(({ why }) => why))}.`,
         stop: {
-          label: 'Stop these mails',
+          label: 'Unsubscribe',
           url: unsubscribeUrl(platform, { userId, kinds: kinds.map(({ name }) => name) }),
           settingsUrl: `${config.appUrl}/settings/notifications`,
         },

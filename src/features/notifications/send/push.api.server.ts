@@ -10,7 +10,7 @@ const keyRoute = createRoute({
   method: 'get',
   path: '/api/push/key',
   tags: ['notifications'],
-  summary: 'The market’s public key for Web Push (VAPID), which a browser subscribes with.',
+  summary: 'Get the public key for Web Push (VAPID), with which a browser subscribes.',
   responses: {
     200: json(z.object({ key: z.string() }).meta({ id: 'PushKey' }), 'The key, in base64url.'),
     ...refusals(401),
@@ -21,7 +21,7 @@ const subscribeRoute = createRoute({
   method: 'put',
   path: '/api/push/subscriptions',
   tags: ['notifications'],
-  summary: 'Push my notifications to this device, for as long as I am signed in there.',
+  summary: 'Turn on push notifications on this device until sign-out.',
   request: { body: body(subscribeInput) },
   responses: { ...success, ...refusals(400, 401, 403, 413, 422) },
 });
@@ -30,7 +30,7 @@ const unsubscribeRoute = createRoute({
   method: 'delete',
   path: '/api/push/subscriptions',
   tags: ['notifications'],
-  summary: 'Push nothing more to the device with this address, or to any of mine.',
+  summary: 'Turn off push notifications on the device with this address, or on all devices.',
   request: { query: unsubscribeInput },
   responses: { ...success, ...refusals(401, 403, 422) },
 });

@@ -21,7 +21,7 @@ const atMost = 10;
  */
 export async function subscribe(platform: Platform, actor: Actor, { endpoint, keys }: SubscribeInput): Promise<void> {
   if (!pushAddress(endpoint, isHomeOf(platform.config)))
-    throw invalid({ endpoint: 'This is no address at which a browser takes messages.' });
+    throw invalid({ endpoint: 'Enter the address of a push subscription.' });
   await write(platform, async (tx) => {
     await holdSession(tx, actor);
     const now = platform.clock.now();

@@ -52,15 +52,10 @@ export async function unsubscribe(platform: Platform, token: string | null): Pro
 function claimsOf({ config, mails }: Platform, token: string | null): { userId: string; kinds: readonly MailKind[] } {
   const claims = token === null ? null : readUnsubscribe(authSecretsOf(config), token, namesOf(mails));
   const kinds = mails.kinds.filter(({ name }) => claims?.kinds.includes(name));
-  if (!claims)
-    throw new Refusal(
-      403,
-      'unknown_link',
-      'This link is not one of ours, or it was cut short on its way. Nothing was changed.',
-    );
+  if (!claims) throw new Refusal(403, 'unknown_link', 'Open the complete link from the email. Nothing was changed.');
   return { userId: claims.userId, kinds };
 }
 
 function goneMember(): Refusal {
-  return new Refusal(410, 'account_gone', 'This account is gone, so it gets no mails any more.');
+  return new Refusal(410, 'account_gone', 'This account was deleted and gets no more emails.');
 }

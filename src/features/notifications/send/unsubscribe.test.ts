@@ -47,15 +47,15 @@ test('a mail’s link, opened signed out, asks for confirmation and changes noth
   for (const method of ['GET', 'HEAD']) {
     const answer = await market.request<string>(method, path);
     expect(answer.status).toBe(200);
-    if (method === 'GET') expect(answer.body).toContain('Stop these mails');
+    if (method === 'GET') expect(answer.body).toContain('Unsubscribe');
   }
   expect(await mailsOf(ann)).toEqual(allOn);
   const pressed = await oneClick(path);
   expect(pressed.status).toBe(200);
-  expect(pressed.body).toContain('These mails are stopped');
+  expect(pressed.body).toContain('You’re unsubscribed');
   expect([await mailsOf(ann), await mailsOf(ben)]).toEqual([{ ...allOn, sales: false }, allOn]);
   expect((await oneClick(path)).status).toBe(200);
-  expect((await market.request<string>('GET', path)).body).toContain('These mails are stopped');
+  expect((await market.request<string>('GET', path)).body).toContain('You’re unsubscribed');
   expect(await mailsOf(ann)).toEqual({ ...allOn, sales: false });
 });
 
@@ -96,7 +96,7 @@ test('forged, changed, cut and foreign tokens are refused with a reason and stop
   for (const attempt of forged) {
     const answer = await market.request<string>('GET', urlFor(attempt));
     expect([attempt.slice(0, 80), answer.status]).toEqual([attempt.slice(0, 80), 403]);
-    expect(answer.body).toContain('This link is not one of ours, or it was cut short on its way. Nothing was changed.');
+    expect(answer.body).toContain('Open the complete link from the email. Nothing was changed.');
     expect((await oneClick(urlFor(attempt))).status).toBe(403);
   }
   expect((await market.request('GET', '/unsubscribe')).status).toBe(403);

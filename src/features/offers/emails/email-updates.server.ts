@@ -33,7 +33,7 @@ export async function mailUpdates(
         subject: email.title({ sum: formatMoney(offer.amount), name: offer.title }),
         paragraphs: email.paragraphs(offer),
         button: {
-          label: 'Open your offers',
+          label: 'View offers',
           url: `${platform.config.appUrl}${pageOfOffer(offerId, isBuyer ? 'buyer' : 'seller')}`,
         },
       },

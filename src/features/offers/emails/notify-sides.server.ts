@@ -14,7 +14,7 @@ export const offerUpdatesKind: NotificationKind = {
   name: 'offers',
   rank: 15,
   label: 'Offers',
-  means: 'Somebody made you an offer, answered yours, or did not pay one that was accepted.',
+  means: 'Someone made you an offer, replied to yours, or didn’t pay an accepted offer.',
 };
 
 /** A kind of its own: offers on saved listings can be turned off separately. */
@@ -28,23 +28,23 @@ export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers?side=$
 
 const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
 const listedPrice = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));
-const until = (row: OfferRow) => `You can answer until ${momentUtc(row.expiresAt)}.`;
+const until = (row: OfferRow) => `Reply by ${momentUtc(row.expiresAt)}.`;
 
 /**
  * The sentence below the title of a notification. It contains no names: a deleted member must not stay readable in the
  * notifications of others.
  */
 const bodies: Readonly<Record<OfferEmail, (row: OfferRow) => string>> = {
-  made: (row) => `You ask ${listedPrice(row)}. ${until(row)}`,
-  sent: (row) => `The seller asks ${listedPrice(row)}. ${until(row)}`,
+  made: (row) => `Your price is ${listedPrice(row)}. ${until(row)}`,
+  sent: (row) => `The seller’s price is ${listedPrice(row)}. ${until(row)}`,
   countered: until,
   accepted: (row) =>
     row.madeBy === 'buyer'
-      ? `It is reserved for you. Pay within ${offerDeadlines.pay}, or it is for sale again.`
-      : `The buyer has ${offerDeadlines.pay} to pay. Until then it is reserved.`,
-  declined: (row) => offerNote(row.note) ?? (row.byRule ? 'A rule that the seller has set answered.' : ''),
+      ? `It’s reserved for you. Pay within ${offerDeadlines.pay}. After that it’s for sale again.`
+      : `The buyer has ${offerDeadlines.pay} to pay. Until then it’s reserved.`,
+  declined: (row) => offerNote(row.note) ?? (row.byRule ? 'It was declined automatically.' : ''),
   ended: (row) => offerNote(row.note) ?? '',
-  expired: (row) => `Nobody answered ${sum(row)} in time.`,
+  expired: (row) => `Your offer of ${sum(row)} wasn’t answered in time.`,
   unpaid_buyer: (row) => offerNote(row.note) ?? '',
   unpaid_seller: (row) => offerNote(row.note) ?? '',
 };

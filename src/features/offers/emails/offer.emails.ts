@@ -10,7 +10,7 @@ export const offerMails: MailKind = {
   name: 'offers',
   rank: 15,
   label: 'Offers',
-  means: 'Somebody made you an offer, answered yours, or did not pay one that was accepted.',
+  means: 'Someone made you an offer, replied to yours, or didn’t pay an accepted offer.',
   why: 'you have an offer here',
 };
 
@@ -18,9 +18,9 @@ export const offerMails: MailKind = {
 export const watcherMails: MailKind = {
   name: 'saved_offers',
   rank: 16,
-  label: 'Offers on what you saved',
-  means: 'A seller offered a listing that you saved for less.',
-  why: 'you have saved this listing',
+  label: 'Offers on your favorites',
+  means: 'A seller offers you one of your favorites at a lower price.',
+  why: 'this listing is in your favorites',
 };
 
 export const offerEmailNames = [
@@ -65,70 +65,68 @@ export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
   made: {
     to: other,
     while: 'pending',
-    title: ({ sum, name }) => `An offer of ${sum} for ${name}`,
+    title: ({ sum, name }) => `New offer: ${sum} for ${name}`,
     paragraphs: (offer) => [
-      `${nameIn(offer, 'buyer')} offers ${sum(offer)}; you ask ${formatMoney(offer.asked)}. You can answer until ${until(offer)}.`,
+      `${nameIn(offer, 'buyer')} offers ${sum(offer)}. Your price is ${formatMoney(offer.asked)}. Reply by ${until(offer)}.`,
     ],
   },
   sent: {
     to: other,
     while: 'pending',
     kind: watcherMails,
-    title: ({ sum, name }) => `${name}, which you saved, for ${sum}`,
+    title: ({ sum, name }) => `Offer for you: ${name} for ${sum}`,
     paragraphs: (offer) => [
-      `${offer.seller.username} asks ${formatMoney(offer.asked)} and offers it for ${sum(offer)} to those who saved it. The first who accept get it, until ${until(offer)}.`,
+      `${offer.seller.username} offers it to interested buyers for ${sum(offer)} instead of ${formatMoney(offer.asked)}. Accept by ${until(offer)}. The first buyers to accept get it.`,
     ],
   },
   countered: {
     to: other,
     while: 'pending',
-    title: ({ sum, name }) => `A counter-offer of ${sum} for ${name}`,
+    title: ({ sum, name }) => `Counteroffer: ${sum} for ${name}`,
     paragraphs: (offer) => [
-      `${nameIn(offer, offer.madeBy)} answers with ${sum(offer)}. You can answer until ${until(offer)}.`,
+      `${nameIn(offer, offer.madeBy)} made a counteroffer of ${sum(offer)}. Reply by ${until(offer)}.`,
     ],
   },
   accepted: {
     to: maker,
     while: 'accepted',
-    title: ({ sum, name }) => `${sum} for ${name} was accepted`,
+    title: ({ sum, name }) => `Offer accepted: ${sum} for ${name}`,
     paragraphs: (offer) =>
       offer.madeBy === 'buyer'
-        ? [
-            `It is reserved for you at ${sum(offer)} for ${offerDeadlines.pay}. Pay within that time, or it is for sale again.`,
-          ]
-        : [`${nameIn(offer, 'buyer')} has ${offerDeadlines.pay} to pay ${sum(offer)}. Until then it is reserved.`],
+        ? [`It’s reserved for you for ${sum(offer)}. Pay within ${offerDeadlines.pay}. After that it’s for sale again.`]
+        : [`${nameIn(offer, 'buyer')} has ${offerDeadlines.pay} to pay ${sum(offer)}. Until then it’s reserved.`],
   },
   declined: {
     to: maker,
     while: 'declined',
-    title: ({ sum, name }) => `${sum} for ${name} was declined`,
+    title: ({ sum, name }) => `Offer declined: ${sum} for ${name}`,
     paragraphs: (offer) => [
-      offer.note ?? (offer.byRule ? 'A rule that the seller has set answered.' : 'You can see the offer on its page.'),
+      offer.note ?? (offer.byRule ? 'It was declined automatically.' : 'Open your offers to see it.'),
     ],
   },
   // The listing's change ended it, whichever side made it: the buyer is the one who waited.
   ended: {
     to: () => 'buyer',
     while: 'declined',
-    title: ({ sum, name }) => `The offer of ${sum} for ${name} has ended`,
+    title: ({ sum, name }) => `Offer ended: ${sum} for ${name}`,
     paragraphs: (offer) => [offer.note ?? ''],
   },
   expired: {
     to: maker,
     while: 'expired',
-    title: ({ name }) => `Your offer for ${name} has run out`,
-    paragraphs: (offer) => [`Nobody answered ${sum(offer)} in time.`],
+    title: ({ sum, name }) => `Offer expired: ${sum} for ${name}`,
+    paragraphs: (offer) => [`Your offer of ${sum(offer)} wasn’t answered in time.`],
   },
   unpaid_buyer: {
     to: () => 'buyer',
     while: null,
-    title: ({ name }) => `${name} is not reserved for you any more`,
+    title: ({ name }) => `Reservation ended: ${name}`,
     paragraphs: (offer) => [offer.note ?? ''],
   },
   unpaid_seller: {
     to: () => 'seller',
     while: null,
-    title: ({ name }) => `${name} was not paid and is not reserved any more`,
+    title: ({ name }) => `Offer not paid: ${name}`,
     paragraphs: (offer) => [offer.note ?? ''],
   },
 };

@@ -76,7 +76,7 @@ test('accepted lines of several that are not paid are for sale again as a whole,
     expect(
       notified.filter(
         ({ title, link }: { title: string; link: string }) =>
-          / and 2 more (is not reserved|was not paid)/.test(title) &&
+          /^(Reservation ended|Offer not paid): .* and 2 more$/.test(title) &&
           offer.lines.some((line: { offerId: string }) => link.endsWith(`#${line.offerId}`)),
       ),
     ).toHaveLength(1);

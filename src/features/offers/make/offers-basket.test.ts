@@ -94,8 +94,8 @@ test('all but this one: the seller takes some, the rest is declined, and both ar
   expect(now.lines[1].note).toBe('The others of this offer were answered without it.');
   const updates = (await market.request('GET', '/api/notifications', { as: buyer })).body.items.slice(0, 2);
   expect(updates.map(({ title }: { title: string }) => title).sort()).toEqual([
-    expect.stringMatching(/^\$16\.00 for .* and 1 more was accepted$/),
-    expect.stringMatching(/^\$8\.00 for .* was declined$/),
+    expect.stringMatching(/^Offer accepted: \$16\.00 for .* and 1 more$/),
+    expect.stringMatching(/^Offer declined: \$8\.00 for /),
   ]);
 });
 
@@ -188,7 +188,7 @@ test('withdrawn, declined, cleared and run out together', async () => {
   expect(await read(late.id)).toMatchObject({ status: 'expired', quantity: 2 });
   const notified = (await market.request('GET', '/api/notifications', { as: buyer })).body.items;
   const ofLate = ({ title, link }: { title: string; link: string }) =>
-    title.includes('has run out') &&
+    title.startsWith('Offer expired') &&
     late.lines.some(({ offerId }: { offerId: string }) => link.endsWith(`#${offerId}`));
   expect(notified.filter(ofLate)).toHaveLength(1);
 });

@@ -79,12 +79,10 @@ test('everybody who saved it has an offer of their own, one mail and one entry; 
       actions: ['accept', 'decline', 'counter', 'clear'],
     });
     expect((await api(fan, 'GET', '/api/counters')).body).toMatchObject({ offers: 1, messages: 0 });
-    expect(
-      (await mailsTo(fan)).filter(({ subject }) => subject === 'Charizard, which you saved, for $8.00'),
-    ).toHaveLength(1);
-    expect(await entriesOf(fan)).toMatchObject([
-      { kind: 'saved_offers', title: 'Charizard, which you saved, for $8.00' },
-    ]);
+    expect((await mailsTo(fan)).filter(({ subject }) => subject === 'Offer for you: Charizard for $8.00')).toHaveLength(
+      1,
+    );
+    expect(await entriesOf(fan)).toMatchObject([{ kind: 'saved_offers', title: 'Offer for you: Charizard for $8.00' }]);
   }
   expect(await offerOf(third, listingId)).toBeUndefined();
 
@@ -98,7 +96,7 @@ test('everybody who saved it has an offer of their own, one mail and one entry; 
   // The seller gets no email about offers that expired or were declined, only about the acceptance and the unpaid
   // reservation.
   expect(
-    (await mailsTo(seller)).map(({ subject }) => subject).filter((subject) => subject.includes('run out')),
+    (await mailsTo(seller)).map(({ subject }) => subject).filter((subject) => subject.startsWith('Offer expired')),
   ).toEqual([]);
 });
 
@@ -308,7 +306,7 @@ test('what changes after it was sent: cheaper, paused, sold, blocked; each accep
   // A notification says that it has ended; the one email about it was sent before. Another feature sends the
   // notification that a favourite was sold.
   expect((await ofOffers()) - before).toBeLessThanOrEqual(1);
-  expect((await mailsTo(second)).some(({ subject }) => subject.startsWith('The offer of $8.00'))).toBe(false);
+  expect((await mailsTo(second)).some(({ subject }) => subject.startsWith('Offer ended'))).toBe(false);
 });
 
 test('it is countered like a counter-offer, and takes no place from those who offer', async () => {
@@ -325,7 +323,7 @@ test('it is countered like a counter-offer, and takes no place from those who of
   expect((await act(seller, 'accept', back.body.id)).body).toMatchObject({ status: 'accepted' });
   expect((await act(second, 'decline', (await offerOf(second, listingId)).id)).body.status).toBe('declined');
   await passTime(market);
-  expect((await entriesOf(seller)).filter(({ title }) => title.includes('was declined'))).toEqual([]);
+  expect((await entriesOf(seller)).filter(({ title }) => title.startsWith('Offer declined'))).toEqual([]);
 
   const busy = await saved(fans);
   await send(busy);

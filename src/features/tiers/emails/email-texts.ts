@@ -30,7 +30,7 @@ export function paidEmail({ number, amount, isFirst, paidUntil, pageUrl }: Invoi
     ? ` It is paid until ${dayMonthYear(paidUntil)}, and renews on that day unless you cancel before.`
     : '';
   return {
-    subject: isFirst ? 'Your premium has begun' : 'Your premium was renewed',
+    subject: isFirst ? 'Welcome to Premium' : 'Your premium was renewed',
     paragraphs: [
       `${isFirst ? 'Thank you. Your premium has begun' : 'Your premium was renewed'}: ${sum} was charged${number ? ` (invoice ${number})` : ''}.${next}`,
     ],
@@ -78,7 +78,7 @@ export function chargebackEmail({
   const sum = formatMoney(amount);
   const [subject, ...paragraphs] = {
     open: [
-      'Your bank asks for a premium payment back',
+      'Payment dispute for your Premium subscription',
       `Your bank asks us for ${sum} back that was paid for your premium. If you did not mean that, tell your bank. Premium goes on until it has decided.`,
       `If you only want no further renewals, cancel on the page of your subscription: that needs no bank.`,
     ],

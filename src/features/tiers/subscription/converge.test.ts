@@ -83,7 +83,7 @@ test('[AP-07] [ST-01] twenty orders of the events, each doubled, all end as Stri
       cancel_at_period_end: true,
     });
     expect(await changes(member)).toEqual(['free to premium']);
-    expect((await mailsTo(market, member)).filter((mail) => mail.subject === 'Your premium has begun')).toHaveLength(1);
+    expect((await mailsTo(market, member)).filter((mail) => mail.subject === 'Welcome to Premium')).toHaveLength(1);
   }
 });
 

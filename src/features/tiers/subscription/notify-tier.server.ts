@@ -20,7 +20,7 @@ export const premiumUpdates: NotificationKind = {
       body: 'Look at your card: premium rests until the bill is paid.',
     }),
     bank_open: () => ({
-      title: 'Your bank asks for a premium payment back',
+      title: 'Payment dispute for your Premium subscription',
       body: 'Premium goes on until your bank has decided.',
     }),
     bank_won: () => ({
