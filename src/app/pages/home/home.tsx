@@ -244,7 +244,7 @@ function HowItWorks({ catalogue }: { catalogue: number }) {
         Selling is free for two cards at a time. Find yours among {formatNumber(catalogue)} printings and list it in a
         minute.{' '}
         <ButtonLink kind="primary" to="/listings/create">
-          Sell a card
+          List a card
         </ButtonLink>
       </p>
     </section>

@@ -14,7 +14,7 @@ export const moveWords: Record<Move, MoveWords> = {
   publish: { label: 'Publish', busy: 'Publishing…', done: 'Listing published', undo: 'pause' },
   pause: { label: 'Pause', busy: 'Pausing…', done: 'Listing paused', undo: 'resume' },
   resume: { label: 'Resume', busy: 'Resuming…', done: 'Listing is live again', undo: 'pause' },
-  renew: { label: 'Renew', busy: 'Renewing…', done: 'Time started again' },
+  renew: { label: 'Renew', busy: 'Renewing…', done: 'Renewed' },
   remove: { label: 'Delete', busy: 'Deleting…', done: 'Listing deleted' },
 };
 
