@@ -117,7 +117,7 @@ test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from
   await page.goto(`/cards/${items[0].id}`);
   await hydrated(page);
   const ofCard = new Pace();
-  await ofCard.press(page.getByRole('main').getByRole('link', { name: 'Want this' }).first());
+  await ofCard.press(page.getByRole('main').getByRole('link', { name: 'Create wanted post' }).first());
   await ofCard.next(heading(page, 'Post what you want'));
   await ofCard.type(page.getByRole('textbox', { name: /^Highest price/ }), '12.50');
   await post(ofCard);
@@ -126,7 +126,7 @@ test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from
   await page.goto('/browse?q=qqzzyx');
   await hydrated(page);
   const ofSearch = new Pace();
-  await ofSearch.press(page.getByRole('link', { name: 'Say that you want it' }));
+  await ofSearch.press(page.getByRole('link', { name: 'Create a wanted post' }));
   await ofSearch.next(heading(page, 'Post what you want'));
   await page.getByLabel('Game').selectOption('pokemon');
   ofSearch.fields += 1;

@@ -22,8 +22,8 @@ test('[RO-02] [RO-03] an advanced search typed into the box: found with premium,
     visitor.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ }),
   ).toBeVisible();
   await expect(visitor.getByTestId('listing-tile')).toHaveCount(0);
-  await visitor.getByRole('link', { name: 'How to write a search' }).click();
-  await expect(visitor.getByRole('heading', { level: 1, name: 'How to write a search' })).toBeVisible();
+  await visitor.getByRole('link', { name: 'Search help' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Search help' })).toBeVisible();
 
   // A free member reads the same, and where what they would pay for is said.
   const free = (await demoMember('seller')).page;
@@ -41,7 +41,7 @@ test('[RO-02] [RO-03] an advanced search typed into the box: found with premium,
   await type(page, q);
   await expect(page.getByTestId('listing-tile').first()).toContainText('Charizard');
   await type(page, 'name:charizard raritty:rare');
-  await expect(page.getByRole('heading', { name: 'This search can’t be read' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t understand this search' })).toBeVisible();
   await expect(page.locator('mark')).toHaveText('raritty');
   await expect(page.getByText('Did you mean “rarity”?')).toBeVisible();
   // A word that no card has is left out, and that is said.
@@ -67,7 +67,7 @@ test('[RO-02] [RO-03] an advanced search typed into the box: found with premium,
   // The page of the search before has this link, too.
   await expect(page).toHaveURL(/finish%3Aholo|finish:holo/);
   await expect(page.getByTestId('listing-tile').first()).toContainText('Charizard');
-  await page.getByRole('link', { name: 'Change it in a form' }).click();
+  await page.getByRole('link', { name: 'Edit in advanced search' }).click();
   await expect(page.getByLabel('Name of the card')).toHaveValue('charizard');
   await expect(page.getByLabel('Finish')).toHaveValue('holo');
   await page.getByLabel('Condition').selectOption('Near mint or better');

@@ -92,7 +92,7 @@ test.describe('the catalogue', () => {
     expect(said.length).toBeGreaterThan(2);
     expect(new Set(said).size).toBe(said.length);
 
-    await page.getByRole('link', { name: 'See the cheapest copy' }).click();
+    await page.getByRole('link', { name: 'View cheapest listing' }).click();
     await expect(page).toHaveURL(`/listings/${cheapest.id}`);
     // What the seller calls tracked is not called so once more: at the price, and among the facts.
     await expect(page.getByText('+ $0.30 post, Tracked letter', { exact: true })).toBeVisible();

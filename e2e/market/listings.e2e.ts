@@ -84,7 +84,7 @@ test.describe('home and browse', () => {
     const seller = await newMember();
     const { name } = await list(seller, { condition: 'poor', name: `Zyxquorn ${seller.username.slice(-6)}` });
     await open(visitor, `/browse?q=${encodeURIComponent(name)}&condition=mint`);
-    await expect(visitor.getByRole('heading', { name: 'No cards match all of this' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'No results for these filters' })).toBeVisible();
     await visitor.getByRole('link', { name: 'Remove Mint' }).click();
     await expect(visitor.getByTestId('listing-tile').filter({ hasText: name })).toHaveCount(1);
   });
@@ -143,14 +143,14 @@ test.describe('a listing', () => {
     const second = visitor.getByRole('button', { name: 'Photo 2 of 2' });
     await second.click();
     await expect(second).toHaveAttribute('aria-current', 'true');
-    await visitor.getByRole('button', { name: 'Look closely' }).click();
+    await visitor.getByRole('button', { name: 'Zoom in' }).click();
     const zoom = visitor.getByRole('dialog');
     await expect(zoom).toContainText('2 / 2');
     await visitor.keyboard.press('ArrowRight');
     await expect(zoom).toContainText('1 / 2');
     await visitor.keyboard.press('Escape');
     await expect(zoom).toBeHidden();
-    await expect(visitor.getByRole('button', { name: 'Look closely' })).toBeFocused();
+    await expect(visitor.getByRole('button', { name: 'Zoom in' })).toBeFocused();
     for (const missing of ['/listings/00000000000000000000', '/listings/%00', '/listings/nothing-here']) {
       const answer = await visitor.goto(missing);
       expect(answer?.status(), missing).toBe(404);

@@ -99,7 +99,7 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
   await expect(page.getByTestId('review')).toContainText('Well packed.');
   await expectClean(page);
   await page.goto(`/listings/${id}`);
-  await expect(page.getByText('This copy has found its buyer.')).toBeVisible();
+  await expect(page.getByText('This card has been sold.')).toBeVisible();
 });
 
 test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the copy is for sale again', async ({

@@ -32,7 +32,7 @@ for (const width of [1440, 390]) {
       await withoutPictures(page);
       const { items } = await (await context.request.get('/api/catalogue/cards?q=charizard&limit=1')).json();
       await open(page, `/cards/${items[0].id}`);
-      await press(page, main(page).getByRole('link', { name: 'Want this' }).first());
+      await press(page, main(page).getByRole('link', { name: 'Create wanted post' }).first());
       await page.waitForURL(/\/wanted\/create\?card=/);
       await tabTo(page, page.getByRole('textbox', { name: /^Highest price/ }));
       await page.keyboard.type('12.50');
@@ -43,7 +43,7 @@ for (const width of [1440, 390]) {
       await expectCleanNow(page, 'a wanted post');
 
       await open(page, '/browse?q=qqzzyx');
-      await press(page, page.getByRole('link', { name: 'Say that you want it' }));
+      await press(page, page.getByRole('link', { name: 'Create a wanted post' }));
       await expect(page.getByRole('textbox', { name: /^Card/ })).toHaveValue('qqzzyx');
       await press(page, page.getByRole('button', { name: 'Post it' }));
       await expect(page.locator('.errs')).toBeVisible();

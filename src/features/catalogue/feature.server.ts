@@ -8,7 +8,7 @@ import { indexOf } from './search/index/index-store.server.ts';
 export const feature: Feature = {
   name: 'catalogue',
   policy: cataloguePolicy,
-  navigation: [{ in: 'main', rank: 20, to: '/games', label: 'Catalogue' }],
+  navigation: [{ in: 'main', rank: 20, to: '/games', label: 'Games & sets' }],
   sitemap: { pages: ['/games'], entries: { name: 'sets', list: setPages } },
   warmUp: (platform) => indexOf(platform.pool),
   api(api, platform) {

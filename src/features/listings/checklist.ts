@@ -25,7 +25,7 @@ export function offersChecklist(price: Money): boolean {
 }
 
 const wearWords: Record<Wear, string> = { clean: 'no wear seen', slight: 'slight wear', clear: 'clear wear' };
-const centringWords: Record<Wear, string> = { clean: 'well centred', slight: 'slightly off', clear: 'clearly off' };
+const centringWords: Record<Wear, string> = { clean: 'Well centered', slight: 'slightly off', clear: 'clearly off' };
 export const partNames: Record<Part, string> = {
   corners: 'Corners',
   edges: 'Edges',

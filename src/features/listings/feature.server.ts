@@ -86,8 +86,8 @@ export const feature: Feature = {
     { in: 'bar', rank: 10, to: '/browse', label: 'Browse', icon: 'browse' },
     { in: 'bar', rank: 30, to: '/listings/create', label: 'Sell', icon: 'sell', main: true },
     { in: 'dashboard', rank: 20, to: '/dashboard/listings', label: 'Listings', icon: 'listings', counter: 'listings' },
-    { in: 'dashboard', rank: 40, to: '/favorites', label: 'Favourites', icon: 'favorites' },
-    { in: 'dashboard-more', rank: 10, to: '/listings/create', label: 'Sell a card', icon: 'sell' },
+    { in: 'dashboard', rank: 40, to: '/favorites', label: 'Favorites', icon: 'favorites' },
+    { in: 'dashboard-more', rank: 10, to: '/listings/create', label: 'List a card', icon: 'sell' },
     { in: 'footer', rank: 45, to: '/search-help', label: 'Search help' },
   ],
   counters: {

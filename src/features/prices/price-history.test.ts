@@ -69,13 +69,13 @@ const read = async (path: string, as: TestMember) =>
 test('a listing’s page has a place for what copies of its kind were sold for, and says where none was; a card in free text has none', async () => {
   const { id } = await listed(market, seller, { ...copy, catalogueCardId: card });
   const none = await read(`/listings/${id}`, buyer);
-  expect(none).toContain('Copies sold: near mint, Foil, English. Without post.');
-  expect(none).toContain('No copy like this one was sold here in the last year.');
+  expect(none).toContain('Copies sold: near mint, foil, English. Without post.');
+  expect(none).toContain('No comparable sales in the last year.');
   await sold(500, 3, { condition: 'poor' });
   await sold(500, 400);
   // In another currency than its own the history would draw nothing of them.
   await sold(500, 3, { currency: 'EUR' });
-  expect(await read(`/listings/${id}`, buyer)).toContain('No copy like this one was sold here in the last year.');
+  expect(await read(`/listings/${id}`, buyer)).toContain('No comparable sales in the last year.');
   await sold(500, 60);
   expect(await read(`/listings/${id}`, buyer)).toMatch(/<div class="price-h"><\/div>/);
   await sold(500, 3);

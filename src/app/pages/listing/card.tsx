@@ -122,7 +122,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
             <h1>{card.name}</h1>
             {cheapest && (
               <div className="pbox">
-                <p className="dim">{copies.length === 1 ? 'The one copy for sale' : 'From'}</p>
+                <p className="dim">{copies.length === 1 ? 'Only one for sale' : 'From'}</p>
                 <Price value={cheapest.price} size="big" />
                 <p className="dl">{postWords(cheapest.post)}</p>
                 <p className="facts" data-testid="cheapest-copy">
@@ -146,18 +146,18 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
                 </ButtonLink>
               )}
               <ButtonLink size="xl" to={sellAddress}>
-                Sell yours
+                Sell this card
               </ButtonLink>
               {!cheapest && (
                 <ButtonLink size="xl" to={wantAddress}>
-                  Want this
+                  Create wanted post
                 </ButtonLink>
               )}
             </div>
             <p className="mb-5 flex flex-wrap gap-x-5 gap-y-2">
               {cheapest && (
                 <Link className="link" to={wantAddress}>
-                  Want this
+                  Create wanted post
                 </Link>
               )}
               <Link className="link" to={`/want-lists/add?card=${card.id}`}>
@@ -174,7 +174,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
           </Suspense>
         ) : (
           <EmptyState
-            title="No copy for sale right now"
+            title="No listings for this card"
             action={
               <ButtonLink kind="primary" to={sellAddress}>
                 List a copy

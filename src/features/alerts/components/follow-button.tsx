@@ -34,7 +34,7 @@ export function FollowButton({ seller: { id, username }, following, isMember }: 
     toast({
       tone: 'bad',
       title: 'That was not saved',
-      text: problem?.message ?? 'The market did not answer. Try again in a moment.',
+      text: problem?.message ?? 'Couldn’t reach the server. Try again in a moment.',
     });
   };
   return (

@@ -25,7 +25,7 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
               <th>Card</th>
               <th>Condition</th>
               <th className="n">Price</th>
-              <th className="n">Post</th>
+              <th className="n">Shipping</th>
               <th>Seller</th>
               <th>
                 <span className="sr">Favourite</span>

@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const feed = `/browse.rss${browseLink(query, { sort: 'newest' }).replace('/browse', '')}`;
   return [
     ...said,
-    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'New copies of this search', href: feed },
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'New listings for this search', href: feed },
   ];
 };
 
@@ -134,7 +134,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         {loaderData.isAdvanced && (
           <p className="dim -mt-2 mb-4">
             <Link className="link" to={`/search-help?q=${encodeURIComponent(loaderData.query.q)}`}>
-              Change it in a form
+              Edit in advanced search
             </Link>
           </p>
         )}

@@ -65,7 +65,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
     const undo = async () => {
       const answer = await fetch(`/api/favorites/${id}`, { method: 'PUT' }).catch(() => null);
       if (answer?.ok) hide(id, false);
-      else toast({ tone: 'bad', title: 'That could not be undone', text: `Find ${name} again and press its heart.` });
+      else toast({ tone: 'bad', title: 'Couldn’t undo', text: `Find ${name} again and press its heart.` });
     };
     toast({ title: 'Removed from favourites', text: name, action: { label: 'Undo', onPress: () => void undo() } });
   };
@@ -83,7 +83,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           }
         >
-          Press the heart on any card to keep it here, with the price as it is that day.
+          Select the heart on a listing to save it here and track its price.
         </EmptyState>
       ) : (
         <TileGrid label="Favourites">

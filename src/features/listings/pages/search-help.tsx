@@ -35,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'How to write a search',
+    title: 'Search help',
     description:
       'The keys of advanced search: set, number, condition, price, grade, year and more, with or, not and brackets, and a form that writes them.',
     path: '/search-help',
@@ -62,8 +62,8 @@ const alsoSaidOf = (of: readonly SearchPlace[]) =>
 export default function SearchHelp({ loaderData }: { loaderData: ReturnType<typeof loader> }) {
   return (
     <div className="wrap">
-      <Breadcrumbs trail={[{ label: 'Browse', to: '/browse' }, { label: 'How to write a search' }]} />
-      <h1 className="mt-4 mb-2">How to write a search</h1>
+      <Breadcrumbs trail={[{ label: 'Browse', to: '/browse' }, { label: 'Search help' }]} />
+      <h1 className="mt-4 mb-2">Search help</h1>
       <p className="dim mb-6 max-w-[72ch]">
         Write it into the search box, or fill in the form. Plain words and the filters are free, and so are{' '}
         <code>cond:</code>, <code>price&lt;</code>, <code>edition:</code>, and <code>is:</code> with <code>graded</code>

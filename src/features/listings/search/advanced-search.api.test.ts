@@ -197,7 +197,7 @@ test('what can’t be read is shown at its place, with what may have been meant'
   const page = String(
     (await market.request('GET', `/browse?q=${encodeURIComponent('name:mew grade>=99')}`, { as: shop })).body,
   ).replace(/<!-- -->/g, '');
-  expect(page).toContain('This search can’t be read');
+  expect(page).toContain('We couldn’t understand this search');
   expect(page).toMatch(/<code class="break-all">name:mew grade&gt;=<mark>99<\/mark><\/code>/);
   expect(page).toContain(`href="/search-help?q=${encodeURIComponent('name:mew grade>=99')}"`);
   expect(page).not.toContain('0 cards');

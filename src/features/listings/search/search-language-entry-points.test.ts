@@ -129,7 +129,7 @@ test('the page of wanted posts finds by keys, marks what can’t be read, and se
     String((await market.request('GET', `/wanted?q=${encodeURIComponent(q)}`, { as })).body);
   expect(await page('n:58 price<5', shop)).toContain('Pikachu');
   const refused = await page('zard is:graded', shop);
-  expect(refused).toContain('This search can’t be read');
+  expect(refused).toContain('We couldn’t understand this search');
   expect(refused).toContain('<mark>is</mark>');
   const sold = await page('price<3.5', free);
   expect(sold).toContain('1 wanted post matches. Advanced search comes with Premium.');

@@ -59,7 +59,7 @@ export function AsTable({ prices, cardId, kind }: { prices: SoldPrices; cardId: 
             <tr>
               <th scope="col">{days > openDays ? 'Week from' : 'Day'}</th>
               <th scope="col">{enough ? 'Median' : 'Price'}</th>
-              <th scope="col">Middle half</th>
+              <th scope="col">Typical range</th>
               <th scope="col">Sales</th>
             </tr>
           </thead>

@@ -35,13 +35,13 @@ export function PriceHistory({
   // The facts beside it have the same link; this one is for browsers without scripts.
   const ofCard = wasSold && (
     <Link className="link" to={`/cards/${kind.cardId}#prices`}>
-      Every kind of this card
+      See all versions
     </Link>
   );
   return (
     <Panel id="prices" title="Price history" note={`Copies sold: ${words}. Without post.`} actions={ofCard}>
       {soldDaysAgo === null ? (
-        <p className="dim">No copy like this one was sold here in the last year.</p>
+        <p className="dim">No comparable sales in the last year.</p>
       ) : (
         <div className={hasOpenHistory(soldDaysAgo) ? 'price-h drawn' : 'price-h'} ref={place}>
           {isNear && (

@@ -35,7 +35,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
   if (!data)
     return (
       <Panel id="prices" title="Price history" className="mb-10">
-        <p className="dim">No copy of this card was sold here in the last year. The first sale shows here.</p>
+        <p className="dim">No sales in the last year.</p>
       </Panel>
     );
   const { prices, chosen } = data;
@@ -45,7 +45,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
     <Panel
       id="prices"
       title="Price history"
-      note="What buyers paid for one copy, without post."
+      note="Sold prices per card, excluding shipping."
       className="mb-10"
       actions={
         <Segmented

@@ -25,7 +25,7 @@ const freeOfBrowse = (
 export default function AdvancedNote({ q, problem, premium, free }: AdvancedNoteProps) {
   const help = (
     <Link className="link" to={`/search-help?q=${encodeURIComponent(q)}`}>
-      How to write a search
+      Search help
     </Link>
   );
   if (!problem)
@@ -43,7 +43,7 @@ export default function AdvancedNote({ q, problem, premium, free }: AdvancedNote
     );
   const { at, length, message } = problem;
   return (
-    <EmptyState title="This search can’t be read">
+    <EmptyState title="We couldn’t understand this search">
       <code className="break-all">
         {q.slice(0, at)}
         <mark>{q.slice(at, at + length)}</mark>

@@ -28,8 +28,8 @@ const views: readonly string[] = ['grid', 'compact', 'table'];
 export const sorts = [
   ['relevance', 'Best match'],
   ['newest', 'Newest'],
-  ['price_asc', 'Price, lowest first'],
-  ['price_desc', 'Price, highest first'],
+  ['price_asc', 'Price: low to high'],
+  ['price_desc', 'Price: high to low'],
   ['ending', 'Ending soonest'],
 ] as const;
 
@@ -122,7 +122,7 @@ export function appliedFilters(
 }
 
 const flagWords: Readonly<Record<(typeof flagFilters)[number], readonly [yes: string, no: string]>> = {
-  graded: ['Graded', 'Not graded'],
+  graded: ['Graded', 'Ungraded'],
   ...eachFlag((flag) => [copyFlagNames[flag], copyFlagDefinitions[flag].negative] as const),
 };
 

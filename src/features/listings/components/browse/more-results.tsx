@@ -22,7 +22,7 @@ export interface MoreFailed {
 /** Marks the reads of what is added below: one that fails is said in its place, and the page stays. */
 export const moreMark = 'more';
 
-const failedSentence = 'The next cards could not be read. What is shown stays: check your connection and try again.';
+const failedSentence = 'Couldn’t load more cards. Check your connection and try again.';
 
 /** Pages that were added below the first one, by history entry, so that Back finds the list as long as it was left. */
 const addedPages = new Map<string, ResultPage[]>();

@@ -69,7 +69,7 @@ export default function NothingFound({
   return (
     <>
       <EmptyState
-        title={query.q && only?.key === 'q' ? `No cards found for “${query.q}”` : 'No cards match all of this'}
+        title={query.q && only?.key === 'q' ? `No cards found for “${query.q}”` : 'No results for these filters'}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {inTheWay && strictest && strictest.total > 0 && (
@@ -79,7 +79,7 @@ export default function NothingFound({
             )}
             <ButtonLink to="/browse">Clear all filters</ButtonLink>
             {query.q && !isKnown && (
-              <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Say that you want it</ButtonLink>
+              <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Create a wanted post</ButtonLink>
             )}
           </div>
         }
@@ -128,15 +128,15 @@ function InCatalogue({ sets, cards }: Known) {
             key={id}
             to={cardAddress(id)}
             name={name}
-            line={`${line} · ${from ? `from ${formatMoney(from)}` : 'nobody sells one right now'}`}
+            line={`${line} · ${from ? `from ${formatMoney(from)}` : 'none for sale'}`}
           >
             {from ? (
               <ButtonLink size="sm" to={cardAddress(id)} aria-label={`See copies: ${name}, ${line}`}>
-                See copies
+                View listings
               </ButtonLink>
             ) : (
               <ButtonLink size="sm" to={`/wanted/create?card=${id}`} aria-label={`Want this: ${name}, ${line}`}>
-                Want this
+                Create wanted post
               </ButtonLink>
             )}
           </Row>

@@ -24,9 +24,9 @@ const choices: Partial<Record<FormName, readonly Choice[]>> = {
     ['1m', 'A month'],
   ],
   is: [
-    ['offers', 'Takes offers'],
+    ['offers', 'Accepts offers'],
     ['graded', 'Graded'],
-    ['foil', 'Any finish that shines'],
+    ['foil', 'Any foil finish'],
     ...copyFlags.map((flag): Choice => [flag, copyFlagNames[flag]]),
   ],
 };
@@ -42,7 +42,7 @@ const shown: readonly (readonly [name: FormName, label: string, example?: string
   ['cond', 'Condition'],
   ['lang', 'Language'],
   ['edition', 'Edition'],
-  ['over', 'Price over, in US dollars', '5'],
+  ['over', 'Minimum price (USD)', '5'],
   ['under', 'Price under, in US dollars', '50'],
   ['company', 'Graded by', 'psa'],
   ['grade', 'Grade, at least', '9'],
@@ -50,7 +50,7 @@ const shown: readonly (readonly [name: FormName, label: string, example?: string
   ['to', 'Year to', '2003'],
   ['seller', 'Seller'],
   ['listed', 'Listed in the last'],
-  ['is', 'Only what is'],
+  ['is', 'Show only'],
 ];
 
 /** Writes a search of the language, and shows one that was written. */
@@ -58,7 +58,7 @@ export function SearchForm({ fields, errors }: { fields: SearchFields; errors: P
   return (
     <Form action="/search-help" key={JSON.stringify(fields)} noValidate>
       <TextInput
-        label="Words"
+        label="Keywords"
         name="words"
         mark={false}
         defaultValue={fields.words}

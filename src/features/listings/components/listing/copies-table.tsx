@@ -23,7 +23,7 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
   const heading = all ? `${copies.length} of the cheapest other copies` : title;
   const more = all && (
     <Link className="link" to={all}>
-      Every copy
+      See all listings
     </Link>
   );
   return (
@@ -100,7 +100,7 @@ function Copy({ copy }: { copy: CopyRow }) {
       </td>
       <td className="a copy-open">
         <ButtonLink size="sm" to={`/listings/${id}`}>
-          See copy<span className="sr"> of {seller.username}</span>
+          View listing<span className="sr"> of {seller.username}</span>
         </ButtonLink>
       </td>
     </tr>

@@ -65,7 +65,7 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
       'Card',
       listing.card && (
         <Link key="card" className="link" to={`/cards/${listing.card.id}`}>
-          Every copy and price of this card
+          See all listings and prices
         </Link>
       ),
     ],
@@ -94,7 +94,7 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
     ['Listed', dayMonthYear(new Date(listing.publishedAt ?? listing.createdAt))],
   ];
   return (
-    <Panel title="About this copy" id="about-copy">
+    <Panel title="About this card" id="about-copy">
       <div className={wide ? 'about-w' : undefined}>
         {written ? (
           <Suspense>
@@ -102,7 +102,7 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
           </Suspense>
         ) : (
           <p className="body whitespace-pre-line">
-            {description || <span className="dim">The seller has not written anything about this copy.</span>}
+            {description || <span className="dim">No description from the seller.</span>}
           </p>
         )}
         <Definitions rows={rows} />

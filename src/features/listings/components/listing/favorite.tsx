@@ -40,7 +40,7 @@ export function Favorite({ listingId, card, liked, isMember, wordy, guided, onCh
     toast({
       tone: 'bad',
       title: 'The favourite was not saved',
-      text: problem?.message ?? 'The market did not answer. Try again in a moment.',
+      text: problem?.message ?? 'Couldn’t reach the server. Try again in a moment.',
     });
   };
   return (

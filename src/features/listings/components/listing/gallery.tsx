@@ -74,8 +74,8 @@ export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; car
         <button
           type="button"
           className="ib solid st-a"
-          aria-label="Look closely"
-          data-tip="Look closely"
+          aria-label="Zoom in"
+          data-tip="Zoom in"
           aria-haspopup="dialog"
           onClick={() => setZoom('open')}
         >
@@ -96,7 +96,7 @@ function NoPhotos() {
     <div className="gal one">
       <div className="stage">
         <CardBack />
-        <p className="pc">Seller has not added photos yet</p>
+        <p className="pc">No photos yet. Ask the seller for some before you buy.</p>
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ const stateWords: Record<ListingState, string> = {
   paused_by_tier: 'Paused by the plan’s limit',
   paused_by_suspension: 'Hidden while its seller is suspended',
   paused_by_operator: 'Paused by the operator',
-  paused_by_standing: 'Paused until its seller is named',
+  paused_by_standing: 'Paused: seller details missing',
   removed: 'Removed',
 };
 
@@ -43,7 +43,7 @@ export const statusWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[
 /** `Paused by the operator: it was reported`. */
 export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | 'to' | 'why'>): string {
   const state =
-    verb === 'renew' ? 'Listing renewed' : verb === 'create' && to === 'active' ? 'Put up for sale' : stateWords[to];
+    verb === 'renew' ? 'Renewed' : verb === 'create' && to === 'active' ? 'Put up for sale' : stateWords[to];
   const reason = reasonWords[why];
   return reason ? `${state}: ${reason}` : state;
 }

@@ -5,9 +5,9 @@ import type { Listing } from '../../contract.ts';
 import { browseAddress } from '../browse/browse-address.ts';
 
 const sentences: Partial<Record<Listing['status'], { title: string; text: string }>> = {
-  sold: { title: 'Sold', text: 'This copy has found its buyer.' },
-  expired: { title: 'No longer for sale', text: 'The time of this listing is over. The seller may list it again.' },
-  paused: { title: 'Paused', text: 'This copy is off sale for now.' },
+  sold: { title: 'Sold', text: 'This card has been sold.' },
+  expired: { title: 'No longer for sale', text: 'This listing has ended. The seller may relist it.' },
+  paused: { title: 'Paused', text: 'This listing is paused.' },
   removed: { title: 'Removed', text: 'This listing has been taken down.' },
 };
 

@@ -147,11 +147,11 @@ export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps
         <span className="sp" />
         <IconButton
           icon={<Icon of={ZoomOut} size={20} />}
-          label="Further away"
+          label="Zoom out"
           aria-disabled={!isClose}
           onClick={() => closer(1 / step)}
         />
-        <IconButton icon={<Icon of={ZoomIn} size={20} />} label="Closer" onClick={() => closer(step)} />
+        <IconButton icon={<Icon of={ZoomIn} size={20} />} label="Zoom in" onClick={() => closer(step)} />
         <IconButton icon={<Icon of={X} size={20} />} label="Close" onClick={() => box.current?.close()} />
       </div>
       {photos.length > 1 && (
@@ -159,7 +159,7 @@ export default function Zoom({ photos, open, shown, onShow, onClose }: ZoomProps
           <IconButton
             className="lb-prev"
             icon={<Icon of={ChevronLeft} size={22} />}
-            label="Photo before"
+            label="Previous photo"
             onClick={() => turn(-1)}
           />
           <IconButton
