@@ -62,7 +62,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const feed = `/browse.rss${browseLink(query, { sort: 'newest' }).replace('/browse', '')}`;
   return [
     ...said,
-    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'New listings for this search', href: feed },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: 'New listings for this search',
+      href: feed,
+    },
   ];
 };
 

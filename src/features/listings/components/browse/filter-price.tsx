@@ -81,7 +81,9 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
           onChange={(maxPrice) => change({ maxPrice }, { typed: true })}
         />
       </div>
-      {low !== null && high !== null && low > high && <p className="help">Minimum price is higher than the maximum. Change one of them.</p>}
+      {low !== null && high !== null && low > high && (
+        <p className="help">Minimum price is higher than the maximum. Change one of them.</p>
+      )}
     </section>
   );
 }

@@ -74,7 +74,8 @@ test('figures are on the seller’s page and beside their listings, with sample 
     await passTime(market);
     await passTime(market, hours * hourMs);
     expect(
-      (await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Shipping' } })).status,
+      (await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Shipping' } }))
+        .status,
     ).toBe(200);
   }
   await market.runJobs();
