@@ -45,7 +45,7 @@ test('[AP-02] [AP-03] [ST-07] a member subscribes, sees plan and invoice, and ca
   await payWith(page, '4242 4242 4242 4242');
   await page.waitForURL(/\/premium/);
   await expect(page.getByText(/^Renews on /)).toBeVisible();
-  await expect(page.getByText('You have Premium.')).toBeVisible();
+  await expect(page.getByText('You have Premium.', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Subscribe/ })).toHaveCount(0);
 
   await page.goto('/settings/subscription');

@@ -69,7 +69,7 @@ test('[GD-02] [UI-06] whose session has ended without a word is a visitor everyw
   await page.getByRole('button', { name: /your account$/ }).click();
   await page.getByRole('menuitem', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-in\?next=%2Fdashboard$/);
-  await expect(page.getByRole('link', { name: 'Create account', exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Create account' })).toBeVisible();
   await expect(page.getByRole('button', { name: /your account$/ })).toHaveCount(0);
   await page.clock.resume();
   await page.evaluate(() => sessionStorage.setItem('cache:own-profile', '{}'));

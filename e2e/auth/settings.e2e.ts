@@ -15,10 +15,10 @@ test('[EN-01] a picture is chosen, moved with the arrow keys, saved, shown in th
   await page
     .getByLabel('Choose a photo')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawnPhoto('#3355aa') });
-  const crop = page.getByRole('group', { name: /Part of the photo/ });
+  const crop = page.getByRole('group', { name: /Visible part of the photo/ });
   await crop.focus();
   await crop.press('ArrowRight');
-  await page.getByLabel('Closer').fill('2');
+  await page.getByLabel('Zoom').fill('2');
   const sent = page.waitForRequest('**/api/profile/avatar*');
   await page.getByRole('button', { name: 'Save photo' }).click();
   expect(new URL((await sent).url()).searchParams.get('size')).toMatch(/^\d+$/);
