@@ -40,7 +40,7 @@ export const reportReasonCodes = reportReasons.map(({ code }) => code);
 const formerLabels: Readonly<Record<string, ReportReason>> = { 'Payment beside the market': 'off_platform_payment' };
 
 const offered = (reason: string) =>
-  reportReasons.find(({ code, label }) => [code, label].includes(reason) || formerLabels[reason] === code);
+  reportReasons.find(({ code, label }) => reason === code || reason === label || formerLabels[reason] === code);
 
 /** The code of a reason; null for own words. Labels are accepted, since callers used to send them. */
 export const reasonCode = (reason: string): ReportReason | null => offered(reason)?.code ?? null;
