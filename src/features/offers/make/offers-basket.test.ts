@@ -91,7 +91,7 @@ test('all but this one: the seller takes some, the rest is declined, and both ar
   expect(await held(ids)).toEqual([1, 0, 1]);
   const now = await read(offer.id);
   expect(now.lines.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'declined', 'accepted']);
-  expect(now.lines[1].note).toBe('The others of this offer were answered without it.');
+  expect(now.lines[1].note).toBe('The reply to this offer was about other listings.');
   const updates = (await market.request('GET', '/api/notifications', { as: buyer })).body.items.slice(0, 2);
   expect(updates.map(({ title }: { title: string }) => title).sort()).toEqual([
     expect.stringMatching(/^Offer accepted: \$16\.00 for .* and 1 more$/),
@@ -123,7 +123,7 @@ test('another sum: a counter-offer for some of them is all or nothing for the bu
 test('what is offered for several: two listings at least, of this seller, once each, in bounds, and nothing of it where one refuses', async () => {
   const ids = (await several(1_000, 1_000)) as [string, string];
   const foreign = await putUpForSale(market, other, { price: 1_000 });
-  expect((await basket([ids[0]], 900)).body.errors.lines).toContain('at least two');
+  expect((await basket([ids[0]], 900)).body.errors.lines).toContain('at least 2 listings');
   expect((await basket([ids[0], ids[0]], 900)).body.errors.lines).toContain('once');
   expect((await basket([ids[0], foreign], 1_800)).status).toBe(404);
   expect((await basket(['\u0000', ids[0]], 1_800)).status).toBe(404);

@@ -180,7 +180,7 @@ test('no message becomes HTML; own and other messages differ; the last own one s
     /<details class="msg-a"><summary>https:\/\/<b>evil\.test<\/b>\/x<\/summary>.*External link to .*<a /,
   );
   expect(html).toContain('<b>evil.test</b>');
-  expect(html).toContain('payment outside of the market');
+  expect(html).toContain('a payment outside an order');
   expect(html.match(/data-testid="message"/g)).toHaveLength(3);
   expect(html.match(/class="msg own"/g)).toHaveLength(2);
   expect(html.match(/>Read</g)).toHaveLength(1);
