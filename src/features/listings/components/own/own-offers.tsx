@@ -13,7 +13,7 @@ function offerRules({ acceptsOffers, offerFloor, offerWindowHours, autoAccept, a
     least > 0 &&
       offerFloor !== undefined &&
       `Offers below ${formatMoney({ ...(offerFloor ?? autoDecline), amount: least } as NonNullable<typeof offerFloor>)} are declined automatically.`,
-  ].filter(Boolean);
+  ].filter((rule) => typeof rule === 'string');
   return [
     ...(offerWindowHours ? [`Offers expire after ${formatUnit(offerWindowHours, 'hour')}.`] : []),
     ...(rules.length > 0 ? [...rules, 'Buyers don’t see these amounts.'] : []),
