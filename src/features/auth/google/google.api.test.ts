@@ -135,7 +135,7 @@ test('[VA-04] the e-mail of a real Google account is refused with a password, wi
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     401,
     'use_google',
-    expect.stringContaining('sign in with Google'),
+    expect.stringContaining('Sign in with Google'),
   ]);
   const again = await market.request('POST', '/api/auth/sign-up/email', {
     body: { email: 'only.google@example.test', password: testPassword, username: 'only_google' },

@@ -164,7 +164,7 @@ test('a reset link sets the password once, ends every session, and confirms the 
   expect((await post('request-password-reset', { email: member.email })).body).toEqual({ success: true });
   const token = await tokenOf(member.email, /Reset your password/);
   expect((await post('reset-password', { token, newPassword: 'password1234' })).body.errors.newPassword).toMatch(
-    /most used/,
+    /too common/,
   );
   expect((await post('reset-password', { token, newPassword })).status).toBe(200);
   expect((await post('reset-password', { token, newPassword })).status).toBe(410);
