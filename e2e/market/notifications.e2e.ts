@@ -180,7 +180,7 @@ test('[UI-07] [RT-11] what is new stands in the bell, the tab and on the icon, u
   await expect(page).toHaveTitle(/^\(1\) Notifications · /);
   const entry = page.getByTestId('notification');
   await expect(entry).toHaveAttribute('data-read', 'false');
-  await expect(entry).toContainText(`${buyer.username} wrote to you`);
+  await expect(entry).toContainText(`New message from ${buyer.username}`);
   for (const theme of ['light', 'dark', 'midnight']) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
     for (const width of [1440, 390]) {

@@ -65,10 +65,10 @@ test('[AP-05] the name, the email and the words of who is deleted are nowhere bu
     );
   expect(await titles()).toEqual(
     expect.arrayContaining([
-      `${life.member.username} wrote to you`,
+      `New message from ${life.member.username}`,
       `${life.member.username} reviewed you`,
       `${life.member.username} is back`,
-      `Your report of ${life.member.username} was answered`,
+      `Update on your report about ${life.member.username}`,
       expect.stringMatching(`^\\d new cards? from ${life.member.username}$`),
     ]),
   );
@@ -87,7 +87,11 @@ test('[AP-05] the name, the email and the words of who is deleted are nowhere bu
   await passTime(market);
   const still = await placesOf(ownWord);
   expect(await titles()).toEqual(
-    expect.arrayContaining(['Deleted member wrote to you', 'Deleted member reviewed you', 'Deleted member is back']),
+    expect.arrayContaining([
+      'New message from Deleted member',
+      'Deleted member reviewed you',
+      'Deleted member is back',
+    ]),
   );
   expect(still.filter((place) => !(place in reasons))).toEqual([]);
   // Of who they were not even that: name and email stand in the reserved name, what others wrote or were sent, and

@@ -142,7 +142,7 @@ test('immediate alerts are one email in ten minutes; waiting searches and seller
   await at.market.advance(10 * minuteMs);
   const [, second, ...rest] = await mails(ann);
   expect(rest).toEqual([]);
-  expect(second?.subject).toBe('2 cards you wait for');
+  expect(second?.subject).toBe('2 new matches for your alerts');
   expect(second?.text.match(/\$8\.00 with post · /g)).toHaveLength(1);
   for (const why of ['“Lotus”', '“Magic”', 'from alert_followed']) expect(second?.text).toContain(why);
   expect((await titles(ann)).sort()).toEqual([

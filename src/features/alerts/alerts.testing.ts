@@ -43,7 +43,7 @@ export function alertMarket() {
     /** Oldest first. */
     mails: async (to: TestMember): Promise<Mail[]> =>
       (await at.market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body
-        .filter(({ text }: Mail) => text.includes('you have saved a search'))
+        .filter(({ text }: Mail) => text.includes('you have saved searches'))
         .reverse(),
   };
 }

@@ -74,7 +74,7 @@ export const mailJobs = [
           return {
             subject,
             paragraphs: [
-              'You requested a password reset, but your account has no password. Sign in with Google instead.',
+              'A password reset was requested, but your account has no password. Sign in with Google instead.',
             ],
           };
         const link = { userId: member.id, email: member.email, purpose: 'reset-password' } as const;
@@ -105,21 +105,21 @@ export const mailJobs = [
     subject: 'A password was added',
     said: 'A password was added to your account just now and can be used to sign in. Your other devices were signed out.',
     notMe: ['Reset password', '/auth/forgot-password'],
-    footer: 'You’re receiving this email because a sign-in method of your account was added.',
+    footer: 'You’re receiving this email because a sign-in method was added to your account.',
   }),
   mailsChange(mailGoogleLinkedJob, {
     about: 'google-linked',
     subject: 'A Google account was linked',
     said: 'A Google account was linked to your account just now and can be used to sign in. Your other devices were signed out.',
     notMe: ['Check sign-in methods', '/settings/security'],
-    footer: 'You’re receiving this email because a sign-in method of your account was added.',
+    footer: 'You’re receiving this email because a sign-in method was added to your account.',
   }),
   mailsChange(mailGoogleUnlinkedJob, {
     about: 'google-unlinked',
     subject: 'A Google account was unlinked',
     said: 'A Google account was unlinked from your account just now and can’t be used to sign in. Your other devices were signed out.',
     notMe: ['Check sign-in methods', '/settings/security'],
-    footer: 'You’re receiving this email because a sign-in method of your account was removed.',
+    footer: 'You’re receiving this email because a sign-in method was removed from your account.',
   }),
 ];
 

@@ -109,12 +109,12 @@ test('[EN-07] an unread message is mailed once, without its text; a read one is 
   await sayAs(ana, id, { text: 'Are you there?' });
   const mails = async () =>
     (await market.request('GET', `/sandbox/mail.json?to=${bob.email}`)).body.filter(
-      ({ subject }: { subject: string }) => subject.endsWith('wrote to you'),
+      ({ subject }: { subject: string }) => subject.startsWith('New message from'),
     );
   await market.advance(5 * 60_000);
   const [mail, ...more] = await mails();
-  expect([mail.subject, more]).toEqual([`${ana.username} wrote to you`, []]);
-  expect(mail.text).toContain(`${ana.username} wrote to you 2 times.`);
+  expect([mail.subject, more]).toEqual([`New message from ${ana.username}`, []]);
+  expect(mail.text).toContain(`You have 2 unread messages from ${ana.username}.`);
   expect(mail.text).toContain(`/messages/${id}`);
   expect(mail.text).not.toContain('secret');
   // Read, and a new message since: the next email waits for the rest of the 15 minutes.

@@ -1,10 +1,11 @@
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
+import { formatList } from '#kernel/format.ts';
 import type { Platform } from '#platform/platform.ts';
 import { missingOf, neededOfTrader } from './model/trader.rules.ts';
 import { untilWhen } from './model/until-when.ts';
 import { findStatus } from './trader-status.queries.server.ts';
 
-const kind = aboutAccount('You get this because an operator of this market decided something about your account.');
+const kind = aboutAccount('You’re receiving this email because we made a decision about your account.');
 
 /**
  * Emails a member that they were marked as a trader, why, and which data is required; nothing where the mark was
@@ -22,14 +23,14 @@ export async function mailMarked(
     kind,
     messageId: `trader-${memberId}-${row.markedAt.getTime()}`,
     email: {
-      subject: 'You are marked as a trader',
+      subject: 'You’re now a professional seller',
       paragraphs: [
-        'An operator of this market says that you sell here as a trader: your name carries that from now on.',
-        `Why: ${reason}`,
+        'We marked you as a professional seller. Buyers see this with your name from now on.',
+        `Reason: ${reason}`,
         missing.length > 0
-          ? `Buyers must be shown who sells to them. Missing: ${missing.join(', ')}. Nothing more goes up for sale until it is there. ${untilWhen(row.dataDueAt, platform.clock.now())}`
-          : 'What a trader must show is there already, so nothing else changes for you.',
-        'If you sell as a private person, answer to this mail.',
+          ? `Buyers must see who sells to them. Missing: ${formatList(missing)}. You can’t publish listings until you add these details. ${untilWhen(row.dataDueAt, platform.clock.now())}`
+          : 'Your seller details are complete, so nothing else changes for you.',
+        'If you’re a private seller, reply to this email.',
       ],
       button: { label: 'Add seller details', url: `${platform.config.appUrl}/settings/seller` },
     },

@@ -203,7 +203,7 @@ test('an admin marks a trader: an email asks for the data, nothing more is liste
   expect((await mark(admin)).body.code).toBe('marked_trader');
   await market.runJobs();
   const [mail] = await rows(
-    "select body_text from sandbox_mail where recipient = $1 and subject = 'You are marked as a trader'",
+    "select body_text from sandbox_mail where recipient = $1 and subject = 'You’re now a professional seller'",
     [ana.email],
   );
   const words = mail.body_text.replaceAll(/\s+/g, ' ');

@@ -60,10 +60,8 @@ export async function mailReturn(
     messageId: `back-${vacationId}-${memberId}`,
     email: {
       subject: `${seller.username} is back`,
-      paragraphs: [
-        `${seller.username} is back from vacation, and their cards can be bought again. You asked to be told once: this is it.`,
-      ],
-      button: { label: 'See what they sell', url: `${platform.config.appUrl}/profile/${sellerId}` },
+      paragraphs: [`${seller.username} is back from vacation. You can buy their cards again.`],
+      button: { label: 'View seller profile', url: `${platform.config.appUrl}/profile/${sellerId}` },
     },
   });
 }

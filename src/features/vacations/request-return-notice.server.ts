@@ -21,14 +21,14 @@ const waitOf = (memberId: string, sellerId: string) =>
  * block between the two (403), a seller who is not away (409 `not_away`), too many notices (409, 429).
  */
 export async function requestReturnNotice(platform: Platform, actor: Actor, sellerId: string): Promise<void> {
-  if (sellerId === actor.id) throw notAllowed('You can’t wait for your own return.');
+  if (sellerId === actor.id) throw notAllowed('You can’t get a notification about your own vacation.');
   if (!isId(sellerId) || (await findPublicId(platform.db, sellerId)) !== sellerId) throw notFound(profileNotFound);
   await platform.limits.count(vacationsLimits.asked, actor.id);
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();
     // Locked, so that the vacation cannot end between the check and the insert without notifying this member.
     if (!(await lockMember(tx, sellerId))) throw notFound(profileNotFound);
-    await refuseBlocked(tx, actor.id, sellerId, 'You and this member have nothing to do with each other.');
+    await refuseBlocked(tx, actor.id, sellerId, 'You can’t do this because of a block.');
     const now = platform.clock.now();
     const away = (await findAway(tx.db, [sellerId], now)).get(sellerId);
     if (!away) throw conflict(vacationsRefusals.notAway, 'This member is not on vacation.');

@@ -4,12 +4,12 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 const kind = {
   name: 'returns',
   rank: 26,
-  label: 'Returns',
-  means: 'A seller whose return you wanted to hear of is back from vacation.',
+  label: 'Sellers back from vacation',
+  means: 'A seller is back from vacation and you asked us to notify you.',
 };
 
-export const returnMails: MailKind = { ...kind, why: 'you asked to be told of this return' };
+export const returnMails: MailKind = { ...kind, why: 'you asked us to notify you when this seller is back' };
 export const returnUpdates: NotificationKind = {
   ...kind,
-  texts: { back: () => ({ title: '{name} is back', body: 'Their cards can be bought again.' }) },
+  texts: { back: () => ({ title: '{name} is back', body: 'You can buy their cards again.' }) },
 };

@@ -44,7 +44,7 @@ export function wantedMarket() {
     mails: async (to: TestMember): Promise<string[]> =>
       (
         await rows<{ subject: string }>(
-          `select subject from sandbox_mail where recipient = $1 and subject like '%is for sale' order by sent_at`,
+          `select subject from sandbox_mail where recipient = $1 and subject like 'For sale: %' order by sent_at`,
           [to.email],
         )
       ).map(({ subject }) => subject),

@@ -92,5 +92,8 @@ test('the page sets the frequency of favourites; two updates of a day are one em
   await at.market.runJobs();
   expect([await titles(ann), await mails(ann)]).toEqual([[], []]);
   await at.market.advance(dayMs);
-  expect([await titles(ann), await mails(ann)]).toMatchObject([{ length: 2 }, [{ subject: '2 cards you wait for' }]]);
+  expect([await titles(ann), await mails(ann)]).toMatchObject([
+    { length: 2 },
+    [{ subject: '2 new matches for your alerts' }],
+  ]);
 });

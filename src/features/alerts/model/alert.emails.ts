@@ -4,13 +4,12 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 const kind = {
   name: 'alerts',
   rank: 32,
-  label: 'Searches, sellers, want lists and favourites',
-  means:
-    'New cards that a saved search finds, a want list wants or a followed seller lists, and what became of your favourites.',
+  label: 'Searches, sellers, want lists and favorites',
+  means: 'New listings for your saved searches, want lists and followed sellers, and updates on your favorites.',
 };
 
 export const alertMails: MailKind = {
   ...kind,
-  why: 'you have saved a search, follow a seller, keep a want list or have favourites here',
+  why: 'you have saved searches, followed sellers, want lists or favorites',
 };
 export const alertUpdates: NotificationKind = kind;

@@ -10,6 +10,7 @@ import {
 import { findPublicProfile } from '#features/members/index.server.ts';
 import { stillWanted } from '#features/want-lists/index.server.ts';
 import { wantMails, wantToNotify } from '#features/wanted/index.server.ts';
+import { formatList, plural } from '#kernel/format.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { favouriteWords, newCards } from '../alert-words.ts';
@@ -210,7 +211,8 @@ function of(
   const ids = new Set(listings.map(({ id }) => id));
   const titles = listings.slice(0, 3).map(({ title }) => title);
   const more = listings.length - titles.length;
-  const body = `${titles.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  const rest = more > 0 ? [plural(more, { one: '# more', other: '# more' })] : [];
+  const body = `${formatList([...titles, ...rest])}.`;
   return { kind: alertMails, rows: all.filter(({ listingId }) => ids.has(listingId)), listings, body };
 }
 

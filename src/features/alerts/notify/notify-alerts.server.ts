@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
 import { findWantsPending, missedNotifying } from '#features/wanted/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -112,14 +113,19 @@ export async function mailAlerts(
       ].slice(0, shownInMail);
       const cards = cardsOf(updates, await besideMarketWords(platform, memberId, shown), platform.config.appUrl);
       const subject =
-        updates.length === 1 ? only.title : `${cards.length === 1 ? '1 card' : `${cards.length} cards`} you wait for`;
+        updates.length === 1
+          ? only.title
+          : plural(cards.length, { one: '# new match for your alerts', other: '# new matches for your alerts' });
       const link = updates.length === 1 ? only.link : '/notifications';
-      const more = cards.length > shownInMail ? [`Here are the first ${shownInMail}.`] : [];
+      const more = cards.length > shownInMail ? [`The first ${shownInMail} are listed here.`] : [];
       return {
         subject,
         paragraphs: [...updates.map(({ title, body }) => `${title}: ${body}`).slice(0, shownInMail), ...more],
         rows: cards.slice(0, shownInMail),
-        button: { label: updates.length === 1 ? 'See it' : 'See all matches', url: `${platform.config.appUrl}${link}` },
+        button: {
+          label: updates.length === 1 ? 'View details' : 'View all matches',
+          url: `${platform.config.appUrl}${link}`,
+        },
       };
     },
   });

@@ -19,7 +19,7 @@ interface Mail {
 /** All emails about their alerts, oldest first. */
 const emails = async (to: TestMember): Promise<Mail[]> =>
   (await at.market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body
-    .filter(({ text }: Mail) => text.includes('you have a wanted post') || text.includes('you have saved a search'))
+    .filter(({ text }: Mail) => text.includes('you have a wanted post') || text.includes('you have saved searches'))
     .reverse();
 const save = async (as: TestMember, name: string, query: string, frequency = 'now') =>
   expect(
@@ -44,10 +44,10 @@ test('alerts within ten minutes for two wanted posts and a search are one email,
   await at.market.advance(10 * minuteMs);
   const [, email, ...rest] = await emails(ida);
   expect(rest).toEqual([]);
-  expect(email?.subject).toMatch(/^\d cards? you wait for$/);
+  expect(email?.subject).toMatch(/^\d new match(es)? for your alerts$/);
   expect(email?.text.match(/\$3\.80 with post · .*/g)).toEqual(['$3.80 with post · “Bolts”, your wanted post']);
   expect(email?.text).toMatch(new RegExp(`\\$3\\.80 with post .*\\nhttps?://[^/]+/listings/${listed.id}\\n`));
-  for (const why of ['because you have saved a search', 'because you have a wanted post here'])
+  for (const why of ['because you have saved searches', 'and you have a wanted post.'])
     expect(email?.text).toContain(why);
 });
 
@@ -59,7 +59,7 @@ test('daily and weekly posts wait for their emails and share them', async () => 
   for (const card of ['base1-4', 'base1-58', 'swsh7-215']) await list(card, { price: usd(400) });
   expect(await emails(jon)).toEqual([]);
   await at.market.advance(dayMs);
-  expect((await emails(jon)).map(({ subject }) => subject)).toEqual(['3 cards you wait for']);
+  expect((await emails(jon)).map(({ subject }) => subject)).toEqual(['3 new matches for your alerts']);
 });
 
 test('an email leaves out what its member declines, and its link unsubscribes from all kinds in it', async () => {
@@ -71,7 +71,7 @@ test('an email leaves out what its member declines, and its link unsubscribes fr
   await at.market.request('PUT', '/api/notifications/preferences', { as: kim, body: { mails: { alerts: false } } });
   await list('lea-232', { price: usd(500) });
   const [only] = await emails(kim);
-  expect(only?.subject).toBe('Black Lotus is for sale');
+  expect(only?.subject).toBe('For sale: Black Lotus');
   expect(only?.text).not.toContain('“Lotus”');
   expect(only?.text).not.toContain('saved a search');
   await at.market.request('PUT', '/api/notifications/preferences', { as: kim, body: { mails: { alerts: true } } });
@@ -130,7 +130,7 @@ test('a copy that was reserved on its due day is notified once it is for sale ag
   expect(await emails(nora)).toEqual([]);
   await at.market.advance(40 * minuteMs);
   await at.market.advance(dayMs);
-  expect((await emails(nora)).map(({ subject }) => subject)).toEqual(['Pikachu is for sale']);
+  expect((await emails(nora)).map(({ subject }) => subject)).toEqual(['For sale: Pikachu']);
 });
 
 test('an email that a process of the previous release had scheduled is sent with the others', async () => {
@@ -145,7 +145,7 @@ test('an email that a process of the previous release had scheduled is sent with
   await pool.query("select graphile_worker.add_job('wanted.mail-matches', $1::json)", [payload]);
   await at.market.runJobs();
   await at.market.advance(dayMs);
-  expect((await emails(kit)).map(({ subject }) => subject)).toEqual(['Lightning Bolt is for sale']);
+  expect((await emails(kit)).map(({ subject }) => subject)).toEqual(['For sale: Lightning Bolt']);
 });
 
 test('an alert that a process of the previous release deleted is sent after the next sweep, once', async () => {
@@ -248,7 +248,7 @@ test('an email about another change does not split a change in two', async () =>
   await notifyAlerts(at.market.platform, member.id);
   await at.market.runJobs();
   const [only] = await emails(member);
-  expect(only?.subject).toBe('2 cards you wait for');
+  expect(only?.subject).toBe('2 new matches for your alerts');
   for (const word of ['Charizard', '“Moon”', 'your wanted post', 'price lowered']) expect(only?.text).toContain(word);
   await release();
   await at.market.advance(20 * minuteMs);

@@ -316,7 +316,7 @@ test('resending does not flood a stranger’s mailbox: three an hour, including 
   expect(await mailsTo(market, 'not.mine@example.test')).toHaveLength(3);
   // The present address was notified once.
   expect(
-    (await mailsTo(market, member.email)).filter(({ subject }) => subject.startsWith('An account leaves')),
+    (await mailsTo(market, member.email)).filter(({ subject }) => subject.startsWith('Your account email is changing')),
   ).toHaveLength(1);
 });
 

@@ -20,12 +20,12 @@ const emails: Record<What, (name: string) => { subject: string; said: string; fo
   added: (name) => ({
     subject: 'A passkey was added',
     said: `The passkey “${name}” was added to your account just now. Your other devices were signed out. If this was you, you don’t need to do anything.`,
-    footer: 'You’re receiving this email because a sign-in method of your account was added.',
+    footer: 'You’re receiving this email because a sign-in method was added to your account.',
   }),
   removed: (name) => ({
     subject: 'A passkey was removed',
     said: `The passkey “${name}” was removed from your account just now. Your other devices were signed out. If this was you, you don’t need to do anything.`,
-    footer: 'You’re receiving this email because a sign-in method of your account was removed.',
+    footer: 'You’re receiving this email because a sign-in method was removed from your account.',
   }),
   copied: (name) => ({
     subject: 'A passkey may have been cloned',

@@ -39,7 +39,7 @@ test('[RO-05] an admin suspends a member: signed out everywhere at once, notifie
     ).status,
   ).toBe(410);
   const [mail] = await mailsTo(market, member.email);
-  expect([mail?.subject, mail?.text.includes('Why: Sold what never existed.')]).toEqual([
+  expect([mail?.subject, mail?.text.includes('Reason: Sold what never existed.')]).toEqual([
     'Your account is suspended',
     true,
   ]);

@@ -104,7 +104,7 @@ test('the cards of a file are one email, also where the matching of wanted posts
       text.includes('you have'),
     );
   const [only, ...others] = await emails();
-  expect([only?.subject, others]).toEqual(['2 cards you wait for', []]);
+  expect([only?.subject, others]).toEqual(['2 new matches for your alerts', []]);
   await release();
   await at.market.advance(20 * minuteMs);
   expect(await emails()).toHaveLength(1);
@@ -163,7 +163,7 @@ test('[ST-13] listings of one file end together with one email, except those tha
   expect((await mails()).slice(before.length)).toEqual(['2 listings end soon']);
   await at.market.advance(dayMs);
   await at.market.advance(2 * minuteMs);
-  expect((await mails()).slice(before.length)).toEqual(['2 listings end soon', '2 listings have ended']);
+  expect((await mails()).slice(before.length)).toEqual(['2 listings end soon', '2 listings ended']);
   const { rows } = await at.market.platform.pool.query(
     'select status, count(*)::int as n from listing where seller_id = $1 group by 1 order by 1',
     [shop.id],

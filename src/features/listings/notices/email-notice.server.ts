@@ -1,4 +1,5 @@
 import { mailMember } from '#features/notifications/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,9 +18,9 @@ const shownInMail = 20;
 export const listingMails: MailKind = {
   name: 'listings',
   rank: 30,
-  label: 'Listings that end',
-  means: 'A listing ends soon, or has ended and can be renewed. Several at a time share one mail.',
-  why: 'you have listings here',
+  label: 'Ending listings',
+  means: 'A listing ends soon, or has ended and can be renewed. We combine several into one email.',
+  why: 'you have listings',
 };
 
 /** Mails a seller what was noted under this id, but for listings that were sold, taken down or renewed since. */
@@ -40,16 +41,21 @@ export async function mailNotice(platform: Platform, mailId: string): Promise<vo
     userId: first.seller_id,
     kind: listingMails,
     messageId: `listings-${first.about}-${mailId}`,
-    email: { ...text, button: { label: 'Open your listings', url: `${config.appUrl}/dashboard/listings?tab=${tab}` } },
+    email: { ...text, button: { label: 'View listings', url: `${config.appUrl}/dashboard/listings?tab=${tab}` } },
   });
 }
 
 function endingText(rows: readonly Row[], now: Date) {
-  const one = rows.length === 1;
   return {
-    subject: one ? `Ends soon: ${rows[0]?.title}` : `${rows.length} listings end soon`,
+    subject:
+      rows.length === 1
+        ? `Ends soon: ${rows[0]?.title}`
+        : plural(rows.length, { one: '# listing ends soon', other: '# listings end soon' }),
     paragraphs: [
-      `${one ? 'A listing of yours ends' : `${rows.length} listings of yours end`} soon and ${one ? 'leaves' : 'leave'} the market then. Renewing starts the time again, and costs nothing.`,
+      plural(rows.length, {
+        one: 'Your listing ends soon. Renew it for free to keep it on sale.',
+        other: '# listings end soon. Renew them for free to keep them on sale.',
+      }),
       ...rest(rows),
     ],
     rows: rows.slice(0, shownInMail).map((row): [string, string] => [row.title, timeLeft(row.ends_at, now)]),
@@ -57,11 +63,16 @@ function endingText(rows: readonly Row[], now: Date) {
 }
 
 function endedText(rows: readonly Row[]) {
-  const one = rows.length === 1;
   return {
-    subject: one ? `Ended: ${rows[0]?.title}` : `${rows.length} listings have ended`,
+    subject:
+      rows.length === 1
+        ? `Ended: ${rows[0]?.title}`
+        : plural(rows.length, { one: '# listing ended', other: '# listings ended' }),
     paragraphs: [
-      `${one ? 'A listing of yours has ended and is' : `${rows.length} listings of yours have ended and are`} not for sale any more. Nothing is lost: renew ${one ? 'it' : 'each'} in one press.`,
+      plural(rows.length, {
+        one: 'Your listing ended and is no longer for sale. Renew it for free to sell it again.',
+        other: '# listings ended and are no longer for sale. Renew them for free to sell them again.',
+      }),
       ...rest(rows),
     ],
     rows: rows.slice(0, shownInMail).map((row): [string, string] => [row.title, dayMonthYear(row.ends_at)]),
@@ -69,5 +80,5 @@ function endedText(rows: readonly Row[]) {
 }
 
 function rest(rows: readonly Row[]): string[] {
-  return rows.length > shownInMail ? [`Here are the first ${shownInMail}.`] : [];
+  return rows.length > shownInMail ? [`The first ${shownInMail} are listed here.`] : [];
 }

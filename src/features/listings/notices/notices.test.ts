@@ -83,16 +83,16 @@ test('listings that end together share an email, and the next such email waits s
   await market.advance(30 * dayMs - hourMs);
   await market.advance(2 * minuteMs);
   const ended = async () => (await subjects(seller)).filter((subject) => subject.includes('nded'));
-  expect(await ended()).toEqual(['25 listings have ended']);
+  expect(await ended()).toEqual(['25 listings ended']);
   const [mail] = (await mailed(seller)).filter(({ subject }) => subject.startsWith('25'));
   expect([
     mail?.text.match(/^Card \d+: \d+ \w+ \d{4}$/gm)?.length,
-    mail?.text.includes('Here are the first 20.'),
+    mail?.text.includes('The first 20 are listed here.'),
   ]).toEqual([20, true]);
   await market.advance(hourMs + 2 * minuteMs);
-  expect(await ended()).toEqual(['25 listings have ended']);
+  expect(await ended()).toEqual(['25 listings ended']);
   await market.advance(5 * hourMs);
-  expect(await ended()).toEqual(['25 listings have ended', 'Ended: An hour later']);
+  expect(await ended()).toEqual(['25 listings ended', 'Ended: An hour later']);
 });
 
 test('a job that runs again or concurrently sends no notice twice', async () => {

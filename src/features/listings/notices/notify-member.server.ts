@@ -1,4 +1,5 @@
 import { notify } from '#features/notifications/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { ListingState } from '../model/listing.process.ts';
@@ -8,7 +9,7 @@ export const listingUpdates: NotificationKind = {
   name: 'listings',
   rank: 30,
   label: 'Your listings',
-  means: 'A listing ends soon, has ended, or was paused by the market.',
+  means: 'A listing ends soon, has ended, or was paused by us.',
 };
 
 type Notified = Pick<ListingRow, 'id' | 'sellerId' | 'title' | 'version'>;
@@ -26,8 +27,8 @@ export async function notifyMove(
   await notify(tx, {
     userId: row.sellerId,
     kind: listingUpdates,
-    title: `${hasEnded ? 'Ended' : 'Taken off sale by the market'}: ${row.title}`,
-    body: hasEnded ? 'It is not for sale any more. Renew it in one press.' : (note ?? ''),
+    title: hasEnded ? `Ended: ${row.title}` : `Taken off sale: ${row.title}`,
+    body: hasEnded ? 'It’s no longer for sale. Renew it for free to sell it again.' : (note ?? ''),
     link: '/dashboard/listings?tab=paused',
     about: `listing-${to}-${row.id}-${row.version}`,
     now,
@@ -39,12 +40,12 @@ const pausedBy = {
   tier: {
     about: 'paused',
     link: '/dashboard/listings?tab=paused',
-    body: 'A free account has two places. Premium brings back what was paused.',
+    body: 'The Free plan includes 2 active listings. With Premium, your paused listings resume.',
   },
   standing: {
     about: 'unnamed',
     link: '/settings/seller',
-    body: 'You sell as a trader, and buyers must be shown who that is. Say it, and they are back.',
+    body: 'Professional sellers must show buyers who they are. Add your seller details to resume your listings.',
   },
 } as const;
 
@@ -61,7 +62,10 @@ export async function notifyPaused(
   await notify(tx, {
     userId: first.sellerId,
     kind: listingUpdates,
-    title: paused.length === 1 ? `Paused: ${first.title}` : `${paused.length} listings are paused`,
+    title:
+      paused.length === 1
+        ? `Paused: ${first.title}`
+        : plural(paused.length, { one: '# listing is paused', other: '# listings are paused' }),
     body,
     link,
     about: `listings-${about}-${first.id}-${first.version}`,
@@ -81,8 +85,11 @@ export async function notifyEndingSoon(
   await notify(tx, {
     userId: first.sellerId,
     kind: listingUpdates,
-    title: ending.length === 1 ? `Ends soon: ${first.title}` : `${ending.length} listings end soon`,
-    body: 'Renewing starts the time again, and costs nothing.',
+    title:
+      ending.length === 1
+        ? `Ends soon: ${first.title}`
+        : plural(ending.length, { one: '# listing ends soon', other: '# listings end soon' }),
+    body: ending.length === 1 ? 'Renew it for free to keep it on sale.' : 'Renew them for free to keep them on sale.',
     link: '/dashboard/listings?tab=live',
     about: `listings-ending-${noticeId}`,
     now,

@@ -10,18 +10,18 @@ import { type MemberReport, memberReport } from '../model/report.tables.ts';
 import { reportedToThem, reportedWords } from './report-words.ts';
 
 const titles = {
-  upheld: 'You were reported, and the market agrees',
-  dismissed: 'You were reported, and the market found nothing',
+  upheld: 'Report about you: violation',
+  dismissed: 'Report about you: no violation',
 } as const;
 
 export const reportUpdates: NotificationKind = {
   name: 'reports',
   rank: 27,
   label: 'Reports',
-  means: 'An operator answered a report of yours, or one about you.',
+  means: 'We reviewed your report, or a report about you.',
   // The bodies are an admin's words.
   texts: {
-    answered: (named: Reported) => ({ title: `Your report of ${reporterNames(named, '{name}')} was answered` }),
+    answered: (named: Reported) => ({ title: `Update on your report about ${reporterNames(named, '{name}')}` }),
     upheld: () => ({ title: titles.upheld }),
     dismissed: () => ({ title: titles.dismissed }),
   },
@@ -67,32 +67,39 @@ export async function mailReport(platform: Platform, reportId: string, side: Rep
     userId: side === 'reporter' ? row.reporterId : row.reportedId,
     kind: aboutAccount(
       side === 'reporter'
-        ? 'You get this because you reported a member.'
-        : 'If you think that this is a mistake, answer to this mail.',
+        ? 'You’re receiving this email because you sent a report.'
+        : 'You’re receiving this email because of a report about you. If you think that this is a mistake, reply to this email.',
     ),
     messageId: `report-${row.id}-${side}`,
     email: {
       ...emails[side](row, nameOf(names, row.reportedId), statement),
-      button: { label: 'Open your reports', url: `${platform.config.appUrl}${page}` },
+      button: { label: 'View reports', url: `${platform.config.appUrl}${page}` },
     },
   });
 }
 
+const outcomes = {
+  upheld: 'We reviewed the report and found a violation of our rules.',
+  dismissed: 'We reviewed the report and found no violation of our rules.',
+} as const;
+
 const emails: Record<ReportSide, (row: MemberReport, name: string, statement: string) => EmailText> = {
   reporter: (row, name, statement) => ({
-    subject: `Your report of ${reporterNames(row, name)}`,
+    subject: `Update on your report about ${reporterNames(row, name)}`,
     paragraphs: [
-      `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}: ${reasonText(row.reason)}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
-      ...(row.ground === null ? [] : [`The rule: ${row.ground}`]),
+      `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}. Your reason: ${reasonText(row.reason)}.`,
+      outcomes[decisionOf(row)],
+      ...(row.ground === null ? [] : [`Rule: ${row.ground}`]),
       statement,
     ],
   }),
   reported: (row, _name, statement) => ({
     subject: titles[decisionOf(row)],
     paragraphs: [
-      `A member reported ${reportedToThem(row)}: ${reasonForReported(row.reason)}. An operator has looked at it, and found that it ${decisionOf(row) === 'upheld' ? 'breaks' : 'does not break'} the rules of the market.`,
+      `A member reported ${reportedToThem(row)}. The reason: ${reasonForReported(row.reason)}.`,
+      outcomes[decisionOf(row)],
       statement,
-      'Who reported it is not told.',
+      'We don’t share who sent the report.',
     ],
   }),
 };

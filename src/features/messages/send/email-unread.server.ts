@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { findSellers } from '#features/members/index.server.ts';
 import { mailMember } from '#features/notifications/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import { minuteMs } from '#kernel/time.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import { write } from '#platform/outbox/write.ts';
@@ -14,8 +15,8 @@ export const messageMails: MailKind = {
   name: 'messages',
   rank: 25,
   label: 'Messages',
-  means: 'Somebody wrote to you, and you have not read it for some minutes.',
-  why: 'a member wrote to you',
+  means: 'A member sends you a message and you don’t read it for some minutes.',
+  why: 'a member sent you a message',
 };
 
 /**
@@ -56,13 +57,14 @@ export async function mailUnread(platform: Platform, threadId: string, memberId:
     kind: messageMails,
     messageId: `message-unread-${threadId}-${memberId}-${mailed.lastMessageId}`,
     email: {
-      subject: `${other.username} wrote to you`,
+      subject: `New message from ${other.username}`,
       paragraphs: [
-        mailed.unread === 1
-          ? `${other.username} wrote to you.`
-          : `${other.username} wrote to you ${mailed.unread} times.`,
+        plural(mailed.unread, {
+          one: `You have # unread message from ${other.username}.`,
+          other: `You have # unread messages from ${other.username}.`,
+        }),
       ],
-      button: { label: 'Read and answer', url: `${platform.config.appUrl}/messages/${threadId}` },
+      button: { label: 'Open conversation', url: `${platform.config.appUrl}/messages/${threadId}` },
     },
   });
 }

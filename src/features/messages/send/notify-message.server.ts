@@ -1,4 +1,5 @@
 import { notify } from '#features/notifications/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 
@@ -6,11 +7,11 @@ export const messageUpdates: NotificationKind = {
   name: 'messages',
   rank: 25,
   label: 'Messages',
-  means: 'A member wrote to you.',
+  means: 'A member sends you a message.',
   texts: {
     wrote: ({ unread }: { unread: number }) => ({
-      title: '{name} wrote to you',
-      body: unread > 1 ? `${unread} messages wait for you.` : '',
+      title: 'New message from {name}',
+      body: unread > 1 ? plural(unread, { one: '# unread message.', other: '# unread messages.' }) : '',
     }),
   },
 };

@@ -12,8 +12,8 @@ import { appealEnds } from '../model/decision-status.ts';
 export const decisionUpdates: NotificationKind = {
   name: 'rulings',
   rank: 34,
-  label: 'Decisions about you',
-  means: 'An operator decided something about you or a thing of yours, or answered your appeal.',
+  label: 'Account status',
+  means: 'We make a decision about your account or content, or answer your appeal.',
   // The bodies are an admin's words.
   texts: {
     ...Object.fromEntries(decisionActs.map((act) => [act, () => ({ title: decisionTitle(act) })])),
@@ -64,9 +64,7 @@ export async function notifyAppeal(
   });
 }
 
-const account = aboutAccount(
-  'You get this because an operator of this market decided something about your account or a thing of yours.',
-);
+const account = aboutAccount('You’re receiving this email because we made a decision about your account or content.');
 const quoted = ({ subjectTitle }: DecisionRow) => (subjectTitle === null ? '' : `: “${subjectTitle}”`);
 
 /**
@@ -76,11 +74,11 @@ const quoted = ({ subjectTitle }: DecisionRow) => (subjectTitle === null ? '' : 
 export async function mailDecision(platform: Platform, decisionId: string): Promise<void> {
   const [row] = await platform.db.select().from(decision).where(eq(decision.id, decisionId));
   if (!row) return;
-  const until = row.until && `It holds until ${dayMonthYear(row.until)}.`;
+  const until = row.until && `This applies until ${dayMonthYear(row.until)}.`;
   const way =
     row.act === 'suspended'
-      ? 'press the button, and say why there; the link is yours alone'
-      : 'open the decision, and say why there';
+      ? 'Select the button below and explain why. The link is only for you.'
+      : 'Open the decision and explain why.';
   const url = pageOf(platform, row);
   await mailMember(platform, {
     userId: row.memberId,
@@ -89,13 +87,15 @@ export async function mailDecision(platform: Platform, decisionId: string): Prom
     email: {
       subject: `${decisionTitle(row.act)}${quoted(row)}`,
       paragraphs: [
-        `On ${dayMonthYear(row.decidedAt)} an operator of this market decided this about your account. ${decisionTitle(row.act)}${quoted(row)}.`,
-        `The rule: ${houseRules[row.rule]}`,
-        `Why: ${row.reason}`,
-        `What it means: ${decisionMeaning(row.act)}${until ? ` ${until}` : ''}`,
-        `If you think that this is wrong, you can appeal once, until ${dayMonthYear(appealEnds(row))}: ${way}. Wherever there is another operator, the one who decided does not judge it.`,
+        `On ${dayMonthYear(row.decidedAt)} we made a decision about your account. ${decisionTitle(row.act)}${quoted(row)}.`,
+        `Rule: ${houseRules[row.rule]}`,
+        `Reason: ${row.reason}`,
+        `Effect: ${decisionMeaning(row.act)}`,
+        ...(until ? [until] : []),
+        `If you think that this is wrong, you can appeal once until ${dayMonthYear(appealEnds(row))}. ${way}`,
+        'If possible, another person of our team reviews the appeal.',
       ],
-      button: { label: row.act === 'suspended' ? 'Read it and appeal' : 'Open the decision', url },
+      button: { label: row.act === 'suspended' ? 'Appeal decision' : 'View decision', url },
     },
   });
 }
@@ -117,14 +117,14 @@ export async function mailAppeal(platform: Platform, decisionId: string): Promis
     email: {
       subject: isRight ? 'We reversed our decision' : 'We upheld our decision',
       paragraphs: [
-        `You appealed against a decision of ${dayMonthYear(row.decidedAt)}. ${decisionTitle(row.act)}${quoted(row)}.`,
+        `You appealed our decision of ${dayMonthYear(row.decidedAt)}. ${decisionTitle(row.act)}${quoted(row)}.`,
         isRight
-          ? 'The decision does not hold any more. What it hid is shown again, as far as its time and its copies allow.'
-          : 'The decision stands.',
-        `The answer: ${row.answer}`,
+          ? 'We reversed the decision. Hidden content is shown again, unless it ended or sold out.'
+          : 'We upheld the decision. It stays in effect.',
+        `Our answer: ${row.answer}`,
       ],
       button: {
-        label: 'Open the decision',
+        label: 'View decision',
         url: isRight ? `${platform.config.appUrl}${decisionPage(row.id)}` : pageOf(platform, row),
       },
     },

@@ -101,16 +101,16 @@ test('an entry stores its code and no sentence; a deletion leaves no name', asyn
     { code: 'back', params: null, title: '', body: '' },
   ]);
   const named = (name: string) => [
-    [`${name} is back`, 'Their cards can be bought again.'],
-    [`${name} wrote to you`, '2 messages wait for you.'],
+    [`New message from ${name}`, '2 unread messages.'],
+    [`${name} is back`, 'You can buy their cards again.'],
   ];
-  expect(await listed()).toEqual(named(ben.username));
+  expect(await listed()).toEqual(named(ben.username).sort());
   const left = await market.request('POST', '/api/users/delete-account', {
     as: ben,
     body: { password: ben.password },
   });
   expect(left.status, JSON.stringify(left.body)).toBe(200);
   await market.runJobs();
-  expect(await listed()).toEqual(named('Deleted member'));
+  expect(await listed()).toEqual(named('Deleted member').sort());
   expect(JSON.stringify(await rows('select * from notification'))).not.toContain(ben.username);
 });

@@ -83,9 +83,7 @@ test('a listing that an admin stops, one that ends soon and one that has ended a
       reason: 'It is not the card of the photo.',
     }),
   );
-  expect(stopped).toEqual([
-    ['listings', expect.stringMatching(/^Taken off sale by the market: /), '/dashboard/listings?tab=paused'],
-  ]);
+  expect(stopped).toEqual([['listings', expect.stringMatching(/^Taken off sale: /), '/dashboard/listings?tab=paused']]);
   expect((await list(seller))[0]?.body).toBe('It is not the card of the photo.');
 
   const other = await market.signUp('told_lister');
@@ -99,14 +97,14 @@ test('a listing that an admin stops, one that ends soon and one that has ended a
 test('the start and end of premium create entries, with the listings that were paused', async () => {
   const shop = await market.signUp('told_shop');
   const began = await comesOf(shop, () => post(admin, `/api/admin/members/${shop.id}/premium`, {}));
-  expect(began).toEqual([['premium', 'You have premium', '/settings/subscription']]);
+  expect(began).toEqual([['premium', 'Welcome to Premium', '/settings/subscription']]);
   for (const _ of 'abc') await putUpForSale(market, shop);
   const ended = await comesOf(shop, () =>
     market.request('DELETE', `/api/admin/members/${shop.id}/premium`, { as: admin }),
   );
   expect(ended.map(([kind, title]) => [kind, title.split(':')[0]])).toEqual([
     ['listings', 'Paused'],
-    ['premium', 'Premium has ended'],
+    ['premium', 'Premium ended'],
   ]);
 });
 
@@ -120,8 +118,8 @@ test('[RT-11] a conversation is one entry, new again with each message, and read
   expect(entries).toMatchObject([
     {
       kind: 'messages',
-      title: 'told_ana wrote to you',
-      body: '3 messages wait for you.',
+      title: 'New message from told_ana',
+      body: '3 unread messages.',
       link: `/messages/${id}`,
       read: false,
     },
@@ -137,7 +135,7 @@ test('[RT-11] a conversation is one entry, new again with each message, and read
   expect([(await list(bob))[0]?.read, await unread()]).toEqual([true, 0]);
   // The name is erased with its member; the entry that they wrote stays.
   expect((await post(ana, '/api/users/delete-account', { password: ana.password })).status).toBe(200);
-  expect((await list(bob)).map(({ title }) => title)).toEqual(['Deleted member wrote to you']);
+  expect((await list(bob)).map(({ title }) => title)).toEqual(['New message from Deleted member']);
 });
 
 test('[RT-11] each step of an offer is one entry for the other side, read when that side answers, and its card is emailed only once', async () => {
@@ -169,7 +167,7 @@ test('[RT-11] each step of an offer is one entry for the other side, read when t
   const threadId = (await market.request('GET', '/api/threads', { as: leo })).body.items[0].id;
   await post(mia, `/api/threads/${threadId}/messages`, { text: 'It is my last word.' });
   await market.advance(6 * minuteMs);
-  expect(await subjects(leo)).toContain('told_mia wrote to you');
+  expect(await subjects(leo)).toContain('New message from told_mia');
   expect((await list(leo)).find(({ kind }) => kind === 'messages')?.body).toBe('');
   expect((await post(leo, `/api/offers/${back.id}/accept`)).status).toBe(200);
   expect((await notified(leo)).filter(([kind]) => kind === 'offers')).toEqual([

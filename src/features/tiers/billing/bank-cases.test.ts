@@ -20,7 +20,7 @@ const casesOf = (member: TestMember) =>
 const bankRow = async (member: TestMember) =>
   (await tierPanel.read(market.platform, member.id, member.id)).find(({ label }) => label === 'Banks')?.value;
 const subjects = async (member: TestMember) =>
-  (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => one.includes('bank'));
+  (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => /dispute|bank/.test(one));
 const updates = (member: TestMember) =>
   rows("select code from notification where user_id = $1 and code like 'bank_%' order by code desc", [member.id]);
 
@@ -64,19 +64,19 @@ test('a bank that takes a premium payment back for good ends premium, once it ha
     'sleeved_trouble{name="tiers.chargeback",severity="urgent"}',
   );
   expect(await bankRow(member)).toMatch(/^Chargeback of \$4\.00 since .*: needs response, evidence due by /);
-  expect(await subjects(member)).toEqual(['Payment dispute for your Premium subscription']);
+  expect(await subjects(member)).toEqual(['Payment dispute opened: Premium']);
 
   await decides(id, 'lost');
   expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', tier: 'free' });
   expect([await count('tiers.chargeback'), await bankRow(member)]).toEqual([0, expect.stringMatching(/: lost\.$/)]);
   expect((await subjects(member)).sort()).toEqual([
-    'Payment dispute for your Premium subscription',
-    'Your bank took a premium payment back',
+    'Payment dispute opened: Premium',
+    'Premium payment returned by your bank',
   ]);
   expect((await updates(member)).map(({ code }) => code)).toEqual(['bank_open', 'bank_lost']);
   const { items } = (await market.request('GET', '/api/notifications', { as: member })).body;
   expect(items.map(({ title }: { title: string }) => title)).toEqual(
-    expect.arrayContaining(['Payment dispute for your Premium subscription', 'Your bank took a premium payment back']),
+    expect.arrayContaining(['Payment dispute opened: Premium', 'Premium payment returned by your bank']),
   );
   const { body } = await market.request('GET', '/api/export', { as: member });
   expect(JSON.stringify(body)).toContain('"chargebacks":[{"amount":400');
@@ -94,8 +94,8 @@ test('a won chargeback changes nothing; one whose events were lost is found by t
   expect(await casesOf(member)).toMatchObject([{ status: 'won' }]);
   expect(await recordOf(market, member)).toMatchObject({ status: 'active', tier: 'premium' });
   expect((await subjects(member)).sort()).toEqual([
-    'Payment dispute for your Premium subscription',
-    'Your bank has stopped asking for a premium payment',
+    'Payment dispute closed: Premium',
+    'Payment dispute opened: Premium',
   ]);
 });
 

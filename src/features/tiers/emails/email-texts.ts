@@ -26,16 +26,17 @@ const places = tierDefinitions.free.maxActiveListings ?? 0;
 /** After a payment: the receipt, and when the next one follows. */
 export function paidEmail({ number, amount, isFirst, paidUntil, pageUrl }: InvoiceFacts): Text {
   const sum = formatMoney(amount);
-  const next = paidUntil
-    ? ` It is paid until ${dayMonthYear(paidUntil)}, and renews on that day unless you cancel before.`
-    : '';
   return {
-    subject: isFirst ? 'Welcome to Premium' : 'Your premium was renewed',
+    subject: isFirst ? 'Welcome to Premium' : 'Premium renewed',
     paragraphs: [
-      `${isFirst ? 'Thank you. Your premium has begun' : 'Your premium was renewed'}: ${sum} was charged${number ? ` (invoice ${number})` : ''}.${next}`,
+      isFirst ? 'Thank you. Your Premium subscription has started.' : 'Your Premium subscription was renewed.',
+      number ? `You were charged ${sum} (invoice ${number}).` : `You were charged ${sum}.`,
+      ...(paidUntil
+        ? [`It’s paid until ${dayMonthYear(paidUntil)} and renews on that day unless you cancel before.`]
+        : []),
     ],
-    button: { label: 'See subscription and invoices', url: pageUrl },
-    footer: 'You get this for each payment of your premium subscription.',
+    button: { label: 'View subscription', url: pageUrl },
+    footer: 'You’re receiving this email because you paid for your Premium subscription.',
   };
 }
 
@@ -43,29 +44,29 @@ export function paidEmail({ number, amount, isFirst, paidUntil, pageUrl }: Invoi
 export function failedEmail({ amount, nextTryAt, isOver, pageUrl }: InvoiceFacts): Text {
   if (isOver) return endedEmail({ amount, pageUrl });
   const next = nextTryAt
-    ? `It is tried again on ${dayMonthYear(nextTryAt)}. Change the card before that, or pay the invoice now with any card: premium is back as soon as it is paid.`
-    : 'It is not tried again by itself. Pay the invoice with any card, and premium is back.';
+    ? `We’ll try again on ${dayMonthYear(nextTryAt)}. Update your payment method before then, or pay the invoice now. Premium is back as soon as it’s paid.`
+    : 'We won’t try again automatically. Pay the invoice to get Premium back.';
   return {
-    subject: 'Your premium payment failed',
+    subject: 'Premium payment failed',
     paragraphs: [
-      `The payment of ${formatMoney(amount)} for your premium did not go through. Until it does, your account is free: your ${places} newest listings stay for sale, the others are paused. Nothing is deleted.`,
+      `Your payment of ${formatMoney(amount)} for Premium failed. Until it’s paid, you’re on the Free plan. Your ${places} newest listings stay active and the others are paused. Nothing is deleted.`,
       next,
     ],
-    button: { label: 'Pay or change the card', url: pageUrl },
-    footer: 'You get this because a payment of your premium subscription failed.',
+    button: { label: 'Update payment method', url: pageUrl },
+    footer: 'You’re receiving this email because a payment for your Premium subscription failed.',
   };
 }
 
 /** The last try failed too. */
 function endedEmail({ amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl'>): Text {
   return {
-    subject: 'Your premium has ended',
+    subject: 'Premium ended',
     paragraphs: [
-      `The payment of ${formatMoney(amount)} for your premium did not go through at the last try either, so the subscription has ended. You owe nothing for it.`,
-      `Your account is free now: your ${places} newest listings stay for sale, the others are paused. Nothing is deleted, and what is paused comes back when you subscribe again.`,
+      `Your payment of ${formatMoney(amount)} for Premium failed at the last try, so the subscription has ended. You don’t owe anything for it.`,
+      `You’re on the Free plan now. Your ${places} newest listings stay active and the others are paused. Nothing is deleted. Paused listings come back when you subscribe again.`,
     ],
-    button: { label: 'See your subscription', url: pageUrl },
-    footer: 'You get this because the payments of your premium subscription failed.',
+    button: { label: 'View subscription', url: pageUrl },
+    footer: 'You’re receiving this email because the payments for your Premium subscription failed.',
   };
 }
 
@@ -78,24 +79,24 @@ export function chargebackEmail({
   const sum = formatMoney(amount);
   const [subject, ...paragraphs] = {
     open: [
-      'Payment dispute for your Premium subscription',
-      `Your bank asks us for ${sum} back that was paid for your premium. If you did not mean that, tell your bank. Premium goes on until it has decided.`,
-      `If you only want no further renewals, cancel on the page of your subscription: that needs no bank.`,
+      'Payment dispute opened: Premium',
+      `Your bank opened a payment dispute for ${sum} of your Premium subscription. Premium continues until your bank decides. If this was a mistake, contact your bank.`,
+      'If you only want to stop renewals, cancel your subscription. You don’t need your bank for that.',
     ],
     won: [
-      'Your bank has stopped asking for a premium payment',
-      `Your bank does not ask for ${sum} of your premium back any more.`,
+      'Payment dispute closed: Premium',
+      `The payment dispute for ${sum} of your Premium subscription is closed. Your bank doesn’t reclaim the payment.`,
     ],
     lost: [
-      'Your bank took a premium payment back',
-      `Your bank has taken ${sum} back that was paid for your premium. The subscription has ended with that, and nothing more is charged.`,
-      'If your account is free now, your newest listings stay for sale and the others are paused. Nothing is deleted, and you can subscribe again at any time.',
+      'Premium payment returned by your bank',
+      `Your bank decided the payment dispute for you and reclaimed ${sum} of your Premium subscription. The subscription has ended. You will not be charged again.`,
+      'If you’re on the Free plan now, your newest listings stay active and the others are paused. Nothing is deleted. You can subscribe again at any time.',
     ],
   }[state] as [string, ...string[]];
   return {
     subject,
     paragraphs,
-    button: { label: 'See your subscription', url: pageUrl },
-    footer: 'You get this because your bank asked for a payment of your premium subscription back.',
+    button: { label: 'View subscription', url: pageUrl },
+    footer: 'You’re receiving this email because of a payment dispute for your Premium subscription.',
   };
 }

@@ -201,7 +201,7 @@ test('[ST-06] [AP-01] a renewal that fails pauses what is too much and says so b
   expect(await check(market, later)).toMatchObject({ isPremium: false, tier: 'free', status: 'past_due' });
   const refused = await openCheckout(market, later);
   expect([refused.status, refused.body.code]).toEqual([409, 'payment_due']);
-  const failed = (await mailsTo(market, seller)).find((mail) => mail.subject === 'Your premium payment failed');
+  const failed = (await mailsTo(market, seller)).find((mail) => mail.subject === 'Premium payment failed');
   expect(failed?.text).toContain('Nothing is deleted.');
   expect(failed?.text).toContain('/settings/subscription');
 
@@ -209,7 +209,7 @@ test('[ST-06] [AP-01] a renewal that fails pauses what is too much and says so b
   await fetch(`${portal.body.url}/card`, { method: 'POST', body: new URLSearchParams({ cardNumber: cards.good }) });
   await passTime(market);
   expect(await listings()).toEqual(Array(4).fill('active premium'));
-  expect((await mailsTo(market, seller))[0]?.subject).toBe('Your premium was renewed');
+  expect((await mailsTo(market, seller))[0]?.subject).toBe('Premium renewed');
   expect(await changes(seller)).toEqual(['free to premium', 'premium to free', 'free to premium']);
 });
 
@@ -222,7 +222,7 @@ test('a subscription whose payments all fail ends, and the last mail says so', a
     current_plan: 'free',
     cancel_at_period_end: true,
   });
-  const mails = (await mailsTo(market, member)).filter((mail) => mail.subject === 'Your premium has ended');
+  const mails = (await mailsTo(market, member)).filter((mail) => mail.subject === 'Premium ended');
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('the subscription has ended');
 });
@@ -233,7 +233,7 @@ test('a renewal by the clock moves the renewal date and sends one mail', async (
   await passTime(market, 31.5);
   const after = await recordOf(market, member);
   expect([after.status, after.renewal_date > before]).toEqual(['active', true]);
-  const mails = (await mailsTo(market, member)).filter((mail) => mail.subject === 'Your premium was renewed');
+  const mails = (await mailsTo(market, member)).filter((mail) => mail.subject === 'Premium renewed');
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('$4.00');
 });

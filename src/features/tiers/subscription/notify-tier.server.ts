@@ -8,28 +8,28 @@ export const premiumUpdates: NotificationKind = {
   name: 'premium',
   rank: 40,
   label: 'Premium',
-  means: 'Premium began or ended, a renewal could not be charged, or your bank asks for a payment back.',
+  means: 'Premium starts or ends, a payment fails, or your bank opens a payment dispute.',
   texts: {
-    began: () => ({ title: 'You have premium', body: 'As many live listings as you like, for 30 days each.' }),
+    began: () => ({ title: 'Welcome to Premium', body: 'No limit on active listings. Each runs for 30 days.' }),
     ended: () => ({
-      title: 'Premium has ended',
-      body: 'Your newest two listings stay for sale, the others are paused. Nothing is deleted.',
+      title: 'Premium ended',
+      body: 'Your 2 newest listings stay active and the others are paused. Nothing is deleted.',
     }),
     bill_failed: () => ({
-      title: 'Your premium could not be renewed',
-      body: 'Look at your card: premium rests until the bill is paid.',
+      title: 'Premium payment failed',
+      body: 'Update your payment method. You’re on the Free plan until the invoice is paid.',
     }),
     bank_open: () => ({
-      title: 'Payment dispute for your Premium subscription',
-      body: 'Premium goes on until your bank has decided.',
+      title: 'Payment dispute opened: Premium',
+      body: 'Premium continues until your bank decides.',
     }),
     bank_won: () => ({
-      title: 'Your bank has stopped asking',
-      body: 'It does not ask for your premium payment back any more.',
+      title: 'Payment dispute closed: Premium',
+      body: 'Your bank doesn’t reclaim the payment.',
     }),
     bank_lost: () => ({
-      title: 'Your bank took a premium payment back',
-      body: 'Your subscription has ended, and nothing more is charged.',
+      title: 'Premium payment returned by your bank',
+      body: 'Your subscription has ended. You will not be charged again.',
     }),
   },
 };

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { notify } from '#features/notifications/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type WantRow, wantMatch } from '../model/want.tables.ts';
 import { wantUpdates } from '../model/wanted.emails.ts';
-import { copiesFit } from '../words.ts';
 
 /** Matches without a notification yet. */
 export const isPending = and(isNull(wantMatch.toldAt), isNull(wantMatch.endedAt));
@@ -35,5 +35,11 @@ export async function notifyExistingMatches(
 
 /** The notification about the copies that meet a want. */
 export function wordsOf(title: string, copies: number): { title: string; body: string } {
-  return { title: `${title} is for sale`, body: `${copiesFit(copies)} what you look for.` };
+  return {
+    title: `For sale: ${title}`,
+    body: plural(copies, {
+      one: '# copy for sale matches your wanted post.',
+      other: '# copies for sale match your wanted post.',
+    }),
+  };
 }

@@ -45,12 +45,12 @@ test('[EN-10] the owner has one notification, and at most one email in ten minut
   expect(await entries(cara)).toEqual([]);
   const first = await list('lea-232');
   expect(await entries(cara)).toMatchObject([
-    { title: 'Black Lotus is for sale', body: '1 copy for sale fits what you look for.', link: `/wanted/${id}` },
+    { title: 'For sale: Black Lotus', body: '1 copy for sale matches your wanted post.', link: `/wanted/${id}` },
   ]);
   expect(await mails(cara)).toHaveLength(1);
   await list('lea-232');
   await list('lea-232');
-  expect(await entries(cara)).toMatchObject([{ body: '3 copies for sale fit what you look for.' }]);
+  expect(await entries(cara)).toMatchObject([{ body: '3 copies for sale match your wanted post.' }]);
   expect(await mails(cara)).toHaveLength(1);
   await at.market.advance(10 * minuteMs);
   expect(await mails(cara)).toHaveLength(2);
@@ -65,7 +65,7 @@ test('[EN-10] copies that exist when a want is made are on its page and in one n
   await list('swsh7-215');
   await list('swsh7-215');
   await want(dora, ofCard('swsh7-215'));
-  expect(await entries(dora)).toMatchObject([{ body: '2 copies for sale fit what you look for.' }]);
+  expect(await entries(dora)).toMatchObject([{ body: '2 copies for sale match your wanted post.' }]);
   expect(await mails(dora)).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ test('[EN-10] an answer with a listing shows its card to the owner, and counts a
   await at.market.advance(10 * minuteMs);
   const { rows } = await at.market.platform.pool.query(
     'select 1 from sandbox_mail where recipient = $1 and subject like $2',
-    [hal.email, '%wrote to you'],
+    [hal.email, 'New message from %'],
   );
   expect(rows).toHaveLength(1);
 });

@@ -5,8 +5,8 @@ const kind = {
   name: 'wanted',
   rank: 28,
   label: 'Wanted posts',
-  means: 'A card that you look for is for sale, or the time of a wanted post ends soon.',
+  means: 'A card that you want is for sale, or a wanted post ends soon.',
 };
 
-export const wantMails: MailKind = { ...kind, why: 'you have a wanted post here' };
+export const wantMails: MailKind = { ...kind, why: 'you have a wanted post' };
 export const wantUpdates: NotificationKind = kind;
