@@ -5,6 +5,7 @@ import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Notification } from '../contract.ts';
 import { notify } from '../index.server.ts';
+import { formerSentences, type Sample } from './former-sentences.testing.ts';
 
 let market: TestMarket;
 let ann: TestMember;
@@ -25,7 +26,7 @@ const migrate = async () => {
     await rows(readFileSync(join(import.meta.dirname, `../../../../migrations/${name}.sql`), 'utf8'));
 };
 /** What the sentences of all kinds need. */
-const samples = [
+const samples: Sample[] = [
   { title: 'Mew', count: 1, unread: 1, rating: 5, reason: 'Rude.', subjectKind: 'list', subjectTitle: 'Wants' },
   {
     title: 'Mew and 3 more',
@@ -39,12 +40,17 @@ const samples = [
   { title: null, count: 0, unread: 1, rating: 3, reason: '', subjectKind: 'member', subjectTitle: null },
 ];
 
-test('sentences that earlier releases stored become codes and read as before; other texts stay', async () => {
-  const old = market.platform.notificationKinds.flatMap(({ name, texts = {} }) =>
-    Object.entries(texts).flatMap(([code, text]) =>
-      samples.map((sample) => ({ kind: name, code, ...text(sample as never) })),
-    ),
+test('sentences that earlier releases stored become codes and read as the sentences of today; other texts stay', async () => {
+  const kinds = market.platform.notificationKinds;
+  const known = kinds.flatMap(({ name, texts = {} }) => Object.keys(texts).map((code) => `${name} ${code}`));
+  const old = samples.flatMap((sample) =>
+    formerSentences(sample).map(([kind, code, title, body]) => {
+      const text = kinds.find(({ name }) => name === kind)?.texts?.[code];
+      const today = text?.(sample as never);
+      return { kind, code, title, body, today: [today?.title.replace('{name}', ben.username), today?.body ?? ''] };
+    }),
   );
+  expect(known).toEqual(expect.arrayContaining(old.map(({ kind, code }) => `${kind} ${code}`)));
   expect(old.length).toBeGreaterThan(100);
   const others = [
     ['sales', 'You sold Mew', 'A sentence of no release that is known.'],
@@ -69,11 +75,11 @@ test('sentences that earlier releases stored become codes and read as before; ot
     } while (cursor);
     return pages;
   };
-  const before = await everything();
   await migrate();
-  expect(await everything()).toEqual(before);
+  const today = [...old.map((entry) => entry.today), ...others.map(([, title, body]) => [title, body])];
+  expect(await everything()).toEqual(today.reverse());
   const stored = await rows('select kind, code, title, body from notification order by id');
-  expect(stored.slice(0, old.length).filter(({ code }) => code === null)).toEqual([]);
+  expect(stored.slice(0, old.length).map(({ code }) => code)).toEqual(old.map(({ code }) => code));
   expect(stored.slice(0, old.length).filter(({ title, body }) => title !== '' || body !== '')).toEqual([]);
   expect(stored.slice(old.length).map(({ kind, title, body }) => [kind, title, body])).toEqual(others);
   await rows('delete from notification');
