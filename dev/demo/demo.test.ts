@@ -233,7 +233,7 @@ test('an interrupted demo is removed and made again; a market with real members 
   const mails = await ask<{ recipient: string; subject: string }>('select recipient, subject from sandbox_mail');
   expect(mails).toContainEqual({
     recipient: 'admin@example.test',
-    subject: 'Problems that buyers reported have waited for days, and the seller has not settled them',
+    subject: 'Reported problems have been open for days',
   });
   // Changes of favourites in the last day: one email for each member concerned.
   const others = mails.filter(({ recipient }) => recipient !== 'admin@example.test');

@@ -254,7 +254,7 @@ test('pages show a chargeback to both sides and to the admin, who answers it the
   expect((await get(`/orders/${order.id}`, buyer)).body).toContain(
     'Your bank opened a payment dispute for $12.99. The order is on hold until it’s decided.',
   );
-  expect((await get(`/orders/${order.id}`, seller)).body).toContain('Do not send it before that.');
+  expect((await get(`/orders/${order.id}`, seller)).body).toContain('Don’t ship yet.');
   expect(await markAsSent()).not.toContain('primary');
   expect((await get('/admin/orders?show=chargeback')).body).toContain('A bank asks for the payment back');
 

@@ -53,7 +53,7 @@ test.each([
   completed(how);
   const answer = await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer, body: {} });
   expect([answer.status, answer.body.code]).toEqual([409, 'payment_under_way']);
-  expect(answer.body.message).toContain('Your payment is on its way');
+  expect(answer.body.message).toContain('while your payment is processing');
   expect([(await readOrderAs(market, buyer, order.id)).status, await statusOf(listingId)]).toEqual([
     'pending_payment',
     'reserved',

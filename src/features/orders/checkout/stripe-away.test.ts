@@ -43,7 +43,10 @@ test('while Stripe is down buying says so, holds nothing, and the same key works
   const refused = await buy(market, buyer, listingId, {}, key);
   expect(refused).toMatchObject({
     status: 503,
-    body: { code: 'payment_unavailable', message: expect.stringContaining('Nothing was charged and nothing is held') },
+    body: {
+      code: 'payment_unavailable',
+      message: expect.stringContaining('You weren’t charged and the card isn’t reserved'),
+    },
   });
   expect(refused.headers.get('retry-after')).toBeTruthy();
   expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([

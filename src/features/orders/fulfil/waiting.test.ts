@@ -163,7 +163,7 @@ test('[AP-05] who cannot go yet reads the oldest of what is owed by name, and ho
   expect(orders.map(({ id }) => id)).toEqual(oldest.slice(0, 20).map(({ id }) => id));
   expect(orders[0]).toMatchObject({
     title: 'Pikachu, Jungle 60/64',
-    owed: 'the buyer’s bank has not decided about the payment',
+    owed: 'the payment dispute of the buyer’s bank isn’t decided',
   });
   await expect(refuseWhileOwed(database.db, 'free')).rejects.toMatchObject({
     status: 409,

@@ -130,7 +130,7 @@ test('before shipping: nothing moves and nothing is refunded while the bank deci
     await act(seller, id, 'refund', { amount: 100 }),
   ]) {
     expect([answer.status, answer.body.code]).toEqual([409, 'charged_back']);
-    expect(answer.body.message).toContain('bank asks for this payment back and has not decided yet');
+    expect(answer.body.message).toContain('payment dispute is open');
   }
 
   await decides(dispute, 'lost');
@@ -217,8 +217,8 @@ test('after completion: neither side can delete their account before the bank ha
   expect((await asBuyer(id)).status).toBe('completed');
   const dispute = await asksBack(id);
   for (const [side, owed] of [
-    [buyer, 'your bank has not decided about the payment'],
-    [seller, 'the buyer’s bank has not decided about the payment'],
+    [buyer, 'the payment dispute of your bank isn’t decided'],
+    [seller, 'the payment dispute of the buyer’s bank isn’t decided'],
   ] as const)
     expect((await listOwedOrders(market.platform.db, side.id)).orders.find((one) => one.id === id)?.owed).toBe(owed);
   // No evidence is sent: the bank's deadline passes.

@@ -46,7 +46,7 @@ test('the same copies held again and again: a sentence with when, Retry-After, l
   await passTime(market, 31 * minuteMs);
   const refused = await buy(market, hoarder, listingId);
   expect([refused.status, refused.body.code]).toEqual([429, 'hold_paused']);
-  expect(refused.body.message).toMatch(/You can hold them again on \d+ \w{3}, \d\d:\d\d UTC\.$/);
+  expect(refused.body.message).toMatch(/You can reserve again on \d+ \w{3}, \d\d:\d\d UTC\.$/);
   const seconds = Number(refused.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(13 * 60);
   expect(seconds).toBeLessThanOrEqual(15 * 60);
@@ -100,8 +100,8 @@ test('accounts of one network that take turns with the same copies wait together
   // Without script one sentence covers every pause: it must not blame a buyer who has held nothing, and gives the
   // longest duration.
   const plain = buyRefusalSentence(buyRefusalCode(refused.body));
-  expect(plain).toContain('held from your account, network or browser');
-  expect([plain?.includes('for a day at most'), holdPauses.stepsMs.at(-1)]).toEqual([true, dayMs]);
+  expect(plain).toContain('reserved from your account, network or browser');
+  expect([plain?.includes('for up to 24 hours'), holdPauses.stepsMs.at(-1)]).toEqual([true, dayMs]);
   const seconds = Number(refused.headers.get('retry-after'));
   expect([seconds > 13 * 60, seconds <= 15 * 60]).toEqual([true, true]);
   await letGo(fresh, other, dormitory);
@@ -177,7 +177,7 @@ test('how often one may begin to buy in an hour is limited for a member and for 
   const crowded = await buy(market, neighbour, listingId, {}, from);
   expect([crowded.status, crowded.body.message]).toEqual([
     429,
-    expect.stringMatching(/^Very many purchases were begun from your network .* in \d+ minutes\.$/),
+    expect.stringMatching(/^Your network can start 240 purchases an hour\. Try again in \d+ minutes\.$/),
   ]);
   expect((await buy(market, neighbour, listingId)).status).toBe(201);
 });
