@@ -79,7 +79,7 @@ test.describe('the catalogue', () => {
     await page.goto(`/cards/${card.id}`);
     const box = page.locator('.pbox');
     await expect(box).toHaveText(
-      new RegExp(`^From\\s*\\$0\\.${20 - retry}\\s*\\+\\$0\\.30 post\\s*Near mint\\s*English$`),
+      new RegExp(`^From\\s*\\$0\\.${20 - retry}\\s*\\+ \\$0\\.30 shipping\\s*Near mint\\s*English$`),
     );
     const [copies, facts] = [page.locator('#copies'), page.getByRole('region', { name: 'About this card' })];
     await expect(copies.getByRole('row').nth(1)).toContainText(`$0.${50 - retry}`);
