@@ -22,7 +22,7 @@ test('[RO-02] [RO-03] an advanced search typed into the box: found with premium,
     visitor.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ }),
   ).toBeVisible();
   await expect(visitor.getByTestId('listing-tile')).toHaveCount(0);
-  await visitor.getByRole('link', { name: 'Search help' }).click();
+  await visitor.locator('#main').getByRole('link', { name: 'Search help' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Search help' })).toBeVisible();
 
   // A free member reads the same, and where what they would pay for is said.

@@ -49,7 +49,7 @@ test.describe('home and browse', () => {
     await expect(tiles).toHaveCount(24);
     await visitor.route(/\/browse\.data\?.*cursor/, (route) => route.abort(), { times: 1 });
     await visitor.getByRole('link', { name: 'Show 24 more' }).click();
-    await expect(visitor.getByText('The next cards could not be read. What is shown stays').first()).toBeVisible();
+    await expect(visitor.getByText('Couldn’t load more cards').first()).toBeVisible();
     await expect(tiles).toHaveCount(24);
     await visitor.getByRole('link', { name: 'Try again' }).click();
     await expect(tiles).toHaveCount(48);

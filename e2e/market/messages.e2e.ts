@@ -145,7 +145,7 @@ test('[RP-04] [RO-01] without a script a visitor signs in, writes, and is answer
   await plain.close();
 
   await seller.page.goto(asks);
-  await expect(seller.page.getByTestId('message-dialog')).toContainText('You cannot send yourself a message');
+  await expect(seller.page.getByTestId('message-dialog')).toContainText('You can’t send yourself a message');
 });
 
 test('[RP-04] [RO-01] a visitor who wants to write signs in first, and comes back to the open dialog', async ({
