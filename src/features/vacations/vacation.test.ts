@@ -275,7 +275,7 @@ test('pages show a vacation, and its forms work without JavaScript: start, reque
     expect(await page(path, buyer)).toContain('Notify me when they’re back');
     expect(await page(path, seller)).toContain('You’re away until');
   }
-  expect(await page(`/listings/${listing}`, buyer)).not.toContain('Yours for 30 minutes');
+  expect(await page(`/listings/${listing}`, buyer)).not.toContain('Reserved for 30 minutes');
   expect(await page(`/browse?seller=${seller.id}`)).toContain('Away until');
   const response = await post(`/profile/${seller.id}/return`, buyer, { told: '1' });
   expect([response.status, response.headers.get('location')]).toEqual([302, `/profile/${seller.id}`]);
@@ -283,5 +283,5 @@ test('pages show a vacation, and its forms work without JavaScript: start, reque
   await post(`/profile/${seller.id}/return`, buyer, { told: '0' });
   expect(await page(`/profile/${seller.id}`, buyer)).toContain('Notify me when they’re back');
   expect((await post('/settings/vacation', seller, { intent: 'end' })).status).toBe(200);
-  expect(await page(`/listings/${listing}`, buyer)).toContain('Yours for 30 minutes');
+  expect(await page(`/listings/${listing}`, buyer)).toContain('Reserved for 30 minutes');
 });

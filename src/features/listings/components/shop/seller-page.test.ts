@@ -66,7 +66,7 @@ test('a seller’s page has its own search: words, set, condition, price and ord
 test('figures are on the seller’s page and beside their listings, with sample and days, or reported as too few', async () => {
   const shown = await list(seller, 'base1-4', 1_200);
   const nothing = main((await page(`/listings/${shown.id}`)).html);
-  expect(nothing).toContain('Too few orders and answers in the last 365 days');
+  expect(nothing).toContain('Not enough orders and replies in the last 365 days');
   expect(main((await page(`/profile/${seller.id}`)).html).match(/Not enough data/g)?.length).toBe(4);
   for (const hours of [2, 5, 9]) {
     const { order, checkoutUrl } = await buyPlaced(market, other, (await list(seller, 'base1-58', 400)).id);
