@@ -27,7 +27,7 @@ export function AboutCopy({ soldDaysAgo, seesPrices, condition, ...facts }: Abou
           cardId={cardId}
           kind={{ condition: grading ? 'graded' : facts.listing.condition, finish: finish ?? '', language }}
           currency={price.currency}
-          words={[condition, specialFinish(finish)?.toLowerCase(), languageName(language)].filter(Boolean).join(', ')}
+          words={[condition, specialFinish(finish), languageName(language)].filter(Boolean).join(', ')}
           soldDaysAgo={soldDaysAgo}
         />
       )

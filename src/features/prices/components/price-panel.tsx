@@ -3,6 +3,7 @@ import { Form, useSubmit } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { languageName } from '#features/listings/widgets.tsx';
 import { conditionNames } from '#kernel/cards/conditions.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { lasting } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,9 +22,9 @@ const PriceChart = lazyPart(() => import('./price-chart.tsx'));
 const conditionName = (key: string) => (key === 'graded' ? 'Graded' : (ownValue(conditionNames, key) ?? key));
 
 const choosers = [
-  ['condition', 'Condition', 'Every condition', conditionName],
-  ['finish', 'Finish', 'Every finish', finishName],
-  ['language', 'Language', 'Every language', languageName],
+  ['condition', 'Condition', 'Any condition', conditionName],
+  ['finish', 'Finish', 'Any finish', finishName],
+  ['language', 'Language', 'Any language', languageName],
 ] as const;
 
 /**
@@ -49,7 +50,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
       className="mb-10"
       actions={
         <Segmented
-          label="How far back"
+          label="Period"
           options={priceWindows.map((days) => ({ value: String(days), label: windowWords(days), to: address(days) }))}
           value={String(prices.days)}
         />
@@ -64,14 +65,19 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
       )}
       <AsTable prices={prices} cardId={data.cardId} kind={kind} />
       <details className="mt-2">
-        <summary>How this is counted</summary>
+        <summary>How we count sales</summary>
         <p className="dim mt-2 max-w-[72ch]">
-          An order counts once it has arrived and is completed, at the price of one copy. Left out are orders that were
-          called off or refunded; of one that was refunded in part the cards that the refund names, or all where it
-          names none; sales between accounts that look like one person’s, a second purchase by one buyer (by account,
-          payment card or network) or between the same two members within {lasting(pairCountsAgainMs)}, and, from{' '}
-          {enoughSales} sales on, prices more than {outlierFactor} times above or below the median where at most one in{' '}
-          {outliersAmong} is. Of fewer than {enoughSales} sales no median is said. Currencies are never converted.
+          An order counts when it is completed, at the price of one card. We leave out cancelled and refunded orders.
+          From a partially refunded order we leave out the refunded cards, or all of them if the refund names none.
+        </p>
+        <p className="dim mt-2 max-w-[72ch]">
+          We also leave out sales between accounts that seem to belong to one person. A buyer, payment method or network
+          counts once in {lasting(pairCountsAgainMs)}, and so do two members who trade with each other.
+        </p>
+        <p className="dim mt-2 max-w-[72ch]">
+          From {formatNumber(enoughSales)} sales, we show a median. We then leave out prices more than{' '}
+          {formatNumber(outlierFactor)} times above or below it, if they are at most 1 in {formatNumber(outliersAmong)}{' '}
+          sales. We never convert currencies.
         </p>
       </details>
     </Panel>
@@ -114,7 +120,7 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
       {currencies.length > 1 && (
         <Select
           key={`currency ${prices.currency}`}
-          label="Paid in"
+          label="Currency"
           name="currency"
           mark={false}
           defaultValue={prices.currency}
@@ -129,7 +135,7 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
       )}
       <input type="hidden" name="days" value={prices.days} />
       <noscript>
-        <Button type="submit">Show</Button>
+        <Button type="submit">Show prices</Button>
       </noscript>
     </Form>
   );
