@@ -23,7 +23,7 @@ test.describe('the catalogue', () => {
 
   test('a set shows more of its cards without losing the first', async ({ visitor: page }) => {
     await page.goto('/sets/pokemon/base1');
-    const cards = page.getByRole('list', { name: 'Cards of Base Set' }).getByRole('listitem');
+    const cards = page.getByRole('list', { name: 'Cards in Base Set' }).getByRole('listitem');
     await expect(cards).toHaveCount(60);
     await page.getByRole('link', { name: 'Show 42 more' }).click();
     await expect(cards).toHaveCount(102);
@@ -45,7 +45,7 @@ test.describe('the catalogue', () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
     const page = await context.newPage();
     for (const [address, heading] of [
-      ['/games', 'Games'],
+      ['/games', 'Games & sets'],
       ['/games/magic', 'Magic: The Gathering'],
       ['/sets/magic/LEA', 'Limited Edition Alpha'],
     ] as const) {
@@ -160,13 +160,13 @@ test.describe('the catalogue', () => {
     expect(count).toBeGreaterThanOrEqual(3);
     await page.goto(`/cards/${id}?days=365&condition=`);
     const chart = page.getByTestId('price-chart');
-    const cursor = chart.getByRole('slider', { name: 'Move through the prices' });
-    await expect(cursor).toHaveAttribute('aria-valuetext', /^Week from \d+ \w+ \d{4}: .+ sales?$/);
+    const cursor = chart.getByRole('slider', { name: 'Browse prices by date' });
+    await expect(cursor).toHaveAttribute('aria-valuetext', /^Week of \d+ \w+ \d{4}: .+ sales?$/);
     const last = await cursor.getAttribute('aria-valuetext');
     // Nothing moves before the page is used by script.
     await expect(async () => {
       await cursor.press('Home');
-      await expect(chart.locator('figcaption')).toHaveText(/^Week from/, { timeout: 500 });
+      await expect(chart.locator('figcaption')).toHaveText(/^Week of/, { timeout: 500 });
     }).toPass();
     await expect(cursor).not.toHaveAttribute('aria-valuetext', last ?? '');
     await cursor.press('End');
@@ -182,7 +182,7 @@ test.describe('the catalogue', () => {
     const touch = await page.context().newCDPSession(page);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect(chart.locator('figcaption')).toHaveText(/^Week from/);
+    await expect(chart.locator('figcaption')).toHaveText(/^Week of/);
     await expect(chart.locator('figcaption')).not.toHaveText(last ?? '');
     await page.getByRole('region', { name: 'Price history' }).getByRole('link', { name: '90 days' }).click();
     await expect(page).toHaveURL(/days=90/);

@@ -98,7 +98,7 @@ for (const width of [1440, 390]) {
       const { page, context } = await newMember();
       await withoutPictures(page);
       await open(page, '/browse?q=charizard');
-      await press(page, page.getByRole('link', { name: 'Save this search' }));
+      await press(page, page.getByRole('link', { name: 'Save search' }));
       await tabTo(page, page.getByLabel('Name'));
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type('Dragons');
@@ -176,7 +176,7 @@ for (const width of [1440, 390]) {
         ['Corners', 's'],
         ['Edges', 'n'],
         ['Surface', 'c'],
-        ['Centring', 'w'],
+        ['Centering', 'w'],
       ] as const) {
         await tabTo(page, looked.getByLabel(part));
         await page.keyboard.press(key);
@@ -186,7 +186,7 @@ for (const width of [1440, 390]) {
       await expectCleanNow(page, 'a checklist');
       await press(page, page.getByRole('button', { name: 'Save changes' }));
       await page.waitForURL(new RegExp(`/listings/${id}$`));
-      for (const words of ['Slight wear', 'No wear seen', 'Clear wear', 'Well centred'])
+      for (const words of ['Slight wear', 'No visible wear', 'Clear wear', 'Well centered'])
         await expect(main(page).getByText(words).first()).toBeVisible();
       await expectCleanNow(page, 'a listing with a checklist');
     });

@@ -82,7 +82,7 @@ test('a search that finds nothing names the sets that are called so, misspelt to
   await importOthers(market.platform);
   const page = async (path: string) => (await get(path)).body.replaceAll('<!-- -->', '');
   const named = async (q: string) =>
-    [...(await page(`/browse?q=${q}`)).matchAll(/aria-label="See the set: ([^,"]+), ([^"]+)"/g)].map(
+    [...(await page(`/browse?q=${q}`)).matchAll(/aria-label="View set: ([^,"]+), ([^"]+)"/g)].map(
       ([, ...said]) => said,
     );
   expect(await named('team%20rocket')).toEqual([['Team Rocket', 'Pokémon · 2000 · 1 card']]);

@@ -145,11 +145,11 @@ describe('a feature with', () => {
       await look('/settings', ann),
     ];
     expect(partOf(home, '<nav class="nav"')).toMatch(
-      /href="\/browse"[^>]*>Browse<.*href="\/games"[^>]*>Catalogue<.*href="\/about-notes"[^>]*>Notes</,
+      /href="\/browse"[^>]*>Browse<.*href="\/games"[^>]*>Games &amp; sets<.*href="\/about-notes"[^>]*>Notes</,
     );
     expect([home.includes('counter-notes'), mine.includes('counter-notes')]).toEqual([false, true]);
     expect(partOf(dashboard, 'aria-label="Dashboard"')).toMatch(
-      /Favourites.*href="\/notes\/mine".*Your notes.*counter-notes/,
+      /Favorites.*href="\/notes\/mine".*Your notes.*counter-notes/,
     );
     expect(partOf(settings, 'aria-label="Settings"')).toMatch(
       /href="\/settings\/data".*href="\/settings\/notes".*Notes<small>What is kept</,

@@ -216,7 +216,7 @@ test('pausing many can be undone; renewing cannot', async () => {
   expect([await statusOf(one.id), await statusOf(draft.id)]).toEqual(['paused', 'draft']);
   expect((await see(paused.id, owner)).changes[1]).toMatchObject({
     state: 'refused',
-    why: "This listing is a draft. It can't be paused now.",
+    why: 'This listing is a draft. It can’t be paused now.',
   });
   await post(`/${paused.id}/undo`, undefined, owner);
   await market.runJobs();

@@ -24,26 +24,34 @@ export function offersChecklist(price: Money): boolean {
   return priceRank(price) >= listingLimits.photoRequiredFrom;
 }
 
-const wearWords: Record<Wear, string> = { clean: 'no wear seen', slight: 'slight wear', clear: 'clear wear' };
-const centringWords: Record<Wear, string> = { clean: 'Well centered', slight: 'slightly off', clear: 'clearly off' };
+const wearWords: Record<Wear, string> = { clean: 'No visible wear', slight: 'Slight wear', clear: 'Clear wear' };
+const centringWords: Record<Wear, string> = {
+  clean: 'Well centered',
+  slight: 'Slightly off-center',
+  clear: 'Clearly off-center',
+};
 export const partNames: Record<Part, string> = {
   corners: 'Corners',
   edges: 'Edges',
   surface: 'Surface',
-  centring: 'Centring',
+  centring: 'Centering',
 };
 
 export function wearInWords(part: Part, value: Wear): string {
   return (part === 'centring' ? centringWords : wearWords)[value];
 }
 
-/** `Corners: slight wear`, one row each, for a page. */
+function sidesInWords({ front, back }: Checklist): string {
+  if (front && back) return 'Front and back';
+  return front ? 'Front' : 'Back';
+}
+
+/** `Corners: Slight wear`, one row each, for a page. */
 export function checklistRows(list: Checklist | null | undefined): [label: string, words: string][] {
   if (!list) return [];
   const parts = checkedParts.flatMap((part): [string, string][] => {
     const value = list[part];
     return value ? [[partNames[part], wearInWords(part, value)]] : [];
   });
-  const sides = checkedSides.filter((name) => list[name]);
-  return sides.length > 0 ? [...parts, ['In the photos', sides.join(' and ')]] : parts;
+  return list.front || list.back ? [...parts, ['Sides in photos', sidesInWords(list)]] : parts;
 }

@@ -37,8 +37,8 @@ export { newSellerSteps } from './model/new-seller.rules.ts';
 
 /** The version of a listing that the buyer saw, for `holdStock`. */
 export const listingVersionSchema = z
-  .int({ error: 'The version of the listing must be a whole number.' })
-  .min(1, 'The version of the listing must be at least 1.');
+  .int({ error: 'version must be a whole number.' })
+  .min(1, 'version must be at least 1.');
 
 export const photoSchema = z
   .object({

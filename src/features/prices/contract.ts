@@ -16,8 +16,11 @@ const soldConditions = [...conditions, 'graded'] as const;
 const word = (name: string, most: number) =>
   z
     .string()
-    .max(most, `${name} may have at most ${most} characters.`)
-    .regex(/^[\p{L}\p{N} '().-]*$/u, `${name} must be letters, digits, spaces and hyphens.`)
+    .max(most, `${name} can have at most ${most} characters.`)
+    .regex(
+      /^[\p{L}\p{N} '().-]*$/u,
+      `${name} must have only letters, digits, spaces, hyphens, dots, apostrophes and brackets.`,
+    )
     .optional();
 
 const daysWords = `days must be a whole number from 1 to ${allDays}.`;

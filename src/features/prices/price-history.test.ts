@@ -69,7 +69,7 @@ const read = async (path: string, as: TestMember) =>
 test('a listing’s page has a place for what copies of its kind were sold for, and says where none was; a card in free text has none', async () => {
   const { id } = await listed(market, seller, { ...copy, catalogueCardId: card });
   const none = await read(`/listings/${id}`, buyer);
-  expect(none).toContain('Copies sold: near mint, foil, English. Without post.');
+  expect(none).toContain('Sold prices per card, excluding shipping: Near mint, Foil, English');
   expect(none).toContain('No comparable sales in the last year.');
   await sold(500, 3, { condition: 'poor' });
   await sold(500, 400);
@@ -122,7 +122,7 @@ test('own listings are compared with the median: in percent where enough were so
     1, 1,
   ]);
   expect(text).toContain('<th class="n">vs market price</th>');
-  expect(text).toContain('−10%<span class="sr">: $5.00 is the median of 7 sales in 90 days</span>');
+  expect(text).toContain('−10%<span class="sr">: Median $5.00 from 7 sales in 90 days</span>');
   const kind = { id: 'x', catalogueCardId: card, grading: null, ...traitsOf({}), ...copy };
   const of = (one: object) => besideMarket(market.platform.pool, [{ ...kind, ...one }], market.clock.now());
   expect(await of({ price: { amount: 500, currency: 'USD' } })).toMatchObject({ x: { percent: 0 } });

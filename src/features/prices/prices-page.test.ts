@@ -41,18 +41,18 @@ const seen = async (query = '', as?: TestMember) => {
 };
 
 test('[RO-02] [RO-03] a card’s page charts its sales, without scripts, for premium members; visitors and free members read that it is part of Premium', async () => {
-  expect((await seen('', premium)).text).toContain('No copy of this card was sold here in the last year.');
+  expect((await seen('', premium)).text).toContain('No sales in the last year.');
   for (const [n, amount] of [400, 410, 420, 430].entries()) await sold(amount, n + 1);
   const few = (await seen('', premium)).text;
   expect(few).toMatch(
-    /<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days: from 5 on a median is said\.<\/span>/,
+    /<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days. We show a median from 5 sales\.<\/span>/,
   );
-  expect(few).toContain('in part the cards that the refund names, or all where it names none');
+  expect(few).toContain('we leave out the refunded cards, or all of them if the refund names none');
   // Nor by the drawing or the table.
   for (const words of [
-    'aria-label="Prices by day, from $4.30 on',
+    'aria-label="Sold prices by day: $4.30 on',
     '<th scope="col">Price</th>',
-    '>What was paid, by day<',
+    '>Sold prices by day<',
   ])
     expect(few).toContain(words);
   expect(few).not.toContain('Median');
@@ -67,11 +67,11 @@ test('[RO-02] [RO-03] a card’s page charts its sales, without scripts, for pre
     'data-testid="price-chart"',
     '<th scope="col">Median</th>',
     'Show as table',
-    'aria-label="Median price by day, from $4.40 on',
+    'aria-label="Median price by day: $4.40 on',
   ])
     expect(text).toContain(words);
   const whole = (await seen('?days=90&condition=near_mint&finish=foil&language=en', premium)).text;
-  for (const words of ['Half of them between', '90 days', 'Week from', 'days=90&amp;currency=USD'])
+  for (const words of ['Typical range', '90 days', 'Week of', 'days=90&amp;currency=USD'])
     expect(whole).toContain(words);
   // Half of them at another price are no mistake.
   expect(whole).toContain('median of 10 sales');

@@ -110,7 +110,7 @@ test('[RO-02] [RO-03] [EN-06] visitors and free members have no price history, a
           `/api/catalogue/cards/${id}/prices${file}${query}`,
           as ? { as } : {},
         );
-        const sentence = 'Price history is part of Premium. See /premium.';
+        const sentence = 'Price history is part of Premium.';
         expect([refused.status, refused.body.code, refused.body.message]).toEqual([403, 'tier_limit', sentence]);
       }
   }

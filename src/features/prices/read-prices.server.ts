@@ -38,7 +38,7 @@ export async function readCardPrices(
 ): Promise<SoldPrices> {
   const card = await getCard(platform.db, cardId);
   if (!(await seesPriceHistory(platform.db, actor?.id ?? null)))
-    throw notAllowed(`${needsPremium} See /premium.`, priceRefusals.tierLimit);
+    throw notAllowed(needsPremium, priceRefusals.tierLimit);
   return pricesOf(platform, actor, card.id, query);
 }
 

@@ -16,9 +16,10 @@ import {
   trailJsonLd,
 } from '#features/catalogue/widgets.tsx';
 import { copiesOfCard, copyRows, hiddenSellers } from '#features/listings/index.server.ts';
-import { CopiesTable, copyLabels, countOf, tileFacts } from '#features/listings/widgets.tsx';
+import { CopiesTable, copyLabels, tileFacts } from '#features/listings/widgets.tsx';
 import { loadPricePanel } from '#features/prices/index.server.ts';
 import { PricePanel } from '#features/prices/widgets.tsx';
+import { formatNumber, plural } from '#kernel/format.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -62,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const card = loaderData?.card;
   return pageMeta(matches, {
     title: card ? [card.name, card.setName, numberOf(card)].filter(Boolean).join(' · ') : 'Card not found',
-    description: card ? cardSentence(card) : 'This card is not in the catalogue.',
+    description: card ? cardSentence(card) : 'This card is not in our card database.',
     path: cardAddress(params.id),
     image: loaderData?.copies[0]?.photo?.url ?? null,
     kind: 'product',
@@ -76,7 +77,7 @@ function jsonLdOf({ card, copies, origin }: Route.ComponentProps['loaderData']):
     '@graph': [
       cardJsonLd(card, origin, cardAddress(card.id), rangeOf(copies.map(({ price }) => price))),
       trailJsonLd(origin, [
-        ['Games', '/games'],
+        ['Games & sets', '/games'],
         [card.gameName, gameAddress(card.game)],
         [card.setName, setAddress(card.game, card.setCode)],
         [card.name, cardAddress(card.id)],
@@ -98,12 +99,15 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
   const wantAddress = `/wanted/create?card=${card.id}`;
   const sellAddress = `/listings/create?card=${card.id}`;
   const [cheapest] = copies;
-  const count = `${copies.length === mostCopies ? 'At least ' : ''}${countOf(copies.length, 'copy', 'copies')} for sale`;
+  const count =
+    copies.length === mostCopies
+      ? `At least ${formatNumber(mostCopies)} copies for sale`
+      : plural(copies.length, { one: '# copy for sale', other: '# copies for sale' });
   return (
     <div className="wrap">
       <Breadcrumbs
         trail={[
-          { label: 'Games', to: '/games' },
+          { label: 'Games & sets', to: '/games' },
           { label: card.gameName, to: gameAddress(card.game) },
           { label: card.setName, to: setAddress(card.game, card.setCode) },
           { label: card.name },
@@ -111,7 +115,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="ld">
         <div className="stage">
-          <CardDrawing artUrl={card.artUrl} alt={`${card.name}, drawn by us`} priority="first" />
+          <CardDrawing artUrl={card.artUrl} alt={`${card.name}, placeholder artwork`} priority="first" />
         </div>
         <div>
           <div className="buy">
@@ -142,7 +146,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
             <div className="my-5 flex flex-wrap gap-2.5">
               {cheapest && (
                 <ButtonLink kind="primary" size="xl" to={`/listings/${cheapest.id}`}>
-                  See the {copies.length === 1 ? '' : 'cheapest '}copy
+                  {copies.length === 1 ? 'View listing' : 'View cheapest listing'}
                 </ButtonLink>
               )}
               <ButtonLink size="xl" to={sellAddress}>
@@ -177,11 +181,11 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
             title="No listings for this card"
             action={
               <ButtonLink kind="primary" to={sellAddress}>
-                List a copy
+                Sell this card
               </ButtonLink>
             }
           >
-            When somebody lists {card.name} from {card.setName}, it appears here.
+            List yours, or create a wanted post. We’ll notify you when a matching copy is for sale.
           </EmptyState>
         )}
         <CardFacts card={card} />

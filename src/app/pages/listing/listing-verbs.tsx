@@ -27,12 +27,12 @@ export function ListingVerbs({ listing, isLiked, alerted, viewerId, isOperator: 
       {status !== 'draft' && <ShareButton title={copyTitle(listing)} />}
       {isOthers && isMember && (
         <Link className="btn ghost sm" to={`/report/listing/${id}`}>
-          Report
+          Report listing
         </Link>
       )}
       {isAdmin && (
         <Link className="btn sm" to={`/admin/listings/${id}`}>
-          As operator
+          Open in admin
         </Link>
       )}
     </div>

@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   if (!loaderData)
     return pageMeta(matches, {
       title: isRouteErrorResponse(error) && error.status === 404 ? 'Listing not found' : 'Listing',
-      description: 'This listing cannot be shown.',
+      description: 'This listing isn’t available.',
       path: '/browse',
       noIndex: true,
     });
@@ -116,7 +116,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   // A closed profile shows nothing about the seller, and a listing no longer for sale has its own sentence.
   const away = seller && ['active', 'reserved'].includes(status) ? sellerAway : null;
   const finish = specialFinish(listing.finish);
-  const condition = listing.grading ? 'graded' : conditionName(listing.condition).toLowerCase();
+  const condition = listing.grading ? 'Graded' : conditionName(listing.condition);
   const canOffer = !isOwn && status === 'active' && listing.acceptsOffers && !sellerAway;
   const changes = useChangesSinceOpened(listing);
   useLive('listing', { id });
@@ -166,7 +166,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               ))}
               <span className="tag">{languageName(listing.language)}</span>
               <Link className="link" to="/grading-guide">
-                How we grade
+                Grading guide
               </Link>
             </div>
             {isOwn ? (
@@ -290,7 +290,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         viewerId={viewerId}
         more={{
           to: setAddress ?? browseAddress({ game }),
-          label: setName ? `More from ${setName}` : `More ${gameName(game)}`,
+          label: setName ? `More from ${setName}` : `More from ${gameName(game)}`,
         }}
       />
     </div>

@@ -25,7 +25,7 @@ export function CardFacts({ card }: { card: CardDetail }) {
           ['Rarity', card.rarity],
           ['Finishes', finishesOf(card)],
           ['Printings', variants.length > 0 ? variantList(variants) : null],
-          ['Marked', attributes.length > 0 ? attributes.join(', ') : null],
+          ['Features', attributes.length > 0 ? attributes.join(', ') : null],
           ['Print run', printRun === null ? null : `Numbered to ${formatNumber(printRun)}`],
           ['Artist', card.artist],
           ['Released', dateWords(card.releaseDate, card.releaseDateApprox)],
@@ -39,5 +39,5 @@ export function CardFacts({ card }: { card: CardDetail }) {
 function variantList(variants: readonly string[]): string {
   const words = variants.slice(0, mostVariants);
   const more = variants.length - words.length;
-  return more > 0 ? `${words.join(' · ')} · and ${more} more` : words.join(' · ');
+  return more > 0 ? `${words.join(' · ')} · ${formatNumber(more)} more` : words.join(' · ');
 }

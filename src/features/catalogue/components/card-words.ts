@@ -31,7 +31,7 @@ export function finishesOf(card: Pick<Card, 'finishes'>): string | null {
 /** One sentence for search engines and shared links. */
 export function cardSentence(card: CardDetail): string {
   const facts = [numberOf(card), card.rarity].filter(Boolean).join(', ');
-  return `${card.name} from ${card.setName} (${card.gameName})${facts ? `: ${facts}` : ''}. Copies for sale from collectors and small shops, with the total price and plain grading.`;
+  return `${card.name} from ${card.setName} (${card.gameName})${facts ? `: ${facts}` : ''}. Compare listings from collectors and small shops by condition and total price.`;
 }
 
 export interface Printing {

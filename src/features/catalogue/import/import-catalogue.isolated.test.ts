@@ -181,8 +181,8 @@ describe('the import', () => {
     const foreign = join(folder, 'foreign.ndjson');
     await writeFile(foreign, Buffer.from([0x7b, 0xff, 0xfe]));
     for (const [path, message] of [
-      [join(folder, 'none.ndjson'), 'none.ndjson: there is no such file.'],
-      [cut, 'cut.ndjson.gz: this is not a whole gzip file.'],
+      [join(folder, 'none.ndjson'), 'none.ndjson: file not found.'],
+      [cut, 'cut.ndjson.gz: the gzip file is incomplete or damaged.'],
       [foreign, 'foreign.ndjson: this is not UTF-8 text.'],
     ] as const) {
       await expect(importCatalogueFiles(market.platform, [path], () => {})).rejects.toMatchObject({ message });

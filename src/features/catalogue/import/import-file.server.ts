@@ -106,8 +106,9 @@ async function* linesOrRefuse(path: string, file: string) {
     yield* readLines(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') throw new Refusal(422, 'catalogue_file', `${file}: there is no such file.`);
-    if (code?.startsWith('Z_')) throw new Refusal(422, 'catalogue_file', `${file}: this is not a whole gzip file.`);
+    if (code === 'ENOENT') throw new Refusal(422, 'catalogue_file', `${file}: file not found.`);
+    if (code?.startsWith('Z_'))
+      throw new Refusal(422, 'catalogue_file', `${file}: the gzip file is incomplete or damaged.`);
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw new Refusal(422, 'catalogue_file', `${file}: this is not UTF-8 text.`);
     throw error;

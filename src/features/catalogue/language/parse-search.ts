@@ -15,11 +15,7 @@ export type ParsedSearch = { tree: SearchTree; problem: null } | { tree: null; p
 export function parseSearch(text: string, place: SearchPlace = 'listings'): ParsedSearch {
   try {
     if (text.length > searchLimits.text)
-      stop(
-        searchLimits.text,
-        text.length - searchLimits.text,
-        `A search may have at most ${searchLimits.text} characters.`,
-      );
+      stop(searchLimits.text, text.length - searchLimits.text, `Enter at most ${searchLimits.text} characters.`);
     return { tree: read(piecesOf(text, place), text.length), problem: null };
   } catch (error) {
     if (error instanceof NotASearch) return { tree: null, problem: error.problem };
@@ -54,11 +50,11 @@ function read(pieces: readonly Piece[], end: number): SearchTree {
     if (!piece) {
       const before = pieces[next - 1];
       return before
-        ? stop(before.at, before.length, 'Something to search for is missing after this.')
-        : stop(0, end, 'There is nothing to search for here.');
+        ? stop(before.at, before.length, 'Enter keywords after this.')
+        : stop(0, end, 'Enter keywords or a search operator.');
     }
     if (depth > searchLimits.depth)
-      return stop(piece.at, piece.length, `Brackets may stand in each other ${searchLimits.depth} times.`);
+      return stop(piece.at, piece.length, `Brackets can be nested at most ${searchLimits.depth} levels deep.`);
     next++;
     switch (piece.kind) {
       case 'not':
@@ -67,30 +63,32 @@ function read(pieces: readonly Piece[], end: number): SearchTree {
         return inBrackets(piece, depth);
       case 'leaf':
         if (++leaves > searchLimits.leaves)
-          stop(piece.at, piece.length, `A search may hold at most ${searchLimits.leaves} words and keys.`);
+          stop(piece.at, piece.length, `Enter at most ${searchLimits.leaves} keywords and search operators.`);
         return piece.tree;
       case ')':
         return stop(
           piece.at,
           1,
-          pieces[next - 2]?.kind === '(' ? 'There is nothing between these brackets.' : 'This bracket closes none.',
+          pieces[next - 2]?.kind === '('
+            ? 'Enter keywords between these brackets.'
+            : 'Remove this bracket or add the opening one.',
         );
       default:
         return stop(
           piece.at,
           piece.length,
-          `Something to search for is missing before “${piece.kind}”. To search for the word, put it in quotes.`,
+          `Enter keywords before “${piece.kind}”. To search for the word itself, put it in quotation marks.`,
         );
     }
   };
   const inBrackets = (open: Piece, depth: number): SearchTree => {
     const inside = either(depth + 1);
-    if (!isHere(')')) stop(open.at, 1, 'The bracket that opens here has no end. Write a ).');
+    if (!isHere(')')) stop(open.at, 1, 'Close this bracket with a ).');
     next++;
     return inside;
   };
 
   const tree = either(0);
   const left = here();
-  return left ? stop(left.at, left.length, 'This bracket closes none.') : tree;
+  return left ? stop(left.at, left.length, 'Remove this bracket or add the opening one.') : tree;
 }

@@ -46,24 +46,28 @@ describe('the search language', () => {
   });
 
   test.each([
-    ['gmae:pokemon', 'gmae', 'There is no key “gmae”. Did you mean “game”?'],
-    ['finish:holo raritty:rare', 'raritty', 'There is no key “raritty”. Did you mean “rarity”?'],
-    ['is:offers urza:saga', 'urza', 'There is no key “urza”. To search for it as words, put it in quotes.'],
-    ['price<cheap', 'cheap', '“cheap” is not a price; write an amount such as 50 or 12.50.'],
-    ['lang:en,klingon', 'klingon', /“klingon” is not a language; write en, ja, de/],
-    ['finish: holo', 'finish:', '“finish:” needs a value at once, such as finish:holo.'],
-    ['lang:en, de', 'lang:en,', 'A value is missing here. Write it at once, such as lang:en,de.'],
-    ['finish>holo', 'finish>', '“finish” can’t be compared with >. Write it with a colon, such as finish:holo.'],
-    ['cond>=unknown', 'cond>=unknown', 'No condition is better or worse than an unknown one.'],
-    ['listed:7d', 'listed:7d', 'Say shorter or longer: listed<7d, or listed>7d.'],
-    ['(a or b', '(', 'The bracket that opens here has no end. Write a ).'],
-    ['a or b)', ')', 'This bracket closes none.'],
-    ['a ()', ')', 'There is nothing between these brackets.'],
-    ['a "b', '"', 'The quote that begins here has no end. Write a second ".'],
-    ['a or', 'or', 'Something to search for is missing after this.'],
-    ['or a', 'or', 'Something to search for is missing before “or”. To search for the word, put it in quotes.'],
-    ['a <50', '<', /“a” can’t|There is no key “a”|needs a key before it/],
-    ['', '', 'There is nothing to search for here.'],
+    ['gmae:pokemon', 'gmae', '“gmae” isn’t a search operator. Did you mean “game”?'],
+    ['finish:holo raritty:rare', 'raritty', '“raritty” isn’t a search operator. Did you mean “rarity”?'],
+    [
+      'is:offers urza:saga',
+      'urza',
+      '“urza” isn’t a search operator. To search for these words, put them in quotation marks.',
+    ],
+    ['price<cheap', 'cheap', '“cheap” isn’t a valid value. Enter a price, for example 12.50.'],
+    ['lang:en,klingon', 'klingon', /“klingon” isn’t a valid value. Enter en, ja, de/],
+    ['finish: holo', 'finish:', 'Enter a value after “finish:”, for example finish:holo.'],
+    ['lang:en, de', 'lang:en,', 'Enter a value without a space before it, for example lang:en,de.'],
+    ['finish>holo', 'finish>', '“finish” doesn’t work with >. Use a colon, for example finish:holo.'],
+    ['cond>=unknown', 'cond>=unknown', 'Use cond:unknown. An unknown condition can’t be compared.'],
+    ['listed:7d', 'listed:7d', 'Use listed<7d for newer listings or listed>7d for older ones.'],
+    ['(a or b', '(', 'Close this bracket with a ).'],
+    ['a or b)', ')', 'Remove this bracket or add the opening one.'],
+    ['a ()', ')', 'Enter keywords between these brackets.'],
+    ['a "b', '"', 'Close this quotation mark with a second one.'],
+    ['a or', 'or', 'Enter keywords after this.'],
+    ['or a', 'or', 'Enter keywords before “or”. To search for the word itself, put it in quotation marks.'],
+    ['a <50', '<', /“a” doesn’t work|“a” isn’t a search operator|Enter a search operator before/],
+    ['', '', 'Enter keywords or a search operator.'],
   ])('%j is refused at %j', (text, place, message) => {
     const { problem } = parseSearch(text);
     const said = problem?.message ?? '';
@@ -73,16 +77,14 @@ describe('the search language', () => {
   });
 
   test('length, depth and number are bounded', () => {
-    expect(parseSearch('a '.repeat(searchLimits.text)).problem?.message).toBe(
-      'A search may have at most 200 characters.',
-    );
+    expect(parseSearch('a '.repeat(searchLimits.text)).problem?.message).toBe('Enter at most 200 characters.');
     expect(parseSearch(`${'('.repeat(12)}a${')'.repeat(12)}`).problem?.message).toBe(
-      'Brackets may stand in each other 8 times.',
+      'Brackets can be nested at most 8 levels deep.',
     );
     expect(parseSearch(`${'-'.repeat(199)}a`).problem).not.toBeNull();
-    expect(parseSearch('a '.repeat(31)).problem?.message).toBe('A search may hold at most 30 words and keys.');
+    expect(parseSearch('a '.repeat(31)).problem?.message).toBe('Enter at most 30 keywords and search operators.');
     expect(parseSearch(`set:${Array.from({ length: 21 }, (_, n) => `s${n}`).join(',')}`).problem?.message).toBe(
-      'At most 20 values for one key.',
+      'Enter at most 20 values for one search operator.',
     );
   });
 });
@@ -194,10 +196,10 @@ describe('what is printed', () => {
 });
 
 test.each([
-  ['price<5', 'cards', '“price” is said of copies for sale, not of cards of the catalogue.'],
-  ['pikachu -is:graded', 'wants', '“is” is said of copies for sale, not of wanted posts.'],
-  ['seller:name', 'wants', '“seller” is said of copies for sale, not of wanted posts.'],
-  ['lang:en cond>=nm', 'cards', '“cond” is said of copies for sale, not of cards of the catalogue.'],
+  ['price<5', 'cards', '“price” works in searches for listings, not cards.'],
+  ['pikachu -is:graded', 'wants', '“is” works in searches for listings, not wanted posts.'],
+  ['seller:name', 'wants', '“seller” works in searches for listings, not wanted posts.'],
+  ['lang:en cond>=nm', 'cards', '“cond” works in searches for listings, not cards.'],
 ] as const)('%j searched among %s is refused at its place', (text, place, message) => {
   expect(parseSearch(text, place).problem).toMatchObject({ message });
   expect(parseSearch(text).problem).toBeNull();

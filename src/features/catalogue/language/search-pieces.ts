@@ -37,12 +37,12 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
   };
   const quoted = (): string => {
     const end = text.indexOf('"', at + 1);
-    if (end < 0) stop(at, 1, 'The quote that begins here has no end. Write a second ".');
+    if (end < 0) stop(at, 1, 'Close this quotation mark with a second one.');
     const inside = text
       .slice(at + 1, end)
       .trim()
       .replace(/\s+/g, ' ');
-    if (inside === '') stop(at, end + 1 - at, 'There is nothing between these quotes.');
+    if (inside === '') stop(at, end + 1 - at, 'Enter words between these quotation marks.');
     at = end + 1;
     return inside;
   };
@@ -55,12 +55,13 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
       const from = at;
       const typed = text[at] === '"' ? quoted() : match(isCompared ? bareWord : bareValue)?.[0];
       if (typed === undefined)
-        stop(start, from - start, `A value is missing here. Write it at once, such as ${example}.`);
+        stop(start, from - start, `Enter a value without a space before it, for example ${example}.`);
       if (text[from] !== '"') at += typed.length;
       const value = read(typed);
-      if (value === null) stop(from, at - from, `“${typed}” is not a ${allowed}.`);
+      if (value === null) stop(from, at - from, `“${typed}” isn’t a valid value. ${allowed}`);
       if (!found.includes(value)) found.push(value);
-      if (found.length > mostValues) stop(from, at - from, `At most ${mostValues} values for one key.`);
+      if (found.length > mostValues)
+        stop(from, at - from, `Enter at most ${mostValues} values for one search operator.`);
     } while (text[at] === ',');
     return found;
   };
@@ -69,28 +70,28 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
     const bare = match(emptyTerm);
     const bareKey = bare && keyOf(bare[1] as string);
     if (bare && bareKey)
-      stop(from, bare[0].length, `“${bare[0]}” needs a value at once, such as ${searchKeys[bareKey].example}.`);
+      stop(from, bare[0].length, `Enter a value after “${bare[0]}”, for example ${searchKeys[bareKey].example}.`);
     const head = match(keyAndSign);
     if (!head) return null;
     const [whole, spelling = '', colon, sign] = head;
     const key = keyOf(spelling);
     if (!key) {
       const meant = nearestKey(spelling);
-      const instead = meant ? `Did you mean “${meant}”?` : 'To search for it as words, put it in quotes.';
-      stop(from, spelling.length, `There is no key “${spelling}”. ${instead}`);
+      const instead = meant ? `Did you mean “${meant}”?` : 'To search for these words, put them in quotation marks.';
+      stop(from, spelling.length, `“${spelling}” isn’t a search operator. ${instead}`);
     }
     const { compares, example, of } = searchKeys[key];
     if (!of.includes(place))
       stop(
         from,
         spelling.length,
-        `“${spelling}” is said of ${placeNames[of[0] as SearchPlace]}, not of ${placeNames[place]}.`,
+        `“${spelling}” works in searches for ${placeNames[of[0] as SearchPlace]}, not ${placeNames[place]}.`,
       );
     if (sign && !compares)
       stop(
         from,
         whole.trimEnd().length,
-        `“${spelling}” can’t be compared with ${sign}. Write it with a colon, such as ${example}.`,
+        `“${spelling}” doesn’t work with ${sign}. Use a colon, for example ${example}.`,
       );
     at += whole.length;
     // As the filter is typed: `cond:nm+` is that or better.
@@ -107,11 +108,12 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
     }
     const found = values(key, from, sign !== undefined);
     const comparison = (colon ? ':' : sign) as Comparison;
-    if (comparison !== ':' && found.length > 1) stop(from, at - from, `“${spelling}${comparison}” takes one value.`);
+    if (comparison !== ':' && found.length > 1)
+      stop(from, at - from, `Enter only one value after “${spelling}${comparison}”.`);
     if (key === 'listed' && comparison === ':')
-      stop(from, at - from, 'Say shorter or longer: listed<7d, or listed>7d.');
+      stop(from, at - from, 'Use listed<7d for newer listings or listed>7d for older ones.');
     if (key === 'cond' && comparison !== ':' && found[0] === 'unknown')
-      stop(from, at - from, 'No condition is better or worse than an unknown one.');
+      stop(from, at - from, 'Use cond:unknown. An unknown condition can’t be compared.');
     return { kind: 'leaf', at: from, length: at - from, tree: { kind: 'term', key, comparison, values: found } };
   };
   const word = (): Piece | null => {
@@ -122,7 +124,7 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
     const operator = operators[bare.toLowerCase()];
     if (operator) return { kind: operator, at: from, length: typed.length };
     const lost = typed.search(/[<>=]/);
-    if (lost >= 0) stop(from + lost, 1, `“${typed[lost]}” needs a key before it, such as price<50.`);
+    if (lost >= 0) stop(from + lost, 1, `Enter a search operator before “${typed[lost]}”, for example price<50.`);
     // A lone sign between words means nothing, as everywhere.
     if (!/[\p{L}\p{N}\p{S}]/u.test(bare)) return null;
     return { kind: 'leaf', at: from, length: typed.length, tree: { kind: 'words', text: bare, isPhrase: false } };

@@ -33,7 +33,7 @@ export function shelveSets(sets: readonly CardSet[]): SetCarousel[] {
   const tops = sets.filter(({ setCode }) => !codes.has(parentOf(setCode) ?? ''));
   const eraOf = bySeries(tops)
     ? (set: CardSet) => set.series ?? 'Other'
-    : (set: CardSet) => set.releaseDate?.slice(0, 4) ?? 'Date not known';
+    : (set: CardSet) => set.releaseDate?.slice(0, 4) ?? 'Unknown date';
   const carousels = new Map<string, ShelvedSet[]>();
   for (const set of tops) {
     const era = eraOf(set);

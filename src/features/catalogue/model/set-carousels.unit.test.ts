@@ -37,7 +37,7 @@ describe('a game’s carousels', () => {
       set('b', { releaseDate: '2020' }),
       set('c'),
     ]);
-    expect(carousels.map(({ title }) => title)).toEqual(['2021', '2020', 'Date not known']);
+    expect(carousels.map(({ title }) => title)).toEqual(['2021', '2020', 'Unknown date']);
   });
 
   test('hold insert sets with the set that they came in', () => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -21,13 +21,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   return pageMeta(matches, {
     title: game ? `${game.name} sets` : 'Game not found',
     description: game
-      ? `All ${formatNumber(game.sets)} ${game.name} sets in the catalogue, ${formatNumber(game.cards)} cards, by era, with their cards and the copies for sale.`
-      : 'This game is not in the catalogue.',
+      ? `Browse ${formatNumber(game.cards)} ${game.name} cards in ${formatNumber(game.sets)} sets, and compare listings.`
+      : 'This game is not in our card database.',
     path: gameAddress(params.game),
     jsonLd:
       game &&
       trailJsonLd(loaderData.origin, [
-        ['Games', '/games'],
+        ['Games & sets', '/games'],
         [game.name, gameAddress(game.game)],
       ]),
     noIndex: !game,
@@ -38,7 +38,7 @@ export default function GamePage({ loaderData }: Route.ComponentProps) {
   const { game, shelves: carousels } = loaderData;
   return (
     <div className="wrap">
-      <Breadcrumbs trail={[{ label: 'Games', to: '/games' }, { label: game.name }]} />
+      <Breadcrumbs trail={[{ label: 'Games & sets', to: '/games' }, { label: game.name }]} />
       <div className="page-h">
         <div>
           <h1>{game.name}</h1>
@@ -47,7 +47,7 @@ export default function GamePage({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <Link className="btn" to={`/browse?game=${encodeURIComponent(game.game)}`}>
-          Cards for sale
+          View listings
         </Link>
       </div>
       {carousels.length > 1 && (
@@ -85,8 +85,8 @@ function Era({ game, carousel, id }: { game: string; carousel: SetCarousel; id: 
             </Link>
             <p className="dim tnum">
               {[
-                `${formatNumber(set.cards)} ${set.cards === 1 ? 'card' : 'cards'}`,
-                set.inserts > 0 ? `${set.inserts} ${set.inserts === 1 ? 'insert set' : 'insert sets'}` : null,
+                plural(set.cards, { one: '# card', other: '# cards' }),
+                set.inserts > 0 ? plural(set.inserts, { one: '# insert set', other: '# insert sets' }) : null,
                 dateWords(set.releaseDate),
               ]
                 .filter(Boolean)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
@@ -22,26 +22,26 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: 'Games',
-    description: `The catalogue: ${formatNumber(total(loaderData?.games ?? []))} cards by game and set, from Pokémon and Magic to sports.`,
+    title: 'Games & sets',
+    description: `Browse ${formatNumber(total(loaderData?.games ?? []))} cards by game and set, from Pokémon and Magic to sports.`,
     path: '/games',
-    jsonLd: trailJsonLd(loaderData?.origin ?? '', [['Games', '/games']]),
+    jsonLd: trailJsonLd(loaderData?.origin ?? '', [['Games & sets', '/games']]),
   });
 
 export default function Games({ loaderData }: Route.ComponentProps) {
   const { games } = loaderData;
   return (
     <div className="wrap">
-      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Games' }]} />
+      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Games & sets' }]} />
       <div className="page-h">
         <div>
-          <h1>Games</h1>
-          <p>{formatNumber(total(games))} cards in the catalogue, by game, set and number.</p>
+          <h1>Games & sets</h1>
+          <p>Browse {formatNumber(total(games))} cards by game, set and number.</p>
         </div>
       </div>
       {games.length === 0 ? (
-        <EmptyState title="No cards in the catalogue yet">
-          The operator has not loaded it. Cards can still be listed in your own words.
+        <EmptyState title="No games yet">
+          Our card database is still empty. You can list a card by typing its details.
         </EmptyState>
       ) : (
         <ul className="game-list">
@@ -56,7 +56,7 @@ export default function Games({ loaderData }: Route.ComponentProps) {
                 <Link to={gameAddress(game)}>{name}</Link>
               </h2>
               <p className="dim tnum">
-                {formatNumber(cards)} cards · {formatNumber(sets)} {sets === 1 ? 'set' : 'sets'}
+                {plural(cards, { one: '# card', other: '# cards' })} · {plural(sets, { one: '# set', other: '# sets' })}
               </p>
             </li>
           ))}

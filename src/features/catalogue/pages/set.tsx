@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { TileGrid } from '#ui/card/card-tile.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
@@ -25,13 +25,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   return pageMeta(matches, {
     title: set ? `${set.setName} · ${loaderData.gameName}` : 'Set not found',
     description: set
-      ? `All ${formatNumber(set.cards)} cards of ${set.setName} (${loaderData.gameName}${set.releaseDate ? `, ${dateWords(set.releaseDate)}` : ''}) by number, with the copies for sale.`
-      : 'This set is not in the catalogue.',
+      ? `All ${formatNumber(set.cards)} cards of ${set.setName} (${loaderData.gameName}${set.releaseDate ? `, ${dateWords(set.releaseDate)}` : ''}) by number, with listings.`
+      : 'This set is not in our card database.',
     path: setAddress(params.game, params['*']),
     jsonLd:
       set &&
       trailJsonLd(loaderData.origin, [
-        ['Games', '/games'],
+        ['Games & sets', '/games'],
         [loaderData.gameName, gameAddress(set.game)],
         [set.setName, setAddress(set.game, set.setCode)],
       ]),
@@ -48,7 +48,7 @@ export default function SetPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap grow">
       <Breadcrumbs
         trail={[
-          { label: 'Games', to: '/games' },
+          { label: 'Games & sets', to: '/games' },
           { label: gameName, to: gameAddress(set.game) },
           ...(parent ? [{ label: parent.setName, to: setAddress(set.game, parent.setCode) }] : []),
           { label: set.setName },
@@ -60,13 +60,13 @@ export default function SetPage({ loaderData }: Route.ComponentProps) {
           <p className="tnum">{factsOf(set)}</p>
         </div>
         <Link className="btn" to={salesOfSet(set.game, set.setCode)}>
-          Copies for sale
+          View listings
         </Link>
       </div>
       {inserts.length > 0 && <Inserts game={set.game} inserts={inserts} />}
       {set.parallels.length > 0 && <Parallels names={set.parallels} />}
       <h2 className="sr">Cards</h2>
-      <TileGrid compact label={`Cards of ${set.setName}`}>
+      <TileGrid compact label={`Cards in ${set.setName}`}>
         {cards.map((card, at) => (
           <li key={card.id}>
             <CardEntry card={card} priority={at === 0 ? 'first' : at < 8 ? 'eager' : 'lazy'} />
@@ -90,7 +90,7 @@ function factsOf(set: SetPageData['set']): string {
     set.setAbbr ?? (set.setCode.includes('-') && set.game === 'sports' ? null : set.setCode.replace(/~.*$/, '')),
     set.series,
     dateWords(set.releaseDate, set.releaseDateApprox),
-    `${formatNumber(set.cards)} ${set.cards === 1 ? 'card' : 'cards'}`,
+    plural(set.cards, { one: '# card', other: '# cards' }),
     set.printedTotal && set.printedTotal < set.cards ? `numbered to ${set.printedTotal}` : null,
   ]
     .filter(Boolean)
@@ -109,9 +109,7 @@ function Inserts({ game, inserts }: { game: string; inserts: SetPageData['insert
             <Link to={setAddress(game, setCode)}>
               <span className="set-n">{setName}</span>
             </Link>
-            <p className="dim tnum">
-              {formatNumber(cards)} {cards === 1 ? 'card' : 'cards'}
-            </p>
+            <p className="dim tnum">{plural(cards, { one: '# card', other: '# cards' })}</p>
           </li>
         ))}
       </ul>
@@ -125,7 +123,7 @@ function Parallels({ names }: { names: readonly string[] }) {
       <summary>
         Parallels <span className="dim tnum">{names.length}</span>
       </summary>
-      <p className="dim">Each card of the set also exists as: {names.join(', ')}.</p>
+      <p className="dim">Each card in this set also comes as: {names.join(', ')}.</p>
     </details>
   );
 }

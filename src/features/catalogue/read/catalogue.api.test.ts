@@ -161,7 +161,7 @@ describe('a card, the sets and the games', () => {
     for (const id of ['nope', testCardId('base1-4').toUpperCase(), 'a'.repeat(65)]) {
       const answer = await get(`/api/catalogue/cards/${id}`);
       expect(answer.status).toBe(404);
-      expect(answer.body).toMatchObject({ code: 'not_found', message: 'There is no such card in the catalogue.' });
+      expect(answer.body).toMatchObject({ code: 'not_found', message: 'This card is not in our card database.' });
     }
   });
 

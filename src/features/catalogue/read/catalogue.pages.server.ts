@@ -28,7 +28,7 @@ const mostCards = 1_200;
 /** A game and its sets by era. Refuses an unknown game (404). */
 export async function loadGamePage(db: Db, slug: string): Promise<GamePageData> {
   const game = (await listGames(db)).find((each) => each.game === slug);
-  if (!game) throw notFound('There is no such game in the catalogue.');
+  if (!game) throw notFound('This game is not in our card database.');
   return { game, shelves: shelveSets(await listAllSets(db, slug)) };
 }
 

@@ -157,7 +157,7 @@ export async function findSet(db: Db, ofGame: string, code: string): Promise<Car
 
 /** Throws a refusal (404) for an unknown set. */
 export async function getSet(db: Db, ofGame: string, code: string): Promise<CardSet> {
-  return (await findSet(db, ofGame, code)) ?? fail(notFound('There is no such set in the catalogue.'));
+  return (await findSet(db, ofGame, code)) ?? fail(notFound('This set is not in our card database.'));
 }
 
 /** All sets of a game with cards, newest first. */
@@ -247,7 +247,7 @@ function clean(text: string): string {
 }
 
 function noSuchCard() {
-  return notFound('There is no such card in the catalogue.');
+  return notFound('This card is not in our card database.');
 }
 
 function fail(error: Error): never {

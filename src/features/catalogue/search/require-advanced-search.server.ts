@@ -26,7 +26,7 @@ export async function requireAdvancedSearch(
 ): Promise<void> {
   if (actor && (await definitionOf(db, actor.id)).hasAdvancedSearch) return;
   throw notAllowed(
-    `${inWords(await howMany(), words)} Advanced search comes with Premium.`,
+    `${inWords(await howMany(), words)} Advanced search is part of Premium.`,
     catalogueRefusals.tierLimit,
   );
 }

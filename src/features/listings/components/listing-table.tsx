@@ -28,7 +28,7 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
               <th className="n">Shipping</th>
               <th>Seller</th>
               <th>
-                <span className="sr">Favourite</span>
+                <span className="sr">Favorite</span>
               </th>
             </tr>
           </thead>

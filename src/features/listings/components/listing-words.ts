@@ -1,5 +1,5 @@
 import { type CopyTraits, finishName, isPlainFinish, traitNames } from '#features/catalogue/words.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { calendarDay } from '#kernel/time.ts';
@@ -117,7 +117,7 @@ export function traitsInWords(copy: Partial<CopyTraits>): string | null {
 
 /** `3 members want this.` */
 export function wantedBy(count: number): string {
-  return count === 1 ? '1 member wants this.' : `${formatNumber(count)} members want this.`;
+  return plural(count, { one: '# member wants this card.', other: '# members want this card.' });
 }
 
 function cheapestPost(shipping: readonly ShippingOption[]): ShippingOption | null {

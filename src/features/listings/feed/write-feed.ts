@@ -16,7 +16,7 @@ export function writeFeed({ title, link, self, brand, items }: FeedOfListings): 
   const facts = [
     element('title', title),
     element('link', link),
-    element('description', 'Copies for sale, the newest first.'),
+    element('description', 'Listings, newest first.'),
     ...(items[0] ? [element('lastBuildDate', items[0].date.toUTCString())] : []),
     element('generator', brand),
     element('atom:link', '', { href: self, rel: 'self', type: 'application/rss+xml' }),

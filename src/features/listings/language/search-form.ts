@@ -80,7 +80,7 @@ export function searchOf(fields: SearchFields): WrittenSearch {
     const typed = fields[name].replaceAll('"', ' ').trim();
     if (typed === '') continue;
     const value = searchKeys[key].read(typed);
-    if (value === null) errors[name] = `“${typed}” is not a ${searchKeys[key].allowed}.`;
+    if (value === null) errors[name] = `“${typed}” isn’t a valid value. ${searchKeys[key].allowed}`;
     else terms.push({ kind: 'term', key, comparison, values: [value] });
   }
   const words = fields.words.trim();

@@ -44,12 +44,12 @@ describe('the form of a search', () => {
 
   test('what can’t be read is said at its field', () => {
     expect(searchOf({ ...noFields, words: 'a (b', under: 'cheap', grade: '11' }).errors).toEqual({
-      words: 'The bracket that opens here has no end. Write a ).',
-      under: '“cheap” is not a price; write an amount such as 50 or 12.50.',
-      grade: '“11” is not a grade; write a number from 1 to 10 in halves, such as 9.5.',
+      words: 'Close this bracket with a ).',
+      under: '“cheap” isn’t a valid value. Enter a price, for example 12.50.',
+      grade: '“11” isn’t a valid value. Enter a grade from 1 to 10 in steps of 0.5, for example 9.5.',
     });
     expect(searchOf({ ...noFields, words: 'a'.repeat(190), set: 'base set' }).errors).toEqual({
-      words: 'A search may have at most 200 characters.',
+      words: 'Enter at most 200 characters.',
     });
   });
 
@@ -96,9 +96,7 @@ describe('how a search may go on', () => {
   const shown = (text: string) => completionsOf(text).map((each) => each.shown);
 
   test('values of a key, also the second of several; none that is whole or used', () => {
-    expect(completionsOf('pikachu finish:ho')).toEqual([
-      { q: 'pikachu finish:holo', shown: 'holo', what: 'The finish' },
-    ]);
+    expect(completionsOf('pikachu finish:ho')).toEqual([{ q: 'pikachu finish:holo', shown: 'holo', what: 'Finish' }]);
     expect(shown('lang:en,d')).toEqual(['de']);
     expect(shown('-(lang:de,d')).toEqual([]);
     expect(shown('cond>=n')).toEqual(['near_mint']);
@@ -109,9 +107,7 @@ describe('how a search may go on', () => {
   });
 
   test('keys, once there is one', () => {
-    expect(completionsOf('game:pokemon ra')).toEqual([
-      { q: 'game:pokemon rarity:', shown: 'rarity:', what: 'The rarity' },
-    ]);
+    expect(completionsOf('game:pokemon ra')).toEqual([{ q: 'game:pokemon rarity:', shown: 'rarity:', what: 'Rarity' }]);
     expect(shown('se')).toEqual([]);
     expect(shown('Ratchet: se')).toEqual([]);
     expect(shown('price<50 -se')).toEqual(['set:', 'seller:']);

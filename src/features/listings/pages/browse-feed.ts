@@ -68,7 +68,7 @@ function factsOf(listing: Listing): string {
     state,
     finish && finishName(finish),
     languageName(language),
-    post.amount === 0 ? 'free post' : `+${formatMoney(post)} post`,
+    post.amount === 0 ? 'Free shipping' : `+ ${formatMoney(post)} shipping`,
   ];
   return `${facts.filter(Boolean).join(' · ')}. Sold by ${seller.username}.`;
 }

@@ -38,7 +38,7 @@ test('a page offers the commonest rarities, the chosen ones, and all of them on 
 test('a search without matches names possible cards of the catalogue, each with a link, and with a wanted post where none is for sale', async () => {
   const cards = await importTestCards(market);
   const html = await page('/browse?q=lightning%20bolt');
-  expect(html).toContain('In the catalogue');
+  expect(html).toContain('In our card database');
   expect(html).toContain('none for sale');
   expect(html).toContain(`href="/cards/${cards['lea-161']}"`);
   expect(html).toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
@@ -53,11 +53,11 @@ test('a search without matches names possible cards of the catalogue, each with 
   await market.runJobs();
   const hidden = await page('/browse?q=lightning%20bolt&condition=mint');
   expect(hidden).toContain('from $12.34');
-  expect(hidden).toMatch(/aria-label="See copies: Lightning Bolt/);
+  expect(hidden).toMatch(/aria-label="View listings: Lightning Bolt/);
   expect(hidden).not.toContain('none for sale');
   expect(hidden).not.toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
   // The filter that is in the way, with what there is without it.
-  expect(hidden).toContain('“Mint” narrows it most. Without it there is 1 card.');
+  expect(hidden).toContain('Remove “Mint” to see 1 card.');
   expect(hidden).toContain('href="/browse?q=lightning+bolt"');
   expect(hidden).toContain('>Remove Mint<');
   // A word that is no seller's name.
@@ -65,7 +65,7 @@ test('a search without matches names possible cards of the catalogue, each with 
   expect(misspelt).toMatch(/Did you mean <a [^>]*href="\/browse\?q=umbreon\+vmax"[^>]*>umbreon vmax<\/a>\?/);
   expect(misspelt).toContain(`href="/wanted/create?card=${cards['swsh7-215']}"`);
   const unknown = await page('/browse?q=qqqq%20zzzz');
-  expect(unknown).not.toContain('In the catalogue');
+  expect(unknown).not.toContain('In our card database');
   expect(unknown).toContain('href="/wanted/create?title=qqqq%20zzzz"');
 });
 
@@ -94,7 +94,7 @@ test('a price that cannot be read is said above the results, where a phone has i
       ),
     ].map(([, href, said]) => [said, href?.replaceAll('&amp;', '&')]);
   expect(applied(await page('/browse?q=pikachu&minPrice=%E2%82%AC9&maxPrice=25'))).toEqual([
-    ['Not a price in US dollars: “€9”', '/browse?q=pikachu&maxPrice=25'],
+    ['Invalid price in USD: “€9”', '/browse?q=pikachu&maxPrice=25'],
     ['“pikachu”', '/browse?minPrice=%E2%82%AC9&maxPrice=25&sort=relevance'],
     ['Up to $25', '/browse?q=pikachu'],
   ]);

@@ -3,6 +3,7 @@ import { adFor } from '#features/ads/index.server.ts';
 import { parseSearch } from '#features/catalogue/language.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { formatList, plural } from '#kernel/format.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { Caller } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,7 +12,7 @@ import type { AdvancedNoteProps } from '../components/browse/advanced-note.tsx';
 import type { BrowseQuery } from '../components/browse/browse-address.ts';
 import { resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse/browse-query.ts';
 import type { Known } from '../components/browse/nothing-found.tsx';
-import { countOf, gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
+import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
 import { type FacetValue, type ListingFacets, type ListingPage, listingRefusals } from '../contract.ts';
 import { favoriteIds } from '../favorites/favorites.server.ts';
 import { isAdvanced } from '../language/is-advanced.ts';
@@ -160,11 +161,15 @@ function strictestOf(
 
 /** Said here, as the description below is. */
 function leftOutSentence(words: readonly string[]): string {
-  const quoted = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words.map((word) => `“${word}”`));
-  return `No card has ${quoted} together with the other words, so these were found without.`;
+  const quoted = formatList(words.map((word) => `“${word}”`));
+  return `No cards match all your keywords. Showing results without ${quoted}.`;
 }
 
 /** Said here and not in the browser, which has no need of the sentence. */
 export function describe({ advanced, total }: Pick<BrowseData, 'advanced' | 'total'>): string {
-  return `${advanced ? 'Cards' : countOf(total, 'card')} for sale from collectors and small shops, with the total price, plain grading and real photos.`;
+  if (advanced) return 'Cards for sale from collectors and small shops, with total prices and real photos.';
+  return plural(total, {
+    one: '# card for sale from collectors and small shops, with total prices and real photos.',
+    other: '# cards for sale from collectors and small shops, with total prices and real photos.',
+  });
 }

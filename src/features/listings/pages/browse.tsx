@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Form, Link, redirect, useNavigation } fr
 import { adsTopic } from '#features/ads/index.server.ts';
 import { AdPlace } from '#features/ads/widgets.tsx';
 import { GuideOffer } from '#features/tutorials/widgets.tsx';
+import { plural } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ import { Filters } from '../components/browse/filters.tsx';
 import { MoreResults, moreMark, useMore } from '../components/browse/more-results.tsx';
 import { useBrowse } from '../components/browse/use-browse.ts';
 import { ListingGrid } from '../components/listing-grid.tsx';
-import { countOf, gameName } from '../components/listing-words.ts';
+import { gameName } from '../components/listing-words.ts';
 import type { Route } from './+types/browse.ts';
 import { describe, loadBrowse } from './browse.server.ts';
 
@@ -121,7 +122,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
                 to={query.view === 'grid' ? '/browse' : `/browse?view=${query.view}`}
                 preventScrollReset
               >
-                Clear all
+                Clear filters
               </Link>
             )}
           </div>
@@ -227,10 +228,10 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
                 })
               }
             >
-              Clear
+              Clear filters
             </Button>
             <Button kind="primary" type="submit" form="sheet-form" onClick={() => setSheet(false)}>
-              Show {countOf(total, 'card')}
+              {plural(total, { one: 'Show # card', other: 'Show # cards' })}
             </Button>
           </>
         }
@@ -268,7 +269,7 @@ function useCalmCount(total: number): void {
     if (said === total) return;
     const timer = setTimeout(() => {
       setSaid(total);
-      announce(total === 0 ? 'No cards found' : `${countOf(total, 'card')} found`);
+      announce(total === 0 ? 'No results' : plural(total, { one: '# card found', other: '# cards found' }));
     }, calmMs);
     return () => clearTimeout(timer);
   }, [said, total]);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -11,7 +12,7 @@ import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import '../components/listings.css';
 import { ListingTile } from '../components/listing-tile.tsx';
-import { countOf, tileFacts } from '../components/listing-words.ts';
+import { tileFacts } from '../components/listing-words.ts';
 import { addFavorite, listFavorites, removeFavorite } from '../favorites/favorites.server.ts';
 import { listingPolicy } from '../model/listing.policy.ts';
 import type { Route } from './+types/favorites.ts';
@@ -46,8 +47,8 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Favourites',
-    description: 'Cards that you have marked, and how their prices have changed.',
+    title: 'Favorites',
+    description: 'Your favorite listings and their price changes.',
     path: '/favorites',
     noIndex: true,
   });
@@ -65,18 +66,23 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
     const undo = async () => {
       const answer = await fetch(`/api/favorites/${id}`, { method: 'PUT' }).catch(() => null);
       if (answer?.ok) hide(id, false);
-      else toast({ tone: 'bad', title: 'Couldn’t undo', text: `Find ${name} again and press its heart.` });
+      else
+        toast({
+          tone: 'bad',
+          title: 'Couldn’t restore this favorite',
+          text: `Find ${name} and select the heart again.`,
+        });
     };
-    toast({ title: 'Removed from favourites', text: name, action: { label: 'Undo', onPress: () => void undo() } });
+    toast({ title: 'Removed from favorites', text: name, action: { label: 'Undo', onPress: () => void undo() } });
   };
   return (
     <>
       <div className="dh">
-        <h1>Favourites</h1>
+        <h1>Favorites</h1>
       </div>
       {shown.length === 0 && isFirst && !nextCursor ? (
         <EmptyState
-          title="No favourites yet"
+          title="No favorites yet"
           action={
             <ButtonLink kind="primary" to="/browse">
               Browse cards
@@ -86,7 +92,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
           Select the heart on a listing to save it here and track its price.
         </EmptyState>
       ) : (
-        <TileGrid label="Favourites">
+        <TileGrid label="Favorites">
           {shown.map(({ tile, saved }, at) => (
             <li key={tile.id} className="flex flex-col">
               <ListingTile
@@ -103,14 +109,11 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
         </TileGrid>
       )}
       <PageLinks
-        label="More favourites"
+        label="More favorites"
         className="mt-8 justify-center"
-        newest={!isFirst && ['Back to the latest', '/favorites']}
+        newest={!isFirst && ['Back to newest', '/favorites']}
         older={
-          nextCursor !== null && [
-            `Show ${countOf(40, 'more', 'more')}`,
-            listAddress('/favorites', { cursor: nextCursor }),
-          ]
+          nextCursor !== null && [`Show ${formatNumber(40)} more`, listAddress('/favorites', { cursor: nextCursor })]
         }
       />
     </>

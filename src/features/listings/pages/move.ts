@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const page = `/listings/${encodeURIComponent(id)}`;
   const isPlain = form.get('plain') === '1' && !new URL(args.request.url).pathname.endsWith('.data');
   const made = async () => {
-    if (!isMove(move)) throw invalid({ move: 'Choose an action for the listing.' });
+    if (!isMove(move)) throw invalid({ move: 'Choose an action for this listing.' });
     await sellerVerbs[move](platform, actor, id);
     return move;
   };

@@ -37,19 +37,22 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Search help',
     description:
-      'The keys of advanced search: set, number, condition, price, grade, year and more, with or, not and brackets, and a form that writes them.',
+      'Search operators for set, number, condition, price, grade, year and more. Combine them with or, not and brackets.',
     path: '/search-help',
   });
 
 const ways = [
-  ['charizard "base set"', 'Words in any order; in quotes as they stand.'],
-  ['game:pokemon cond>=nm price<50', 'All of it at once. Keys take : or =, and where it makes sense <, <=, > and >=.'],
-  ['lang:en,de', 'One of several.'],
-  ['-is:graded', 'Not that. “not” before it says the same.'],
-  ['(pikachu or raichu) finish:holo', 'One or the other, in brackets where more follows.'],
+  ['charizard "base set"', 'Keywords in any order. Quotation marks find the exact phrase.'],
+  [
+    'game:pokemon cond>=nm price<50',
+    'Results match all of it. Search operators use : or =. Some can be compared with <, <=, > and >=.',
+  ],
+  ['lang:en,de', 'Any of these values.'],
+  ['-is:graded', 'Excludes graded cards. You can also write “not”.'],
+  ['(pikachu or raichu) finish:holo', 'One or the other. Use brackets if more follows.'],
   [
     'pikachu OR raichu',
-    'Among plain words an or is a word, as in “Fact or Fiction”: brackets or capitals make it one. So does -(jumbo) of a dash.',
+    'Write OR in capitals or use brackets. Without them, “or” is a keyword, as in “Fact or Fiction”. Use -(jumbo) to exclude a keyword.',
   ],
 ] as const;
 
@@ -65,28 +68,28 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
       <Breadcrumbs trail={[{ label: 'Browse', to: '/browse' }, { label: 'Search help' }]} />
       <h1 className="mt-4 mb-2">Search help</h1>
       <p className="dim mb-6 max-w-[72ch]">
-        Write it into the search box, or fill in the form. Plain words and the filters are free, and so are{' '}
-        <code>cond:</code>, <code>price&lt;</code>, <code>edition:</code>, and <code>is:</code> with <code>graded</code>
+        Type a search into the search box or fill in the form. Free includes keywords, filters, <code>cond:</code>,{' '}
+        <code>price&lt;</code>, <code>edition:</code> and <code>is:</code> with <code>graded</code>
         {copyFlags.map((flag, n) => (
           <Fragment key={flag}>
             {n === copyFlags.length - 1 ? ' or ' : ', '}
             <code>{flag}</code>
           </Fragment>
         ))}
-        . The other keys, or, not and brackets are part of{' '}
+        . The other search operators, or, not and brackets are part of{' '}
         <Link className="link" to="/premium">
-          premium
+          Premium
         </Link>
-        ; without it you read how many copies a search would find. The same language searches{' '}
+        . On the Free plan, you see only how many listings match. You can also use search operators for{' '}
         <Link className="link" to="/wanted">
           wanted posts
         </Link>{' '}
-        and, where you choose a card to list or to want, the catalogue.
+        and when you choose a card to list or want.
       </p>
-      <Panel title="Fill it in" id="form" className="mb-6">
+      <Panel title="Search form" id="form" className="mb-6">
         <SearchForm fields={loaderData.fields} errors={loaderData.errors} />
       </Panel>
-      <Panel title="Ways to say it" id="ways" className="mb-6">
+      <Panel title="Examples" id="ways" className="mb-6">
         <dl className="dl2">
           {ways.map(([example, means]) => (
             <div key={example} className="md:grid-cols-[280px_minmax(0,1fr)]">
@@ -98,17 +101,17 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
           ))}
         </dl>
       </Panel>
-      <Panel title="Keys" id="keys" className="mb-10">
+      <Panel title="Search operators" id="keys" className="mb-10">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-        <section className="tw" tabIndex={0} aria-label="Keys, scrollable table">
+        <section className="tw" tabIndex={0} aria-label="Search operators, scrollable table">
           <table className="tbl compact">
-            <caption className="sr">Keys of advanced search</caption>
+            <caption className="sr">Search operators</caption>
             <thead>
               <tr>
-                <th scope="col">Key</th>
-                <th scope="col">What it asks for</th>
-                <th scope="col">For instance</th>
-                <th scope="col">Also said of</th>
+                <th scope="col">Operator</th>
+                <th scope="col">Finds</th>
+                <th scope="col">Example</th>
+                <th scope="col">Also for</th>
               </tr>
             </thead>
             <tbody>
@@ -119,7 +122,7 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
                   </th>
                   <td>
                     {what}
-                    {compares && '. Can be compared'}
+                    {compares && '. Can be compared.'}
                   </td>
                   <td>
                     <Link className="link" to={`/browse?q=${encodeURIComponent(example)}`}>

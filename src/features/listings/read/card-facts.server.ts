@@ -24,14 +24,14 @@ export async function factsOfCard(db: Db, cardId: string): Promise<CardFacts> {
 
 /** The same for a card that is loaded already; null refuses. */
 export function factsOfFound(card: Awaited<ReturnType<typeof findCard>>): CardFacts {
-  if (!card) throw invalid({ catalogueCardId: 'That card is not in the catalogue.' });
+  if (!card) throw invalid({ catalogueCardId: 'This card is not in our card database. Choose another one.' });
   const { id, game, setCode, setName, number, name, rarity, finishes } = card;
   return { cardId: id, cardFinishes: finishes, game, setCode, setName, number, name, rarity };
 }
 
 export function factsOfFreeCard(card: FreeCard): CardFacts {
-  if (!card.game) throw invalid({ game: 'Choose a card of the catalogue, or the game.' });
-  if (!card.name) throw invalid({ name: 'Choose a card of the catalogue, or write its name.' });
+  if (!card.game) throw invalid({ game: 'Choose a card or a game.' });
+  if (!card.name) throw invalid({ name: 'Choose a card or enter its name.' });
   return {
     cardId: null,
     cardFinishes: [],

@@ -61,7 +61,7 @@ test('buyers read what the seller checked; a purchase guards it and the order st
   const { body } = await market.request('GET', `/api/listings/${id}`);
   expect(body.checklist).toEqual(looked);
   const shown = await page(`/listings/${id}`, people.buyer);
-  for (const words of ['Edges', 'Slight wear', 'Centring', 'Clearly off', 'In the photos', 'Front and back'])
+  for (const words of ['Edges', 'Slight wear', 'Centering', 'Clearly off-center', 'Sides in photos', 'Front and back'])
     expect(shown).toContain(words);
   expect(shown).not.toContain('Surface');
 
@@ -74,7 +74,7 @@ test('buyers read what the seller checked; a purchase guards it and the order st
   expect((await edit(Object.fromEntries(Object.entries(looked).reverse()))).status).toBe(200);
   const { order } = await buyPlaced(market, people.buyer, id, { listingVersion: version });
   expect(order.items[0]?.snapshot.checklist).toEqual(looked);
-  expect(await page(`/orders/${order.id}`, people.buyer)).toContain('Edges: slight wear');
+  expect(await page(`/orders/${order.id}`, people.buyer)).toContain('Edges: Slight wear');
   expect(
     (
       await market.request('PATCH', `/api/listings/${id}`, {
@@ -117,9 +117,9 @@ test('a buyer’s photos of a problem appear beside the listing’s for both sid
   const { problem } = (await market.request('GET', `/api/admin/orders/${orderId}`, { as: people.operator })).body;
   expect(problem.checked).toEqual(
     expect.arrayContaining([
-      ['Corners', 'no wear seen'],
-      ['Edges', 'slight wear'],
-      ['Centring', 'clearly off'],
+      ['Corners', 'No visible wear'],
+      ['Edges', 'Slight wear'],
+      ['Centering', 'Clearly off-center'],
     ]),
   );
   for (const [path, as] of [
@@ -134,9 +134,9 @@ test('a buyer’s photos of a problem appear beside the listing’s for both sid
     // The seller's checklist is beside the photos that it describes.
     const side = shown.slice(shown.indexOf('From the listing'), shown.indexOf('From the buyer'));
     for (const [part, words] of [
-      ['Corners', 'no wear seen'],
-      ['Edges', 'slight wear'],
-      ['Centring', 'clearly off'],
+      ['Corners', 'No visible wear'],
+      ['Edges', 'Slight wear'],
+      ['Centering', 'Clearly off-center'],
     ] as const)
       expect(side).toContain(`<dt>${part}</dt><dd>${words}</dd>`);
   }

@@ -53,10 +53,10 @@ test('[RO-03] a link in a description says that it leads outside, unless it is i
   await grantPremium(market.platform, { userId: other.id, by: 'test' });
   const links = `[more](${market.url}/browse) and [scans](https://scans.example/a)`;
   const { id } = await listed(market, other, { name: 'Mew', game: 'pokemon', description: links });
-  const notes = [...(await drawn(`/listings/${id}`)).matchAll(/title="(Leads to [^"]*)"/g)].map(([, note]) => note);
+  const notes = [...(await drawn(`/listings/${id}`)).matchAll(/title="(Link to [^"]*)"/g)].map(([, note]) => note);
   expect(notes).toEqual([
-    'Leads to a page of this market.',
-    'Leads to scans.example, outside of this market. Copy it if you trust it.',
+    'Link to a page on this site.',
+    'Link to scans.example, an external site. Copy it only if you trust it.',
   ]);
 });
 

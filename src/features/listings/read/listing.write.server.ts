@@ -72,7 +72,7 @@ export function checkMove(row: StoredState, verb: ListingVerb, by: ListingMover)
 
 export function wrongState(row: StoredState, verb: ListingVerb): Refusal {
   const sentence = pauseSentences[stateOf(row)] ?? stateSentences[row.status];
-  return conflict(listingRefusals.wrongState, `${sentence} It can't be ${doneWords[verb]} now.`, {
+  return conflict(listingRefusals.wrongState, `${sentence} ${refusedWords[verb]}`, {
     listingStatus: row.status,
   });
 }
@@ -200,22 +200,22 @@ const leavesOnly: ReadonlySet<ListingChange> = new Set(['paused', 'expired', 're
 
 /** For seller and admins: the reason of a pause that the seller did not make. */
 const pauseSentences: Partial<Record<ListingState, string>> = {
-  paused_by_tier: 'This listing is paused because your plan has no place for it.',
-  paused_by_suspension: 'This listing is hidden while its seller is suspended.',
-  paused_by_operator: 'The operator of this market has paused this listing.',
-  paused_by_standing: 'This listing is paused until its seller has said what a trader must show.',
+  paused_by_tier: 'This listing is paused by your plan’s active listings limit.',
+  paused_by_suspension: 'This listing is hidden while the seller is suspended.',
+  paused_by_operator: 'Our team paused this listing.',
+  paused_by_standing: 'This listing is paused until the seller completes their seller details.',
 };
 
-const doneWords: Record<ListingVerb, string> = {
-  create: 'made',
-  publish: 'published',
-  pause: 'paused',
-  resume: 'resumed',
-  renew: 'renewed',
-  remove: 'removed',
-  forget: 'taken down',
-  expire: 'ended',
-  hold: 'reserved',
-  release: 'released',
-  sell: 'sold',
+const refusedWords: Record<ListingVerb, string> = {
+  create: 'It can’t be created now.',
+  publish: 'It can’t be published now.',
+  pause: 'It can’t be paused now.',
+  resume: 'It can’t be resumed now.',
+  renew: 'It can’t be renewed now.',
+  remove: 'It can’t be deleted now.',
+  forget: 'It can’t be removed now.',
+  expire: 'It can’t be ended now.',
+  hold: 'It can’t be reserved now.',
+  release: 'It can’t be released now.',
+  sell: 'It can’t be sold now.',
 };

@@ -73,7 +73,7 @@ test.each([
   ['"lightning bolt" finish:foil year>1990', ['bolt-foil']],
 ])('[RO-03] %s', async (q, expected) => {
   if (expected) expect(await found(q)).toEqual(expected);
-  else expect((await ask(q)).body.errors.q).toBe('“0” is not a year; write four digits such as 1999.');
+  else expect((await ask(q)).body.errors.q).toBe('“0” isn’t a valid value. Enter a year, for example 1999.');
 });
 
 test('filters, sorts, pages and counts hold beside it', async () => {
@@ -106,10 +106,10 @@ test('[RO-02] [EN-06] without premium one reads how many it would find; what was
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
       'tier_limit',
-      '2 listings match. Advanced search comes with Premium.',
+      '2 listings match. Advanced search is part of Premium.',
     ]);
     expect((await ask('year>2030', as)).body.message).toBe(
-      'No listing matches right now. Advanced search comes with Premium.',
+      'No listing matches right now. Advanced search is part of Premium.',
     );
     for (const q of [
       'charizard',
@@ -127,7 +127,7 @@ test('[RO-02] [EN-06] without premium one reads how many it would find; what was
         '',
       );
     const text = await page('name:charizard -is:graded');
-    expect(text).toContain('2 listings match. Advanced search comes with Premium.');
+    expect(text).toContain('2 listings match. Advanced search is part of Premium.');
     expect(text).not.toContain('data-testid="listing-tile"');
     expect(await page('charizard')).toContain('data-testid="listing-tile"');
   }
@@ -164,7 +164,7 @@ test('edition, signed, altered and misprint are filters and words that everybody
   const wrong = await market.request('GET', '/api/listings?edition=third&signed=perhaps');
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['edition', 'signed']]);
   expect((await ask('traitmon -is:signed', free)).body.message).toBe(
-    '2 listings match. Advanced search comes with Premium.',
+    '2 listings match. Advanced search is part of Premium.',
   );
   expect((await ask('traitmon -is:signed')).body.items.map(({ id }: { id: string }) => made[id]).sort()).toEqual([
     'altered',
@@ -181,7 +181,7 @@ test('edition, signed, altered and misprint are filters and words that everybody
     expect(browse).toMatch(new RegExp(`href="/browse\\?${without}"[^>]*><span>${label}</span>`));
   expect(browse).toMatch(/<input type="checkbox"[^>]*name="signed"[^>]*checked=""/);
   // Nothing is signed and a first edition: giving up either finds one.
-  expect(browse).toContain('narrows it most. Without it there is 1 card.');
+  expect(browse).toMatch(/Remove “[^”]+” to see 1 card\./);
   const first = await page('/browse?edition=first');
   expect(first).toContain('<strong>1st Edition</strong>');
   const [id] = Object.entries(made).find(([, name]) => name === 'shadowless') ?? [];
@@ -192,8 +192,8 @@ test('edition, signed, altered and misprint are filters and words that everybody
 
 test('what can’t be read is shown at its place, with what may have been meant', async () => {
   const wrong = async (q: string) => (await ask(q)).body.errors?.q;
-  expect(await wrong('(name:a or')).toContain('missing');
-  expect(await wrong('-cond:shiny')).toContain('“shiny” is not a condition');
+  expect(await wrong('(name:a or')).toBe('Enter keywords after this.');
+  expect(await wrong('-cond:shiny')).toContain('“shiny” isn’t a valid value');
   const page = String(
     (await market.request('GET', `/browse?q=${encodeURIComponent('name:mew grade>=99')}`, { as: shop })).body,
   ).replace(/<!-- -->/g, '');
@@ -254,10 +254,10 @@ test('words beside keys are read as words alone are: misspelt ones, numbers, phr
   const { body } = await ask('charizard -is:graded', shop, '&sort=relevance&limit=40');
   expect(body.total).toBe(2);
   expect((await ask('charizard name:char', free)).body.message).toBe(
-    '3 listings match. Advanced search comes with Premium.',
+    '3 listings match. Advanced search is part of Premium.',
   );
   expect((await ask('lightning finish:foil', free)).body.message).toBe(
-    '1 listing matches. Advanced search comes with Premium.',
+    '1 listing matches. Advanced search is part of Premium.',
   );
 });
 
@@ -282,13 +282,13 @@ test('a form writes the search and reads it back without scripts', async () => {
     `/browse?q=${encodeURIComponent('(charizard or mew) game:pokemon cond>=near_mint is:offers')}`,
   ]);
   const browse = String((await market.request('GET', String(sent.headers.get('location')), { as: shop })).body);
-  const back = /href="(\/search-help\?q=[^"]*)"[^>]*>Change it in a form</.exec(browse)?.[1] ?? '';
+  const back = /href="(\/search-help\?q=[^"]*)"[^>]*>Edit in advanced search</.exec(browse)?.[1] ?? '';
   const read = String((await market.request('GET', back, { as: shop })).body);
   expect(/<input[^>]*name="words"[^>]*>/.exec(read)?.[0]).toContain('value="charizard or mew"');
   expect(read).toMatch(/<option value="near_mint" selected="">Near mint or better<\/option>/);
   const wrong = await form('search=1&under=cheap');
   expect(wrong.status).toBe(200);
-  expect(String(wrong.body)).toContain('“cheap” is not a price; write an amount such as 50 or 12.50.');
+  expect(String(wrong.body)).toContain('“cheap” isn’t a valid value. Enter a price, for example 12.50.');
   expect((await form('search=1')).headers.get('location')).toBe('/browse');
   for (const odd of ['%00', '%F0%9F%83%8F', '(', '"', '-', 'a'.repeat(300)])
     expect((await form(`search=1&words=${odd}&set=${odd}&n=${odd}`)).status, odd).toBeLessThan(400);

@@ -24,7 +24,7 @@ export function presentFacets(
       condition: labelled(counts.condition, conditionNames).sort((a, b) => orderOf(a.value) - orderOf(b.value)),
       finish: labelled(counts.finish, finishNames),
       language: labelled(counts.language, languageNames),
-      graded: labelled(counts.graded, { true: 'Graded', false: 'Not graded' }),
+      graded: labelled(counts.graded, { true: 'Graded', false: 'Ungraded' }),
       price: [0, ...priceEdges].map((from, bucket) => ({
         from,
         to: priceEdges[bucket] ?? null,

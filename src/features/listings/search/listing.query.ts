@@ -68,7 +68,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  if (q.length > queryLimits.text) errors.q = `The search may have at most ${queryLimits.text} characters.`;
+  if (q.length > queryLimits.text) errors.q = `Enter at most ${queryLimits.text} characters.`;
 
   const advanced = q !== '' && !errors.q && isAdvanced(q) ? parseSearch(q) : null;
   if (advanced?.problem) errors.q = advanced.problem.message;
@@ -79,7 +79,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
       .flatMap((value) => value.split(','))
       .map((value) => value.trim())
       .filter(Boolean);
-    if (values.length > queryLimits.values) errors[name] = `At most ${queryLimits.values} values for ${name}.`;
+    if (values.length > queryLimits.values) errors[name] = `${name} can have at most ${queryLimits.values} values.`;
     const found = new Set<T>();
     for (const value of values.slice(0, queryLimits.values)) {
       const known = read(value);
@@ -110,7 +110,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   const sort = listingSorts.find((known) => known === sortText) ?? null;
   if (sortText !== null && sort === null) errors.sort = `sort must be one of ${listingSorts.join(', ')}.`;
   const seller = params.get('seller') || null;
-  if (seller !== null && !isId(seller)) errors.seller = 'There is no such seller.';
+  if (seller !== null && !isId(seller)) errors.seller = 'Seller not found.';
 
   const query: ListingSearch = {
     ...(errors.q ? { q: null } : advanced?.tree ? withWordsApart(advanced.tree) : { q: q || null }),

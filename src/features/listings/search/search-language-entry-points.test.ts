@@ -81,13 +81,13 @@ test('[RO-03] without premium both say how many there are and show none; words s
     expect([cards.status, cards.body.code, cards.body.message]).toEqual([
       403,
       'tier_limit',
-      '2 cards match. Advanced search comes with Premium.',
+      '2 cards match. Advanced search is part of Premium.',
     ]);
     const posts = await ask('/api/wanted', 'price<3.5', as);
     expect([posts.status, posts.body.code, posts.body.message]).toEqual([
       403,
       'tier_limit',
-      '1 wanted post matches. Advanced search comes with Premium.',
+      '1 wanted post matches. Advanced search is part of Premium.',
     ]);
     expect((await ask('/api/catalogue/cards', 'charizard', as)).body.items).not.toHaveLength(0);
     expect((await ask('/api/wanted', 'zard', as)).body.items).toHaveLength(2);
@@ -96,14 +96,11 @@ test('[RO-03] without premium both say how many there are and show none; words s
 
 test('what can’t be said of a card or of a post is refused at its place', async () => {
   const cards = await ask('/api/catalogue/cards', 'pikachu price<5');
-  expect([cards.status, cards.body.errors]).toEqual([
-    422,
-    { q: '“price” is said of copies for sale, not of cards of the catalogue.' },
-  ]);
+  expect([cards.status, cards.body.errors]).toEqual([422, { q: '“price” works in searches for listings, not cards.' }]);
   const posts = await ask('/api/wanted', 'is:graded zard');
   expect([posts.status, posts.body.errors]).toEqual([
     422,
-    { q: '“is” is said of copies for sale, not of wanted posts.' },
+    { q: '“is” works in searches for listings, not wanted posts.' },
   ]);
   for (const odd of ['n:"\\"', 'name:"%_"', 'set:"\'"', 'n:4/99999 or n:/', 'year>=1900 -year>=1900'])
     for (const path of ['/api/catalogue/cards', '/api/wanted'])
@@ -132,6 +129,6 @@ test('the page of wanted posts finds by keys, marks what can’t be read, and se
   expect(refused).toContain('We couldn’t understand this search');
   expect(refused).toContain('<mark>is</mark>');
   const sold = await page('price<3.5', free);
-  expect(sold).toContain('1 wanted post matches. Advanced search comes with Premium.');
+  expect(sold).toContain('1 wanted post matches. Advanced search is part of Premium.');
   expect(sold).not.toContain('No wanted posts found');
 });

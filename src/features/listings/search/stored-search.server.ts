@@ -58,13 +58,12 @@ export async function requireStorableSearch(
     if (price !== '' && priceOf(price) === null) throw invalid({ query: noAmountIn('USD', price) });
   const spelled = await findSpelledOut(platform, { id: memberId }, read);
   const search = readStoredSearch(spelled === null ? typed : spelled.slice(spelled.indexOf('?') + 1));
-  if (search.query === '')
-    throw invalid({ query: 'Search for something or choose a filter first: all new cards would be too many.' });
+  if (search.query === '') throw invalid({ query: 'Enter keywords or choose a filter first.' });
   const q = new URLSearchParams(search.query).get('q') ?? '';
   const problem = isAdvanced(q) ? parseSearch(q).problem : null;
   if (problem) throw invalid({ query: problem.message });
   if (!(await maySearch(platform, memberId, search.search)))
-    throw notAllowed('Advanced search comes with Premium.', listingRefusals.tierLimit);
+    throw notAllowed('Advanced search is part of Premium.', listingRefusals.tierLimit);
   return search;
 }
 

@@ -130,9 +130,9 @@ test('a version that the listing has not reached, or that is none, is refused by
     `The listing is at version ${version}, not ${version + 1}. Reload it and try again.`,
   ]);
   expect(await said(Number.MAX_SAFE_INTEGER)).toEqual([422, expect.stringContaining('The listing is at version')]);
-  expect(await said(0)).toEqual([422, 'The version of the listing must be at least 1.']);
+  expect(await said(0)).toEqual([422, 'version must be at least 1.']);
   for (const wrong of [1.5, '1', null, 1e300])
-    expect(await said(wrong)).toEqual([422, 'The version of the listing must be a whole number.']);
+    expect(await said(wrong)).toEqual([422, 'version must be a whole number.']);
   expect(await heldOf(id)).toBe(0);
 });
 

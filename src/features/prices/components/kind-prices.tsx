@@ -33,19 +33,19 @@ export default function KindPrices({ cardId, kind, currency }: KindPricesProps) 
   if (failed > turn)
     return (
       <p role="alert" className="dim">
-        The prices could not be read.{' '}
+        Couldn’t load the prices.{' '}
         <Button size="sm" onClick={() => setTurn(failed)}>
           Try again
         </Button>
       </p>
     );
-  if (!prices) return <p className="sr">Loading the prices</p>;
+  if (!prices) return <p className="sr">Loading prices…</p>;
   return (
     <div aria-busy={prices.days !== days || undefined}>
       <div className="price-h-w">
         <Figures prices={prices} />
         <Segmented
-          label="How far back"
+          label="Period"
           options={priceWindows.map((window) => ({ value: String(window), label: windowWords(window) }))}
           value={String(days)}
           onChange={(chosen) => setDays(Number(chosen))}

@@ -10,7 +10,7 @@ export function LockedPrices({ className }: { className?: string }) {
         <Link className="link" to="/premium">
           Premium
         </Link>
-        : what copies were sold for, up to a year back. When you list a card you get one suggested price for it.
+        : sold prices from up to 1 year ago. When you list a card, you still get a suggested price.
       </p>
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { flagAdjectives } from '#features/catalogue/words.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import type { BesideMarket } from '../market-price/beside-market.server.ts';
 import { windowWords } from './price-figures.tsx';
@@ -14,8 +14,8 @@ export function MarketDifference({ beside, isCompared }: { beside: BesideMarket 
       <span
         title={
           isCompared
-            ? 'Too few such copies were sold to say'
-            : `Not compared: graded, ${flagAdjectives('and')} cards, special editions and cards in free text have no one market`
+            ? 'Too few comparable sales'
+            : `No market price for graded, ${flagAdjectives('or')} cards, special editions or cards that aren’t in our card database`
         }
       >
         <span aria-hidden="true">–</span>
@@ -23,7 +23,12 @@ export function MarketDifference({ beside, isCompared }: { beside: BesideMarket 
       </span>
     );
   const { percent, median, count, days } = beside;
-  const said = `${formatMoney(median)} is the median of ${formatNumber(count)} sales in ${windowWords(days)}`;
+  const price = formatMoney(median);
+  const period = windowWords(days);
+  const said = plural(count, {
+    one: `Median ${price} from # sale in ${period}`,
+    other: `Median ${price} from # sales in ${period}`,
+  });
   return (
     <span className="tnum" title={said}>
       {percent === 0 ? '0%' : `${percent < 0 ? '−' : '+'}${formatNumber(Math.abs(percent))}%`}

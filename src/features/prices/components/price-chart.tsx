@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { calendarDay, dayMs } from '#kernel/time.ts';
 import type { SoldPrices } from '../contract.ts';
@@ -72,8 +73,12 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
   const first = placed[0];
   const last = placed.at(-1);
   if (!first || !last) return null;
-  const said = `${days > openDays ? 'Week from ' : ''}${dayOf((chosen ?? last).date)}: ${formatMoney((chosen ?? last).median)}, ${(chosen ?? last).count} ${(chosen ?? last).count === 1 ? 'sale' : 'sales'}`;
-  const summary = `${enough ? 'Median price' : 'Prices'} by ${days > openDays ? 'week' : 'day'}, from ${formatMoney(first.median)} on ${dayOf(first.date)} to ${formatMoney(last.median)} on ${dayOf(last.date)}.`;
+  const point = chosen ?? last;
+  const day = days > openDays ? `Week of ${dayOf(point.date)}` : dayOf(point.date);
+  const price = formatMoney(point.median);
+  const said = plural(point.count, { one: `${day}: ${price}, # sale`, other: `${day}: ${price}, # sales` });
+  const kind = kindOfChart(enough, days > openDays);
+  const summary = `${kind}: ${formatMoney(first.median)} on ${dayOf(first.date)} to ${formatMoney(last.median)} on ${dayOf(last.date)}.`;
   return (
     <figure data-testid="price-chart">
       <div
@@ -132,7 +137,7 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
           min={0}
           max={placed.length - 1}
           step={1}
-          aria-label="Move through the prices"
+          aria-label="Browse prices by date"
           aria-valuetext={said}
           value={chosen ? placed.indexOf(chosen) : placed.length - 1}
           onChange={(event) => {
@@ -145,11 +150,16 @@ export default function PriceChart({ prices }: { prices: SoldPrices }) {
         {chosen
           ? said
           : enough
-            ? 'Move over the chart, or use the arrow keys, to read a price.'
-            : `Fewer than ${enoughSales} sales: single ones are shown.`}
+            ? 'Move over the chart or use the arrow keys to see a price.'
+            : `Fewer than ${formatNumber(enoughSales)} sales. Each one is shown.`}
       </figcaption>
     </figure>
   );
+}
+
+function kindOfChart(isMedian: boolean, isWeekly: boolean): string {
+  if (isMedian) return isWeekly ? 'Median price by week' : 'Median price by day';
+  return isWeekly ? 'Sold prices by week' : 'Sold prices by day';
 }
 
 function nearest<P extends { time: number }>(points: readonly P[], time: number): P | null {

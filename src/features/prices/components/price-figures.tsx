@@ -1,22 +1,22 @@
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, formatUnit, plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { calendarDay } from '#kernel/time.ts';
 import type { SoldPrices } from '../contract.ts';
 import { allDays, enoughSales, openDays } from '../price.rules.ts';
 
-export const windowWords = (days: number) => (days === allDays ? '1 year' : `${days} days`);
-const salesOf = (n: number) => `${formatNumber(n)} ${n === 1 ? 'sale' : 'sales'}`;
+export const windowWords = (days: number) => (days === allDays ? formatUnit(1, 'year') : formatUnit(days, 'day'));
 
 /** Median, lowest, middle half and what is for sale; where there are too few sales, that. */
 export function Figures({ prices }: { prices: SoldPrices }) {
   const { median, low, count, spread, asks, days } = prices;
+  const period = windowWords(days);
   return (
     <div className="price-f">
       {median ? (
         <p>
           <strong className="tnum">{formatMoney(median)}</strong>{' '}
           <span className="dim">
-            median of {salesOf(count)} in {windowWords(days)}
+            {plural(count, { one: `median of # sale in ${period}`, other: `median of # sales in ${period}` })}
           </span>
         </p>
       ) : (
@@ -24,16 +24,19 @@ export function Figures({ prices }: { prices: SoldPrices }) {
           <strong>{count === 0 ? 'No sales' : 'Few sales'}</strong>{' '}
           <span className="dim">
             {count === 0
-              ? `of this kind in ${windowWords(days)}.`
-              : `${salesOf(count)} in ${windowWords(days)}: from ${enoughSales} on a median is said.`}
+              ? `of this version in ${period}.`
+              : plural(count, {
+                  one: `# sale in ${period}. We show a median from ${formatNumber(enoughSales)} sales.`,
+                  other: `# sales in ${period}. We show a median from ${formatNumber(enoughSales)} sales.`,
+                })}
           </span>
         </p>
       )}
       <p className="dim">
         {[
           low && `Lowest ${formatMoney(low)}`,
-          spread && `Half of them between ${formatMoney(spread.low)} and ${formatMoney(spread.high)}`,
-          asks.low ? `${formatNumber(asks.count)} for sale from ${formatMoney(asks.low)}` : 'None for sale now',
+          spread && `Typical range ${formatMoney(spread.low)} to ${formatMoney(spread.high)} (middle 50% of sales)`,
+          asks.low ? `${formatNumber(asks.count)} for sale from ${formatMoney(asks.low)}` : 'None for sale',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -52,12 +55,10 @@ export function AsTable({ prices, cardId, kind }: { prices: SoldPrices; cardId: 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section className="tw mt-2" tabIndex={0} aria-label="Prices, scrollable table">
         <table className="tbl compact">
-          <caption className="sr">
-            {enough ? 'Median of what was paid' : 'What was paid'}, by {days > openDays ? 'week' : 'day'}
-          </caption>
+          <caption className="sr">{captionOf(enough, days > openDays)}</caption>
           <thead>
             <tr>
-              <th scope="col">{days > openDays ? 'Week from' : 'Day'}</th>
+              <th scope="col">{days > openDays ? 'Week of' : 'Day'}</th>
               <th scope="col">{enough ? 'Median' : 'Price'}</th>
               <th scope="col">Typical range</th>
               <th scope="col">Sales</th>
@@ -77,11 +78,16 @@ export function AsTable({ prices, cardId, kind }: { prices: SoldPrices; cardId: 
       </section>
       <p className="mt-2">
         <a className="link" href={pricesAddress(cardId, kind, prices, '.csv')} download>
-          Download as CSV
+          Download CSV
         </a>
       </p>
     </details>
   );
+}
+
+function captionOf(isMedian: boolean, isWeekly: boolean): string {
+  if (isMedian) return isWeekly ? 'Median sold prices by week' : 'Median sold prices by day';
+  return isWeekly ? 'Sold prices by week' : 'Sold prices by day';
 }
 
 /** Which copies of a card a figure is about; an empty text is every one. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, formatUnit, plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { PriceGaugeData } from '../market-price/price-gauge.server.ts';
 import { openDays, percentBeside, placeBetween } from '../price.rules.ts';
@@ -17,20 +17,22 @@ export function PriceGauge({ data, price, like }: { data: PriceGaugeData | null;
   const { cardId, low, median, high, count } = data;
   const at = (amount: number) => placeBetween(amount, low.amount, high.amount);
   const percent = percentBeside(price.amount, median.amount);
-  const sold = `Sold between ${formatMoney(low)} and ${formatMoney(high)}; median ${formatMoney(median)}; this copy ${formatMoney(price)}`;
+  const sold = `Sold for ${formatMoney(low)} to ${formatMoney(high)}, median ${formatMoney(median)}. This listing: ${formatMoney(price)}`;
   return (
     <div className="gauge">
       <p className="g-t">
         <span>
-          Last {openDays} days, {like} ·{' '}
+          Last {formatUnit(openDays, 'day')} · {like} ·{' '}
           <Link className="link" to={`/cards/${cardId}#prices`}>
-            {formatNumber(count)} sales
+            {plural(count, { one: '# sale', other: '# sales' })}
           </Link>
         </span>
         <strong className={percent < 0 ? 'good' : undefined}>
           {percent === 0
             ? 'At the median'
-            : `${formatNumber(Math.abs(percent))}% ${percent < 0 ? 'below' : 'above'} median`}
+            : percent < 0
+              ? `${formatNumber(-percent)}% below median`
+              : `${formatNumber(percent)}% above median`}
         </strong>
       </p>
       <div className="g-b" role="img" aria-label={sold}>
@@ -39,7 +41,7 @@ export function PriceGauge({ data, price, like }: { data: PriceGaugeData | null;
       </div>
       <p className="g-l" aria-hidden="true">
         <span>{formatMoney(low)}</span>
-        <span style={{ left: `${labelAt(at(median.amount))}%` }}>median {formatMoney(median)}</span>
+        <span style={{ left: `${labelAt(at(median.amount))}%` }}>Median {formatMoney(median)}</span>
         <span>{formatMoney(high)}</span>
       </p>
     </div>

@@ -39,7 +39,12 @@ export function PriceHistory({
     </Link>
   );
   return (
-    <Panel id="prices" title="Price history" note={`Copies sold: ${words}. Without post.`} actions={ofCard}>
+    <Panel
+      id="prices"
+      title="Price history"
+      note={`Sold prices per card, excluding shipping: ${words}`}
+      actions={ofCard}
+    >
       {soldDaysAgo === null ? (
         <p className="dim">No comparable sales in the last year.</p>
       ) : (

@@ -3,6 +3,7 @@ import { Form, useSubmit } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { languageName } from '#features/listings/widgets.tsx';
 import { conditionNames } from '#kernel/cards/conditions.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { lasting } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,9 +22,9 @@ const PriceChart = lazyPart(() => import('./price-chart.tsx'));
 const conditionName = (key: string) => (key === 'graded' ? 'Graded' : (ownValue(conditionNames, key) ?? key));
 
 const choosers = [
-  ['condition', 'Condition', 'Every condition', conditionName],
-  ['finish', 'Finish', 'Every finish', finishName],
-  ['language', 'Language', 'Every language', languageName],
+  ['condition', 'Condition', 'Any condition', conditionName],
+  ['finish', 'Finish', 'Any finish', finishName],
+  ['language', 'Language', 'Any language', languageName],
 ] as const;
 
 /**
@@ -49,7 +50,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
       className="mb-10"
       actions={
         <Segmented
-          label="How far back"
+          label="Period"
           options={priceWindows.map((days) => ({ value: String(days), label: windowWords(days), to: address(days) }))}
           value={String(prices.days)}
         />
@@ -126,7 +127,7 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
       {currencies.length > 1 && (
         <Select
           key={`currency ${prices.currency}`}
-          label="Paid in"
+          label="Currency"
           name="currency"
           mark={false}
           defaultValue={prices.currency}
@@ -141,7 +142,7 @@ function Kinds({ data: { choices, chosen, prices }, at }: { data: PricePanelData
       )}
       <input type="hidden" name="days" value={prices.days} />
       <noscript>
-        <Button type="submit">Show</Button>
+        <Button type="submit">Show prices</Button>
       </noscript>
     </Form>
   );

@@ -16,8 +16,8 @@ export interface AdvancedNoteProps {
 
 const freeOfBrowse = (
   <>
-    Words, the filters, <code>cond:</code>, <code>price&lt;</code>, <code>edition:</code> and <code>is:graded</code> are
-    free.
+    Included in Free: keywords, filters, <code>cond:</code>, <code>price&lt;</code>, <code>edition:</code> and{' '}
+    <code>is:graded</code>.
   </>
 );
 
@@ -34,7 +34,7 @@ export default function AdvancedNote({ q, problem, premium, free }: AdvancedNote
         title={premium ?? ''}
         action={
           <ButtonLink kind="primary" to="/premium">
-            See premium
+            Compare plans
           </ButtonLink>
         }
       >

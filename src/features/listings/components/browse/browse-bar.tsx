@@ -51,7 +51,7 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
       <AppliedFilters applied={applied} link={(without) => browseLink(query, without)} />
       {isSearch && (
         <Link className={buttonClass({ kind: 'ghost', size: 'sm' })} to={`/saved-searches/new?${params}`}>
-          Save this search
+          Save search
         </Link>
       )}
       <span className="sp hide-s" />
@@ -87,7 +87,7 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
         <Icon of={ChevronDown} size={16} />
         <noscript>
           <button type="submit" className="btn sm ml-2">
-            Sort
+            Sort cards
           </button>
         </noscript>
       </Form>

@@ -97,7 +97,7 @@ export function appliedFilters(
   // First, since a phone shows the beginning of the row.
   for (const name of ['minPrice', 'maxPrice'] as const)
     if (query[name] !== '' && priceOf(query[name]) === null)
-      add(name, `Not a price in US dollars: “${query[name]}”`, { [name]: '' });
+      add(name, `Invalid price in USD: “${query[name]}”`, { [name]: '' });
   if (query.q) add('q', `“${query.q}”`, { q: '' });
   if (query.game) add('game', gameName(query.game), { game: '', set: [] });
   for (const value of query.set)

@@ -42,13 +42,13 @@ export function Carousel({ title, note, listings, liked, viewerId, more, ofOneSe
           <IconButton
             small
             icon={<Icon of={ChevronLeft} size={18} />}
-            label={`Back in ${title}`}
+            label={`Previous in ${title}`}
             onClick={() => scroll(-1)}
           />
           <IconButton
             small
             icon={<Icon of={ChevronRight} size={18} />}
-            label={`Onward in ${title}`}
+            label={`Next in ${title}`}
             onClick={() => scroll(1)}
           />
         </span>

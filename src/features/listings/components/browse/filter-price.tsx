@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { formatNumber } from '#kernel/format.ts';
+import { plural } from '#kernel/format.ts';
 import { formatMoney, shortDecimalOf } from '#kernel/numbers/money.ts';
 import type { ListingFacets } from '../../contract.ts';
 import type { BrowseQuery } from './browse-address.ts';
@@ -31,7 +31,7 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
             viewBox="0 0 100 44"
             preserveAspectRatio="none"
             role="img"
-            aria-label={`How ${formatNumber(total)} prices spread`}
+            aria-label={`Price distribution of ${plural(total, { one: '# card', other: '# cards' })}`}
           >
             {buckets.map((bucket, at) => (
               <rect
@@ -64,7 +64,7 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the grid that this is */}
       <div className="two" role="group" aria-labelledby={`${prefix}-price`}>
         <PriceField
-          label="Lowest price in US dollars"
+          label="Minimum price (USD)"
           name="minPrice"
           value={query.minPrice}
           hint="$0"
@@ -74,7 +74,7 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
           to
         </span>
         <PriceField
-          label="Highest price in US dollars"
+          label="Maximum price (USD)"
           name="maxPrice"
           value={query.maxPrice}
           hint="Any"
@@ -82,7 +82,7 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
         />
       </div>
       {low !== null && high !== null && low > high && (
-        <p className="help">Minimum price is higher than the maximum. Change one of them.</p>
+        <p className="help">The minimum price is higher than the maximum. Change one of them.</p>
       )}
     </section>
   );
@@ -138,7 +138,7 @@ function PriceHandles({ first, last, stops, onChange }: HandlesProps) {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   const end = stops.length;
-  const words = (at: number) => (at >= end ? 'any price' : formatMoney({ amount: stops[at] ?? 0, currency: 'USD' }));
+  const words = (at: number) => (at >= end ? 'Any price' : formatMoney({ amount: stops[at] ?? 0, currency: 'USD' }));
   return (
     <div
       className="rng dual"
@@ -149,7 +149,7 @@ function PriceHandles({ first, last, stops, onChange }: HandlesProps) {
         <>
           <input
             type="range"
-            aria-label="Lowest price"
+            aria-label="Minimum price"
             min={0}
             max={end}
             value={first}
@@ -158,7 +158,7 @@ function PriceHandles({ first, last, stops, onChange }: HandlesProps) {
           />
           <input
             type="range"
-            aria-label="Highest price"
+            aria-label="Maximum price"
             min={0}
             max={end}
             value={last}

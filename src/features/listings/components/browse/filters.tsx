@@ -9,7 +9,7 @@ import {
   editions,
   finishName,
 } from '#features/catalogue/words.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -88,7 +88,7 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
       )}
       {sets.length > 0 && (
         <SetFilter sets={sets} boxes={(values) => boxes('set', values)} prefix={prefix}>
-          <AllValues query={query} count={valueCounts.set} what="sets" />
+          <AllValues query={query} count={valueCounts.set} words={valueWords.set} />
         </SetFilter>
       )}
       {rarities.length > 0 && (
@@ -99,7 +99,7 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
           ) : (
             <ul>{boxes('rarity', rarities)}</ul>
           )}
-          <AllValues query={query} count={valueCounts.rarity} what="rarities" />
+          <AllValues query={query} count={valueCounts.rarity} words={valueWords.rarity} />
         </section>
       )}
       <section>
@@ -169,7 +169,7 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
 const gradedChoices: [BrowseQuery['graded'], string][] = [
   ['', 'Any'],
   ['true', 'Graded'],
-  ['false', 'Not graded'],
+  ['false', 'Ungraded'],
 ];
 
 /** The first few, and the rest behind one press; what is chosen is never hidden. */
@@ -180,7 +180,7 @@ function FoldedList({ shown, children }: { shown: number; children: ReactNode[] 
       <ul>{children.slice(0, shown)}</ul>
       {rest > 0 && (
         <details className="fold">
-          <summary className="link">Show {rest} more</summary>
+          <summary className="link">Show {formatNumber(rest)} more</summary>
           <ul>{children.slice(shown)}</ul>
         </details>
       )}
@@ -188,8 +188,18 @@ function FoldedList({ shown, children }: { shown: number; children: ReactNode[] 
   );
 }
 
+interface ValueWords {
+  fewer: string;
+  more: { one: string; other: string };
+}
+
+const valueWords: Record<keyof ValueCounts, ValueWords> = {
+  set: { fewer: 'Fewer sets', more: { one: '# more set', other: '# more sets' } },
+  rarity: { fewer: 'Fewer rarities', more: { one: '# more rarity', other: '# more rarities' } },
+};
+
 /** The way to the rest and back: one place, so that who came by keyboard stays where they were. */
-function AllValues({ query, count, what }: { query: BrowseQuery; count: number; what: string }) {
+function AllValues({ query, count, words }: { query: BrowseQuery; count: number; words: ValueWords }) {
   if (count <= valuesAtFirst) return null;
   return (
     <Link
@@ -198,7 +208,7 @@ function AllValues({ query, count, what }: { query: BrowseQuery; count: number; 
       preventScrollReset
       replace
     >
-      {query.allValues ? `Fewer ${what}` : `${count - valuesAtFirst} more ${what}`}
+      {query.allValues ? words.fewer : plural(count - valuesAtFirst, words.more)}
     </Link>
   );
 }
@@ -225,8 +235,8 @@ function SetFilter({ sets, boxes, prefix, children }: SetFilterProps) {
           <input
             type="search"
             className="w-full!"
-            aria-label="Find a set"
-            placeholder="Find a set"
+            aria-label="Search sets"
+            placeholder="Search sets"
             value={words}
             onChange={(event) => setWords(event.target.value)}
           />
@@ -236,7 +246,7 @@ function SetFilter({ sets, boxes, prefix, children }: SetFilterProps) {
       <ul className="relative max-h-[272px] overflow-y-auto pr-2" tabIndex={0} aria-labelledby={`${prefix}-sets`}>
         {boxes(found)}
       </ul>
-      {found.length === 0 && <p className="help">No set here is called “{words.trim()}”.</p>}
+      {found.length === 0 && <p className="help">No sets match “{words.trim()}”.</p>}
       {children}
     </section>
   );

@@ -95,7 +95,7 @@ export function MoreResults({ query, total, more }: { query: BrowseQuery; total:
     <div className="more">
       <p className="dim">
         {query.cursor
-          ? `${formatNumber(shown)} more of ${formatNumber(total)}`
+          ? `Showing ${formatNumber(shown)} more of ${formatNumber(total)}`
           : `Showing ${formatNumber(shown)} of ${formatNumber(total)}`}
       </p>
       <div
@@ -116,7 +116,7 @@ export function MoreResults({ query, total, more }: { query: BrowseQuery; total:
           if (!busy) more.load(address);
         }}
       >
-        {busy ? 'Loading…' : failed ? 'Try again' : `Show ${resultsAtOnce} more`}
+        {busy ? 'Loading…' : failed ? 'Try again' : `Show ${formatNumber(resultsAtOnce)} more`}
       </Link>
       {query.cursor && <FromTheStart query={query} />}
     </div>
@@ -127,7 +127,7 @@ function FromTheStart({ query }: { query: BrowseQuery }) {
   return (
     <p className="mt-6 text-center">
       <Link className="link" to={browseLink(query, {})}>
-        Back to the first cards
+        Back to first results
       </Link>
     </p>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cardAddress } from '#features/catalogue/widgets.tsx';
+import { plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { countOf } from '../listing-words.ts';
 import { type BrowseQuery, browseLink } from './browse-address.ts';
 import type { Applied } from './browse-query.ts';
 
@@ -55,11 +55,11 @@ export default function NothingFound({
         title="No cards for sale yet"
         action={
           <ButtonLink kind="primary" to="/listings/create">
-            List the first card
+            List a card
           </ButtonLink>
         }
       >
-        This market is new. Cards appear here as members list them.
+        Listings appear here when members publish them.
       </EmptyState>
     );
   }
@@ -69,7 +69,7 @@ export default function NothingFound({
   return (
     <>
       <EmptyState
-        title={query.q && only?.key === 'q' ? `No cards found for “${query.q}”` : 'No results for these filters'}
+        title={query.q && only?.key === 'q' ? `No results for “${query.q}”` : 'No results for these filters'}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {inTheWay && strictest && strictest.total > 0 && (
@@ -77,9 +77,9 @@ export default function NothingFound({
                 Remove {inTheWay.label}
               </ButtonLink>
             )}
-            <ButtonLink to="/browse">Clear all filters</ButtonLink>
+            <ButtonLink to="/browse">Clear filters</ButtonLink>
             {query.q && !isKnown && (
-              <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Create a wanted post</ButtonLink>
+              <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Create wanted post</ButtonLink>
             )}
           </div>
         }
@@ -94,10 +94,10 @@ export default function NothingFound({
           </>
         )}
         {inTheWay && strictest && strictest.total > 0
-          ? `“${stripped(inTheWay.label)}” narrows it most. Without it there ${strictest.total === 1 ? 'is' : 'are'} ${countOf(strictest.total, 'card')}.`
+          ? `Remove “${stripped(inTheWay.label)}” to see ${plural(strictest.total, { one: '# card', other: '# cards' })}.`
           : isKnown
-            ? 'Is it one of these?'
-            : 'Check the spelling, or search for the name or the number alone.'}
+            ? 'Select one of the suggestions below.'
+            : 'Check the spelling, or search for only the name or the number.'}
       </EmptyState>
       {isKnown && <InCatalogue {...known} />}
     </>
@@ -113,13 +113,13 @@ function InCatalogue({ sets, cards }: Known) {
   return (
     <section className="mx-auto mt-8 max-w-[560px]" aria-labelledby="known-things">
       <h3 id="known-things" className="mb-2">
-        In the catalogue
+        In our card database
       </h3>
       <ul className="divide-y divide-border border-y border-border">
         {sets.map(({ to, name, line }) => (
           <Row key={to} to={to} name={name} line={line}>
-            <ButtonLink size="sm" to={to} aria-label={`See the set: ${name}, ${line}`}>
-              See the set
+            <ButtonLink size="sm" to={to} aria-label={`View set: ${name}, ${line}`}>
+              View set
             </ButtonLink>
           </Row>
         ))}
@@ -131,11 +131,15 @@ function InCatalogue({ sets, cards }: Known) {
             line={`${line} · ${from ? `from ${formatMoney(from)}` : 'none for sale'}`}
           >
             {from ? (
-              <ButtonLink size="sm" to={cardAddress(id)} aria-label={`See copies: ${name}, ${line}`}>
+              <ButtonLink size="sm" to={cardAddress(id)} aria-label={`View listings: ${name}, ${line}`}>
                 View listings
               </ButtonLink>
             ) : (
-              <ButtonLink size="sm" to={`/wanted/create?card=${id}`} aria-label={`Want this: ${name}, ${line}`}>
+              <ButtonLink
+                size="sm"
+                to={`/wanted/create?card=${id}`}
+                aria-label={`Create wanted post: ${name}, ${line}`}
+              >
                 Create wanted post
               </ButtonLink>
             )}

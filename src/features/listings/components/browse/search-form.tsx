@@ -18,10 +18,10 @@ const choices: Partial<Record<FormName, readonly Choice[]>> = {
   lang: Object.entries(languageNames),
   edition: editions.map((edition) => [edition, editionNames[edition]]),
   listed: [
-    ['24h', 'A day'],
-    ['2d', 'Two days'],
-    ['7d', 'A week'],
-    ['1m', 'A month'],
+    ['24h', '1 day'],
+    ['2d', '2 days'],
+    ['7d', '1 week'],
+    ['1m', '1 month'],
   ],
   is: [
     ['offers', 'Accepts offers'],
@@ -34,7 +34,7 @@ const choices: Partial<Record<FormName, readonly Choice[]>> = {
 /** In the order in which one describes a copy. */
 const shown: readonly (readonly [name: FormName, label: string, example?: string])[] = [
   ['game', 'Game'],
-  ['name', 'Name of the card', 'charizard'],
+  ['name', 'Card name', 'charizard'],
   ['set', 'Set', 'base set'],
   ['n', 'Number', '4/102'],
   ['rarity', 'Rarity', 'secret rare'],
@@ -43,9 +43,9 @@ const shown: readonly (readonly [name: FormName, label: string, example?: string
   ['lang', 'Language'],
   ['edition', 'Edition'],
   ['over', 'Minimum price (USD)', '5'],
-  ['under', 'Price under, in US dollars', '50'],
+  ['under', 'Maximum price (USD)', '50'],
   ['company', 'Graded by', 'psa'],
-  ['grade', 'Grade, at least', '9'],
+  ['grade', 'Minimum grade', '9'],
   ['from', 'Year from', '1999'],
   ['to', 'Year to', '2003'],
   ['seller', 'Seller'],
@@ -63,7 +63,7 @@ export function SearchForm({ fields, errors }: { fields: SearchFields; errors: P
         mark={false}
         defaultValue={fields.words}
         error={errors.words}
-        help="Words of the card, in quotes as they stand; or and not in brackets."
+        help="Use quotes for an exact phrase. Use or and not inside brackets."
         placeholder="(pikachu or raichu) -(jumbo)"
         maxLength={200}
         autoComplete="off"

@@ -79,7 +79,7 @@ function Suggestions({ form }: { form: HTMLFormElement }) {
 
   const list =
     completions.length > 0 ? (
-      <ComboList list={combo.list} label="Ways to go on" rows={completions} keyOf={({ q }) => q}>
+      <ComboList list={combo.list} label="Search completions" rows={completions} keyOf={({ q }) => q}>
         {({ shown, what }) => (
           <span className="combo-t">
             <b>{shown}</b>

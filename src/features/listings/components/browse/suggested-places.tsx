@@ -1,10 +1,10 @@
 import { setAddress } from '#features/catalogue/widgets.tsx';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { announce } from '#ui/feedback/announce.tsx';
 import type { Suggestions } from '../../suggest/suggestion.contract.ts';
-import { countOf, gameName } from '../listing-words.ts';
+import { gameName } from '../listing-words.ts';
 import { useTypedSearch } from './typed-search.ts';
 
 /** A row below the header's search: where it leads, and what is there. */
@@ -25,7 +25,7 @@ export function useSuggestions(words: string): Suggestions | null {
     pauseMs: 90,
     onAnswer({ cards, sets, sellers }) {
       const n = cards.length + sets.length + sellers.length;
-      announce(n === 0 ? 'No suggestions' : countOf(n, 'suggestion'));
+      announce(n === 0 ? 'No suggestions' : plural(n, { one: '# suggestion', other: '# suggestions' }));
     },
   }).answer;
 }
@@ -33,7 +33,8 @@ export function useSuggestions(words: string): Suggestions | null {
 /** `12 copies from $6.75`. */
 function copiesWords({ copies, from }: Suggestions['cards'][number]): string {
   if (copies === 0 || from === null) return 'None for sale';
-  return `${countOf(copies, 'copy', 'copies')} from ${formatMoney(from)}`;
+  const amount = formatMoney(from);
+  return plural(copies, { one: `# copy from ${amount}`, other: `# copies from ${amount}` });
 }
 
 export function suggestedPlaces(found: Suggestions | null): SuggestedPlace[] {
@@ -50,7 +51,7 @@ export function suggestedPlaces(found: Suggestions | null): SuggestedPlace[] {
       to: setAddress(game, setCode),
       title: setName,
       line: `Set · ${gameName(game)}`,
-      tag: countOf(cards, 'card'),
+      tag: plural(cards, { one: '# card', other: '# cards' }),
       picture: null,
     })),
     ...found.sellers.map(({ id, username, avatarUrl, forSale }) => ({

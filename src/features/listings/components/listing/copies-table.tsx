@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
@@ -6,7 +7,7 @@ import { Price, postWords } from '#ui/card/price.tsx';
 import { Rating } from '#ui/card/rating.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import '../listings.css';
-import { type CopyRow, copyLabels, countOf, languageName, totalOf } from '../listing-words.ts';
+import { type CopyRow, copyLabels, languageName, totalOf } from '../listing-words.ts';
 
 export interface CopiesTableProps {
   copies: readonly CopyRow[];
@@ -16,18 +17,19 @@ export interface CopiesTableProps {
   all?: string | null;
 }
 
-const othersOf = (n: number) => countOf(n, 'other copy', 'other copies');
+const othersOf = (n: number) =>
+  plural(n, { one: '# more listing of this card', other: '# more listings of this card' });
 
 /** Copies of a card, by what they cost with shipping. */
 export default function CopiesTable({ copies, title = othersOf(copies.length), all = null }: CopiesTableProps) {
-  const heading = all ? `${copies.length} of the cheapest other copies` : title;
+  const heading = all ? 'Cheapest other listings' : title;
   const more = all && (
     <Link className="link" to={all}>
       See all listings
     </Link>
   );
   return (
-    <Panel title={heading} note="By total price, cheapest shipping included" id="copies" flush actions={more}>
+    <Panel title={heading} note="Sorted by total price incl. cheapest shipping" id="copies" flush actions={more}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section className="tw mt-3" tabIndex={0} aria-label={`${heading}, scrollable table`}>
         <table className="tbl copies">
@@ -87,7 +89,7 @@ function Copy({ copy }: { copy: CopyRow }) {
         <span className="copy-short">{copyLabels(copy, 'short').map((label) => ` · ${label}`)}</span>
       </td>
       <td className="h-s">{languageName(language)}</td>
-      <td className="dim h-s">{[finish ?? 'Plain', traits].filter(Boolean).join(', ')}</td>
+      <td className="dim h-s">{[finish ?? 'Normal', traits].filter(Boolean).join(', ')}</td>
       <td className="n h-s">
         <Price value={price} size="plain" />
         <br />
@@ -100,7 +102,7 @@ function Copy({ copy }: { copy: CopyRow }) {
       </td>
       <td className="a copy-open">
         <ButtonLink size="sm" to={`/listings/${id}`}>
-          View listing<span className="sr"> of {seller.username}</span>
+          View listing<span className="sr"> from {seller.username}</span>
         </ButtonLink>
       </td>
     </tr>

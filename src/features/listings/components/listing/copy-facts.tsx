@@ -81,20 +81,20 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
       grading &&
         `${grading.company} ${grading.grade}${grading.certificate ? `, certificate ${grading.certificate}` : ''}`,
     ],
-    ...checked.map(([label, said]): [string, string] => [label, said.slice(0, 1).toUpperCase() + said.slice(1)]),
-    ['Copies', quantity > 1 ? `${formatNumber(quantityAvailable)} of ${formatNumber(quantity)} left` : null],
+    ...checked,
+    ['Quantity', quantity > 1 ? `${formatNumber(quantityAvailable)} of ${formatNumber(quantity)} available` : null],
     [
-      'Post',
+      'Shipping',
       shipping.length === 0
-        ? 'Included in the price'
+        ? 'Free shipping'
         : shipping
-            .map((option) => `${sentBy(option)}: ${option.price.amount === 0 ? 'free' : formatMoney(option.price)}`)
+            .map((option) => `${sentBy(option)}: ${option.price.amount === 0 ? 'Free' : formatMoney(option.price)}`)
             .join(' · '),
     ],
     ['Listed', dayMonthYear(new Date(listing.publishedAt ?? listing.createdAt))],
   ];
   return (
-    <Panel title="About this card" id="about-copy">
+    <Panel title="Item details" id="about-copy">
       <div className={wide ? 'about-w' : undefined}>
         {written ? (
           <Suspense>

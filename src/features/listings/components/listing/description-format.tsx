@@ -13,9 +13,7 @@ function drawLink(to: string, words: ReactNode, own: string | null) {
   const { host } = new URL(to);
   const rest = to.slice(to.indexOf(host) + host.length);
   const note =
-    host === own
-      ? 'Leads to a page of this market.'
-      : `Leads to ${host}, outside of this market. Copy it if you trust it.`;
+    host === own ? 'Link to a page on this site.' : `Link to ${host}, an external site. Copy it only if you trust it.`;
   return (
     <>
       {words}{' '}

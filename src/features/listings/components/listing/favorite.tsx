@@ -30,7 +30,7 @@ export function Favorite({ listingId, card, liked, isMember, wordy, guided, onCh
     setShown(wanted);
     const answer = await fetch(`/api/favorites/${listingId}`, { method: wanted ? 'PUT' : 'DELETE' }).catch(() => null);
     if (answer?.ok) {
-      announce(wanted ? `${card} is in your favourites` : `${card} is no longer in your favourites`);
+      announce(wanted ? `${card} added to favorites` : `${card} removed from favorites`);
       onChange?.(wanted);
       return;
     }
@@ -39,7 +39,7 @@ export function Favorite({ listingId, card, liked, isMember, wordy, guided, onCh
     const problem = await answer?.json().catch(() => null);
     toast({
       tone: 'bad',
-      title: 'The favourite was not saved',
+      title: wanted ? 'Couldn’t add to favorites' : 'Couldn’t remove from favorites',
       text: problem?.message ?? 'Couldn’t reach the server. Try again in a moment.',
     });
   };

@@ -8,9 +8,9 @@ const stateWords: Record<ListingState, string> = {
   sold: 'Sold',
   expired: 'Ended',
   paused_by_seller: 'Paused',
-  paused_by_tier: 'Paused by the plan’s limit',
-  paused_by_suspension: 'Hidden while its seller is suspended',
-  paused_by_operator: 'Paused by the operator',
+  paused_by_tier: 'Paused by the active listings limit',
+  paused_by_suspension: 'Hidden while the seller is suspended',
+  paused_by_operator: 'Paused by our team',
   paused_by_standing: 'Paused: seller details missing',
   removed: 'Removed',
 };
@@ -18,22 +18,22 @@ const stateWords: Record<ListingState, string> = {
 const reasonWords: Record<ListingReason, string | null> = {
   asked: null,
   listed: null,
-  account_deleted: 'its seller left',
-  time_over: 'its time was over',
-  last_copy_held: 'a buyer is paying for the last copy',
-  hold_ended: 'a buyer did not pay',
-  last_copy_paid: 'the last copy is paid',
-  tier_limit: 'the plan has no place for it',
-  tier_raised: 'the plan has room again',
+  account_deleted: 'the seller deleted their account',
+  time_over: 'it expired',
+  last_copy_held: 'a buyer reserved the last copy',
+  hold_ended: 'the buyer didn’t pay in time',
+  last_copy_paid: 'the last copy was sold',
+  tier_limit: 'the plan’s active listings limit was reached',
+  tier_raised: 'the plan’s active listings limit was raised',
   member_suspended: 'the account was suspended',
   suspension_ended: 'the suspension ended',
-  trader_unnamed: 'what a trader must show was missing when the time for it was over',
-  trader_named: 'what a trader must show is there',
-  released: 'the operator’s pause ended',
+  trader_unnamed: 'required seller details were missing',
+  trader_named: 'the seller details are complete',
+  released: 'our team ended the pause',
   reported: 'it was reported',
-  not_as_described: 'it does not seem to be what it says',
-  forbidden: 'it may not be sold here',
-  suspicious: 'something about it is suspicious',
+  not_as_described: 'it may not match its description',
+  forbidden: 'this item isn’t allowed',
+  suspicious: 'suspicious activity',
   other: 'another reason',
 };
 
@@ -42,8 +42,7 @@ export const statusWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[
 
 /** `Paused by the operator: it was reported`. */
 export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | 'to' | 'why'>): string {
-  const state =
-    verb === 'renew' ? 'Renewed' : verb === 'create' && to === 'active' ? 'Put up for sale' : stateWords[to];
+  const state = verb === 'renew' ? 'Renewed' : verb === 'create' && to === 'active' ? 'Listed' : stateWords[to];
   const reason = reasonWords[why];
   return reason ? `${state}: ${reason}` : state;
 }

@@ -36,13 +36,13 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
       setShown(before);
       toast({
         tone: 'bad',
-        title: 'The price was not changed',
+        title: 'Couldn’t change the price',
         text: answer.problem.errors?.price ?? answer.problem.message,
       });
       return;
     }
     toast({
-      title: `${name} costs ${formatMoney({ ...price, amount })} now`,
+      title: `Price of ${name} changed to ${formatMoney({ ...price, amount })}`,
       ...(undoTo === null ? {} : { action: { label: 'Undo', onPress: () => void store(undoTo, null) } }),
     });
     onSaved();
@@ -52,7 +52,7 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
     setTyped(null);
     const amount = parseMoney(typed, price.currency);
     if (amount === null)
-      toast({ tone: 'bad', title: 'The price was not changed', text: noAmountIn(price.currency, typed) });
+      toast({ tone: 'bad', title: 'Couldn’t change the price', text: noAmountIn(price.currency, typed) });
     else if (amount !== shown.amount) void store(amount, shown.amount);
   };
   const submit = (event: FormEvent) => {
@@ -88,7 +88,7 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={keys}
       />
-      <Button type="submit" size="sm" aria-label={`Save the price of ${name}`}>
+      <Button type="submit" size="sm" aria-label={`Save price of ${name}`}>
         Save
       </Button>
     </form>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Rating } from '#ui/card/rating.tsx';
 import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import type { Listing } from '../../contract.ts';
-import { countOf } from '../listing-words.ts';
 
 export interface SellerCardProps {
   seller: Listing['seller'];
@@ -41,9 +41,9 @@ export function SellerCard({
       </div>
     );
   const facts = [
-    seller.totalSales > 0 && countOf(seller.totalSales, 'sale'),
+    seller.totalSales > 0 && plural(seller.totalSales, { one: '# sale', other: '# sales' }),
     location,
-    since && `member since ${new Date(since).getUTCFullYear()}`,
+    since && `Member since ${new Date(since).getUTCFullYear()}`,
   ].filter(Boolean);
   return (
     <div className="seller" data-guide="seller">

@@ -22,7 +22,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <Button kind="ghost" onClick={() => void share()}>
       <Icon of={Share2} size={17} />
-      Share
+      Share listing
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { Price } from '#ui/card/price.tsx';
 import { Note } from '#ui/page/panel.tsx';
 import type { Listing } from '../../contract.ts';
@@ -8,12 +9,12 @@ const sentences: Partial<Record<Listing['status'], { title: string; text: string
   sold: { title: 'Sold', text: 'This card has been sold.' },
   expired: { title: 'No longer for sale', text: 'This listing has ended. The seller may relist it.' },
   paused: { title: 'Paused', text: 'This listing is paused.' },
-  removed: { title: 'Removed', text: 'This listing has been taken down.' },
+  removed: { title: 'Removed', text: 'This listing was removed.' },
 };
 
 function wordsOf(status: Listing['status'], hold: string) {
   if (status !== 'reserved') return sentences[status];
-  const text = `A buyer is paying for this copy. If they don’t finish within ${hold} it is for sale again, and this page shows it.`;
+  const text = `Another buyer has reserved this card. If they don’t pay within ${hold}, it will be available again.`;
   return { title: 'Reserved', text };
 }
 
@@ -42,13 +43,15 @@ export default function StateBox({ listing, hold, otherCopies, isMember }: Props
         <strong>{words.title}.</strong> {words.text}{' '}
         {isMember && listing.status === 'reserved' && (
           <>
-            If that is you, <Link to="/orders">go on in your orders</Link>.{' '}
+            Is this you? <Link to="/orders">Continue to payment in your orders</Link>.{' '}
           </>
         )}
         {otherCopies > 0 ? (
-          <a href="#copies">See {otherCopies === 1 ? 'the other copy' : `${otherCopies} other copies`} of this card</a>
+          <a href="#copies">
+            {plural(otherCopies, { one: 'See # more listing of this card', other: 'See # more listings of this card' })}
+          </a>
         ) : (
-          <Link to={browseAddress({ q: listing.name, game: listing.game })}>Look for {listing.name}</Link>
+          <Link to={browseAddress({ q: listing.name, game: listing.game })}>Search for {listing.name}</Link>
         )}
       </Note>
     </>

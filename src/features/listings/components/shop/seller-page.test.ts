@@ -47,16 +47,16 @@ test('a seller’s page has its own search: words, set, condition, price and ord
   const { html } = await page(`/profile/${seller.id}?set=base1&sort=price_asc`);
   for (const words of [
     'Search mara_sells’s cards',
-    'aria-label="Sets they sell"',
+    'aria-label="Sets from this seller"',
     'aria-label="Applied filters"',
     'action="/profile/',
   ])
     expect([words, html.includes(words)]).toEqual([words, true]);
   expect(html.indexOf(`/listings/${good.id}`)).toBeLessThan(html.indexOf(`/listings/${near.id}`));
   const none = main((await page(`/profile/${seller.id}?q=nothinglikethis`)).html);
-  expect([none.includes('Nothing here matches'), none.includes('Nothing for sale right now')]).toEqual([true, false]);
+  expect([none.includes('No matching listings'), none.includes('Nothing for sale right now')]).toEqual([true, false]);
   expect((await page(`/profile/${seller.id}?q=${encodeURIComponent('name:mew grade>=99')}`)).html).toContain(
-    'can’t be read',
+    'We couldn’t understand this search',
   );
   expect(main((await page(`/profile/${(await market.signUp()).id}?q=x`)).html)).not.toContain('href="/listings/');
   // A broken cursor is refused, not a fault.

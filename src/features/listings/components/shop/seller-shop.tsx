@@ -13,7 +13,7 @@ import { AppliedFilters } from '../browse/applied-filters.tsx';
 import { type BrowseQuery, browseLink } from '../browse/browse-address.ts';
 import { appliedFilters } from '../browse/browse-query.ts';
 import { ListingGrid } from '../listing-grid.tsx';
-import { countOf, type TileFacts } from '../listing-words.ts';
+import type { TileFacts } from '../listing-words.ts';
 import { isNarrowed, shopLink } from './shop-address.ts';
 import { ShopFilters } from './shop-filters.tsx';
 import './shop.css';
@@ -75,21 +75,21 @@ export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
         </Suspense>
       ) : total === 0 ? (
         <EmptyState
-          title="Nothing here matches"
+          title="No matching listings"
           level={3}
-          action={<ButtonLink to={shopLink(query, noFilters)}>Show all cards</ButtonLink>}
+          action={<ButtonLink to={shopLink(query, noFilters)}>Clear filters</ButtonLink>}
         >
-          {sellerName} has other cards for sale. Take a filter away to see them.
+          {sellerName} has other listings. Remove a filter to see them.
         </EmptyState>
       ) : (
-        <ListingGrid listings={tiles} liked={shop.liked} viewerId={viewerId} label={`Listings of ${sellerName}`} />
+        <ListingGrid listings={tiles} liked={shop.liked} viewerId={viewerId} label={`Listings from ${sellerName}`} />
       )}
       <PageLinks
-        label="Other cards of this seller"
+        label="More listings from this seller"
         size="sm"
         className="mt-6"
-        newest={query.cursor !== '' && ['First cards', shopLink(query, {})]}
-        older={nextCursor !== null && [`More of ${countOf(total, 'card')}`, shopLink(query, { cursor: nextCursor })]}
+        newest={query.cursor !== '' && ['Back to first results', shopLink(query, {})]}
+        older={nextCursor !== null && ['Show more', shopLink(query, { cursor: nextCursor })]}
       />
     </>
   );
@@ -112,7 +112,7 @@ const noFilters: Partial<BrowseQuery> = {
 function SetChips({ query, sets }: { query: BrowseQuery; sets: readonly FacetValue[] }) {
   if (sets.length < 2) return null;
   return (
-    <nav className="gs shop-sets" aria-label="Sets they sell">
+    <nav className="gs shop-sets" aria-label="Sets from this seller">
       {sets.slice(0, setsShown).map(({ value, label, count }) => {
         const isOn = query.set.includes(value);
         return (

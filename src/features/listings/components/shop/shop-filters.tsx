@@ -42,7 +42,7 @@ export function ShopFilters({ shop, sellerName }: { shop: ShopData; sellerName: 
     <Form
       action={`/profile/${query.seller}#for-sale`}
       role="search"
-      aria-label={`Cards of ${sellerName}`}
+      aria-label={`Search ${sellerName}’s cards`}
       preventScrollReset
       key={JSON.stringify(query)}
     >
@@ -56,7 +56,7 @@ export function ShopFilters({ shop, sellerName }: { shop: ShopData; sellerName: 
           defaultValue={query.q}
           fieldClass="shop-q"
         />
-        <MoreFields label="Filters and order" isOpen={isNarrowed({ ...query, q: '' }) || query.sort !== usual}>
+        <MoreFields label="Filters and sorting" isOpen={isNarrowed({ ...query, q: '' }) || query.sort !== usual}>
           {choose('game', 'Game', games)}
           {choose('set', 'Set', sets)}
           <Select label="Condition" name="condition" mark={false} defaultValue={query.condition.join(',')}>
