@@ -214,7 +214,7 @@ test('[GD-04] [VA-08] [ER-04] an account of Google: the loading screen stands un
 
   await open(page, '/settings/data');
   await page.getByText('Delete account…').click();
-  const confirm = page.getByRole('button', { name: 'Confirm with Google' });
+  const confirm = page.getByRole('button', { name: 'Verify with Google' });
   const sentence = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
   await (await popupOf(page, confirm)).close();
   await sentence('Sign in cancelled');

@@ -156,7 +156,7 @@ function DeleteForm() {
           <>
             <p className="mb-3">First sign in again with your Google account.</p>
             <GoogleButton
-              label="Confirm with Google"
+              label="Verify with Google"
               purpose="confirm"
               next="/settings/data"
               size="md"

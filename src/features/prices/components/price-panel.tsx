@@ -3,7 +3,6 @@ import { Form, useSubmit } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { languageName } from '#features/listings/widgets.tsx';
 import { conditionNames } from '#kernel/cards/conditions.ts';
-import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import { lasting } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
