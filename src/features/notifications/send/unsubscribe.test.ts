@@ -128,7 +128,7 @@ test('the link of a deleted member says so and leaves nothing behind', async () 
     (await market.request('POST', '/api/users/delete-account', { as: goer, body: { password: goer.password } })).status,
   ).toBe(200);
   const answer = await market.request<string>('GET', path);
-  expect([answer.status, answer.body.includes('This account is gone')]).toEqual([410, true]);
+  expect([answer.status, answer.body.includes('This account was deleted')]).toEqual([410, true]);
   expect((await oneClick(path)).status).toBe(410);
   expect(
     (await market.platform.pool.query('select 1 from mail_preference where user_id = $1', [goer.id])).rowCount,
