@@ -83,7 +83,7 @@ describe('grades', () => {
     ['ＰＳＡ　１０', graded('PSA', '10')],
     ['PSA-10', graded('PSA', '10')],
     ['BGS 9.5', graded('BGS', '9.5')],
-    ['PSA 9.5', { status: 'doubtful', grading: null, note: /^Grade: PSA doesn’t use the grade 9.5/ }],
+    ['PSA 9.5', { status: 'doubtful', grading: null, note: /^Grade: PSA gives no grade 9.5/ }],
     ['Ungraded', { status: 'sure', grading: null }],
     ['Raw', { status: 'sure', grading: null }],
     ['', { status: 'sure', grading: null }],

@@ -174,7 +174,7 @@ test('photos of a problem are sent by a form without script, which says why it w
   bad.append('photos', new Blob(['<svg/>']), 'x.svg');
   const [status, to] = await post(bad);
   expect([status, to]).toEqual([302, `/orders/${orderId}?refused=photo_unreadable#problem`]);
-  expect(await page(String(to).replace('#problem', ''), people.buyer)).toContain('is not a photo that can be taken');
+  expect(await page(String(to).replace('#problem', ''), people.buyer)).toContain('isn’t supported');
 });
 
 test('both sellers and the admins are notified once of a certificate on two live listings', async () => {
@@ -182,7 +182,7 @@ test('both sellers and the admins are notified once of a certificate on two live
   const other = await premium(market, await market.signUp());
   const notified = async (as: TestMember) =>
     (await market.request('GET', '/api/notifications', { as })).body.items.filter(({ title }: { title: string }) =>
-      title.startsWith('The certificate'),
+      title.startsWith('Another listing has the certificate'),
     ).length;
   const one = await listed(market, people.seller, grading('4455 6677'));
   await listed(market, other, grading('4455668'));
