@@ -18,7 +18,7 @@ const count = (name: string) =>
 const casesOf = (member: TestMember) =>
   rows('select kind, status, reading from premium_bank_case where user_id = $1 order by kind', [member.id]);
 const bankRow = async (member: TestMember) =>
-  (await tierPanel.read(market.platform, member.id, member.id)).find(({ label }) => label === 'Banks')?.value;
+  (await tierPanel.read(market.platform, member.id, member.id)).find(({ label }) => label === 'Bank cases')?.value;
 const subjects = async (member: TestMember) =>
   (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => /dispute|bank/.test(one));
 const updates = (member: TestMember) =>
