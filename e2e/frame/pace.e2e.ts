@@ -126,7 +126,7 @@ test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from
   await page.goto('/browse?q=qqzzyx');
   await hydrated(page);
   const ofSearch = new Pace();
-  await ofSearch.press(page.getByRole('link', { name: 'Create a wanted post' }));
+  await ofSearch.press(page.getByRole('link', { name: 'Create wanted post' }));
   await ofSearch.next(heading(page, 'Post what you want'));
   await page.getByLabel('Game').selectOption('pokemon');
   ofSearch.fields += 1;

@@ -43,7 +43,7 @@ for (const width of [1440, 390]) {
       await expectCleanNow(page, 'a wanted post');
 
       await open(page, '/browse?q=qqzzyx');
-      await press(page, page.getByRole('link', { name: 'Create a wanted post' }));
+      await press(page, page.getByRole('link', { name: 'Create wanted post' }));
       await expect(page.getByRole('textbox', { name: /^Card/ })).toHaveValue('qqzzyx');
       await press(page, page.getByRole('button', { name: 'Post it' }));
       await expect(page.locator('.errs')).toBeVisible();
