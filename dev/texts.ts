@@ -13,7 +13,7 @@ import { extractTexts, type VisibleText } from './texts/extract.ts';
 import { type Finding, findProblems, type RuleName } from './texts/rules.ts';
 
 /** Findings left from before the guide; lower them with each that goes. */
-const allowed: Record<RuleName, number> = { word: 1_231, sign: 55, length: 64, button: 33 };
+const allowed: Record<RuleName, number> = { word: 423, sign: 34, length: 28, button: 17 };
 
 /** Tests, samples, stand-ins of the sandbox, data of cards, documents for developers, specified texts. */
 const notShown =

@@ -118,7 +118,7 @@ test('mails are paused for a week and turned on again; the started pause is the 
   await open(page, '/settings/notifications');
   const save = page.getByRole('button', { name: 'Save' });
   const saved = page.getByRole('status').filter({ hasText: 'Saved' });
-  await page.getByRole('radio', { name: 'For 7 days' }).check();
+  await page.getByRole('radio', { name: 'For 1 week' }).check();
   await save.click();
   await expect(page.getByRole('radio', { name: /Keep paused Until .+ days? left/ })).toBeChecked();
   await expect(saved).toBeVisible();

@@ -39,7 +39,7 @@ async function sent(checklist: typeof looked | null = looked): Promise<string> {
   await pay(checkoutUrl);
   await passTime(market);
   expect(
-    (await market.request('POST', `/api/orders/${order.id}/ship`, { as: people.seller, body: { carrier: 'Shipping' } }))
+    (await market.request('POST', `/api/orders/${order.id}/ship`, { as: people.seller, body: { carrier: 'Post' } }))
       .status,
   ).toBe(200);
   return order.id;

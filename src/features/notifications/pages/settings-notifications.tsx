@@ -87,7 +87,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 const pauses = [
   { value: 'day', label: 'For 1 day' },
-  { value: 'week', label: 'For 7 days' },
+  { value: 'week', label: 'For 1 week' },
   { value: 'open', label: 'Until I resume them' },
 ];
 
