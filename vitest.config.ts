@@ -31,7 +31,7 @@ export default defineConfig({
     pool: 'forks',
     // Twice the cores: tests wait for the database, for child processes and for browsers.
     maxWorkers: Number(process.env.TEST_WORKERS ?? 4),
-    // A second try on CI's shared machine tells a slow neighbour from a fault.
+    // A second try on CI's shared machine separates a slow neighbour from a fault.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,

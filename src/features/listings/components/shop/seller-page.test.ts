@@ -74,8 +74,7 @@ test('figures are on the seller’s page and beside their listings, with sample 
     await passTime(market);
     await passTime(market, hours * hourMs);
     expect(
-      (await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } }))
-        .status,
+      (await market.request('POST', `/api/orders/${order.id}/ship`, { as: seller, body: { carrier: 'Post' } })).status,
     ).toBe(200);
   }
   await market.runJobs();
