@@ -314,8 +314,8 @@ test('the demo is taken out of a market with other members: a dry run changes no
   });
   expect(left).toMatchObject({ want: 0, offer: 0, thread: 0, thread_message: 0, thread_side: 0 });
   expect(await ask(`select order_id from ledger_entry where order_id <> '${shared?.id}'`)).toEqual([]);
-  expect(await ask(`select status, cancel_reason from orders where id = '${unpaid?.id}'`)).toEqual([
-    { status: 'canceled', cancel_reason: 'The seller has left the market' },
+  expect(await ask(`select status, cancel_code from orders where id = '${unpaid?.id}'`)).toEqual([
+    { status: 'canceled', cancel_code: 'seller_left' },
   ]);
   expect(await ask(`select id from listing where id = '${shared?.listing_id}'`)).toHaveLength(1);
   expect(await ask(`select distinct status, quantity_held from listing`)).toEqual([

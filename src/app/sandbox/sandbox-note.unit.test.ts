@@ -15,7 +15,7 @@ test('pages outside the market’s frame say that strangers can reach the sandbo
     .get('/away', (c) => c.redirect('/page'));
   const page = await app.request('/page');
   expect(await page.text()).toMatch(
-    /<body class="x"><aside [^>]*data-testid="sandbox-note"[^>]*>.*whoever runs it can read all mail.*<\/aside><main>/,
+    /<body class="x"><aside [^>]*data-testid="sandbox-note"[^>]*>.*the site owner can read all emails.*<\/aside><main>/,
   );
   expect([page.status, page.headers.get('vary'), page.headers.get('content-length')]).toEqual([200, 'Cookie', null]);
   expect(await (await app.request('/json')).text()).toBe('{"page":"<body>"}');

@@ -53,7 +53,7 @@ const counts = async (id: string) => {
 
 test('[RO-02] visitors and free members see an ad, labelled and with its host; premium has none, not even in the HTML', async () => {
   expect(
-    [await browse(), await browse(free)].map((html) => html.includes('Premium sellers list without limit')),
+    [await browse(), await browse(free)].map((html) => html.includes('Premium sellers have unlimited active listings')),
   ).toEqual([true, true]);
   const id = await written();
   for (const html of [await browse(), await browse(free)]) {
@@ -251,7 +251,7 @@ test('forms without script let an admin write, change and remove an ad, and show
   const html = await wrong.text();
   expect([
     wrong.status,
-    html.includes('The link must begin with https://'),
+    html.includes('Enter a link that begins with https://'),
     html.includes('value="New sleeves"'),
   ]).toEqual([422, true, true]);
   const undated = await (await form('/admin/ads/new', { ...fields, from: '', to: '' })).text();

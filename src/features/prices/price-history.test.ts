@@ -93,7 +93,7 @@ test('a listing’s page has a place for what copies of its kind were sold for, 
 test('the answer time of a seller needs three offers; automatic answers are left out, and expired offers count as never', async () => {
   const { id } = await listed(market, seller, { ...copy, acceptsOffers: true });
   const said = async () =>
-    /mara_sells usually answers offers[^<]*/.exec(await read(`/listings/${id}`, buyer))?.[0] ?? null;
+    /mara_sells usually replies to offers[^<]*/.exec(await read(`/listings/${id}`, buyer))?.[0] ?? null;
   await answered(2);
   await answered(0.1, { by_rule: true });
   await answered(0.1, { note: 'Sold to somebody else.' });
@@ -103,9 +103,9 @@ test('the answer time of a seller needs three offers; automatic answers are left
   await answered(2.5, { status: 'countered' });
   expect(await said()).toBeNull();
   await answered(20);
-  expect(await said()).toBe('mara_sells usually answers offers within 3 hours (median of 3).');
+  expect(await said()).toBe('mara_sells usually replies to offers within 3 hours (median of 3 offers).');
   for (let n = 0; n < 2; n++) await answered(48, { status: 'expired' });
-  expect(await said()).toBe('mara_sells usually answers offers within 20 hours (median of 5).');
+  expect(await said()).toBe('mara_sells usually replies to offers within 20 hours (median of 5 offers).');
   for (let n = 0; n < 2; n++) await answered(48, { status: 'expired' });
   expect(await said()).toBeNull();
 });

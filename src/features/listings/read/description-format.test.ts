@@ -80,7 +80,7 @@ test('[RO-02] the form says what marks do to premium members only, and both how 
   expect(form).not.toContain('**bold**');
   await grantPremium(market.platform, { userId: seller.id, by: 'test' });
   expect(await drawn('/listings/create', seller)).toContain(
-    'Marks: **bold**, _italic_, - for a list, &gt; for a quote. Up to 20,000 characters.',
+    'Formatting: **bold**, _italic_, - for lists, &gt; for quotes. Up to 20,000 characters.',
   );
 });
 

@@ -61,7 +61,7 @@ test('each step of an order that concerns the other side is one entry for that s
   const sent = await both(() => post(seller, `/api/orders/${orderId}/ship`, { carrier: 'Post' }));
   expect(sent).toEqual({ forSeller: [], forBuyer: [['purchases', expect.stringMatching(/^Shipped: /), link]] });
   const arrived = await both(() => post(buyer, `/api/orders/${orderId}/deliver`));
-  expect(arrived).toEqual({ forSeller: [['sales', 'Arrived', link]], forBuyer: [] });
+  expect(arrived).toEqual({ forSeller: [['sales', 'Delivered', link]], forBuyer: [] });
 });
 
 test('a new password is an entry of its account', async () => {

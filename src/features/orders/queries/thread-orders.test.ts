@@ -47,7 +47,7 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
   // The subject of the conversation is shown above: its picture, its name and its price.
   expect(before).toMatch(/class="thr-pin">(<img|<picture).*?About.*?href="\/listings\/.*?<b>\$10\.00<\/b>/s);
   const placed = (await market.request('POST', '/api/orders', { as: buyer, body: { listingId } })).body;
-  expect(cards(await page(`/messages/${id}`, buyer))).toEqual([expect.stringMatching(/^Ordered you /)]);
+  expect(cards(await page(`/messages/${id}`, buyer))).toEqual([expect.stringMatching(/^Order placed you /)]);
   await pay(placed.checkoutUrl);
   await passTime(market);
   await market.request('POST', `/api/threads/${id}/messages`, { as: seller, body: { text: 'Off it goes.' } });
@@ -57,10 +57,10 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
   });
   expect(shipped.status, JSON.stringify(shipped.body)).toBe(200);
   const notified = cards(await page(`/messages/${id}`, buyer));
-  expect(notified.map((card) => card.split(' ')[0])).toEqual(expect.arrayContaining(['Ordered', 'Paid', 'Sent']));
-  expect(notified.at(-1)).toMatch(/^Sent mara_sells/);
+  expect(notified.map((card) => card.split(' ')[0])).toEqual(expect.arrayContaining(['Order', 'Paid', 'Shipped']));
+  expect(notified.at(-1)).toMatch(/^Shipped mara_sells/);
   const html = await page(`/messages/${id}`, seller);
-  expect(cards(html).at(-1)).toMatch(/^Sent you/);
+  expect(cards(html).at(-1)).toMatch(/^Shipped you/);
   expect(html).toContain(`href="/orders/${placed.order.id}"`);
   expect(cards(await page(`/messages/${theirs}`, other))).toEqual([]);
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
@@ -68,7 +68,7 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
   const left = (await market.request('POST', '/api/orders', { as: other, body: { listingId } })).body;
   await market.request('POST', `/api/orders/${left.order.id}/cancel`, { as: other, body: {} });
   expect(cards(await page(`/messages/${theirs}`, other)).map((card) => card.split(' ')[0])).toEqual([
-    'Ordered',
+    'Order',
     'Cancelled',
   ]);
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
@@ -83,12 +83,12 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
       until: null,
     });
   const titles = async (...args: Parameters<typeof steps>) => (await steps(...args)).map(({ title }) => title);
-  expect([await titles(other, seller), await titles(seller, other)]).toEqual([['Ordered', 'Cancelled'], []]);
+  expect([await titles(other, seller), await titles(seller, other)]).toEqual([['Order placed', 'Cancelled'], []]);
   expect([await titles(buyer, other), await titles(other, buyer)]).toEqual([[], []]);
   const all = await steps(buyer, seller);
-  expect(all.map(({ title }) => title)).toEqual(expect.arrayContaining(['Ordered', 'Paid', 'Sent']));
+  expect(all.map(({ title }) => title)).toEqual(expect.arrayContaining(['Order placed', 'Paid', 'Shipped']));
   const late = await titles(buyer, seller, new Date(all.at(-1)?.at ?? ''));
-  expect([late.at(-1), late.includes('Ordered'), late.includes('Paid')]).toEqual(['Sent', false, false]);
+  expect([late.at(-1), late.includes('Order placed'), late.includes('Paid')]).toEqual(['Shipped', false, false]);
 });
 
 test('an order of several cards goes on where their offer stood: its steps are cards there and under each of its listings, named as of several', {
@@ -123,7 +123,7 @@ test('an order of several cards goes on where their offer stood: its steps are c
   // A canceled unpaid order is shown too, and only to its buyer.
   const left = (await three.order()).body.order.id;
   await market.request('POST', `/api/orders/${left}/cancel`, { as: buyer, body: {} });
-  expect(words(await page(`/messages/${between}`, buyer))).toEqual(['Ordered', 'Cancelled']);
+  expect(words(await page(`/messages/${between}`, buyer))).toEqual(['Order', 'Cancelled']);
   expect(words(await page(`/messages/${between}`, seller))).toEqual([]);
 
   await passTime(market, 1_000);
@@ -136,10 +136,10 @@ test('an order of several cards goes on where their offer stood: its steps are c
   });
   for (const as of [buyer, seller]) {
     const html = await page(`/messages/${between}`, as);
-    expect(words(html).slice(-4)).toEqual(['Ordered', 'Paid', 'Ready', 'Sent']);
+    expect(words(html).slice(-4)).toEqual(['Order', 'Paid', 'Preparing', 'Shipped']);
     expect(cards(html).at(-1)).toMatch(/ and 2 more$/);
     expect(html).toContain(`href="/orders/${order.id}"`);
-    expect(cards(await page(`/messages/${about}`, as)).at(-1)).toMatch(/^Sent .* and 2 more$/);
+    expect(cards(await page(`/messages/${about}`, as)).at(-1)).toMatch(/^Shipped .* and 2 more$/);
   }
   for (const as of [other, seller]) expect(cards(await page(`/messages/${theirs}`, as))).toEqual([]);
 
@@ -187,7 +187,7 @@ test('over many pages of a conversation each step is on one of them', { timeout:
     at = html.match(/href="([^"]*before=[^"]*)"/)?.[1]?.replaceAll('&amp;', '&');
   }
   expect(pages).toBe(3);
-  expect(found.filter((word) => word === 'Ordered')).toHaveLength(1);
+  expect(found.filter((word) => word === 'Order')).toHaveLength(1);
   expect(found.filter((word) => word === 'Paid')).toHaveLength(1);
   expect(order.id).toBeTruthy();
 });

@@ -110,7 +110,7 @@ test('a part of an order of several cards that is given back takes out the sales
   expect([back.status, back.body.refunded, back.body.history.at(-1).note]).toEqual([
     200,
     usd(450),
-    expect.stringMatching(/^\$4\.50 given back for “[^”]+”: It is bent/),
+    expect.stringMatching(/^\$4\.50 refunded for “[^”]+”: It is bent/),
   ]);
   await completeOrder(shop.market, shop.seller, one.buyer, one.id);
   expect(await counts()).toEqual([before[0], (before[1] ?? 0) + 1]);

@@ -90,7 +90,7 @@ test('the sentences that name a limit name the one that counts', async () => {
   const [short, long] = [hoursInWords(free.listingDuration), hoursInWords(premium.listingDuration)];
   for (const path of ['/about', '/faq'])
     expect(await textOf(path), path).toMatch(new RegExp(`${short}[\\s\\S]*${long}`));
-  expect(await textOf('/browse')).toContain(`each copy stays for ${long}`);
+  expect(await textOf('/browse')).toContain(`unlimited active listings for ${long} each`);
   expect(await textOf('/premium')).toContain(`each is shown for ${long} from the day`);
   // Premium has no limit, whatever the setting for new sellers.
   for (const path of ['/about', '/fees', '/faq', '/premium'])
