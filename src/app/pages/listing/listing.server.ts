@@ -79,8 +79,8 @@ export interface ListingPageData {
   now: string;
 }
 
-/** Of a description to search engines. */
-const notifiedElsewhere = 500;
+/** Longest description given to search engines, in characters. */
+const maxMetaDescription = 500;
 
 /** Offers and conversations under an own listing. */
 const onOwnPage = 10;
@@ -117,7 +117,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const shown = seller || viewerId === listing.seller.id ? listing : withoutSeller(listing);
   const written = writtenBy(shown);
   return {
-    listing: inWords(written ? { ...shown, description: firstOf(plainText(written), notifiedElsewhere) } : shown),
+    listing: inWords(written ? { ...shown, description: firstOf(plainText(written), maxMetaDescription) } : shown),
     written,
     checked: checklistRows(shown.checklist),
     copies: await copyRows(platform.db, copies),

@@ -6,7 +6,7 @@ import {
   type SearchTree,
   searchKeys,
 } from '#features/catalogue/language.ts';
-import { readAdmins } from '../components/browse/operators.ts';
+import { readOperators } from '../components/browse/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
 
 interface FormField {
@@ -51,7 +51,7 @@ export const noFields = Object.fromEntries(names.map((name) => [name, ''])) as S
 export function fieldsOf(q: string): SearchFields {
   const fields = { ...noFields };
   // Plain words stay as they were typed: free search reads their signs in its own way.
-  const { tree } = isAdvanced(q) || readAdmins(q) ? parseSearch(q) : { tree: null };
+  const { tree } = isAdvanced(q) || readOperators(q) ? parseSearch(q) : { tree: null };
   if (!tree) return { ...fields, words: q.trim() };
   const left: SearchTree[] = [];
   for (const part of tree.kind === 'and' ? tree.of : [tree]) {

@@ -4,7 +4,7 @@ import { findPublicProfile } from '#features/members/index.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { priceOf } from '../components/browse/browse-query.ts';
-import { readAdmins, type Typed } from '../components/browse/operators.ts';
+import { readOperators, type Typed } from '../components/browse/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
 
 type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'clock' | 'bus'>;
@@ -18,7 +18,7 @@ export async function readTyped(
   { db, clock }: Reader,
   q: string,
 ): Promise<(Omit<Typed, 'seller'> & { sellerId: string | null }) | null> {
-  const typed = isAdvanced(q) ? null : readAdmins(q);
+  const typed = isAdvanced(q) ? null : readOperators(q);
   if (!typed) return null;
   const { filters, words, seller: name } = typed;
   const seller = name === null ? null : await findPublicProfile(db, name, clock.now());

@@ -80,7 +80,7 @@ export interface ListingSnapshot extends Partial<CopyTraits> {
 
 /**
  * Holds copies for a buyer, in the caller's transaction, under the lock of the listing's row: concurrent buyers
- * together get at most `quantity` copies. A caller that also locks the buyer (`keepMember`) does so before. Refuses:
+ * together get at most `quantity` copies. A caller that also locks the buyer (`lockMember`) does so before. Refuses:
  * unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422), not for sale or
  * too few left (409 `not_available`), a seller on vacation (409 `seller_away`), facts other than the buyer saw (409
  * `listing_changed`), another price than expected, or an agreed one in a former currency of the listing (409

@@ -72,8 +72,8 @@ interface Sale {
 }
 
 /**
- * The marketplace fee of a sale and the seller's share, as the monthly earnings count them: refunded money has no fee.
- * Null where there is no fee.
+ * The marketplace fee of a sale and the seller's share, as the monthly earnings count them: the order's fee, at most
+ * what remains after refunds. Null where there is no fee.
  */
 export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): { fee: Money; left: Money } | null {
   if (!fee || (status === 'canceled' && paidAt === null)) return null;

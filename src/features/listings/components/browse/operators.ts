@@ -19,7 +19,7 @@ const operator =
  * Parses `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an unknown operator stays a
  * word, so that the search still matches something.
  */
-export function readAdmins(q: string): Typed | null {
+export function readOperators(q: string): Typed | null {
   const filters: Partial<BrowseQuery> = {};
   const words: string[] = [];
   let seller: string | null = null;
