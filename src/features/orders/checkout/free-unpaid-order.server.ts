@@ -74,7 +74,7 @@ export interface OrderedItem {
   quantity: number;
   /** The listing's version as it was ordered. */
   listingVersion: number;
-  /** For one copy, in the order's currency; `listedPrice` is the listing's price then. They differ for an agreed price. */
+  /** For one copy, in the order's currency; `listedPrice`: the listing's price then. They differ for agreed prices. */
   priceAmount: number;
   listedPrice: number;
 }
