@@ -39,7 +39,7 @@ test('a visitor’s page hydrates by itself, listens, and changes when its copy 
   await expect(hydrated(page)).toBeAttached();
   const order = await buyer.api('POST', '/api/orders', { listingId: id, quantity: 1 });
   expect(order.status, JSON.stringify(order.body)).toBe(201);
-  await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
+  await expect(page.getByText('Another buyer has reserved this card.')).toBeVisible();
 });
 
 test('a form that is sent before hydration is sent by the browser, once, with what was typed', async ({

@@ -75,7 +75,7 @@ test('a bought copy changes live on an open page', async ({ visitor: page, newMe
   await expect(buy).toBeVisible();
 
   const orderId = await ordered(buyer, id);
-  await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
+  await expect(page.getByText('Another buyer has reserved this card.')).toBeVisible();
   await expect(buy).toHaveCount(0);
   expect([live.open, live.subscribed]).toEqual([1, ofListing]);
 
@@ -107,7 +107,7 @@ test('[UI-03] [ST-10] [ST-11] a page without a network says so, comes back, and 
   await expect(alert.getByRole('button', { name: 'Reconnecting...', exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(alert).toHaveCount(0, { timeout: 15_000 });
-  await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
+  await expect(page.getByText('Another buyer has reserved this card.')).toBeVisible();
 });
 
 test('[ST-10] a read of news that gets no answer leaves the page as it is, and is made again', async ({
@@ -126,7 +126,7 @@ test('[ST-10] a read of news that gets no answer leaves the page as it is, and i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Living page');
   await expect(page.getByRole('button', { name: /^Buy for/ })).toBeVisible();
   await answered;
-  await expect(page.getByText('A buyer is paying for this copy.')).toBeVisible();
+  await expect(page.getByText('Another buyer has reserved this card.')).toBeVisible();
 });
 
 test('[LI-09] a page whose session is over finds that out by the next read of its counters, and becomes a visitor’s', async ({
