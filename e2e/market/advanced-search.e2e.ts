@@ -19,7 +19,7 @@ test('[RO-02] [RO-03] an advanced search typed into the box: found with premium,
   await open(visitor, '/browse');
   await type(visitor, q);
   await expect(
-    visitor.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ }),
+    visitor.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search is part of Premium\.$/ }),
   ).toBeVisible();
   await expect(visitor.getByTestId('listing-tile')).toHaveCount(0);
   await visitor.locator('#main').getByRole('link', { name: 'Search help' }).click();
@@ -30,9 +30,9 @@ test('[RO-02] [RO-03] an advanced search typed into the box: found with premium,
   await withoutPictures(free);
   await open(free, `/browse?q=${encodeURIComponent(q)}`);
   await expect(
-    free.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search comes with Premium\.$/ }),
+    free.getByRole('heading', { name: /^[\d,]+ listings? match(es)?\. Advanced search is part of Premium\.$/ }),
   ).toBeVisible();
-  await free.getByRole('main').getByRole('link', { name: 'See premium' }).click();
+  await free.getByRole('main').getByRole('link', { name: 'Compare plans' }).click();
   await expect(free.getByRole('heading', { level: 1, name: 'Premium' })).toBeVisible();
 
   const { page } = await demoMember('shop');
