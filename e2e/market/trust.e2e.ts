@@ -150,12 +150,7 @@ for (const width of [1440, 390]) {
       await press(page, report);
       await page.waitForURL(/\/report\/review\//);
       await expectCleanNow(page, 'reporting a review');
-      await press(
-        page,
-        main(page)
-          .getByRole('button', { name: /report/i })
-          .last(),
-      );
+      await press(page, main(page).getByRole('button', { name: 'Send report', exact: true }));
       await expect(page.locator('.errs')).toBeVisible();
     });
 
