@@ -49,7 +49,10 @@ test('the reset mail explains that there is no password, and has a link as soon 
   const ask = () => market.request('POST', '/api/auth/request-password-reset', { body: { email: member.email } });
   await ask();
   const [before] = await mailsTo(market, member.email);
-  expect([before?.text.includes('your account has no password. Sign in with Google instead.'), before?.links]).toEqual([true, []]);
+  expect([before?.text.includes('your account has no password. Sign in with Google instead.'), before?.links]).toEqual([
+    true,
+    [],
+  ]);
   await set(member, testPassword);
   await ask();
   const token = await newestToken(market, member.email, '/auth/reset-password');
