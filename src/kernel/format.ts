@@ -92,6 +92,11 @@ export function formatNumber(
   return stable(numbers(`${currentFormat().numbers} ${maximumFractionDigits ?? ''}`.trim()).format(value));
 }
 
+/** `1,234.50` as a country writes it, for the choice of a format. */
+export function exampleOf(format: NumberFormat): string {
+  return stable(new Intl.NumberFormat(format, { minimumFractionDigits: 2 }).format(1234.5));
+}
+
 /** `0.845` → `84.5%`; the sign follows the digits without a space. */
 export function formatPercent(share: number, maximumFractionDigits = 0): string {
   return `${formatNumber(share * 100, { maximumFractionDigits })}%`;

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import {
   defaultFormat,
+  exampleOf,
   findTimeZone,
   formatList,
   formatNumber,
@@ -46,6 +47,7 @@ test('a reader in New York: a clock of twelve hours', () => {
 test('each format writes spaces and apostrophes that do not depend on the version of Intl', () => {
   for (const numbers of numberFormatNames) {
     provideFormat(() => ({ ...defaultFormat, numbers }));
+    expect(exampleOf(numbers)).toMatch(/^1[., \u00a0']?234[.,]50$/);
     expect(`${formatNumber(1_234_567.5)} ${formatMoney(money(123_456_789, 'CHF'))}`).not.toMatch(/[\u202f’]/);
   }
 });

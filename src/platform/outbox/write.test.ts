@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
+import { formatNumber } from '#kernel/format.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { type Database, openDatabase } from '#platform/db/db.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { handOverTimers } from '#platform/jobs/timers.ts';
 import { createLog } from '#platform/log/log.ts';
+import { withFormat } from '#platform/reader-format.server.ts';
 import { defineSecurityKinds } from '#platform/security-log/security-kind.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { Bus } from './bus.ts';
@@ -68,6 +70,13 @@ test('the change, its event and each kind of job are one transaction: a crash af
       xid: change,
     })),
   );
+});
+
+test('texts made in a write have the default format, since their readers are others than the sender', async () => {
+  await withFormat({ numbers: 'de-DE', timeZone: 'Europe/Berlin' }, async () => {
+    expect(formatNumber(1_234.5)).toBe('1.234,5');
+    expect(await write(platform, async () => formatNumber(1_234.5))).toBe('1,234.5');
+  });
 });
 
 test('an event whose data do not match its schema fails the write with the name of the field and stores nothing', async () => {

@@ -1,4 +1,4 @@
-import { numberFormats } from '#kernel/format.ts';
+import { exampleOf, numberFormatNames, numberFormats } from '#kernel/format.ts';
 import { Select } from '#ui/form/field.tsx';
 
 interface Props {
@@ -22,9 +22,9 @@ export function FormatFields({ numberFormat, timeZone, timeZones, errors }: Prop
         help="For prices, numbers and the clock. Prices stay in their currency."
       >
         <option value="">Same as browser</option>
-        {Object.entries(numberFormats).map(([value, country]) => (
-          <option key={value} value={value}>
-            {`${country}: ${example(value)}`}
+        {numberFormatNames.map((name) => (
+          <option key={name} value={name}>
+            {`${numberFormats[name]}: ${exampleOf(name)}`}
           </option>
         ))}
       </Select>
@@ -46,5 +46,3 @@ export function FormatFields({ numberFormat, timeZone, timeZones, errors }: Prop
     </div>
   );
 }
-
-const example = (locale: string) => (1234.5).toLocaleString(locale, { minimumFractionDigits: 2 });
