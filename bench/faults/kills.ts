@@ -114,14 +114,15 @@ async function missingPart(fleet: Fleet, databaseUrl: string, probe: Probe): Pro
   }
   if (!(await receivesChange(fleet.url, probe))) return 'a live connection receives no change';
   const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<{ overdue: number }>(
-      `select (select count(*) from graphile_worker.jobs
-               where attempts < max_attempts and run_at < now() - interval '3 seconds'
-                 or locked_at < now() - interval '10 seconds')::int
-            + (select count(*) from job_timer where due_at < now() - interval '3 seconds')::int as overdue`,
+    client.query<{ task: string; state: string }>(
+      `select task_identifier as task, concat('attempt ', attempts, ' of ', max_attempts, coalesce(' locked ' || locked_at, ''), ' ', last_error) as state
+       from graphile_worker.jobs
+       where attempts < max_attempts and run_at < now() - interval '3 seconds'
+          or locked_at < now() - interval '10 seconds'
+       union all select 'timer ' || task, '' from job_timer where due_at < now() - interval '3 seconds'`,
     ),
   );
-  return rows[0]?.overdue === 0 ? null : `${rows[0]?.overdue} jobs are overdue`;
+  return rows.length === 0 ? null : `overdue: ${rows.map(({ task, state }) => `${task} (${state})`).join(', ')}`;
 }
 
 /** Whether a live connection through the proxy receives a change made now. */

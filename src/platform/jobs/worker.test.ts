@@ -138,3 +138,26 @@ test('a worker that is stopped while it restarts leaks no connection', async () 
   // Resolves only when every connection was released.
   await db.close();
 }, 60_000);
+
+test('a job that was locked as the connection was lost runs after the worker has reconnected', async () => {
+  const platform = open();
+  const ran = Promise.withResolvers<void>();
+  const worker = await startWorker(platform, { 'lost-with-its-connection': async () => ran.resolve() }, []);
+  try {
+    const { rows } = await db.pool.query<{ worker: string }>('select worker from job_worker');
+    await db.pool.query(
+      `select graphile_worker.add_job('lost-with-its-connection', run_at := now() + interval '1 day')`,
+    );
+    // The database locked the job for this worker, and its answer was lost.
+    await db.pool.query('update graphile_worker._private_jobs set run_at = now(), locked_by = $1, locked_at = now()', [
+      rows[0]?.worker,
+    ]);
+    await db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+    );
+    await ran.promise;
+  } finally {
+    await worker.close();
+    await db.close();
+  }
+});

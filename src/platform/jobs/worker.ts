@@ -51,13 +51,16 @@ export async function startWorker(
   const supervised = supervise();
   const timers = startTimers(platform);
 
-  /** A worker that ends without `close` has lost the database. Its jobs are released, and a new worker starts. */
+  /**
+   * After a lost connection a job may be locked without this worker knowing that it got it. The worker is stopped, its
+   * jobs are released, and a new worker starts.
+   */
   async function supervise(): Promise<void> {
-    const endOf = (runner: Runner) => runner.promise.catch(() => {});
     for (;;) {
-      await Promise.race([endOf(current.runner).then(() => pause(restartMs)), closing.promise]);
+      await Promise.race([current.isLost.then(() => pause(restartMs)), closing.promise]);
       if (isClosing) return;
       try {
+        await Promise.race([current.runner.stop().catch(() => {}), pause(graceMs, null, { ref: false })]);
         await current.beats.stop(true);
         current = await start(platform, taskList, schedules);
       } catch (error) {
@@ -90,8 +93,12 @@ async function start(
   { pool, log }: Platform,
   taskList: TaskList,
   schedules: readonly Schedule[],
-): Promise<{ runner: Runner; beats: Heartbeat }> {
+): Promise<{ runner: Runner; beats: Heartbeat; isLost: Promise<void> }> {
   const events: WorkerEvents = new EventEmitter();
+  const disconnected = new Promise<void>((resolve) => {
+    events.once('pool:listen:error', () => resolve());
+    events.once('worker:getJob:error', () => resolve());
+  });
   const name = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
   const runner = await run({
     pgPool: pool,
@@ -114,7 +121,12 @@ async function start(
     }),
   });
   const onError = (error: unknown) => log.warn('a worker could not say that it lives', { error });
-  return { runner, beats: await startHeartbeat(pool, await name, onError) };
+  const ended = runner.promise.catch(() => {});
+  return {
+    runner,
+    beats: await startHeartbeat(pool, await name, onError),
+    isLost: Promise.race([ended, disconnected]),
+  };
 }
 
 type Queue = Pick<Platform, 'pool' | 'clock'>;

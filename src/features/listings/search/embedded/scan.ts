@@ -70,7 +70,8 @@ export function scan(table: ListingTable, request: ScanRequest): Omit<SearchResu
   if (!sought || sought.words) {
     const [from, to] = isCounted ? facets.prices : pricesOf(predicate);
     for (const block of blocksBetween(table, from, to))
-      look(facets.candidates(block, rows, ranks), sought?.words ?? null);
+      if (facets.hasGame(block.game) && canMatch(table, predicate, block.game))
+        look(facets.candidates(block, rows, ranks), sought?.words ?? null);
   }
   return { hits: top.hits(), ...facets.result(isCounted) };
 }
@@ -87,6 +88,17 @@ function pricesOf(predicate: Predicate | null): [from: number, to: number] {
     if (part?.is === 'range' && part.column === 'price')
       [from, to] = [Math.max(from, part.from), Math.min(to, part.to)];
   return [from, to];
+}
+
+/** Whether the predicate leaves any combination of a game. */
+function canMatch({ combinations }: ListingTable, predicate: Predicate | null, game: number): boolean {
+  const parts = predicate?.is === 'and' ? predicate.of : [predicate];
+  return parts.every(
+    (part) =>
+      part?.is !== 'codes' ||
+      part.column !== 'combination' ||
+      combinations.some((facts, combination) => facts[0] === game && part.matches[combination] === 1),
+  );
 }
 
 /** Judges rows by the filters and counts them for the facets. */
@@ -135,12 +147,15 @@ class FacetCounter {
       if (this.#verdicts[combination] !== out) this.#games.add(table.combinations[combination]![0]!);
   }
 
+  hasGame(game: number): boolean {
+    return this.#games.has(game);
+  }
+
   /** The rows of a block that can fit and are not named, into `rows`; how many they are. */
-  candidates({ game, start, end }: Block, rows: Int32Array, ranks: Ranks | null): number {
+  candidates({ start, end }: Block, rows: Int32Array, ranks: Ranks | null): number {
     const { combination } = this.#table.columns;
     const verdicts = this.#verdicts;
     let count = 0;
-    if (!this.#games.has(game)) return count;
     for (let row = start; row < end; row++) {
       if (verdicts[combination[row]!] === out || ranks?.isNamed(row)) continue;
       rows[count++] = row;
