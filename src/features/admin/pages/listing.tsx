@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: loaderData ? `${loaderData.listing.title}, listing` : 'Listing',
+    title: loaderData?.listing.title ?? 'Listing',
     description: 'Listing details and history.',
     path: '/admin',
     noIndex: true,

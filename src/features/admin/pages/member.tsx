@@ -95,7 +95,7 @@ export function shouldRevalidate({
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: loaderData ? `${loaderData.member.username}, member` : 'Member',
+    title: loaderData?.member.username ?? 'Member',
     description: 'Account details and actions.',
     path: '/admin',
     noIndex: true,

@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: loaderData ? `${titleOf(loaderData.order.items)}, order` : 'Order',
+    title: loaderData ? titleOf(loaderData.order.items) : 'Order',
     description: 'Order details, payments and history.',
     path: '/admin',
     noIndex: true,

@@ -1,20 +1,21 @@
 import { dayMonthYear } from '#kernel/time.ts';
 import { Definitions } from '#ui/page/panel.tsx';
 import type { Decision } from '../contract.ts';
-import { decisionMeaning, houseRules } from '../model/decision.rules.ts';
+import { decisionMeaning, houseRules, staysInEffect } from '../model/decision.rules.ts';
 import { aboutForMember } from '../model/decision-subject.ts';
 
 /** The statement of a decision: what, by which rule, why, and its consequence. */
 export function Statement({ decision }: { decision: Decision }) {
-  const until = decision.until === null ? null : dayMonthYear(new Date(decision.until));
+  const { act, until, endedAt } = decision;
+  const endless = staysInEffect(act) && endedAt === null ? 'No end date' : null;
   return (
     <>
       <Definitions
         rows={[
           ['About', aboutForMember(decision.subject)],
           ['Rule', houseRules[decision.rule]],
-          ['Until', until],
-          ['Ended', decision.endedAt && dayMonthYear(new Date(decision.endedAt))],
+          ['Until', until === null ? endless : dayMonthYear(new Date(until))],
+          ['Ended', endedAt && dayMonthYear(new Date(endedAt))],
         ]}
       />
       <div className="decision-part">
@@ -25,7 +26,7 @@ export function Statement({ decision }: { decision: Decision }) {
       </div>
       <div className="decision-part">
         <h3>Effect</h3>
-        <p>{decisionMeaning(decision.act)}</p>
+        <p>{decisionMeaning(act)}</p>
       </div>
     </>
   );

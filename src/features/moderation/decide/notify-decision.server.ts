@@ -5,7 +5,14 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appealUrl } from '../appeal/appeal-by-mail.server.ts';
-import { type DecisionAct, decisionActs, decisionMeaning, decisionTitle, houseRules } from '../model/decision.rules.ts';
+import {
+  type DecisionAct,
+  decisionActs,
+  decisionMeaning,
+  decisionTitle,
+  houseRules,
+  staysInEffect,
+} from '../model/decision.rules.ts';
 import { type DecisionRow, decision } from '../model/decision.tables.ts';
 import { appealEnds } from '../model/decision-status.ts';
 import { aboutForMember, type DecisionSubject, decisionEvent } from '../model/decision-subject.ts';
@@ -108,7 +115,7 @@ export async function mailDecision(platform: Platform, decisionId: string): Prom
         `Rule: ${houseRules[row.rule]}`,
         `Reason: ${row.reason}`,
         `Effect: ${decisionMeaning(row.act)}`,
-        ...(row.until ? [`Until: ${dayMonthYear(row.until)}`] : []),
+        ...(row.until ? [`Until: ${dayMonthYear(row.until)}`] : staysInEffect(row.act) ? ['Until: No end date'] : []),
         row.act === 'suspended'
           ? 'To appeal, select the button and explain why the decision is wrong. The link is only for you.'
           : 'To appeal, open the decision and explain why it is wrong.',

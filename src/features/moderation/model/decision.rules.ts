@@ -91,6 +91,9 @@ const meanings: Record<DecisionAct, string> = {
 };
 export const decisionMeaning = (act: DecisionAct): string => meanings[act];
 
+/** Whether it stays in effect until it is ended; a warning and a recorded violation have no effect. */
+export const staysInEffect = (act: DecisionAct): boolean => act !== 'warned' && act !== 'report_upheld';
+
 const usualRules: Record<ReportReason, HouseRule> = {
   fraud: 'real',
   off_platform_payment: 'paid_here',

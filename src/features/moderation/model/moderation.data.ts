@@ -28,7 +28,8 @@ export const decisionsRetained: readonly RetainedData[] = [
     rank: 60,
     title: 'Decisions and appeals',
     says: 'Decisions about you: the rule, the reason, your appeal, our answer and our notes on the case.',
-    stays: 'We must be able to account for our decisions. We delete the titles of your content.',
+    stays:
+      'We keep this after you delete your account, to account for our decisions. We delete the titles of your content.',
     tables: ['ruling', 'case_note'],
   },
 ];
