@@ -46,7 +46,7 @@ test('an admin writes imprint, contact, return address, rules and privacy; previ
     text: '**Cards BV**\n\n<script>alert(1)</script>',
     version: '0',
   });
-  expect(saved.body).toContain('Text published');
+  expect(saved.body).toContain('Text saved');
   const imprint = await page('/imprint');
   expect([imprint.includes('<strong>Cards BV</strong>'), imprint.includes('<script>alert(1)')]).toEqual([true, false]);
   // Another admin's change is not overwritten.

@@ -151,8 +151,8 @@ function History({ history, readerId, now }: { history: ListingFactsView['histor
             <p>{momentSentence(one)}.</p>
             {one.note && <p className="adm-why">“{one.note}”</p>}
             <p className="dim">
-              <RelativeTime at={one.at} now={now} ago /> ·{' '}
-              {one.actorId === readerId ? 'You' : (one.actorName ?? movers[one.by])}
+              {one.actorId === readerId ? 'You' : (one.actorName ?? movers[one.by])},{' '}
+              <RelativeTime at={one.at} now={now} ago />
             </p>
           </li>
         ))}

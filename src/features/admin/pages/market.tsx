@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       const typed = { percent: text(form, 'percent'), fixed: text(form, 'fixed'), note: text(form, 'note') };
       const { percent, fixed, note } = parseInput(feeFields, typed);
       await changeFee(platform, admin.id, parseInput(feeInput, { basisPoints: percent, fixed, note }));
-      return { saved: 'Fee changed. It applies to new orders.', values: { about: 'fee' } };
+      return { saved: 'Selling fee changed. It applies to new orders.', values: { about: 'fee' } };
     }
     const name = nameIn(text(form, 'about'));
     const said = parseInput(marketTextInput, { text: text(form, 'text'), version: Number(text(form, 'version')) });
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     if (text(form, 'act') === 'preview') return { preview: readMarkdown(said.text), values };
     await writeMarketText(platform, admin.id, name, said);
     return {
-      saved: said.text === '' ? 'Text deleted' : 'Text published',
+      saved: said.text === '' ? 'Text deleted' : 'Text saved',
       values: { about: name },
     };
   });

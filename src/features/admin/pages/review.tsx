@@ -21,7 +21,7 @@ export const action = (args: ActionFunctionArgs) =>
     verb: 'look at a review',
     decide: decideReview,
     hidden: 'Review hidden. We notified the author.',
-    released: 'Review shown again',
+    released: 'Review restored',
   });
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -38,7 +38,7 @@ export default function AdminReviewPage() {
       hides="Only its author can see it, and it doesn’t count in the rating."
       shows="Everyone can see it again. It counts in the rating unless another review by the same author does."
       reads="Shown to the author and recorded in the audit log."
-      otherwise="Another admin decides about your own reviews and reviews of you."
+      otherwise="Another admin must handle reviews by you or about you."
     >
       <Facts review={review} />
     </HidePage>

@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     });
     if (id === '') await createStatementText(platform, admin.id, input);
     else await changeStatementText(platform, admin.id, id, input);
-    return { saved: 'Template saved', id };
+    return { saved: id === '' ? 'Template created' : 'Template saved', id };
   });
 }
 

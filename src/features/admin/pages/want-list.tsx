@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) =>
     verb: 'look at a want list',
     decide: decideList,
     hidden: 'Want list hidden. We notified the owner.',
-    released: 'Want list shown again',
+    released: 'Want list restored',
   });
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -40,7 +40,7 @@ export default function AdminWantListPage() {
       otherwise={
         list.name === null
           ? 'This list is private and has no open report.'
-          : 'Another admin decides about your want lists.'
+          : 'Another admin must handle your own want lists.'
       }
     >
       <Facts list={list} />

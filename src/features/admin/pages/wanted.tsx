@@ -21,7 +21,7 @@ export const action = (args: ActionFunctionArgs) =>
     verb: 'look at a wanted post',
     decide: decideWant,
     hidden: 'Wanted post hidden. We notified the owner.',
-    released: 'Wanted post shown again',
+    released: 'Wanted post restored',
   });
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -43,7 +43,7 @@ export default function AdminWantedPage() {
       hides="Only its owner can see it, and it gets no more matches."
       shows="Everyone can see it again. It reopens unless it has expired."
       reads="Shown to the owner and recorded in the audit log."
-      otherwise="Another admin decides about your wanted posts."
+      otherwise="Another admin must handle your own wanted posts."
     >
       <Facts want={want} />
     </HidePage>

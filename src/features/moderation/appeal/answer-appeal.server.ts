@@ -64,10 +64,11 @@ async function settle(tx: Tx, { rulingId: decisionId, by, outcome, answer }: App
 async function checkJudge(tx: Tx, row: DecisionRow, by: string): Promise<void> {
   const reporterId = await reporterOf(tx.db, row.reportId);
   if (judges({ ...row, reporterId }, await listAdminIds(tx.db)).includes(by)) return;
-  if (by === reporterId) throw notAllowed('Another admin must review appeals about your own reports.');
+  if (by === reporterId)
+    throw notAllowed('You made the report behind this decision. Another admin must decide the appeal.');
   throw notAllowed(
     by === row.memberId
-      ? 'Another admin must review your own appeal.'
-      : 'Another admin must review appeals against your decisions.',
+      ? 'Another admin must decide your own appeal.'
+      : 'You made this decision. Another admin must decide the appeal.',
   );
 }

@@ -301,9 +301,7 @@ test('a wanted post is hidden by a decision: only its owner reads it and the rea
   expect((await admin('POST', `/reports/${filed}/answer`, answered)).status).toBe(200);
   expect((await decisionsOf(ana))[0]).toMatchObject({ act: 'want_hidden', rule: 'no_spam', reason: 'It is an ad.' });
   expect((await page(`/admin/wanted/${id}`, bob)).status).toBe(403);
-  expect((await form(`/admin/wanted/${id}`, court.first, { act: 'release' })).body).toContain(
-    'Wanted post shown again',
-  );
+  expect((await form(`/admin/wanted/${id}`, court.first, { act: 'release' })).body).toContain('Wanted post restored');
   expect((await decisionsOf(ana))[0].appealIs).toBe('ended');
   expect((await form(`/admin/wanted/${id}`, court.first, { act: 'hide', reason: '' })).status).toBe(422);
   const own = await wantOf(court.first);
@@ -333,7 +331,7 @@ test('an admin hides a want list and shows it again without script, and an appea
     expect((await page(`/admin/appeals/${moderationDecision}`, court.first)).body).toContain(
       `href="${act === 'list_hidden' ? at : `/admin/wanted/${want}`}"`,
     );
-  expect((await form(at, court.first, { act: 'release' })).body).toContain('Want list shown again');
+  expect((await form(at, court.first, { act: 'release' })).body).toContain('Want list restored');
   expect((await page(`/want-lists/${id}`, bob)).status).toBe(200);
   const report = await reported('list', id, bob, 'Insults or threats');
   expect((await page(`/admin/reports/${report}`, court.first)).body).toContain(`href="${at}"`);

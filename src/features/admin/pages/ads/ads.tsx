@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Ads',
-    description: 'Ads and their impressions and clicks.',
+    description: 'Ads with their views and clicks.',
     path: '/admin/ads',
     noIndex: true,
   });
@@ -80,7 +80,7 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
               Weight
             </th>
             <th scope="col" className="text-right">
-              Impressions
+              Views
             </th>
             <th scope="col" className="text-right">
               Clicks
@@ -105,7 +105,7 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
                 <td className="text-right tabular-nums" data-label="Weight">
                   {ad.weight}
                 </td>
-                <td className="text-right tabular-nums" data-label="Impressions">
+                <td className="text-right tabular-nums" data-label="Views">
                   {formatNumber(ad.shown)}
                 </td>
                 <td className="text-right tabular-nums" data-label="Clicks">
