@@ -60,7 +60,7 @@ function nameIn(name: string): MarketTextName {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Fees and texts',
+    title: 'Fees & texts',
     description: 'The selling fee and the legal texts.',
     path: '/admin/market',
     noIndex: true,
@@ -74,7 +74,7 @@ export default function MarketPage() {
     <>
       <div className="page-h">
         <div>
-          <h1>Fees and texts</h1>
+          <h1>Fees & texts</h1>
           <p>The selling fee, and the texts that you must write for a public site.</p>
         </div>
       </div>

@@ -53,7 +53,8 @@ test('a decision without a report is about the account, and a notification of hi
   await admin('POST', `/members/${ana.id}/warnings`, { rule: 'no_spam', reason: 'Four times the same words.' });
   const warned = await readBy(ana);
   expect(warned.decision.subject).toEqual({ kind: 'member', id: null, title: null });
-  for (const text of warned.texts) expect(text).toContain('Your account');
+  const [onPage, , byEmail] = warned.texts;
+  expect([onPage?.includes('<dd>Your account</dd>'), byEmail?.includes('About: Your account')]).toEqual([true, true]);
   const { id } = (await call('POST', '/api/wanted', ana, { title: 'Any Eevee', game: 'pokemon', quantity: 1 })).body;
   expect((await admin('POST', `/wanted/${id}/hide`, { reason: 'It is an ad.' })).status).toBe(200);
   const hidden = await readBy(ana);

@@ -57,7 +57,7 @@ export default function SettingsDecisionsPage() {
               <Link className="link" to={`${path}/${one.id}`}>
                 {decisionTitle(one.act)}
               </Link>
-              <p dir="auto">{aboutForMember(one.subject)}</p>
+              {one.subject.kind !== 'member' && <p dir="auto">{aboutForMember(one.subject)}</p>}
               <p className="dim">
                 {dayMonthYear(new Date(one.decidedAt))} · {decisionStatus(one)}
               </p>
