@@ -125,7 +125,7 @@ test('an admin changes the fee for new orders alone; orders keep theirs, for the
     { by: admin.id, data: { from: { basisPoints: 250, fixed: 30 }, to: { basisPoints: 500, fixed: 0 }, reason: null } },
   ]);
   const saved = await form(admin, { about: 'fee', percent: '1,25', fixed: '0.10', note: '' });
-  expect(saved.body).toContain('The fee is changed');
+  expect(saved.body).toContain('Selling fee changed.');
   expect((await call('GET', '/api/market/fees')).body.items[0]).toMatchObject({ basisPoints: 125, fixed: 10 });
   const wrong = await form(admin, { about: 'fee', percent: 'much', fixed: '0', note: '' });
   const empty = await form(admin, { about: 'fee', percent: '', fixed: '', note: '' });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { line } from '#features/members/contract.ts';
+import { reportSubjectKinds } from '#features/messages/words.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { pageQuery, pageSchema, wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
@@ -20,47 +21,45 @@ export const decisionRefusals = {
 } as const;
 
 /** Free text: trimmed, not empty, printable characters. */
-const words = (max: number, label: string) =>
+const words = (max: number) =>
   z
-    .string({ error: `${label} must be text.` })
+    .string({ error: 'Enter text.' })
     .trim()
-    .min(3, `${label}: say it in a few words.`)
-    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
-    .refine(isPlainText, `${label} has characters that can’t be shown.`);
+    .min(3, 'Enter at least 3 characters.')
+    .max(max, `Enter at most ${formatNumber(max)} characters.`)
+    .refine(isPlainText, 'Remove characters that can’t be shown.');
 
-export const ruleField = z.enum(houseRuleCodes, { error: 'Choose the rule that was broken.' });
+export const ruleField = z.enum(houseRuleCodes, { error: 'Choose the broken rule.' });
 
-const daysSentence = `The days must be a whole number from 1 to ${decisionTimes.limitDaysMost}.`;
+const daysSentence = `Enter 1 to ${decisionTimes.limitDaysMost} days.`;
 export const daysField = z
   .int({ error: daysSentence })
   .min(1, daysSentence)
   .max(decisionTimes.limitDaysMost, daysSentence)
   .default(decisionTimes.limitDays);
 export const warningInput = z
-  .strictObject({ rule: ruleField, reason: words(decisionLimits.reason, 'The reason') })
+  .strictObject({ rule: ruleField, reason: words(decisionLimits.reason) })
   .meta({ id: 'WarningIn' });
 export const limitInput = warningInput.extend({ days: daysField }).meta({ id: 'MemberLimitIn' });
 
-export const appealInput = z
-  .strictObject({ text: words(decisionLimits.appeal, 'Your appeal') })
-  .meta({ id: 'AppealIn' });
+export const appealInput = z.strictObject({ text: words(decisionLimits.appeal) }).meta({ id: 'AppealIn' });
 export const appealAnswerInput = z
   .strictObject({
     outcome: z.enum(appealOutcomes, { error: `outcome must be one of ${appealOutcomes.join(', ')}.` }),
-    answer: words(decisionLimits.reason, 'The answer'),
+    answer: words(decisionLimits.reason),
   })
   .meta({ id: 'AppealAnswerIn' });
-export const noteInput = z.strictObject({ text: words(decisionLimits.note, 'The note') }).meta({ id: 'CaseNoteIn' });
+export const noteInput = z.strictObject({ text: words(decisionLimits.note) }).meta({ id: 'CaseNoteIn' });
 
 const textFields = {
-  name: line('The name', decisionLimits.textName).refine((name) => name !== '', 'Give the text a name.'),
+  name: line('Name', decisionLimits.textName).refine((name) => name !== '', 'Enter a name.'),
   reader: z.enum(textReaders, { error: `reader must be one of ${textReaders.join(', ')}.` }),
-  text: words(decisionLimits.text, 'The text').superRefine((text, context) => {
+  text: words(decisionLimits.text).superRefine((text, context) => {
     const unknown = unknownPlaceholder(text);
     if (unknown !== null)
       context.addIssue({
         code: 'custom',
-        message: `${unknown} stands for nothing. Use one of the words that are listed.`,
+        message: `${unknown} is not a placeholder. Use one from the list.`,
       });
   }),
 };
@@ -83,7 +82,8 @@ export const statementTextsSchema = wholeListSchema(statementTextSchema);
 const row = {
   id: z.string(),
   act: z.enum(decisionActs),
-  subject: z.object({ id: z.string().nullable(), title: z.string().nullable() }),
+  /** The kind `member` is the account itself. No id and title where they would disclose a reporter. */
+  subject: z.object({ kind: z.enum(reportSubjectKinds), id: z.string().nullable(), title: z.string().nullable() }),
   rule: z.enum(houseRuleCodes),
   reason: z.string(),
   decidedAt: z.iso.datetime(),

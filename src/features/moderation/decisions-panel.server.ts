@@ -2,14 +2,14 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { addMs, dayMonthYear, hourMs } from '#kernel/time.ts';
 import type { AdminPanel } from '#platform/admin-panel.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
-import { decisionTimes, decisionTitle } from './model/decision.rules.ts';
+import { decisionLabel, decisionTimes } from './model/decision.rules.ts';
 import { decision } from './model/decision.tables.ts';
 
 /** The decisions against a member, for admins. */
 export const decisionsPanel: AdminPanel = {
   id: 'rulings',
   rank: 31,
-  title: 'Decisions',
+  title: 'Account status',
   async read({ db }, memberId) {
     const rows = await db
       .select()
@@ -17,10 +17,15 @@ export const decisionsPanel: AdminPanel = {
       .where(eq(decision.memberId, memberId))
       .orderBy(desc(decision.decidedAt))
       .limit(10);
-    if (rows.length === 0) return [{ label: 'Against this member', value: 'None' }];
+    if (rows.length === 0) return [{ label: 'Decisions', value: 'None' }];
     return rows.map(({ act, decidedAt, endedAt, outcome }) => ({
       label: dayMonthYear(decidedAt),
-      value: `${decisionTitle(act)}${outcome === 'overturned' ? ', overturned' : endedAt ? ', ended' : ''}`,
+      value:
+        outcome === 'overturned'
+          ? `${decisionLabel(act)} (reversed)`
+          : endedAt
+            ? `${decisionLabel(act)} (ended)`
+            : decisionLabel(act),
     }));
   },
 };
@@ -29,8 +34,8 @@ export const decisionTroubles: readonly Trouble[] = [
   {
     name: 'rulings.appeals',
     severity: 'soon',
-    sentence: `Members wait for more than ${decisionTimes.lateHours} hours for an answer to their appeal.`,
-    advice: { sentence: 'Another operator than the first answers each.', to: '/admin/appeals' },
+    sentence: `Appeals have waited more than ${decisionTimes.lateHours} hours for a decision.`,
+    advice: { sentence: 'A different admin reviews each appeal.', to: '/admin/appeals' },
     count: (db, now) =>
       countFew(
         db,

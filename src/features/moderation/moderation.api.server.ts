@@ -14,7 +14,8 @@ const listRoute = createRoute({
   method: 'get',
   path: '/api/rulings',
   tags,
-  summary: 'What operators decided against you, newest first: what, on which ground, why, until when you may appeal.',
+  summary:
+    'List decisions about your account or content, newest first, with the rule, the reason and the appeal deadline.',
   request: { query: decisionsQuery },
   responses: { 200: json(decisionPageSchema, 'A page of decisions.'), ...refusals(401, 422) },
 });
@@ -22,7 +23,7 @@ const readRoute = createRoute({
   method: 'get',
   path: '/api/rulings/{id}',
   tags,
-  summary: 'A decision against you.',
+  summary: 'Get a decision about your account or content.',
   request: { params },
   responses: { ...answer, ...refusals(401, 404) },
 });
@@ -30,8 +31,7 @@ const appealRoute = createRoute({
   method: 'post',
   path: '/api/rulings/{id}/appeal',
   tags,
-  summary:
-    'Appeal against a decision, once, until `appealUntil`. Another operator than the first answers it, wherever there is one.',
+  summary: 'Appeal a decision once, until `appealUntil`. If possible, a different admin reviews it.',
   request: { params, body: body(appealInput) },
   responses: { ...answer, ...refusals(400, 401, 404, 409, 422) },
 });

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { listAdminIds } from '#features/members/index.server.ts';
-import { reporterOf, reportsBy } from '#features/messages/index.server.ts';
+import { reporterOf, reportsBy, subjectsOfReports } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -14,6 +14,7 @@ import {
 } from './contract.ts';
 import { type DecisionRow, decision } from './model/decision.tables.ts';
 import { appealEnds, appealStatus, judges } from './model/decision-status.ts';
+import { type DecisionSubject, subjectOf } from './model/decision-subject.ts';
 import { decisionPolicy, unknownDecision } from './model/moderation.policy.ts';
 
 interface Paged {
@@ -42,14 +43,15 @@ export async function listDecisions(db: Db, memberId: string, { cursor, limit }:
     .orderBy(desc(decision.decidedAt), desc(decision.id))
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.decidedAt.toISOString(), row.id]);
-  return { items: items.map((row) => presentDecision(row, now)), nextCursor };
+  const subjects = await subjectsOf(db, items);
+  return { items: items.map((row) => present(row, subjects, now)), nextCursor };
 }
 
 /** One decision, for its member. Refuses other readers (404). */
 export async function getDecision(db: Db, memberId: string, id: string, now: Date): Promise<Decision> {
   const row = await findDecision(db, id);
   decisionPolicy.check({ id: memberId, role: 'member' }, 'see', row);
-  return presentDecision(row, now);
+  return presentDecision(db, row, now);
 }
 
 /**
@@ -78,7 +80,8 @@ export async function listAppeals(db: Db, adminId: string, { show, cursor, limit
     .limit(limit + 1);
   const adminIds = await listAdminIds(db);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [(row.appealedAt ?? row.decidedAt).toISOString(), row.id]);
-  return { items: items.map((row) => presentFacts(row, adminId, adminIds, null)), nextCursor };
+  const subjects = await subjectsOf(db, items);
+  return { items: items.map((row) => presentFacts(row, subjects, adminId, adminIds, null)), nextCursor };
 }
 
 /**
@@ -91,13 +94,26 @@ export async function inspectDecision(
 ): Promise<{ facts: DecisionFacts; reporterId: string | null }> {
   const row = await findDecision(db, id);
   const reporterId = await reporterOf(db, row.reportId);
-  return { facts: presentFacts(row, adminId, await listAdminIds(db), reporterId), reporterId };
+  const subjects = await subjectsOf(db, [row]);
+  return { facts: presentFacts(row, subjects, adminId, await listAdminIds(db), reporterId), reporterId };
 }
 
-const shared = (row: DecisionRow) => ({
+/** What each decision is about, by the decision's id. */
+export async function subjectsOf(
+  db: Db,
+  rows: readonly Pick<DecisionRow, 'id' | 'act' | 'subjectId' | 'subjectTitle' | 'reportId'>[],
+): Promise<Map<string, DecisionSubject>> {
+  const reported = await subjectsOfReports(
+    db,
+    rows.map(({ reportId }) => reportId),
+  );
+  return new Map(rows.map((row) => [row.id, subjectOf(row, reported.get(row.reportId ?? ''))]));
+}
+
+const shared = (row: DecisionRow, subjects: ReadonlyMap<string, DecisionSubject>) => ({
   id: row.id,
   act: row.act,
-  subject: { id: row.subjectId, title: row.subjectTitle },
+  subject: subjects.get(row.id),
   rule: row.rule,
   reason: row.reason,
   decidedAt: row.decidedAt.toISOString(),
@@ -109,15 +125,20 @@ const shared = (row: DecisionRow) => ({
 });
 
 /** The form for its member. */
-export const presentDecision = (row: DecisionRow, now: Date): Decision =>
+export async function presentDecision(db: Db, row: DecisionRow, now: Date): Promise<Decision> {
+  return present(row, await subjectsOf(db, [row]), now);
+}
+
+const present = (row: DecisionRow, subjects: ReadonlyMap<string, DecisionSubject>, now: Date): Decision =>
   decisionSchema.parse({
-    ...shared(row),
+    ...shared(row, subjects),
     appealUntil: appealEnds(row).toISOString(),
     appealIs: appealStatus(row, now),
   });
 
 function presentFacts(
   row: DecisionRow,
+  subjects: ReadonlyMap<string, DecisionSubject>,
   adminId: string,
   adminIds: readonly string[],
   reporterId: string | null,
@@ -126,7 +147,7 @@ function presentFacts(
   const mayAnswer =
     row.appealedAt !== null && row.answeredAt === null && judges({ ...row, reporterId }, adminIds).includes(adminId);
   return decisionFactsSchema.parse({
-    ...shared(row),
+    ...shared(row, subjects),
     memberId,
     reportId,
     decidedBy,

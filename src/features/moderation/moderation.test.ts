@@ -35,12 +35,13 @@ test('[RO-05] a hidden listing is a decision: its seller reads what, by which ru
   });
   expect(JSON.stringify(decision)).not.toContain(court.first.id);
   expect(Date.parse(decision.appealUntil) - Date.parse(decision.decidedAt)).toBe(decisionTimes.appealDays * dayMs);
-  const mail = (await mailsTo(seller)).find(({ subject }) => subject.startsWith('Your listing was taken off sale'));
+  const mail = (await mailsTo(seller)).find(({ subject }) => subject.startsWith('Your listing was paused: “'));
   for (const part of [
-    'A listing shows and says what is sold, as it is.',
+    'About: Your listing “',
+    'Show and describe each card accurately.',
     'The photo shows another card.',
-    'Nobody but you sees it, and nobody can buy it.',
-    'you can appeal once',
+    'Only you can see it, and it can’t be bought.',
+    'You can appeal once until',
   ])
     expect(mail?.body_text.replaceAll(/\s+/g, ' ')).toContain(part);
   const other = await join();
@@ -183,7 +184,7 @@ test('[RO-05] a plain suspension is a decision too: one email has the rule, the 
   expect(mails).toHaveLength(1);
   const words = mails[0]?.body_text.replaceAll(/\s+/g, ' ');
   for (const part of [
-    'What is sold is real, and there.',
+    'Sell only authentic cards that are in your possession.',
     'Reason: Sold what was not there.',
     'The link is only for you.',
   ])
@@ -210,7 +211,7 @@ test('[RO-05] a plain suspension is a decision too: one email has the rule, the 
   for (const one of forged) expect([one, (await openPage(`/appeal?token=${one}`)).status]).toEqual([one, 403]);
   expect((await postPage(`/appeal?token=${id}.${'A'.repeat(43)}`, 'Let me in.')).status).toBe(403);
   expect((await postPage(link, ' ')).status).toBe(422);
-  expect((await postPage(link, 'I had the card all along.')).body).toContain('Your appeal is sent.');
+  expect((await postPage(link, 'I had the card all along.')).body).toContain('Appeal sent.');
   expect((await postPage(link, 'And once more.')).status).toBe(409);
   // It creates no session.
   expect((await openPage('/settings/decisions')).status).toBe(302);
@@ -230,7 +231,7 @@ test('[RO-05] a plain suspension is a decision too: one email has the rule, the 
   ).toEqual([{ ended: true }]);
   expect((await suspend(bob)).status).toBe(200);
   // The link of the former suspension shows that it has ended.
-  expect((await openPage(late)).body).toContain('It does not hold any more');
+  expect((await openPage(late)).body).toContain('This decision no longer applies.');
   expect((await postPage(late, 'Too late.')).status).toBe(409);
 });
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { appealAnswerInput } from '#features/moderation/contract.ts';
-import { decisionTitle, houseRules } from '#features/moderation/words.ts';
+import { aboutForAdmin, decisionLabel, houseRules } from '#features/moderation/words.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -41,22 +42,23 @@ export async function action(args: ActionFunctionArgs) {
     const { id } = await inspectNamedAppeal(platform, args.params.id ?? '', admin.id);
     if (text(form, 'act') === 'note') {
       await keepNote(platform, id, admin.id, form);
-      return { saved: 'The note is kept.' };
+      return { saved: 'Note added' };
     }
-    await judgeAppeal(
-      platform,
-      admin.id,
-      id,
-      parseInput(appealAnswerInput, { outcome: text(form, 'outcome'), answer: text(form, 'answer') }),
-    );
-    return { saved: 'Answered. The member is told.' };
+    const given = parseInput(appealAnswerInput, { outcome: text(form, 'outcome'), answer: text(form, 'answer') });
+    await judgeAppeal(platform, admin.id, id, given);
+    return {
+      saved:
+        given.outcome === 'overturned'
+          ? 'Decision reversed. We notified the member.'
+          : 'Decision upheld. We notified the member.',
+    };
   });
 }
 
-export const meta = ({ matches }: MetaArgs<typeof loader>) =>
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Appeal',
-    description: 'A decision, and who appeals against it.',
+    title: loaderData ? decisionLabel(loaderData.decision.act) : 'Appeal',
+    description: 'A decision and its appeal.',
     path: '/admin/appeals',
     noIndex: true,
   });
@@ -68,11 +70,11 @@ export default function AdminAppealPage() {
   const { tone, word } = appealStatus(decision);
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Appeals', to: '/admin/appeals' }, { label: decisionTitle(decision.act) }]} />
+      <Breadcrumbs trail={[{ label: 'Appeals', to: '/admin/appeals' }, { label: decisionLabel(decision.act) }]} />
       <div className="page-h adm-h">
         <div className="min-w-0">
-          <h1>{decisionTitle(decision.act)}</h1>
-          <p>Decided by {decision.decidedByName ?? 'an operator who has left'}, as the member reads it.</p>
+          <h1>{decisionLabel(decision.act)}</h1>
+          <p>Decided by {decision.decidedByName ?? 'a former admin'}</p>
         </div>
         <StatusDot tone={tone}>{word}</StatusDot>
       </div>
@@ -91,30 +93,30 @@ export default function AdminAppealPage() {
   );
 }
 
-/** The admin pages of hidden records. */
-const queues: Partial<Record<AppealView['act'], string>> = {
-  listing_hidden: 'listings',
-  review_hidden: 'reviews',
-  want_hidden: 'wanted',
-  list_hidden: 'want-lists',
+/** The admin pages of content. */
+const places: Partial<Record<AppealView['subject']['kind'], string>> = {
+  listing: 'listings',
+  review: 'reviews',
+  wanted: 'wanted',
+  list: 'want-lists',
 };
 
 function Decision({ decision }: { decision: AppealView }) {
-  const { memberId, memberName, subject, act, rule, reason, reportId, decidedAt, until, endedAt, appeal } = decision;
+  const { memberId, memberName, subject, rule, reason, reportId, decidedAt, until, endedAt, appeal } = decision;
   const day = (at: string | null) => at && dayMonthYear(new Date(at));
-  const queue = queues[act];
-  const to = subject.id && queue ? `/admin/${queue}/${subject.id}` : null;
+  const place = places[subject.kind];
+  const to = subject.id && place ? `/admin/${place}/${subject.id}` : null;
   return (
-    <Panel title="The decision" id="decision">
+    <Panel title="Decision" id="decision">
       <Definitions
         rows={[
-          ['Member', memberName === null ? 'A member who has left' : link(`/admin/members/${memberId}`, memberName)],
-          ['About', to ? link(to, subject.title ?? 'Open it') : subject.title],
-          ['The rule', houseRules[rule]],
+          ['Member', memberName === null ? deletedName : link(`/admin/members/${memberId}`, memberName)],
+          ['About', to ? link(to, aboutForAdmin(subject)) : aboutForAdmin(subject)],
+          ['Rule', houseRules[rule]],
           ['Decided', day(decidedAt)],
           ['Until', day(until)],
           ['Ended', day(endedAt)],
-          ['Report', reportId && link(`/admin/reports/${reportId}`, 'Open the report')],
+          ['Report', reportId && link(`/admin/reports/${reportId}`, 'View report')],
         ]}
       />
       <p className="adm-said" dir="auto">
@@ -122,7 +124,8 @@ function Decision({ decision }: { decision: AppealView }) {
       </p>
       {appeal && (
         <div className="adm-refunds">
-          <h3>The appeal, {day(appeal.at)}</h3>
+          <h3>Appeal</h3>
+          <p className="dim">{day(appeal.at)}</p>
           <p className="adm-said" dir="auto">
             {appeal.text}
           </p>

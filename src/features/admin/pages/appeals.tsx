@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type AppealsQuery, appealsQuery } from '#features/moderation/contract.ts';
-import { decisionTitle } from '#features/moderation/words.ts';
+import { decisionLabel } from '#features/moderation/words.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -13,9 +14,9 @@ import type { AppealPageView } from '../contract.ts';
 import { loadQueue } from '../shell/load-queue.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
-const queues: readonly { show: AppealsQuery['show']; label: string; none: string }[] = [
-  { show: 'waiting', label: 'Waiting', none: 'Nobody waits for an answer.' },
-  { show: 'answered', label: 'Answered', none: 'None was answered yet.' },
+const queues: readonly { show: AppealsQuery['show']; label: string; empty: string; none: string }[] = [
+  { show: 'waiting', label: 'Open', empty: 'No open appeals', none: 'New appeals appear here.' },
+  { show: 'answered', label: 'Closed', empty: 'No closed appeals', none: 'Appeals appear here after a decision.' },
 ];
 
 export const loader = async (args: LoaderFunctionArgs) =>
@@ -27,7 +28,7 @@ export const loader = async (args: LoaderFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Appeals',
-    description: 'Who appeals against a decision.',
+    description: 'Appeals against moderation decisions.',
     path: '/admin/appeals',
     noIndex: true,
   });
@@ -38,10 +39,11 @@ export default function AppealsPage() {
   return (
     <QueuePage
       title="Appeals"
-      lead="Members who say that a decision against them is wrong, the longest waiting first."
+      lead="Appeals against moderation decisions."
       at="/admin/appeals"
       shelves={queues}
       show={page.show}
+      empty={queues.find(({ show }) => show === page.show)?.empty}
       page={page}
     >
       <AppealTable appeals={page.items} now={page.now} />
@@ -51,7 +53,7 @@ export default function AppealsPage() {
 
 function AppealTable({ appeals, now }: { appeals: AppealPageView['items']; now: string }) {
   return (
-    <QueueTable of="Appeals" columns={['Since', 'Decision', 'Appeal', 'State']}>
+    <QueueTable of="Appeals" columns={['Since', 'Decision', 'Appeal', 'Status']}>
       {appeals.map((one) => {
         const { tone, word } = appealStatus(one);
         return (
@@ -61,10 +63,10 @@ function AppealTable({ appeals, now }: { appeals: AppealPageView['items']; now: 
             </td>
             <td>
               <Link className="adm-name" to={`/admin/appeals/${one.id}`}>
-                {decisionTitle(one.act)}
+                {decisionLabel(one.act)}
               </Link>
               <span className="adm-why">
-                {one.memberName ?? 'a member who has left'}
+                {one.memberName ?? deletedName}
                 {one.subject.title !== null && `: ${one.subject.title}`}
               </span>
             </td>

@@ -42,39 +42,38 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Audit log', description: 'What operators did.', path: '/admin/audit', noIndex: true });
+  pageMeta(matches, { title: 'Audit log', description: 'Actions by admins.', path: '/admin/audit', noIndex: true });
 
 export default function AuditPage() {
   const { acts: shown, nextCursor, filter, isFirst, chain, readerId } = useLoaderData<typeof loader>();
   const { state, location } = useNavigation();
   const busy = state === 'loading' && location.pathname === '/admin/audit';
+  const isFiltered = Object.keys(filter).length > 0;
   useLive('operator', {});
   return (
     <>
       <div className="page-h">
         <div>
           <h1>Audit log</h1>
-          <p>
-            Everything that operators did, in the browser, by the API and on the command line. Rows are only ever added.
-          </p>
+          <p>All admin actions in the browser, the API and the command line. Entries can’t be changed or deleted.</p>
         </div>
       </div>
       <Note tone={chain.broken ? 'danger' : 'success'} className="mb-4">
-        The chain is whole up to line {formatNumber(chain.wholeTo)}.
-        {chain.broken && ` At line ${chain.broken.line}: ${chain.broken.what}.`}
+        The log is unchanged up to line {formatNumber(chain.wholeTo)}.
+        {chain.broken && ` Problem at line ${formatNumber(chain.broken.line)}: ${chain.broken.what}.`}
       </Note>
-      <Form className="adm-filter" action="/admin/audit" key={JSON.stringify(filter)} aria-label="Filter">
+      <Form className="adm-filter" action="/admin/audit" key={JSON.stringify(filter)} aria-label="Filter actions">
         <TextInput
-          label="Who"
+          label="Admin"
           name="by"
           mark={false}
           defaultValue={filter.by}
-          placeholder="Operator, or command line"
+          placeholder="Username, or command line"
           maxLength={100}
           autoComplete="off"
         />
-        <Select label="What" name="act" mark={false} defaultValue={filter.act ?? ''}>
-          <option value="">Everything</option>
+        <Select label="Action" name="act" mark={false} defaultValue={filter.act ?? ''}>
+          <option value="">All actions</option>
           {acts.map((act) => (
             <option key={act} value={act}>
               {actName(act)}
@@ -86,22 +85,22 @@ export default function AuditPage() {
           name="subject"
           mark={false}
           defaultValue={filter.subject}
-          placeholder="Username or id"
+          placeholder="Username or ID"
           maxLength={100}
           autoComplete="off"
         />
         <Button type="submit" busy={busy}>
-          Show
+          Apply filters
         </Button>
       </Form>
-      <section className="panel flush" aria-label="Acts" aria-busy={busy || undefined}>
+      <section className="panel flush" aria-label="Actions" aria-busy={busy || undefined}>
         {shown.length === 0 ? (
           <div className="px-6 py-10">
             <EmptyState
-              title="Nothing here"
-              action={Object.keys(filter).length > 0 && <ButtonLink to="/admin/audit">Show everything</ButtonLink>}
+              title={isFiltered ? 'No matching actions' : 'No actions yet'}
+              action={isFiltered && <ButtonLink to="/admin/audit">Clear filters</ButtonLink>}
             >
-              Grants, suspensions and all other acts of operators stand here from the moment they happen.
+              Every admin action appears here.
             </EmptyState>
           </div>
         ) : (
@@ -109,7 +108,7 @@ export default function AuditPage() {
         )}
       </section>
       <PageLinks
-        label="More acts"
+        label="More actions"
         newest={!isFirst && ['Newest', listAddress('/admin/audit', filter)]}
         older={nextCursor !== null && ['Older', listAddress('/admin/audit', { ...filter, cursor: nextCursor })]}
       />
@@ -120,14 +119,14 @@ export default function AuditPage() {
 function ActTable({ acts: shown, readerId }: { acts: readonly ActView[]; readerId: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
-    <section className="tw" tabIndex={0} aria-label="Acts, scrollable table">
+    <section className="tw" tabIndex={0} aria-label="Actions, scrollable table">
       <table className="tbl adm-a">
         <thead>
           <tr>
-            <th>When</th>
-            <th>Who</th>
-            <th>What</th>
-            <th>To whom</th>
+            <th>Time</th>
+            <th>Admin</th>
+            <th>Action</th>
+            <th>Target</th>
           </tr>
         </thead>
         <tbody>
@@ -148,11 +147,11 @@ function ActTable({ acts: shown, readerId }: { acts: readonly ActView[]; readerI
                   </Link>
                 ) : one.act.startsWith('listing.') ? (
                   <Link className="adm-name" to={`/admin/listings/${one.subject}`}>
-                    The listing
+                    Listing
                   </Link>
                 ) : /^(?:order|dispute)\./.test(one.act) ? (
                   <Link className="adm-name" to={`/admin/orders/${one.subject}`}>
-                    The order
+                    Order
                   </Link>
                 ) : (
                   <code className="adm-id">{one.subject}</code>

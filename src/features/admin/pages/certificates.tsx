@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { listCertificatesTwice } from '#features/listings/index.server.ts';
 import { findSellers } from '#features/members/index.server.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -14,13 +15,13 @@ export async function loader(args: LoaderFunctionArgs) {
   security.note(adminSecurity.read, { outcome: 'done', what: 'certificates' });
   const found = await listCertificatesTwice(db);
   const names = await findSellers(db, [...new Set(found.map(({ sellerId }) => sellerId))]);
-  return found.map((one) => ({ ...one, seller: names.get(one.sellerId)?.username ?? 'a member who has left' }));
+  return found.map((one) => ({ ...one, seller: names.get(one.sellerId)?.username ?? deletedName }));
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Certificates',
-    description: 'Live listings that name the same certificate.',
+    title: 'Duplicate certificates',
+    description: 'Active listings with the same certificate.',
     path: '/admin',
     noIndex: true,
   });
@@ -31,12 +32,12 @@ export default function CertificatesPage() {
   return (
     <>
       <div className="page-h adm-h">
-        <h1>Certificates on two listings</h1>
+        <h1>Duplicate certificates</h1>
       </div>
       <Panel>
         {found.length === 0 ? (
-          <EmptyState title="No certificate is for sale twice">
-            Two live listings that name the same grader and certificate appear here, each with its seller.
+          <EmptyState title="No duplicate certificates">
+            Active listings with the same grading company and certificate number appear here.
           </EmptyState>
         ) : (
           <ul className="grid gap-3">

@@ -19,8 +19,8 @@ export default function AdminFrame() {
       <LinkTabs label="Admin" tabs={tabs} />
       {unnamedProxy && (
         <Note tone="danger" role="alert" className="mb-4">
-          A proxy at {unnamedProxy} stands before this market, and TRUSTED_PROXIES does not name it: nobody’s address is
-          known, so no limit counts by address. Add {unnamedProxy} to TRUSTED_PROXIES and restart.
+          A proxy at {unnamedProxy} forwards requests, but TRUSTED_PROXIES doesn’t list it. Limits by network don’t work
+          because client addresses are unknown. Add {unnamedProxy} to TRUSTED_PROXIES and restart.
         </Note>
       )}
       <Outlet />

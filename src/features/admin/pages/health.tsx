@@ -18,7 +18,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Health', description: 'What waits for a person.', path: '/admin/health', noIndex: true });
+  pageMeta(matches, {
+    title: 'Health',
+    description: 'Issues that need attention.',
+    path: '/admin/health',
+    noIndex: true,
+  });
 
 const everyMs = 20 * secondMs;
 
@@ -38,14 +43,14 @@ export default function HealthPage() {
         <div>
           <h1>Health</h1>
           <p>
-            What waits for a person. Read at <time dateTime={checkedAt}>{dateAndTime(new Date(checkedAt))}</time>, and
-            again every 20 seconds.
+            Issues that need attention. Checked on <time dateTime={checkedAt}>{dateAndTime(new Date(checkedAt))}</time>,
+            updated every 20 seconds.
           </p>
         </div>
       </div>
       {isWell ? (
         <Note tone="success" className="mb-5">
-          Nothing waits for you.
+          Nothing needs attention.
         </Note>
       ) : (
         <ul className="adm-troubles">
@@ -70,20 +75,20 @@ function Trouble({ trouble, now }: { trouble: HealthView['troubles'][number]; no
         <div className="adm-say">
           <h2>{sentence}</h2>
           <p>
-            {count === null ? 'It could not be counted: look at the log.' : advice}{' '}
-            {to && <Link to={to}>Have a look</Link>}
+            {count === null ? 'Couldn’t run this check. See the server log.' : advice}{' '}
+            {to && <Link to={to}>View details</Link>}
           </p>
           <p className="dim">
             <code className="adm-id">{name}</code>
             {since && (
               <>
                 {' '}
-                · since <RelativeTime at={since} now={now} ago />
+                · Started <RelativeTime at={since} now={now} ago />
               </>
             )}
           </p>
         </div>
-        <StatusDot tone={toneOf[severity]}>{severity === 'urgent' ? 'Urgent' : 'Soon'}</StatusDot>
+        <StatusDot tone={toneOf[severity]}>{severity === 'urgent' ? 'Urgent' : 'Not urgent'}</StatusDot>
       </div>
     </li>
   );
@@ -93,15 +98,15 @@ function Checked({ troubles }: { troubles: HealthView['troubles'] }) {
   return (
     <section className="panel flush" aria-labelledby="checked">
       <div className="ph pad">
-        <h2 id="checked">All that is looked at</h2>
+        <h2 id="checked">All checks</h2>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <section className="tw" tabIndex={0} aria-label="Troubles, scrollable table">
+      <section className="tw" tabIndex={0} aria-label="Checks, scrollable table">
         <table className="tbl adm-h-t">
           <thead>
             <tr>
-              <th>What would be wrong</th>
-              <th>Now</th>
+              <th>Check</th>
+              <th>Status</th>
             </tr>
           </thead>
           <tbody>
@@ -118,7 +123,7 @@ function Checked({ troubles }: { troubles: HealthView['troubles'] }) {
                     <StatusDot tone="live">None</StatusDot>
                   ) : (
                     <StatusDot tone={toneOf[severity]}>
-                      {count === null ? 'Unknown' : `${count}${isMore ? '+' : ''}`}
+                      {count === null ? 'Unknown' : `${formatNumber(count)}${isMore ? '+' : ''}`}
                     </StatusDot>
                   )}
                 </td>

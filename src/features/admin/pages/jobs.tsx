@@ -6,6 +6,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
@@ -21,8 +22,18 @@ import { runAgain, showFailedJobs } from '../health-and-jobs/failed-jobs.server.
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 const queues = [
-  { show: 'all', label: 'All', none: 'Jobs and mails that fail stand here, with what they said last.' },
-  { show: 'mails', label: 'Mails', none: 'Mails that could not be sent stand here, with what was said last.' },
+  {
+    show: 'all',
+    label: 'All',
+    empty: 'No failed jobs',
+    none: 'Failed jobs and emails appear here, with their last error.',
+  },
+  {
+    show: 'mails',
+    label: 'Emails',
+    empty: 'No failed emails',
+    none: 'Failed emails appear here, with their last error.',
+  },
 ] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,24 +47,23 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   return answerForm(form, [], async (): Promise<FormAnswer> => {
     await runAgain(pageScope(args.context).platform, admin.id, text(form, 'id'));
-    return { saved: 'It is tried again now. If it fails, it stands here again.' };
+    return { saved: 'Job running. If it fails again, it appears here.' };
   });
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Jobs', description: 'Jobs and mails that failed.', path: '/admin/jobs', noIndex: true });
+  pageMeta(matches, { title: 'Jobs', description: 'Failed jobs and emails.', path: '/admin/jobs', noIndex: true });
 
 export default function JobsPage() {
   const { jobs, show } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
+  const queue = queues.find((one) => one.show === show) ?? queues[0];
   return (
     <>
       <div className="page-h">
         <div>
-          <h1>Failed jobs and mails</h1>
-          <p>
-            What the market could not do yet. It tries most of them again by itself; what it has given up waits for you.
-          </p>
+          <h1>Jobs</h1>
+          <p>Failed jobs and emails. Most are retried automatically. Run the others manually.</p>
         </div>
       </div>
       <SavedNote said={answer?.saved} />
@@ -62,11 +72,11 @@ export default function JobsPage() {
           {answer.problem.message}
         </Note>
       )}
-      <section className="panel flush mb-4" aria-label="Which jobs">
-        <QueueTabs label="Which" at="/admin/jobs" shelves={queues} show={show} />
+      <section className="panel flush mb-4" aria-label="Failed jobs">
+        <QueueTabs label="Filter jobs" at="/admin/jobs" shelves={queues} show={show} />
         {jobs.length === 0 && (
           <div className="px-6 py-10">
-            <EmptyState title="Nothing has failed">{queues.find((queue) => queue.show === show)?.none}</EmptyState>
+            <EmptyState title={queue.empty}>{queue.none}</EmptyState>
           </div>
         )}
       </section>
@@ -79,13 +89,13 @@ export default function JobsPage() {
 
 function JobPanel({ job: { id, task, attempts, isGivenUp, nextAt, createdAt, lastError } }: { job: FailedJobView }) {
   const { formData, state } = useNavigation();
-  const next = isGivenUp || nextAt === null ? 'given up' : 'tried again by itself';
+  const next = isGivenUp || nextAt === null ? 'Not retried' : 'Retried automatically';
   return (
     <Panel
       title={task}
       id={`job-${id}`}
       className="mb-4"
-      note={`Since ${dayMonthYear(new Date(createdAt))} · tried ${attempts} times · ${next}`}
+      note={`${dayMonthYear(new Date(createdAt))} · ${plural(attempts, { one: '# attempt', other: '# attempts' })} · ${next}`}
     >
       {lastError && (
         <p className="mb-4 wrap-anywhere">
@@ -94,8 +104,8 @@ function JobPanel({ job: { id, task, attempts, isGivenUp, nextAt, createdAt, las
       )}
       <Form method="post" preventScrollReset aria-label={`Run ${task} again`}>
         <input type="hidden" name="id" value={id} />
-        <Button type="submit" size="sm" busy={state !== 'idle' && formData?.get('id') === id} busyLabel="Asking…">
-          Run again
+        <Button type="submit" size="sm" busy={state !== 'idle' && formData?.get('id') === id} busyLabel="Running…">
+          Run job again
         </Button>
       </Form>
     </Panel>

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { momentSentence, operatorReasons, reasonWord, statusWord } from '#features/listings/widgets.tsx';
+import { momentSentence, operatorReasons, statusWord } from '#features/listings/widgets.tsx';
 import { hideListing, showListing } from '#features/moderation/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -34,18 +36,18 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm<HideAnswer>(form, ['act', 'why', 'reason'], async () => {
     if (text(form, 'act') === 'release') {
       await showListing(platform, which);
-      return { done: 'The listing is released.' };
+      return { done: 'Listing released' };
     }
     const { why, reason } = parseInput(stopInput, { why: text(form, 'why'), reason: text(form, 'reason') });
     await hideListing(platform, { ...which, why, reason });
-    return { done: 'The listing is paused. Its seller reads the reason, and how to appeal.' };
+    return { done: 'Listing paused. We notified the seller.' };
   });
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: loaderData ? `${loaderData.listing.title}, listing` : 'Listing',
-    description: 'A listing and how it came to be what it is.',
+    title: loaderData?.listing.title ?? 'Listing',
+    description: 'Listing details and history.',
     path: '/admin',
     noIndex: true,
   });
@@ -63,18 +65,18 @@ export default function AdminListingPage() {
         <div className="min-w-0">
           <h1>{listing.title}</h1>
           <p>
-            by{' '}
+            Seller:{' '}
             {listing.sellerName ? (
               <Link className="adm-name" to={`/admin/members/${listing.sellerId}`}>
                 {listing.sellerName}
               </Link>
             ) : (
-              'a member who has left'
+              deletedName
             )}
           </p>
         </div>
         <ButtonLink to={`/listings/${listing.id}`} size="sm">
-          Public page
+          View listing
         </ButtonLink>
       </div>
       <div className="adm-two">
@@ -99,13 +101,15 @@ function Facts({ listing }: { listing: ListingFactsView }) {
     <Panel title="Listing" id="listing">
       <Definitions
         rows={[
-          ['State', statusWord({ status, pausedBy })],
+          ['Status', statusWord({ status, pausedBy })],
           ['Price', formatMoney(price)],
-          ['Copies', `${quantity}, ${quantityHeld} held, ${quantitySold} sold`],
-          ['Made', day(createdAt)],
+          ['Quantity', formatNumber(quantity)],
+          ['Reserved', formatNumber(quantityHeld)],
+          ['Sold', formatNumber(quantitySold)],
+          ['Created', day(createdAt)],
           ['Published', day(publishedAt)],
-          ['Time ends', day(expiresAt)],
-          ['Id', <code key="id">{id}</code>],
+          ['Ends', day(expiresAt)],
+          ['ID', <code key="id">{id}</code>],
         ]}
       />
     </Panel>
@@ -128,27 +132,27 @@ function Photos({ photos }: { photos: ListingFactsView['photos'] }) {
 }
 
 const movers = {
-  seller: 'the seller',
-  orders: 'an order',
-  timer: 'its timer',
-  tier: 'a change of plan',
-  operator: 'an operator',
-  suspension: 'a suspension',
-  standing: 'what its seller shows as a trader',
+  seller: 'Seller',
+  orders: 'Order',
+  timer: 'Automatic',
+  tier: 'Change of plan',
+  operator: 'Admin',
+  suspension: 'Suspension',
+  standing: 'Seller details',
 };
 
 function History({ history, readerId, now }: { history: ListingFactsView['history']; readerId: string; now: string }) {
   return (
     <Panel title="History" id="history">
-      {history.length === 0 && <p className="dim">Nothing is kept of the time before there was a history.</p>}
+      {history.length === 0 && <p className="dim">No history recorded.</p>}
       <ol className="adm-log">
         {history.map((one) => (
           <li key={`${one.at} ${one.verb} ${one.to}`}>
             <p>{momentSentence(one)}.</p>
             {one.note && <p className="adm-why">“{one.note}”</p>}
             <p className="dim">
-              <RelativeTime at={one.at} now={now} ago />, by{' '}
-              {one.actorId === readerId ? 'you' : (one.actorName ?? movers[one.by])}
+              {one.actorId === readerId ? 'You' : (one.actorName ?? movers[one.by])},{' '}
+              <RelativeTime at={one.at} now={now} ago />
             </p>
           </li>
         ))}
@@ -157,6 +161,14 @@ function History({ history, readerId, now }: { history: ListingFactsView['histor
   );
 }
 
+const categories: Record<(typeof operatorReasons)[number], string> = {
+  reported: 'Reported',
+  not_as_described: 'Not as described',
+  forbidden: 'Not allowed',
+  suspicious: 'Suspicious activity',
+  other: 'Other',
+};
+
 function Actions({ listing, answer }: { listing: ListingFactsView; answer: HideAnswer | undefined }) {
   return (
     <HideActions
@@ -164,20 +176,20 @@ function Actions({ listing, answer }: { listing: ListingFactsView; answer: HideA
       answer={answer}
       thing="listing"
       verbs={{ hide: 'Pause', hiding: 'Pausing…', show: 'Release', showing: 'Releasing…' }}
-      hides="Nobody can buy it until an operator releases it. Its seller can edit and delete it, but not resume it. A buyer who is paying may finish."
-      shows="It becomes what it would be without your pause: for sale, as far as its copies, its time and the seller’s plan allow."
-      reads="Read by the seller on the listing’s page, and kept in the audit log."
-      otherwise="There is nothing to do with a listing in this state."
+      hides="It can’t be bought until an admin releases it. The seller can edit or delete it, but not resume it. A buyer who is already paying can finish."
+      shows="It returns to the status it would have without the pause. Its quantity, its end date and the seller’s plan still apply."
+      reads="Shown to the seller and recorded in the audit log."
+      otherwise="No actions for this status."
     >
       <Select
-        label="Why"
+        label="Category"
         name="why"
         defaultValue={answer?.values?.why ?? operatorReasons[0]}
         error={answer?.problem?.errors?.why}
       >
         {operatorReasons.map((why) => (
           <option key={why} value={why}>
-            {reasonWord(why)}
+            {categories[why]}
           </option>
         ))}
       </Select>

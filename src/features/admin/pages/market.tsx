@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       const typed = { percent: text(form, 'percent'), fixed: text(form, 'fixed'), note: text(form, 'note') };
       const { percent, fixed, note } = parseInput(feeFields, typed);
       await changeFee(platform, admin.id, parseInput(feeInput, { basisPoints: percent, fixed, note }));
-      return { saved: 'The fee is changed, for orders that are placed from now on.', values: { about: 'fee' } };
+      return { saved: 'Selling fee changed. It applies to new orders.', values: { about: 'fee' } };
     }
     const name = nameIn(text(form, 'about'));
     const said = parseInput(marketTextInput, { text: text(form, 'text'), version: Number(text(form, 'version')) });
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     if (text(form, 'act') === 'preview') return { preview: readMarkdown(said.text), values };
     await writeMarketText(platform, admin.id, name, said);
     return {
-      saved: said.text === '' ? 'The text is taken away.' : 'The text is kept, and shown at once.',
+      saved: said.text === '' ? 'Text deleted' : 'Text saved',
       values: { about: name },
     };
   });
@@ -54,14 +54,14 @@ export async function action(args: ActionFunctionArgs) {
 
 function nameIn(name: string): MarketTextName {
   const known = marketTextNames.find((one) => one === name);
-  if (!known) throw notFound('There is no such text.');
+  if (!known) throw notFound('This text doesn’t exist. Reload the page.');
   return known;
 }
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Market',
-    description: 'The fee and the texts of the market.',
+    title: 'Fees & texts',
+    description: 'The selling fee and the legal texts.',
     path: '/admin/market',
     noIndex: true,
   });
@@ -74,10 +74,8 @@ export default function MarketPage() {
     <>
       <div className="page-h">
         <div>
-          <h1>Market</h1>
-          <p>
-            What the market takes from a sale, and the texts that whoever runs a public market must write themselves.
-          </p>
+          <h1>Fees & texts</h1>
+          <p>The selling fee, and the texts that you must write for a public site.</p>
         </div>
       </div>
       <SavedNote said={answer?.saved} />

@@ -95,8 +95,8 @@ export function shouldRevalidate({
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: loaderData ? `${loaderData.member.username}, member` : 'Member',
-    description: 'What the market knows of a member.',
+    title: loaderData?.member.username ?? 'Member',
+    description: 'Account details and actions.',
     path: '/admin',
     noIndex: true,
   });
@@ -117,7 +117,7 @@ export default function MemberPage() {
           <div className="min-w-0">
             <h1>{username}</h1>
             <p>
-              {displayName && `${displayName} · `}joined {dayMonthYear(new Date(joinDate))}
+              {displayName && `${displayName} · `}Joined {dayMonthYear(new Date(joinDate))}
             </p>
           </div>
         </div>
@@ -126,11 +126,11 @@ export default function MemberPage() {
           {suspendedAt ? (
             <StatusDot tone="bad">Suspended</StatusDot>
           ) : (
-            <StatusDot tone="live">{role === 'admin' ? 'Operator' : 'Active'}</StatusDot>
+            <StatusDot tone="live">{role === 'admin' ? 'Admin' : 'Active'}</StatusDot>
           )}
           {!suspendedAt && (
             <ButtonLink to={`/profile/${id}`} size="sm">
-              Public profile
+              View public profile
             </ButtonLink>
           )}
         </div>
@@ -138,7 +138,7 @@ export default function MemberPage() {
       <DoneNotice answer={answer} />
       {suspendedAt && (
         <Note tone="warning" className="mb-4">
-          Suspended on {dayMonthYear(new Date(suspendedAt))}. The reason that was mailed: “{suspendedReason}”
+          Suspended on {dayMonthYear(new Date(suspendedAt))}. Reason: “{suspendedReason}”
         </Note>
       )}
       <div className="adm-two">
@@ -158,7 +158,7 @@ export default function MemberPage() {
             {hasMore && (
               <p className="mt-3">
                 <ButtonLink size="sm" to={`/admin/audit?subject=${username}`}>
-                  All of it
+                  View audit log
                 </ButtonLink>
               </p>
             )}

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Members',
-    description: 'Look up members of this market.',
+    description: 'Find members.',
     path: '/admin',
     noIndex: true,
   });
@@ -65,14 +65,14 @@ export default function MembersPage() {
     <>
       <div className="page-h">
         <h1>Members</h1>
-        <Form className="adm-find" role="search" aria-label="Members" action="/admin">
+        <Form className="adm-find" role="search" aria-label="Search members" action="/admin">
           {Object.entries(chosen.query).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <div className="fsearch">
             <Icon of={Search} size={16} />
             <label className="sr" htmlFor="find-member">
-              Name, whole email or id
+              Username, display name, email or ID
             </label>
             <input
               key={q}
@@ -80,18 +80,18 @@ export default function MembersPage() {
               type="search"
               name="q"
               defaultValue={q}
-              placeholder="Name, whole email or id"
+              placeholder="Search members"
               autoComplete="off"
               spellCheck={false}
               maxLength={100}
               enterKeyHint="search"
             />
           </div>
-          <Button type="submit">Find</Button>
+          <Button type="submit">Search</Button>
         </Form>
       </div>
       <section className="panel flush" aria-label="Members" aria-busy={busy || undefined}>
-        <nav className="tabs adm-tabs" aria-label="Which members">
+        <nav className="tabs adm-tabs" aria-label="Filter members">
           {filters.map(({ name, label, query }) => (
             <Link key={name} to={to(query)} aria-current={name === filter ? 'page' : undefined} preventScrollReset>
               {label} <em>{formatNumber(countOf[name])}</em>
@@ -113,18 +113,18 @@ function NoMembers({ q }: { q: string }) {
   return (
     <div className="px-6 py-10">
       <EmptyState
-        title="Nobody found"
+        title="No members found"
         action={
           q && (
             <ButtonLink to="/admin" kind="primary">
-              Show all members
+              Clear filters
             </ButtonLink>
           )
         }
       >
         {q.includes('@')
-          ? 'An email is found only if it is whole and exact.'
-          : 'A part of a username or display name is enough. An email or an id must be whole.'}
+          ? 'Enter the complete email.'
+          : 'Enter part of a username or display name, or a complete email or ID.'}
       </EmptyState>
     </div>
   );
@@ -140,7 +140,7 @@ function MemberTable({ members }: { members: readonly MemberRowView[] }) {
             <th>Member</th>
             <th>Email</th>
             <th>Joined</th>
-            <th>Tier</th>
+            <th>Plan</th>
             <th>Status</th>
           </tr>
         </thead>
@@ -167,7 +167,7 @@ function MemberTable({ members }: { members: readonly MemberRowView[] }) {
                 {suspendedAt ? (
                   <StatusDot tone="bad">Suspended</StatusDot>
                 ) : (
-                  <StatusDot tone="live">{role === 'admin' ? 'Operator' : 'Active'}</StatusDot>
+                  <StatusDot tone="live">{role === 'admin' ? 'Admin' : 'Active'}</StatusDot>
                 )}
               </td>
             </tr>

@@ -44,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: loaderData ? `${titleOf(loaderData.order.items)}, order` : 'Order',
-    description: 'An order, its money, and how it came to be what it is.',
+    title: loaderData ? titleOf(loaderData.order.items) : 'Order',
+    description: 'Order details, payments and history.',
     path: '/admin',
     noIndex: true,
   });
@@ -62,7 +62,7 @@ export default function AdminOrderPage() {
         <div className="min-w-0">
           <h1>{title}</h1>
           <p>
-            bought by <MemberLink id={order.buyerId} name={order.buyerName} /> from{' '}
+            Bought by <MemberLink id={order.buyerId} name={order.buyerName} /> from{' '}
             <MemberLink id={order.sellerId} name={order.sellerName} />
           </p>
         </div>
@@ -70,7 +70,7 @@ export default function AdminOrderPage() {
       <DoneNotice answer={answer} />
       {order.attention && (
         <Note tone="warning" className="mb-4">
-          This order stands still. {order.attention}
+          This order is on hold. {order.attention}
         </Note>
       )}
       <SelfBuying order={order} />

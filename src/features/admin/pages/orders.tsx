@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { disputeWords, statusWords } from '#features/orders/widgets.tsx';
 import { formatMoney } from '#kernel/numbers/money.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -13,11 +14,11 @@ import { loadQueue } from '../shell/load-queue.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 const queues = [
-  { show: 'attention', label: 'Stand still', none: 'What Stripe says fits every order.' },
-  { show: 'disputed', label: 'Problems reported', none: 'No buyer waits for a decision.' },
-  { show: 'refund_failed', label: 'Refunds that failed', none: 'Every refund has gone its way.' },
-  { show: 'chargeback', label: 'Banks that ask', none: 'No bank waits for evidence.' },
-  { show: 'self_buying', label: 'Bought from themselves?', none: 'No buyer looks like the seller.' },
+  { show: 'attention', label: 'On hold', none: 'No orders on hold.' },
+  { show: 'disputed', label: 'Problems reported', none: 'No problems need a decision.' },
+  { show: 'refund_failed', label: 'Failed refunds', none: 'No failed refunds.' },
+  { show: 'chargeback', label: 'Payment disputes', none: 'No payment disputes need evidence.' },
+  { show: 'self_buying', label: 'Possible self-purchases', none: 'No possible self-purchases.' },
 ] as const;
 
 export const loader = async (args: LoaderFunctionArgs) =>
@@ -31,7 +32,7 @@ export const loader = async (args: LoaderFunctionArgs) =>
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Orders',
-    description: 'Orders that wait for an operator.',
+    description: 'Orders that need attention.',
     path: '/admin/orders',
     noIndex: true,
   });
@@ -42,11 +43,11 @@ export default function OrdersPage() {
   return (
     <QueuePage
       title="Orders"
-      lead="Those that wait for an operator, the longest first."
+      lead="Orders that need attention, longest waiting first."
       at="/admin/orders"
       shelves={queues}
       show={page.show}
-      empty="Nothing waits"
+      empty="Nothing to review"
       page={page}
     >
       <OrderTable orders={page.items} show={page.show} now={page.now} />
@@ -56,7 +57,7 @@ export default function OrdersPage() {
 
 function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; show: OrderQuery['show']; now: string }) {
   return (
-    <QueueTable of="Orders" columns={['Since', 'Order', 'Why', 'State']}>
+    <QueueTable of="Orders" columns={['Since', 'Order', 'Reason', 'Status']}>
       {orders.map((one) => (
         <tr key={one.id}>
           <td className="dim tnum">
@@ -67,19 +68,18 @@ function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; sho
               {one.title}
             </Link>
             <span className="adm-why">
-              {one.buyerName ?? 'a member who has left'} from {one.sellerName ?? 'a member who has left'},{' '}
-              {formatMoney(one.total)}
+              {one.buyerName ?? deletedName} from {one.sellerName ?? deletedName}, {formatMoney(one.total)}
             </span>
           </td>
           <td className="adm-what">
             {show === 'chargeback'
-              ? 'A bank asks for the payment back'
+              ? 'Payment dispute'
               : show === 'self_buying'
-                ? 'Looks like one person'
+                ? 'Buyer and seller may be the same person'
                 : (one.attention ??
                   (one.dispute
-                    ? `${disputeWords[one.dispute]}${one.decisionAskedAt ? '. Decision requested' : ''}`
-                    : 'A refund failed'))}
+                    ? `${disputeWords[one.dispute]}${one.decisionAskedAt ? ' · Decision requested' : ''}`
+                    : 'Refund failed'))}
           </td>
           <td>
             <StatusDot tone={statusWords[one.status].tone}>{statusWords[one.status].word}</StatusDot>

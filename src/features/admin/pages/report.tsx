@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { reportedWords } from '#features/messages/words.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, text } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
@@ -49,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
       if (text(form, 'act') !== 'note') return actOnReport({ platform, reportId, by: admin.id, form });
       const { id } = await inspectNamedReport(platform, reportId, admin.id);
       await keepNote(platform, id, admin.id, form);
-      return { done: 'The note is kept.' };
+      return { done: 'Note added' };
     },
   );
 }
@@ -57,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Report',
-    description: 'What a member reported, and what becomes of it.',
+    description: 'Report details and outcome.',
     path: '/admin/reports',
     noIndex: true,
   });
@@ -68,10 +69,7 @@ export default function AdminReportPage() {
   useLive('operator', {});
   const { tone, word } = reportStatus(report, readerId);
   const { kind, title } = report.subject;
-  const what = reportedWords(
-    { subjectKind: kind, subjectTitle: title },
-    report.reportedName ?? 'a member who has left',
-  );
+  const what = reportedWords({ subjectKind: kind, subjectTitle: title }, report.reportedName ?? deletedName);
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Reports', to: '/admin/reports' }, { label: report.reason }]} />

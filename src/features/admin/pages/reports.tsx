@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { type ReportQuery, reportQuery } from '#features/messages/contract.ts';
 import { reportedTitle } from '#features/messages/words.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
@@ -14,11 +15,21 @@ import { listNamedReports } from '../reports/find-report.server.ts';
 import { loadQueue } from '../shell/load-queue.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
-const queues: readonly { show: ReportQuery['show']; label: string; none: string }[] = [
-  { show: 'open', label: 'Waiting', none: 'Nobody waits for an answer.' },
-  { show: 'mine', label: 'Taken by you', none: 'You have taken none.' },
-  { show: 'claimed', label: 'Taken by others', none: 'Nobody else has taken one.' },
-  { show: 'answered', label: 'Answered', none: 'None was answered yet.' },
+const queues: readonly { show: ReportQuery['show']; label: string; empty: string; none: string }[] = [
+  { show: 'open', label: 'Open', empty: 'No open reports', none: 'New reports appear here.' },
+  {
+    show: 'mine',
+    label: 'Assigned to you',
+    empty: 'No reports assigned to you',
+    none: 'Assign an open report to yourself.',
+  },
+  {
+    show: 'claimed',
+    label: 'Assigned to others',
+    empty: 'No reports assigned to others',
+    none: 'Reports that other admins review appear here.',
+  },
+  { show: 'answered', label: 'Closed', empty: 'No closed reports', none: 'Reports appear here after a decision.' },
 ];
 
 export const loader = async (args: LoaderFunctionArgs) =>
@@ -28,7 +39,7 @@ export const loader = async (args: LoaderFunctionArgs) =>
   });
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Reports', description: 'What members reported.', path: '/admin/reports', noIndex: true });
+  pageMeta(matches, { title: 'Reports', description: 'Reports from members.', path: '/admin/reports', noIndex: true });
 
 export default function ReportsPage() {
   const page = useLoaderData<typeof loader>();
@@ -36,15 +47,16 @@ export default function ReportsPage() {
   return (
     <QueuePage
       title="Reports"
-      lead="What members reported of each other, the longest waiting first."
+      lead="Reports about members and their content."
       aside={
         <ButtonLink to="/admin/texts" size="sm">
-          Texts for statements
+          Response templates
         </ButtonLink>
       }
       at="/admin/reports"
       shelves={queues}
       show={page.show}
+      empty={queues.find(({ show }) => show === page.show)?.empty}
       page={page}
     >
       <ReportTable reports={page.items} readerId={page.readerId} now={page.now} />
@@ -54,12 +66,12 @@ export default function ReportsPage() {
 
 function ReportTable({ reports, readerId, now }: { reports: ReportQueueView['items']; readerId: string; now: string }) {
   return (
-    <QueueTable of="Reports" columns={['Since', 'Reported', 'Why', 'State']}>
+    <QueueTable of="Reports" columns={['Since', 'Reported', 'Reason', 'Status']}>
       {reports.map((one) => {
         const { tone, word } = reportStatus(one, readerId);
         const what = reportedTitle(
           { subjectKind: one.subject.kind, subjectTitle: one.subject.title },
-          one.reportedName ?? 'a member who has left',
+          one.reportedName ?? deletedName,
         );
         return (
           <tr key={one.id}>
@@ -70,7 +82,7 @@ function ReportTable({ reports, readerId, now }: { reports: ReportQueueView['ite
               <Link className="adm-name" to={`/admin/reports/${one.id}`}>
                 {what}
               </Link>
-              <span className="adm-why">by {one.reporterName ?? 'a member who has left'}</span>
+              <span className="adm-why">Reported by {one.reporterName ?? deletedName}</span>
             </td>
             <td className="adm-what">{one.reason}</td>
             <td>

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -19,25 +20,25 @@ export const action = (args: ActionFunctionArgs) =>
   hideByForm(args, {
     verb: 'look at a review',
     decide: decideReview,
-    hidden: 'The review is hidden. Its author reads the reason.',
-    released: 'The review is shown again.',
+    hidden: 'Review hidden. We notified the author.',
+    released: 'Review restored',
   });
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Review', description: 'A review, for operators.', path: '/admin', noIndex: true });
+  pageMeta(matches, { title: 'Review', description: 'Review details.', path: '/admin', noIndex: true });
 
 export default function AdminReviewPage() {
   const { review } = useLoaderData<typeof loader>();
   return (
     <HidePage
-      title={`Review of ${review.memberName ?? 'a member who has left'}`}
+      title={`Review of ${review.memberName ?? deletedName}`}
       publicPage={`/profile/${review.memberId}?tab=reviews#reviews`}
       may={review.may}
       thing="review"
-      hides="Nobody but its author reads it any more, and it makes no average."
-      shows="Everybody reads it again, and it counts as far as no other one of the same two does."
-      reads="Read by its author, and kept in the audit log."
-      otherwise="Another operator decides about reviews of yours and about you."
+      hides="Only its author can see it, and it doesn’t count in the rating."
+      shows="Everyone can see it again. It counts in the rating unless another review by the same author does."
+      reads="Shown to the author and recorded in the audit log."
+      otherwise="Another admin must handle reviews by you or about you."
     >
       <Facts review={review} />
     </HidePage>
@@ -60,7 +61,7 @@ function Facts({ review }: { review: ReviewFactsView }) {
   } = review;
   const member = (id: string, name: string | null) =>
     name === null ? (
-      'A member who has left'
+      deletedName
     ) : (
       <Link className="link" to={`/admin/members/${id}`}>
         {name}
@@ -70,17 +71,17 @@ function Facts({ review }: { review: ReviewFactsView }) {
     <Panel title="Review" id="review">
       <Definitions
         rows={[
-          ['Stars', `${rating} of 5`],
-          ['By', member(authorId, authorName)],
-          ['About', member(memberId, memberName)],
+          ['Rating', `${rating} of 5 stars`],
+          ['Author', member(authorId, authorName)],
+          ['Reviewed member', member(memberId, memberName)],
           [
             'Order',
             <Link key="order" className="link" to={`/admin/orders/${orderId}`}>
-              Open it
+              View order
             </Link>,
           ],
-          ['Shown', shownAt && dayMonthYear(new Date(shownAt))],
-          ['Average', hidden ? null : counts ? 'It counts' : 'Another one of the same two counts'],
+          ['Published', shownAt && dayMonthYear(new Date(shownAt))],
+          ['Counts in rating', hidden ? null : counts ? 'Yes' : 'No, another review by the same author counts'],
           ['Hidden', hidden && `${dayMonthYear(new Date(hidden.at))}: ${hidden.reason}`],
         ]}
       />
@@ -91,7 +92,7 @@ function Facts({ review }: { review: ReviewFactsView }) {
       )}
       {reply && (
         <>
-          <p className="dim mt-4">Answered:</p>
+          <p className="dim mt-4">Reply</p>
           <blockquote className="adm-said" dir="auto">
             {reply}
           </blockquote>

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm<TextAnswer>(form, ['id', 'name', 'reader', 'text'], async () => {
     if (text(form, 'act') === 'remove') {
       await removeStatementText(platform, admin.id, id);
-      return { saved: 'The text is gone.', id };
+      return { saved: 'Template deleted', id };
     }
     const input = parseInput(statementTextInput, {
       name: text(form, 'name'),
@@ -44,12 +44,17 @@ export async function action(args: ActionFunctionArgs) {
     });
     if (id === '') await createStatementText(platform, admin.id, input);
     else await changeStatementText(platform, admin.id, id, input);
-    return { saved: id === '' ? 'The text is kept.' : 'The text is changed.', id };
+    return { saved: id === '' ? 'Template created' : 'Template saved', id };
   });
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Texts', description: 'Texts for statements.', path: '/admin/texts', noIndex: true });
+  pageMeta(matches, {
+    title: 'Response templates',
+    description: 'Templates for answers to reports.',
+    path: '/admin/texts',
+    noIndex: true,
+  });
 
 export default function TextsPage() {
   const { texts } = useLoaderData<typeof loader>();
@@ -57,14 +62,11 @@ export default function TextsPage() {
   const answerOf = (id: string) => ((answer?.id ?? answer?.values?.id ?? '') === id ? answer : undefined);
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Reports', to: '/admin/reports' }, { label: 'Texts' }]} />
+      <Breadcrumbs trail={[{ label: 'Reports', to: '/admin/reports' }, { label: 'Response templates' }]} />
       <div className="page-h">
         <div>
-          <h1>Texts for statements</h1>
-          <p>
-            What is often said to whoever reported, and to whoever was. A report’s page takes them over, and you change
-            there what the case needs.
-          </p>
+          <h1>Response templates</h1>
+          <p>Texts for answers to reports. Insert a template on the page of a report and edit it there.</p>
         </div>
       </div>
       <SavedNote said={answer?.saved} />
@@ -75,12 +77,12 @@ export default function TextsPage() {
               <TextForm key={one.updatedAt} text={one} answer={answerOf(one.id)} />
             </Panel>
           ))}
-          <Panel title="New text" id="new">
+          <Panel title="New template" id="new">
             <TextForm key={texts.length} answer={answerOf('')} />
           </Panel>
         </div>
         <div className="adm-col">
-          <Panel title="Words in braces" note="Each stands for what the case brings.">
+          <Panel title="Placeholders" note="Replaced with details of the report.">
             <dl className="dl2">
               {Object.entries(placeholders).map(([name, means]) => (
                 <div key={name}>

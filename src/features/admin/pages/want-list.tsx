@@ -19,28 +19,28 @@ export const action = (args: ActionFunctionArgs) =>
   hideByForm(args, {
     verb: 'look at a want list',
     decide: decideList,
-    hidden: 'The want list is hidden. Its owner reads the reason, and how to appeal.',
-    released: 'The want list is not hidden any more.',
+    hidden: 'Want list hidden. We notified the owner.',
+    released: 'Want list restored',
   });
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Want list', description: 'A want list, for operators.', path: '/admin', noIndex: true });
+  pageMeta(matches, { title: 'Want list', description: 'Want list details.', path: '/admin', noIndex: true });
 
 export default function AdminWantListPage() {
   const { list } = useLoaderData<typeof loader>();
   return (
     <HidePage
-      title={list.name === null ? 'A private want list' : `Want list: ${list.name}`}
+      title={list.name === null ? 'Private want list' : `Want list: ${list.name}`}
       publicPage={list.isPublic ? `/want-lists/${list.id}` : null}
       may={list.may}
       thing="want list"
-      hides="Nobody but its owner and operators sees it any more, whatever its owner makes of it."
-      shows="Everybody sees it again, unless its owner has made it private."
-      reads="Read by its owner, and kept in the audit log."
+      hides="Only its owner and admins can see it, even if the owner makes it public."
+      shows="Everyone can see it again, unless the owner made it private."
+      reads="Shown to the owner and recorded in the audit log."
       otherwise={
         list.name === null
-          ? 'Only its owner sees it, and no report about it waits.'
-          : 'Another operator decides about want lists of yours.'
+          ? 'This list is private and has no open report.'
+          : 'Another admin must handle your own want lists.'
       }
     >
       <Facts list={list} />
@@ -54,16 +54,16 @@ function Facts({ list: { ownerId, ownerName, isPublic, lineCount, createdAt, hid
       <Definitions
         rows={[
           [
-            'By',
+            'Owner',
             ownerName && (
               <Link key="owner" className="link" to={`/admin/members/${ownerId}`}>
                 {ownerName}
               </Link>
             ),
           ],
-          ['Seen by', isPublic ? 'Everybody, without its owner’s name' : 'Its owner'],
+          ['Visible to', isPublic ? 'Everyone, without the owner’s name' : 'Owner'],
           ['Lines', lineCount],
-          ['Made', dayMonthYear(new Date(createdAt))],
+          ['Created', dayMonthYear(new Date(createdAt))],
           ['Hidden', hidden && `${dayMonthYear(new Date(hidden.at))}: ${hidden.reason}`],
         ]}
       />

@@ -20,14 +20,14 @@ export const action = (args: ActionFunctionArgs) =>
   hideByForm(args, {
     verb: 'look at a wanted post',
     decide: decideWant,
-    hidden: 'The wanted post is hidden. Its owner reads the reason, and how to appeal.',
-    released: 'The wanted post is shown again.',
+    hidden: 'Wanted post hidden. We notified the owner.',
+    released: 'Wanted post restored',
   });
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Wanted post',
-    description: 'A wanted post, for operators.',
+    description: 'Wanted post details.',
     path: '/admin',
     noIndex: true,
   });
@@ -40,15 +40,22 @@ export default function AdminWantedPage() {
       publicPage={want.hidden ? null : `/wanted/${want.id}`}
       may={want.may}
       thing="wanted post"
-      hides="Nobody but its owner sees it any more, and nothing is found for it."
-      shows="Everybody sees it again; what was open is open again, as far as its time allows."
-      reads="Read by its owner, and kept in the audit log."
-      otherwise="Another operator decides about wanted posts of yours."
+      hides="Only its owner can see it, and it gets no more matches."
+      shows="Everyone can see it again. It reopens unless it has expired."
+      reads="Shown to the owner and recorded in the audit log."
+      otherwise="Another admin must handle your own wanted posts."
     >
       <Facts want={want} />
     </HidePage>
   );
 }
+
+const statusWords: Record<WantFactsView['status'], string> = {
+  open: 'Open',
+  filled: 'Filled',
+  closed: 'Closed',
+  expired: 'Expired',
+};
 
 function Facts({
   want: { owner, status, highestPrice, quantity, createdAt, expiresAt, hidden, description },
@@ -60,16 +67,16 @@ function Facts({
       <Definitions
         rows={[
           [
-            'By',
+            'Owner',
             <Link key="owner" className="link" to={`/admin/members/${owner.id}`}>
               {owner.username}
             </Link>,
           ],
-          ['State', status],
-          ['Pays up to', highestPrice && formatMoney(highestPrice)],
-          ['Copies', quantity],
-          ['Posted', dayMonthYear(new Date(createdAt))],
-          ['Until', dayMonthYear(new Date(expiresAt))],
+          ['Status', statusWords[status]],
+          ['Maximum price', highestPrice && formatMoney(highestPrice)],
+          ['Quantity', quantity],
+          ['Created', dayMonthYear(new Date(createdAt))],
+          ['Ends', dayMonthYear(new Date(expiresAt))],
           ['Hidden', hidden && `${dayMonthYear(new Date(hidden.at))}: ${hidden.reason}`],
         ]}
       />

@@ -216,7 +216,7 @@ test('a non-urgent alert is rendered the same above and in the table', async () 
   );
   const page = (await get('/admin/health')).body;
   await pool.query("delete from sent_mail where message_id = 'lost'");
-  expect(page).toContain('<span class="stt res">Soon</span>');
+  expect(page).toContain('<span class="stt res">Not urgent</span>');
   const row = /<tr>(?:(?!<tr>).)*mail\.undelivered.*?<\/tr>/s.exec(page)?.[0];
   expect(row).toContain('<span class="stt res">1</span>');
 });
@@ -256,7 +256,7 @@ test('pages show a chargeback to both sides and to the admin, who answers it the
   );
   expect((await get(`/orders/${order.id}`, seller)).body).toContain('Don’t ship yet.');
   expect(await markAsSent()).not.toContain('primary');
-  expect((await get('/admin/orders?show=chargeback')).body).toContain('A bank asks for the payment back');
+  expect((await get('/admin/orders?show=chargeback')).body).toContain('Payment dispute</td>');
 
   for (const words of ['Bank asks for the payment back', 'The bank has not decided', chargeback])
     expect((await get(path)).body).toContain(words);

@@ -27,7 +27,7 @@ export async function notifyMove(
   await notify(tx, {
     userId: row.sellerId,
     kind: listingUpdates,
-    title: hasEnded ? `Ended: ${row.title}` : `Taken off sale: ${row.title}`,
+    title: hasEnded ? `Ended: ${row.title}` : `Paused by us: ${row.title}`,
     body: hasEnded ? 'It’s no longer for sale. Renew it for free to sell it again.' : (note ?? ''),
     link: '/dashboard/listings?tab=paused',
     about: `listing-${to}-${row.id}-${row.version}`,

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
 
@@ -20,6 +20,25 @@ export async function reportsBy(db: Db, memberId: string): Promise<string[]> {
     .where(eq(memberReport.reporterId, memberId))
     .limit(10_000);
   return rows.map(({ id }) => id);
+}
+
+/** What reports are about, by their ids. */
+export async function subjectsOfReports(
+  db: Db,
+  reportIds: readonly (string | null)[],
+): Promise<Map<string, { kind: MemberReport['subjectKind']; id: string | null; title: string | null }>> {
+  const ids = reportIds.filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      reportId: memberReport.id,
+      kind: memberReport.subjectKind,
+      id: memberReport.subjectId,
+      title: memberReport.subjectTitle,
+    })
+    .from(memberReport)
+    .where(inArray(memberReport.id, ids));
+  return new Map(rows.map(({ reportId, ...subject }) => [reportId, subject]));
 }
 
 /** Whether an unanswered report is about this thing. */

@@ -44,8 +44,9 @@ export async function answerAppeal(platform: Platform, given: AppealAnswer): Pro
 async function settle(tx: Tx, { rulingId: decisionId, by, outcome, answer }: AppealAnswer, now: Date): Promise<void> {
   const row = await lockDecision(tx, decisionId);
   await checkJudge(tx, row, by);
-  if (row.appealedAt === null) throw conflict(decisionRefusals.noAppeal, 'Nobody appeals against this decision.');
-  if (row.answeredAt !== null) throw conflict(decisionRefusals.noAppeal, 'This appeal has been answered.');
+  if (row.appealedAt === null) throw conflict(decisionRefusals.noAppeal, 'This decision has no appeal.');
+  if (row.answeredAt !== null)
+    throw conflict(decisionRefusals.noAppeal, 'This appeal is already answered. Reload the page.');
   const endedAt = outcome === 'overturned' ? (row.endedAt ?? now) : row.endedAt;
   await tx.db
     .update(decision)
@@ -63,10 +64,11 @@ async function settle(tx: Tx, { rulingId: decisionId, by, outcome, answer }: App
 async function checkJudge(tx: Tx, row: DecisionRow, by: string): Promise<void> {
   const reporterId = await reporterOf(tx.db, row.reportId);
   if (judges({ ...row, reporterId }, await listAdminIds(tx.db)).includes(by)) return;
-  if (by === reporterId) throw notAllowed('Another operator judges what became of your own report.');
+  if (by === reporterId)
+    throw notAllowed('You made the report behind this decision. Another admin must decide the appeal.');
   throw notAllowed(
     by === row.memberId
-      ? 'Another operator judges your own appeal.'
-      : 'Another operator than the one who decided judges an appeal.',
+      ? 'Another admin must decide your own appeal.'
+      : 'You made this decision. Another admin must decide the appeal.',
   );
 }

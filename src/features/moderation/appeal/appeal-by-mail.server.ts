@@ -20,7 +20,7 @@ export function appealUrl({ config }: Pick<Platform, 'config'>, decisionId: stri
  * suspension (410).
  */
 export async function readMailedDecision(platform: Platform, token: string | null): Promise<Decision> {
-  return presentDecision(await decisionOf(platform, token), platform.clock.now());
+  return presentDecision(platform.db, await decisionOf(platform, token), platform.clock.now());
 }
 
 /** The suspended member's appeal. Refuses as `readMailedDecision` and `appeal`, and too many from one network (429). */
@@ -43,13 +43,13 @@ async function decisionOf({ config, db }: Pick<Platform, 'config' | 'db'>, token
     throw new Refusal(
       403,
       'unknown_link',
-      'This link is not one of ours, or it was cut short on its way. Nothing was changed.',
+      'This link is incomplete or invalid. Open the complete link from the email. Nothing was changed.',
     );
   if (!(await isSuspended(db, row.memberId)))
     throw new Refusal(
       410,
       'suspension_over',
-      'This suspension is over. Sign in, and read the decision in your settings.',
+      'This suspension has ended. Sign in to read the decision in Settings, under Account status.',
     );
   return row;
 }

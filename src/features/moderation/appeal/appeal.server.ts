@@ -19,9 +19,9 @@ export async function lockDecision(tx: Tx, id: string): Promise<DecisionRow> {
 }
 
 const sentences = {
-  made: 'You have appealed against this decision already.',
-  ended: 'This decision does not hold any more.',
-  late: 'The time to appeal against this decision is over.',
+  made: 'You’ve already appealed this decision.',
+  ended: 'This decision no longer applies.',
+  late: 'The deadline to appeal this decision has passed.',
 };
 
 /** Stores a member's appeal against a decision: once, and in time (409 otherwise). An admin answers it. */

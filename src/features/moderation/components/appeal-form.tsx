@@ -11,14 +11,15 @@ import { decisionLimits } from '../model/decision.rules.ts';
 export function AppealForm({ decision, answer }: { decision: Decision; answer: FormAnswer | undefined }) {
   const { problem, values } = answer ?? {};
   return (
-    <Form method="post" preventScrollReset noValidate aria-label="Appeal">
+    <Form method="post" preventScrollReset noValidate aria-label="Send appeal">
       <p className="dim mb-4">
-        You can appeal once, until {dayMonthYear(new Date(decision.appealUntil))}. Wherever there is another operator,
-        the one who decided does not judge it.
+        You can appeal once, until {dayMonthYear(new Date(decision.appealUntil))}. If possible, a different team member
+        reviews your appeal.
       </p>
       <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
       <TextArea
-        label="Why the decision is wrong"
+        label="Reason for your appeal"
+        help="Explain why the decision is wrong."
         name="text"
         required
         rows={6}
@@ -33,7 +34,7 @@ export function AppealForm({ decision, answer }: { decision: Decision; answer: F
         busy={useNavigation().formMethod === 'POST'}
         busyLabel="Sending…"
       >
-        Appeal
+        Send appeal
       </Button>
     </Form>
   );

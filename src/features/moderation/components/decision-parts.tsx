@@ -1,30 +1,32 @@
 import { dayMonthYear } from '#kernel/time.ts';
 import { Definitions } from '#ui/page/panel.tsx';
 import type { Decision } from '../contract.ts';
-import { decisionMeaning, houseRules } from '../model/decision.rules.ts';
+import { decisionMeaning, houseRules, staysInEffect } from '../model/decision.rules.ts';
+import { aboutForMember } from '../model/decision-subject.ts';
 
 /** The statement of a decision: what, by which rule, why, and its consequence. */
 export function Statement({ decision }: { decision: Decision }) {
-  const until = decision.until === null ? null : dayMonthYear(new Date(decision.until));
+  const { act, until, endedAt } = decision;
+  const endless = staysInEffect(act) && endedAt === null ? 'No end date' : null;
   return (
     <>
       <Definitions
         rows={[
-          ['About', decision.subject.title],
-          ['The rule', houseRules[decision.rule]],
-          ['It holds until', until],
-          ['Ended', decision.endedAt && dayMonthYear(new Date(decision.endedAt))],
+          ['About', aboutForMember(decision.subject)],
+          ['Rule', houseRules[decision.rule]],
+          ['Until', until === null ? endless : dayMonthYear(new Date(until))],
+          ['Ended', endedAt && dayMonthYear(new Date(endedAt))],
         ]}
       />
       <div className="decision-part">
-        <h3>Why</h3>
+        <h3>Reason</h3>
         <p className="decision-said" dir="auto">
           {decision.reason}
         </p>
       </div>
       <div className="decision-part">
-        <h3>What it means</h3>
-        <p>{decisionMeaning(decision.act)}</p>
+        <h3>Effect</h3>
+        <p>{decisionMeaning(act)}</p>
       </div>
     </>
   );
@@ -36,13 +38,13 @@ export function AppealParts({ decision: { appeal: made, answer, appealIs, appeal
     return (
       <p className="dim">
         {appealIs === 'late'
-          ? `You could appeal until ${dayMonthYear(new Date(appealUntil))}.`
-          : 'It does not hold any more: there is nothing to appeal against.'}
+          ? `The appeal deadline was ${dayMonthYear(new Date(appealUntil))}.`
+          : 'This decision no longer applies.'}
       </p>
     );
   return (
     <>
-      <p className="dim">You appealed on {dayMonthYear(new Date(made.at))}:</p>
+      <p className="dim">You appealed on {dayMonthYear(new Date(made.at))}.</p>
       <p className="decision-said" dir="auto">
         {made.text}
       </p>
@@ -52,7 +54,7 @@ export function AppealParts({ decision: { appeal: made, answer, appealIs, appeal
             ? answer.outcome === 'overturned'
               ? 'We reversed our decision'
               : 'We upheld our decision'
-            : 'It waits for an answer'}
+            : 'Under review'}
         </h3>
         {answer && (
           <p className="decision-said" dir="auto">

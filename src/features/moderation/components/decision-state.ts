@@ -3,11 +3,11 @@ import type { Decision } from '../contract.ts';
 
 /** The status of a decision in words, for its member. */
 export function decisionStatus({ answer, endedAt, until, appealIs, appealUntil }: Decision): string {
-  if (answer) return answer.outcome === 'overturned' ? 'your appeal was right' : 'your appeal was turned down';
-  if (appealIs === 'made') return 'your appeal waits for an answer';
-  if (endedAt !== null) return 'it does not hold any more';
-  const holds = until === null ? '' : `it holds until ${dayMonthYear(new Date(until))}, and `;
-  return appealIs === 'open'
-    ? `${holds}you can appeal until ${dayMonthYear(new Date(appealUntil))}`
-    : `${holds}the time to appeal is over`;
+  if (answer) return answer.outcome === 'overturned' ? 'Decision reversed' : 'Decision upheld';
+  if (appealIs === 'made') return 'Appeal under review';
+  if (endedAt !== null) return 'No longer applies';
+  const appealDay = dayMonthYear(new Date(appealUntil));
+  if (until === null) return appealIs === 'open' ? `Appeal by ${appealDay}` : 'Appeal deadline passed';
+  const day = dayMonthYear(new Date(until));
+  return appealIs === 'open' ? `Until ${day}. Appeal by ${appealDay}` : `Until ${day}. Appeal deadline passed`;
 }

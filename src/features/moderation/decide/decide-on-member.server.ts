@@ -13,7 +13,7 @@ type Facts = Pick<NewDecision, 'memberId' | 'rule' | 'reason' | 'reportId' | 'by
 /** An admin warns a member, without further consequence. Refuses an admin as the member (403). */
 export async function warnMember(platform: Platform, facts: Facts, alongside?: Alongside): Promise<void> {
   const { role } = await getAccount(platform.db, facts.memberId);
-  if (role === 'admin') throw notAllowed('An operator cannot be warned.', 'is_operator');
+  if (role === 'admin') throw notAllowed('You can’t warn an admin.', 'is_operator');
   await write(platform, async (tx) => {
     const now = platform.clock.now();
     await recordDecision(tx, { ...facts, act: 'warned' }, now);

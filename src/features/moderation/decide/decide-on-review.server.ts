@@ -1,4 +1,4 @@
-import { hideReview, releaseReview } from '#features/reviews/index.server.ts';
+import { hideReview, releaseReview, reviewTitle } from '#features/reviews/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { HouseRule } from '../model/decision.rules.ts';
 import type { Alongside } from './decide-on-listing.server.ts';
@@ -23,11 +23,11 @@ export function hideReviewByDecision(
   alongside?: Alongside,
 ): Promise<void> {
   const { by, reason } = which;
-  return hideReview(platform, which, async (tx, { id, authorId, rating }, now) => {
-    const subject = { id, title: `${rating} of 5 stars` };
+  return hideReview(platform, which, async (tx, row, now) => {
+    const subject = { id: row.id, title: reviewTitle(row) };
     await recordDecision(
       tx,
-      { memberId: authorId, act: 'review_hidden', subject, rule: rule ?? 'honest', reason, reportId, by },
+      { memberId: row.authorId, act: 'review_hidden', subject, rule: rule ?? 'honest', reason, reportId, by },
       now,
     );
     await alongside?.(tx, now);

@@ -33,10 +33,7 @@ test('admins write notes on a case, and texts whose placeholders each report fil
 
   const text = { name: 'A copy', reader: 'reported', text: 'Dear {member}, {thing} was a copy. You have {days} days.' };
   const wrong = await admin('POST', '/texts', { ...text, text: 'Dear {name}' });
-  expect([wrong.status, wrong.body.errors.text]).toEqual([
-    422,
-    '{name} stands for nothing. Use one of the words that are listed.',
-  ]);
+  expect([wrong.status, wrong.body.errors.text]).toEqual([422, '{name} is not a placeholder. Use one from the list.']);
   const made = (await admin('POST', '/texts', text)).body;
   expect((await admin('POST', '/texts', { ...text, name: 'a COPY' })).body.code).toBe('text_taken');
   const [filled] = (await admin('GET', `/reports/${filed}/texts`)).body.items;
@@ -62,7 +59,7 @@ test('admins write notes on a case, and texts whose placeholders each report fil
     reader: 'reported',
     text: 'It was a copy.',
   });
-  expect(changed.body).toContain('The text is changed.');
+  expect(changed.body).toContain('Template saved');
   expect((await admin('DELETE', `/texts/${made.id}`)).body).toEqual({ success: true });
   expect((await admin('GET', '/texts')).body.items).toEqual([]);
   for (const as of [ana, bob]) {
@@ -99,10 +96,12 @@ test('an upheld report names its rule to both sides, and hides its subject at on
   const [moderationDecision] = await decisionsOf(ana);
   expect(moderationDecision).toMatchObject({ act: 'listing_hidden', rule: 'real', reason: 'The card is a copy.' });
   const [toAna, toBob] = [await mailsTo(ana), await mailsTo(bob)].map((mails) =>
-    mails.filter(({ subject }) => /eport|taken off/.test(subject)),
+    mails.filter(({ subject }) => /eport|was paused/.test(subject)),
   );
   for (const mails of [toAna, toBob])
-    expect(mails?.map(({ body_text }) => body_text.includes('What is sold is real, and there.'))).toEqual([true]);
+    expect(
+      mails?.map(({ body_text }) => body_text.includes('Sell only authentic cards that are in your possession.')),
+    ).toEqual([true]);
   expect(toAna?.[0]?.body_text).not.toContain(bob.username);
 
   const decision = `/settings/decisions/${moderationDecision.id}`;
@@ -110,7 +109,7 @@ test('an upheld report names its rule to both sides, and hides its subject at on
   expect((await page(decision, bob)).status).toBe(404);
   expect((await form(decision, ana, { text: '' })).status).toBe(422);
   const sent = await form(decision, ana, { text: 'I have the <b>receipt</b>.' });
-  expect([sent.body.includes('Your appeal is sent.'), sent.body.includes('&lt;b&gt;receipt')]).toEqual([true, true]);
+  expect([sent.body.includes('Appeal sent.'), sent.body.includes('&lt;b&gt;receipt')]).toEqual([true, true]);
   expect((await page('/admin/appeals', court.second)).body).toContain(`/admin/appeals/${moderationDecision.id}`);
   const refused = await form(`/admin/appeals/${moderationDecision.id}`, court.first, {
     act: 'answer',
@@ -123,7 +122,7 @@ test('an upheld report names its rule to both sides, and hides its subject at on
     outcome: 'overturned',
     answer: 'The receipt is good.',
   });
-  expect(overturned.body).toContain('Answered. The member is told.');
+  expect(overturned.body).toContain('Decision reversed. We notified the member.');
   expect((await page(decision, ana)).body).toContain('The receipt is good.');
   expect((await call('GET', `/api/listings/${id}`, ana)).body.status).toBe('active');
 });
@@ -152,7 +151,7 @@ test('a warning changes nothing; a limit prevents new listings, conversations an
   const notified = (await call('GET', '/api/notifications', ana)).body.items.find(
     ({ kind }: { kind: string }) => kind === 'rulings',
   );
-  expect(notified).toMatchObject({ title: 'You were warned', body: 'Four times the same words.' });
+  expect(notified).toMatchObject({ title: 'You received a warning', body: 'Four times the same words.' });
   const { status: made201, body: madeBefore } = await made(ana);
   expect(made201).toBe(201);
   const shown: string = madeBefore.id;
@@ -241,7 +240,7 @@ test('the measures of a report are a warning, a limit of days or a suspension; e
     expect(await rows('select 1 from ruling where member_id = $1', [ana.id])).toEqual([]);
     expect((await admin('POST', `/reports/${filed}/answer`, answered)).body).toMatchObject({
       state: 'answered',
-      ground: expect.stringContaining('insulted'),
+      ground: expect.stringContaining('insult'),
     });
     expect(await rows('select act, rule, report_id from ruling where member_id = $1', [ana.id])).toEqual([
       { act, rule: 'respect', report_id: filed },
@@ -302,9 +301,7 @@ test('a wanted post is hidden by a decision: only its owner reads it and the rea
   expect((await admin('POST', `/reports/${filed}/answer`, answered)).status).toBe(200);
   expect((await decisionsOf(ana))[0]).toMatchObject({ act: 'want_hidden', rule: 'no_spam', reason: 'It is an ad.' });
   expect((await page(`/admin/wanted/${id}`, bob)).status).toBe(403);
-  expect((await form(`/admin/wanted/${id}`, court.first, { act: 'release' })).body).toContain(
-    'The wanted post is shown again.',
-  );
+  expect((await form(`/admin/wanted/${id}`, court.first, { act: 'release' })).body).toContain('Wanted post restored');
   expect((await decisionsOf(ana))[0].appealIs).toBe('ended');
   expect((await form(`/admin/wanted/${id}`, court.first, { act: 'hide', reason: '' })).status).toBe(422);
   const own = await wantOf(court.first);
@@ -325,9 +322,7 @@ test('an admin hides a want list and shows it again without script, and an appea
   expect((await page(`/want-lists/${id}`, court.first)).body).toContain(`href="${at}"`);
   expect((await page(`/want-lists/${id}`, bob)).body).not.toContain(at);
   expect((await form(at, court.first, { act: 'hide', reason: '' })).status).toBe(422);
-  expect((await form(at, court.first, { act: 'hide', reason: 'It insults.' })).body).toContain(
-    'The want list is hidden.',
-  );
+  expect((await form(at, court.first, { act: 'hide', reason: 'It insults.' })).body).toContain('Want list hidden.');
   const want = await wantOf(ana);
   expect((await admin('POST', `/wanted/${want}/hide`, { reason: 'It is an ad.' })).status).toBe(200);
   const decisions: { id: string; act: string }[] = await decisionsOf(ana);
@@ -336,7 +331,7 @@ test('an admin hides a want list and shows it again without script, and an appea
     expect((await page(`/admin/appeals/${moderationDecision}`, court.first)).body).toContain(
       `href="${act === 'list_hidden' ? at : `/admin/wanted/${want}`}"`,
     );
-  expect((await form(at, court.first, { act: 'release' })).body).toContain('The want list is not hidden any more.');
+  expect((await form(at, court.first, { act: 'release' })).body).toContain('Want list restored');
   expect((await page(`/want-lists/${id}`, bob)).status).toBe(200);
   const report = await reported('list', id, bob, 'Insults or threats');
   expect((await page(`/admin/reports/${report}`, court.first)).body).toContain(`href="${at}"`);

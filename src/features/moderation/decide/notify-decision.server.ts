@@ -5,9 +5,23 @@ import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { appealUrl } from '../appeal/appeal-by-mail.server.ts';
-import { type DecisionAct, decisionActs, decisionMeaning, decisionTitle, houseRules } from '../model/decision.rules.ts';
+import {
+  type DecisionAct,
+  decisionActs,
+  decisionMeaning,
+  decisionTitle,
+  houseRules,
+  staysInEffect,
+} from '../model/decision.rules.ts';
 import { type DecisionRow, decision } from '../model/decision.tables.ts';
 import { appealEnds } from '../model/decision-status.ts';
+import { aboutForMember, type DecisionSubject, decisionEvent } from '../model/decision-subject.ts';
+import { subjectsOf } from '../moderation.queries.server.ts';
+
+/** Absent in notifications of earlier releases. */
+interface Params {
+  about?: Pick<DecisionSubject, 'kind' | 'title'>;
+}
 
 export const decisionUpdates: NotificationKind = {
   name: 'rulings',
@@ -16,7 +30,9 @@ export const decisionUpdates: NotificationKind = {
   means: 'We make a decision about your account or content, or answer your appeal.',
   // The bodies are an admin's words.
   texts: {
-    ...Object.fromEntries(decisionActs.map((act) => [act, () => ({ title: decisionTitle(act) })])),
+    ...Object.fromEntries(
+      decisionActs.map((act) => [act, ({ about }: Params) => ({ title: decisionEvent(act, about) })]),
+    ),
     appeal_overturned: () => ({ title: 'We reversed our decision' }),
     appeal_upheld: () => ({ title: 'We upheld our decision' }),
   },
@@ -25,24 +41,23 @@ export const decisionUpdates: NotificationKind = {
 /** Acts whose own feature notifies the member. */
 const notifiedElsewhere: readonly DecisionAct[] = ['listing_hidden', 'review_hidden', 'suspended', 'report_upheld'];
 const decisionPage = (id: string) => `/settings/decisions/${id}`;
-const about = (id: string, what: string) => `ruling-${what}-${id}`;
+const eventId = (id: string, what: string) => `ruling-${what}-${id}`;
 
-type Notified = Pick<DecisionRow, 'id' | 'memberId' | 'act' | 'reason'>;
+type Notified = Pick<DecisionRow, 'id' | 'memberId' | 'act' | 'reason' | 'subjectId' | 'subjectTitle' | 'reportId'>;
 
 /** The notification of the member concerned; none where the subject's own feature sends it. */
-export async function notifyDecision(
-  tx: Tx,
-  { id, memberId: userId, act, reason }: Notified,
-  now: Date,
-): Promise<void> {
+export async function notifyDecision(tx: Tx, row: Notified, now: Date): Promise<void> {
+  const { id, memberId: userId, act, reason } = row;
   if (notifiedElsewhere.includes(act)) return;
+  const subject = (await subjectsOf(tx.db, [row])).get(id);
   await notify(tx, {
     userId,
     kind: decisionUpdates,
     code: act,
+    ...(subject && { params: { about: { kind: subject.kind, title: subject.title } } }),
     body: reason,
     link: decisionPage(id),
-    about: about(id, 'made'),
+    about: eventId(id, 'made'),
     now,
   });
 }
@@ -59,45 +74,63 @@ export async function notifyAppeal(
     code: outcome === 'overturned' ? 'appeal_overturned' : 'appeal_upheld',
     body: answer ?? '',
     link: decisionPage(id),
-    about: about(id, 'answered'),
+    about: eventId(id, 'answered'),
     now,
   });
 }
 
 const account = aboutAccount('You’re receiving this email because we made a decision about your account or content.');
-const quoted = ({ subjectTitle }: DecisionRow) => (subjectTitle === null ? '' : `: “${subjectTitle}”`);
+const about = (subject: DecisionSubject) => `About: ${aboutForMember(subject)}`;
+
+/** The first sentence of the statement. */
+const decided: Record<DecisionAct, (day: string) => string> = {
+  listing_hidden: (day) => `We paused your listing on ${day}.`,
+  review_hidden: (day) => `We hid your review on ${day}.`,
+  want_hidden: (day) => `We hid your wanted post on ${day}.`,
+  list_hidden: (day) => `We hid your want list on ${day}.`,
+  warned: (day) => `We sent you a warning on ${day}.`,
+  limited: (day) => `We restricted your account on ${day}.`,
+  suspended: (day) => `We suspended your account on ${day}.`,
+  report_upheld: (day) => `We reviewed a report about you on ${day} and found a violation of our rules.`,
+};
 
 /**
- * Emails the statement of reasons: what was decided, by which rule, why, its consequence, and how to appeal. It cannot
- * be declined.
+ * Emails the statement of reasons: what was decided, about what, by which rule, why, its consequence, and how to appeal.
+ * It cannot be declined.
  */
 export async function mailDecision(platform: Platform, decisionId: string): Promise<void> {
-  const [row] = await platform.db.select().from(decision).where(eq(decision.id, decisionId));
-  if (!row) return;
-  const until = row.until && `This applies until ${dayMonthYear(row.until)}.`;
-  const way =
-    row.act === 'suspended'
-      ? 'Select the button below and explain why. The link is only for you.'
-      : 'Open the decision and explain why.';
-  const url = pageOf(platform, row);
+  const found = await readDecision(platform, decisionId);
+  if (!found) return;
+  const { row, subject } = found;
+  const appealUntil = dayMonthYear(appealEnds(row));
   await mailMember(platform, {
     userId: row.memberId,
     kind: account,
     messageId: `ruling-${row.id}`,
     email: {
-      subject: `${decisionTitle(row.act)}${quoted(row)}`,
+      subject: decisionEvent(row.act, subject),
       paragraphs: [
-        `On ${dayMonthYear(row.decidedAt)} we made a decision about your account. ${decisionTitle(row.act)}${quoted(row)}.`,
+        `${decided[row.act](dayMonthYear(row.decidedAt))} You can appeal once until ${appealUntil}.`,
+        about(subject),
         `Rule: ${houseRules[row.rule]}`,
         `Reason: ${row.reason}`,
         `Effect: ${decisionMeaning(row.act)}`,
-        ...(until ? [until] : []),
-        `If you think that this is wrong, you can appeal once until ${dayMonthYear(appealEnds(row))}. ${way}`,
-        'If possible, another person of our team reviews the appeal.',
+        ...(row.until ? [`Until: ${dayMonthYear(row.until)}`] : staysInEffect(row.act) ? ['Until: No end date'] : []),
+        row.act === 'suspended'
+          ? 'To appeal, select the button and explain why the decision is wrong. The link is only for you.'
+          : 'To appeal, open the decision and explain why it is wrong.',
+        'If possible, a different team member reviews your appeal.',
       ],
-      button: { label: row.act === 'suspended' ? 'Appeal decision' : 'View decision', url },
+      button: { label: row.act === 'suspended' ? 'Appeal decision' : 'View decision', url: pageOf(platform, row) },
     },
   });
+}
+
+async function readDecision({ db }: Platform, id: string) {
+  const [row] = await db.select().from(decision).where(eq(decision.id, id));
+  if (!row) return null;
+  const subject = (await subjectsOf(db, [row])).get(row.id);
+  return subject ? { row, subject } : null;
 }
 
 /** A suspended member cannot sign in, so the link carries a token. */
@@ -107,25 +140,27 @@ function pageOf(platform: Platform, { act, id }: DecisionRow): string {
 
 /** Emails the answer to an appeal. */
 export async function mailAppeal(platform: Platform, decisionId: string): Promise<void> {
-  const [row] = await platform.db.select().from(decision).where(eq(decision.id, decisionId));
-  if (!row?.outcome || !row.answer) return;
-  const isRight = row.outcome === 'overturned';
+  const found = await readDecision(platform, decisionId);
+  if (!found?.row.outcome || !found.row.answer) return;
+  const { row, subject } = found;
+  const isReversed = row.outcome === 'overturned';
   await mailMember(platform, {
     userId: row.memberId,
     kind: account,
     messageId: `appeal-${row.id}`,
     email: {
-      subject: isRight ? 'We reversed our decision' : 'We upheld our decision',
+      subject: isReversed ? 'We reversed our decision' : 'We upheld our decision',
       paragraphs: [
-        `You appealed our decision of ${dayMonthYear(row.decidedAt)}. ${decisionTitle(row.act)}${quoted(row)}.`,
-        isRight
-          ? 'We reversed the decision. Hidden content is shown again, unless it ended or sold out.'
-          : 'We upheld the decision. It stays in effect.',
+        isReversed
+          ? 'We reviewed your appeal and reversed our decision. Hidden content is shown again, unless it ended or sold out.'
+          : 'We reviewed your appeal and upheld our decision. It stays in effect, and you can’t appeal it again.',
+        `Decision of ${dayMonthYear(row.decidedAt)}: ${decisionTitle(row.act)}`,
+        about(subject),
         `Our answer: ${row.answer}`,
       ],
       button: {
         label: 'View decision',
-        url: isRight ? `${platform.config.appUrl}${decisionPage(row.id)}` : pageOf(platform, row),
+        url: isReversed ? `${platform.config.appUrl}${decisionPage(row.id)}` : pageOf(platform, row),
       },
     },
   });

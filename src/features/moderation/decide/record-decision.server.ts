@@ -23,7 +23,7 @@ export async function recordDecision(
   { subject, reportId, until, by, ...what }: NewDecision,
   now: Date,
 ): Promise<string> {
-  const row: typeof decision.$inferInsert = {
+  const row = {
     ...what,
     id: newId(now.getTime()),
     subjectId: subject?.id ?? null,
@@ -32,7 +32,7 @@ export async function recordDecision(
     until: until ?? null,
     decidedBy: by,
     decidedAt: now,
-  };
+  } satisfies typeof decision.$inferInsert;
   await tx.db.insert(decision).values(row);
   await notifyDecision(tx, row, now);
   tx.enqueue(mailDecisionJob, { rulingId: row.id });

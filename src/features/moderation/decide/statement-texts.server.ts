@@ -15,7 +15,7 @@ import {
 import { decisionLimits } from '../model/decision.rules.ts';
 import { type StatementTextRow, statementText } from '../model/decision.tables.ts';
 
-const unknownText = 'There is no such text.';
+const unknownText = 'This template no longer exists. Reload the page.';
 
 /** All texts, by name. */
 export async function listStatementTexts(db: Db): Promise<StatementText[]> {
@@ -35,7 +35,7 @@ export async function createStatementText(platform: Platform, by: string, input:
     const now = platform.clock.now();
     await checkName(tx, input.name, null);
     if ((await tx.db.$count(statementText)) >= decisionLimits.texts)
-      throw conflict(decisionRefusals.textTaken, `There are ${decisionLimits.texts} texts. Delete one first.`);
+      throw conflict(decisionRefusals.textTaken, `The limit is ${decisionLimits.texts} templates. Delete one first.`);
     const id = newId(now.getTime());
     await tx.db.insert(statementText).values({ ...input, id, createdAt: now, updatedAt: now });
     await recordAct(tx, { by, act: 'text.written', subject: id, data: input }, now);
@@ -88,5 +88,6 @@ async function checkName(tx: Tx, name: string, exceptId: string | null): Promise
     .select({ id: statementText.id })
     .from(statementText)
     .where(sql`lower(${statementText.name}) = lower(${name})`);
-  if (other && other.id !== exceptId) throw conflict(decisionRefusals.textTaken, 'Another text has this name.');
+  if (other && other.id !== exceptId)
+    throw conflict(decisionRefusals.textTaken, 'Another template has this name. Enter a different name.');
 }

@@ -15,14 +15,14 @@ export type DecisionAct = (typeof decisionActs)[number];
 
 /** The rules of the marketplace; each decision names one. */
 export const houseRules = {
-  as_described: 'A listing shows and says what is sold, as it is.',
-  real: 'What is sold is real, and there.',
-  allowed: 'Only what the law and this market allow is offered.',
-  paid_here: 'What is found here is paid for here, by an order.',
-  respect: 'Nobody is insulted, threatened or pressed.',
-  no_spam: 'Nobody writes to many about something else.',
-  privacy: 'Nobody shows what belongs to somebody’s private life.',
-  honest: 'Reviews, offers and accounts are honest.',
+  as_described: 'Show and describe each card accurately.',
+  real: 'Sell only authentic cards that are in your possession.',
+  allowed: 'Publish only what the law and our rules allow.',
+  paid_here: 'Don’t move deals or payments off this site.',
+  respect: 'Don’t insult, threaten or harass others.',
+  no_spam: 'Don’t send mass messages or off-topic promotion.',
+  privacy: 'Don’t share other people’s private information.',
+  honest: 'Be honest in your reviews, offers and account details.',
 } as const;
 export type HouseRule = keyof typeof houseRules;
 export const houseRuleCodes = Object.keys(houseRules) as [HouseRule, ...HouseRule[]];
@@ -49,33 +49,50 @@ export const decisionLimits = {
   texts: 100,
 } as const;
 
-/** The title, at the start of a line. */
+/** The title for the member: of the page, the notification and the email. */
 const titles: Record<DecisionAct, string> = {
-  listing_hidden: 'Your listing was taken off sale',
+  listing_hidden: 'Your listing was paused',
   review_hidden: 'Your review was hidden',
   want_hidden: 'Your wanted post was hidden',
   list_hidden: 'Your want list was hidden',
-  warned: 'You were warned',
-  limited: 'What you can do is limited',
+  warned: 'You received a warning',
+  limited: 'Your account is restricted',
   suspended: 'Your account is suspended',
-  report_upheld: 'A report about you was upheld',
+  report_upheld: 'Report about you: violation',
 };
 export const decisionTitle = (act: DecisionAct): string => titles[act];
+
+/** The name of the decision in the lists of admins. */
+const labels: Record<DecisionAct, string> = {
+  listing_hidden: 'Listing paused',
+  review_hidden: 'Review hidden',
+  want_hidden: 'Wanted post hidden',
+  list_hidden: 'Want list hidden',
+  warned: 'Warning',
+  limited: 'Account restricted',
+  suspended: 'Account suspended',
+  report_upheld: 'Violation recorded',
+};
+export const decisionLabel = (act: DecisionAct): string => labels[act];
 
 /** The consequence for the member. */
 const meanings: Record<DecisionAct, string> = {
   listing_hidden:
-    'Nobody but you sees it, and nobody can buy it. You can delete it. Whoever is paying for it may finish.',
-  review_hidden: 'Nobody but you reads it, and it counts in no average.',
-  want_hidden: 'Nobody but you sees it, and nothing is found for it. You can delete it.',
-  list_hidden: 'Nobody but you sees it. You are told of what is for sale for it as before.',
-  warned: 'Nothing else follows. If it happens again, more may.',
+    'Only you can see it, and it can’t be bought. A buyer who is already paying can finish. You can edit or delete it.',
+  review_hidden: 'Only you can see it, and it doesn’t count in the rating.',
+  want_hidden: 'Only you can see it, and we no longer look for matching listings. You can delete it.',
+  list_hidden: 'Only you can see it. We still notify you about matching listings.',
+  warned: 'No further action. Repeat violations may lead to restrictions.',
   limited:
-    'You cannot put anything up for sale, post or review, begin conversations, or make or counter offers until then. Running orders and conversations go on.',
-  suspended: 'You cannot sign in, and your profile and listings are hidden. Nothing of yours is deleted.',
-  report_upheld: 'It is kept with your account. If it happens again, more may follow.',
+    'You can’t list cards, create wanted posts or make want lists public. You also can’t write reviews, start conversations, or make or counter offers. Existing orders and conversations continue.',
+  suspended: 'You can’t sign in. Your profile and listings are hidden, not deleted.',
+  report_upheld:
+    'No further action. We keep this decision with your account. Repeat violations may lead to restrictions.',
 };
 export const decisionMeaning = (act: DecisionAct): string => meanings[act];
+
+/** Whether it stays in effect until it is ended; a warning and a recorded violation have no effect. */
+export const staysInEffect = (act: DecisionAct): boolean => act !== 'warned' && act !== 'report_upheld';
 
 const usualRules: Record<ReportReason, HouseRule> = {
   fraud: 'real',

@@ -26,9 +26,10 @@ export const decisionsData: PersonalData = {
 export const decisionsRetained: readonly RetainedData[] = [
   {
     rank: 60,
-    title: 'Decisions about you, and appeals',
-    says: 'What an operator decided, by which rule and for which reason, what you answered, how your appeal ended, and what operators noted about the case.',
-    stays: 'The market must be able to account for what it decided. What your listing or text was called goes.',
+    title: 'Decisions and appeals',
+    says: 'Decisions about you: the rule, the reason, your appeal, our answer and our notes on the case.',
+    stays:
+      'We keep this after you delete your account, to account for our decisions. We delete the titles of your content.',
     tables: ['ruling', 'case_note'],
   },
 ];

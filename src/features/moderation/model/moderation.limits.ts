@@ -3,11 +3,11 @@ import { defineLimits } from '#platform/limits/limits.ts';
 
 export const decisionsLimits = defineLimits('rulings', {
   mailedAppeals: {
-    counts: 'appeals by the link of a mail',
+    counts: 'appeals through the link in an email',
     per: 'network',
     points: 30,
     windowMs: hourMs,
-    sentence: 'Very many appeals come from your network. You can go on {when}.',
+    sentence: 'Your network can send 30 appeals an hour. Try again {when}.',
     guards: 'load',
   },
 });

@@ -6,16 +6,21 @@ export interface PolicyDecision {
   memberId: string;
 }
 
-export const unknownDecision = 'There is no such decision.';
+export const unknownDecision = 'This decision doesn’t exist. Check the link.';
 const theirs = (caller: Caller, { memberId }: PolicyDecision) => caller?.id === memberId || notFound(unknownDecision);
-const whose = 'the member against whom it is; for all others there is none';
+const whose = 'the member it is about; others get 404';
 
 export const decisionPolicy = definePolicy('a decision', {
   list: {
     needs: 'member',
-    by: 'each member, of those against them',
+    by: 'each member, of decisions about them',
     at: ['GET /api/rulings', 'page /settings/decisions'],
   },
   see: { needs: 'member', by: whose, at: ['GET /api/rulings/{id}', 'page /settings/decisions/:id'], of: theirs },
-  appeal: { needs: 'member', by: `${whose}; once, in time`, at: ['POST /api/rulings/{id}/appeal'], of: theirs },
+  appeal: {
+    needs: 'member',
+    by: `${whose}; once, before the deadline`,
+    at: ['POST /api/rulings/{id}/appeal'],
+    of: theirs,
+  },
 });

@@ -3,10 +3,10 @@ export const textReaders = ['reporter', 'reported'] as const;
 
 /** The placeholders of a text. */
 export const placeholders = {
-  member: 'the name of whom it is written to',
-  thing: 'what was reported, as they read it',
-  reason: 'why it was reported, in the words of the form',
-  days: 'how many days there are to appeal',
+  member: 'Name of the recipient',
+  thing: 'Reported content, as the recipient reads it',
+  reason: 'Reason of the report',
+  days: 'Days to appeal',
 } as const;
 export type Placeholder = keyof typeof placeholders;
 

@@ -32,14 +32,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   return answerForm(form, ['text'], async (): Promise<FormAnswer> => {
     await appealByMail(platform, tokenOf(request), parseInput(appealInput, { text: text(form, 'text') }).text, address);
-    return { saved: 'Your appeal is sent. An operator answers it, and a mail tells you.' };
+    return { saved: 'Appeal sent. We’ll email you our decision.' };
   });
 }
 
-export const meta = ({ matches }: MetaArgs) =>
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Appeal',
-    description: 'An appeal against a suspension.',
+    title: loaderData?.decision ? decisionTitle(loaderData.decision.act) : 'Link not valid',
+    description: 'Appeal a suspension.',
     path: '/appeal',
     isSecret: true,
   });
@@ -50,7 +50,7 @@ export default function AppealPage() {
   if (!decision)
     return (
       <div className="wrap py-12">
-        <h1>This link does not work</h1>
+        <h1>Link not valid</h1>
         <p className="dim mt-2">{refused}</p>
       </div>
     );
@@ -58,7 +58,7 @@ export default function AppealPage() {
     <div className="wrap py-8">
       <h1 className="mb-4">{decisionTitle(decision.act)}</h1>
       <SavedNote said={answer?.saved} />
-      <Panel title="The decision" note={`${dayMonthYear(new Date(decision.decidedAt))}: ${decisionStatus(decision)}.`}>
+      <Panel title="Decision" note={`${dayMonthYear(new Date(decision.decidedAt))} · ${decisionStatus(decision)}`}>
         <Statement decision={decision} />
       </Panel>
       <Panel title="Appeal" id="appeal" className="mt-4">

@@ -27,14 +27,14 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, decisionPolicy, 'see');
   return answerForm(form, ['text'], async (): Promise<FormAnswer> => {
     await appeal(platform, actor, args.params.id ?? '', parseInput(appealInput, { text: text(form, 'text') }).text);
-    return { saved: 'Your appeal is sent. An operator answers it, and you are told.' };
+    return { saved: 'Appeal sent. We’ll notify you of our decision.' };
   });
 }
 
-export const meta = ({ matches }: MetaArgs) =>
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Decision',
-    description: 'What an operator decided, and why.',
+    title: loaderData ? decisionTitle(loaderData.decision.act) : 'Decision',
+    description: 'A decision about your account or content.',
     path: '/settings/decisions',
     noIndex: true,
   });
@@ -45,12 +45,12 @@ export default function SettingsDecisionPage() {
   return (
     <>
       <Breadcrumbs
-        trail={[{ label: 'Decisions', to: '/settings/decisions' }, { label: decisionTitle(decision.act) }]}
+        trail={[{ label: 'Account status', to: '/settings/decisions' }, { label: decisionTitle(decision.act) }]}
       />
       <SavedNote said={answer?.saved} />
       <Panel
         title={decisionTitle(decision.act)}
-        note={`${dayMonthYear(new Date(decision.decidedAt))}: ${decisionStatus(decision)}.`}
+        note={`${dayMonthYear(new Date(decision.decidedAt))} · ${decisionStatus(decision)}`}
       >
         <Statement decision={decision} />
       </Panel>

@@ -11,6 +11,7 @@ import '../components/decisions.css';
 import { decisionStatus } from '../components/decision-state.ts';
 import { decisionsQuery } from '../contract.ts';
 import { decisionTitle } from '../model/decision.rules.ts';
+import { aboutForMember } from '../model/decision-subject.ts';
 import { decisionPolicy } from '../model/moderation.policy.ts';
 import { listDecisions } from '../moderation.queries.server.ts';
 
@@ -35,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Decisions',
-    description: 'What an operator decided about you, and your appeals.',
+    title: 'Account status',
+    description: 'Warnings, restrictions and appeals.',
     path,
     noIndex: true,
   });
@@ -44,13 +45,10 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function SettingsDecisionsPage() {
   const { items, nextCursor, isFirst } = useLoaderData<typeof loader>();
   return (
-    <Panel
-      title="Decisions"
-      note="What an operator decided about you or a thing of yours, on which ground, and what became of your appeals."
-    >
+    <Panel title="Account status" note="Decisions about your account or content, and your appeals.">
       {items.length === 0 ? (
-        <EmptyState title="Nothing was decided about you" level={3}>
-          Here you would read why, and appeal.
+        <EmptyState title="Your account is in good standing" level={3}>
+          Warnings and restrictions, and how to appeal, appear here.
         </EmptyState>
       ) : (
         <ul className="decisions" aria-label="Decisions">
@@ -59,7 +57,7 @@ export default function SettingsDecisionsPage() {
               <Link className="link" to={`${path}/${one.id}`}>
                 {decisionTitle(one.act)}
               </Link>
-              {one.subject.title !== null && <p dir="auto">{one.subject.title}</p>}
+              {one.subject.kind !== 'member' && <p dir="auto">{aboutForMember(one.subject)}</p>}
               <p className="dim">
                 {dayMonthYear(new Date(one.decidedAt))} · {decisionStatus(one)}
               </p>

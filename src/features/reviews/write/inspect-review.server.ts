@@ -27,16 +27,21 @@ export async function inspectReview(db: Db, id: string): Promise<InspectedReview
   };
 }
 
+/** The stars and the first words of a review, for records about it. */
+export function reviewTitle({ rating, text }: Pick<ReviewRow, 'rating' | 'text'>): string {
+  const stars = `${rating} of 5 stars`;
+  if (text === null) return stars;
+  return `${stars}: ${text.length > 60 ? `${firstOf(text, 60).trimEnd()}…` : text}`;
+}
+
 /** The subject of reports about a review; there are no conversations about one. */
 export const reviewSubject: ThreadSubject = {
   async find({ db }, _viewerId, id) {
     const row = await findShown(db, id);
     if (!row || row.hiddenAt !== null) return null;
-    const words =
-      row.text === null ? '' : `: ${row.text.length > 60 ? `${firstOf(row.text, 60).trimEnd()}…` : row.text}`;
     return {
       id,
-      title: `${row.rating} of 5 stars${words}`,
+      title: reviewTitle(row),
       to: `/profile/${row.memberId}?tab=reviews#reviews`,
       with: [],
       of: row.authorId,

@@ -27,15 +27,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'New ad', description: 'Write an ad.', path: '/admin/ads/new', noIndex: true });
+  pageMeta(matches, { title: 'Create ad', description: 'Create an ad.', path: '/admin/ads/new', noIndex: true });
 
 export default function NewAdPage() {
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Ads', to: '/admin/ads' }, { label: 'New ad' }]} />
+      <Breadcrumbs trail={[{ label: 'Ads', to: '/admin/ads' }, { label: 'Create ad' }]} />
       <div className="page-h">
-        <h1>New ad</h1>
+        <h1>Create ad</h1>
       </div>
       <Panel className="adm-narrow">
         <AdForm answer={answer} />

@@ -35,26 +35,26 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (act === 'no-picture') await setAdPicture(platform, admin.id, id, null);
     else await changeAd(platform, admin.id, id, parseInput(adChangeSchema, readAdForm(form)));
-    return { saved: act === 'no-picture' ? 'The picture is gone.' : 'Saved. It shows at once what it says now.' };
+    return { saved: act === 'no-picture' ? 'Image removed' : 'Ad saved' };
   });
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(matches, { title: 'Ad', description: 'An ad of the market.', path: '/admin/ads', noIndex: true });
+  pageMeta(matches, { title: 'Edit ad', description: 'Edit an ad.', path: '/admin/ads', noIndex: true });
 
 export default function AdPage() {
   const { ad, refused } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Ads', to: '/admin/ads' }, { label: 'Ad' }]} />
+      <Breadcrumbs trail={[{ label: 'Ads', to: '/admin/ads' }, { label: 'Edit ad' }]} />
       <div className="page-h">
         <h1>{ad.text}</h1>
       </div>
       <SavedNote said={answer?.saved} />
       <div className="adm-two">
         <div className="adm-col">
-          <Panel title="What it says" id="words">
+          <Panel title="Content" id="words">
             <AdForm ad={ad} answer={answer} />
           </Panel>
           <AdDays ad={ad} />

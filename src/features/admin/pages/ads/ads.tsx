@@ -29,7 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
-  pageMeta(matches, { title: 'Ads', description: 'What the market advertises.', path: '/admin/ads', noIndex: true });
+  pageMeta(matches, {
+    title: 'Ads',
+    description: 'Ads with their views and clicks.',
+    path: '/admin/ads',
+    noIndex: true,
+  });
 
 export default function AdsPage() {
   const { items, nextCursor, isFirst } = useLoaderData<typeof loader>();
@@ -38,16 +43,16 @@ export default function AdsPage() {
       <div className="page-h adm-h">
         <div>
           <h1>Ads</h1>
-          <p>Shown to visitors and free members at the foot of the results. Premium members get none.</p>
+          <p>Shown to visitors and Free members below the results. Premium members see no ads.</p>
         </div>
         <ButtonLink kind="primary" to="/admin/ads/new">
-          New ad
+          Create ad
         </ButtonLink>
       </div>
       <section className="panel flush" aria-label="Ads">
         {items.length === 0 ? (
           <div className="px-6 py-10">
-            <EmptyState title="No ads">The place says what premium changes until one runs.</EmptyState>
+            <EmptyState title="No ads yet">Until an ad is active, this space shows the benefits of Premium.</EmptyState>
           </div>
         ) : (
           <AdTable ads={items} />
@@ -70,17 +75,17 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
         <thead>
           <tr>
             <th>Ad</th>
-            <th>Runs</th>
+            <th>Dates</th>
             <th scope="col" className="text-right">
               Weight
             </th>
             <th scope="col" className="text-right">
-              Shown
+              Views
             </th>
             <th scope="col" className="text-right">
-              Pressed
+              Clicks
             </th>
-            <th>State</th>
+            <th>Status</th>
           </tr>
         </thead>
         <tbody>
@@ -95,15 +100,15 @@ function AdTable({ ads }: { ads: readonly Ad[] }) {
                   <span className="adm-why">{ad.link}</span>
                 </td>
                 <td className="dim tnum">
-                  {calendarDay(new Date(ad.from))} to {calendarDay(new Date(ad.to))}
+                  {calendarDay(new Date(ad.from))} – {calendarDay(new Date(ad.to))}
                 </td>
                 <td className="text-right tabular-nums" data-label="Weight">
                   {ad.weight}
                 </td>
-                <td className="text-right tabular-nums" data-label="Shown">
+                <td className="text-right tabular-nums" data-label="Views">
                   {formatNumber(ad.shown)}
                 </td>
-                <td className="text-right tabular-nums" data-label="Pressed">
+                <td className="text-right tabular-nums" data-label="Clicks">
                   {formatNumber(ad.pressed)}
                 </td>
                 <td>
