@@ -169,7 +169,7 @@ test('[RO-05] Stripe is read again on an admin’s request; while it is down not
   await open(unknown.id);
   expect((await act(`/members/${unknown.id}/subscription/sync`)).body).toMatchObject({
     isPremium: false,
-    status: 'None',
+    status: 'none',
   });
 });
 

@@ -8,7 +8,7 @@ export function reportStatus(
   { state, claimedBy, claimedByName, decision }: Status,
   readerId: string,
 ): { tone: StatusTone; word: string } {
-  if (state === 'open') return { tone: 'waiting', word: 'Unassigned' };
+  if (state === 'open') return { tone: 'waiting', word: 'Open' };
   if (state === 'claimed')
     return {
       tone: 'live',
