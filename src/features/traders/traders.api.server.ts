@@ -11,9 +11,7 @@ import { getOwnStatus, getSellerTerms } from './trader-status.queries.server.ts'
 const params = z.object({ id: z.string().max(64) });
 const own = { 200: json(ownStatusSchema, 'Who sells, with what is missing.') };
 export const markInput = z
-  .strictObject({
-    reason: line('The reason', 500).refine((text) => text.length >= 3, 'Enter a reason of at least 3 characters.'),
-  })
+  .strictObject({ reason: line('The reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.') })
   .meta({ id: 'TraderMarkIn' });
 
 const ownRoute = createRoute({
