@@ -27,7 +27,7 @@ test('the words of the command line', () => {
   });
   expect(read('operator add Ana')).toEqual({ act: 'add-operator', name: 'Ana' });
   expect(read('operator remove Ana')).toEqual({ act: 'remove-operator', name: 'Ana' });
-  expect(() => read('member suspend Ana --reason')).toThrow('Say why, in a few words.');
+  expect(() => read('member suspend Ana --reason')).toThrow('Enter a reason of at least 3 characters.');
   for (const line of [
     'member suspend Ana',
     'member suspend Ana Spam',

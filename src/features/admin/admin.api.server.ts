@@ -37,10 +37,10 @@ const membersRoute = createRoute({
   method: 'get',
   path: '/api/admin/members',
   tags,
-  summary: 'Members by part of a name, a whole email or an id; newest first. Emails are masked.',
+  summary: 'List members by part of a name, a whole email or an ID, newest first. Emails are masked.',
   request: { query: memberQuery },
   responses: {
-    200: json(memberPageSchema, 'A page of members, and how many of each kind `q` finds.'),
+    200: json(memberPageSchema, 'A page of members, with the number of each kind that `q` finds.'),
     ...refusals(401, 403, 422),
   },
 });
@@ -49,7 +49,7 @@ const memberRoute = createRoute({
   method: 'get',
   path: '/api/admin/members/{id}',
   tags,
-  summary: 'What the market knows of a member, named by id or username.',
+  summary: 'Get a member’s data by ID or username.',
   request: { params },
   responses: { 200: json(memberFactsSchema, 'The member.'), ...refusals(401, 403, 404) },
 });
@@ -58,9 +58,9 @@ const emailRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/email',
   tags,
-  summary: 'Read a member’s email. Takes no body; the audit log keeps that it was read.',
+  summary: 'Reveal a member’s email. Takes no body. Recorded in the audit log.',
   request: { params },
-  responses: { 200: json(z.object({ email: z.string() }), 'The address.'), ...refusals(401, 403, 404) },
+  responses: { 200: json(z.object({ email: z.string() }), 'The email.'), ...refusals(401, 403, 404) },
 });
 
 const accountRoute = createRoute({
@@ -68,7 +68,7 @@ const accountRoute = createRoute({
   path: '/api/admin/members/{id}/account',
   tags,
   summary:
-    'Name the case for which a member’s account is looked at: plan, sign-ins, sessions and second factors are told for an hour. The audit log keeps it.',
+    'Reveal a member’s account data for an hour: plan, sign-ins, sessions and two-step verification. The case is recorded in the audit log.',
   request: { params, body: body(reasonInput) },
   responses: { 200: json(memberFactsSchema, 'The member.'), ...refusals(400, 401, 403, 404, 422) },
 });
@@ -77,9 +77,9 @@ const syncRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/subscription/sync',
   tags,
-  summary: 'Read a member’s subscription at Stripe again, and make the record say the same. Takes no body.',
+  summary: 'Sync a member’s subscription from Stripe. Takes no body.',
   request: { params },
-  responses: { 200: json(premiumStatusSchema, 'What the member has now.'), ...refusals(401, 403, 404, 409, 503) },
+  responses: { 200: json(premiumStatusSchema, 'The member’s plan.'), ...refusals(401, 403, 404, 409, 503) },
 });
 
 const factorsRoute = createRoute({
@@ -87,7 +87,7 @@ const factorsRoute = createRoute({
   path: '/api/admin/members/{id}/factors/reset',
   tags,
   summary:
-    'Take a lost authenticator app, recovery codes and passkeys from a member, who is signed out everywhere and mailed.',
+    'Reset a member’s two-step verification. Removes authenticator app, recovery codes and passkeys, ends all sessions and notifies the member by email.',
   request: { params, body: body(reasonInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -96,7 +96,7 @@ const listingRoute = createRoute({
   method: 'get',
   path: '/api/admin/listings/{id}',
   tags,
-  summary: 'A listing, who paused it, and each of its moves with who, why and when.',
+  summary: 'Get a listing, who paused it, and its history with person, reason and time.',
   request: { params },
   responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(401, 403, 404) },
 });
@@ -105,8 +105,7 @@ const hideRoute = createRoute({
   method: 'post',
   path: '/api/admin/listings/{id}/hide',
   tags,
-  summary:
-    'Pause a listing until an operator releases it. Its seller reads the reason; copies that a buyer is paying for stay theirs.',
+  summary: 'Pause a listing until an admin releases it. The seller sees the reason. A buyer who is paying can finish.',
   request: { params, body: body(stopInput) },
   responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -115,7 +114,7 @@ const showRoute = createRoute({
   method: 'delete',
   path: '/api/admin/listings/{id}/hide',
   tags,
-  summary: 'Release a listing that an operator paused: it is what it would be without the pause.',
+  summary: 'Release a listing that an admin paused. Its status is as if it had not been paused.',
   request: { params },
   responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(401, 403, 404, 409) },
 });
@@ -124,23 +123,23 @@ const healthRoute = createRoute({
   method: 'get',
   path: '/api/admin/health',
   tags,
-  summary: 'What waits for a person: every trouble that a room of the market names, with how many and what to do.',
-  responses: { 200: json(healthSchema, 'The market’s health.'), ...refusals(401, 403) },
+  summary: 'List all system alerts, each with its count and what to do.',
+  responses: { 200: json(healthSchema, 'The system alerts.'), ...refusals(401, 403) },
 });
 
 const chainRoute = createRoute({
   method: 'get',
   path: '/api/admin/audit/chain',
   tags,
-  summary: 'Walks the chain of operators’ acts: up to which line it is whole, and what is wrong where it is not.',
-  responses: { 200: json(chainSchema, 'The chain.'), ...refusals(401, 403) },
+  summary: 'Verify the hash chain of the audit log. Names the last valid line and what is wrong after it.',
+  responses: { 200: json(chainSchema, 'The result.'), ...refusals(401, 403) },
 });
 
 const sessionsRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/sessions/end',
   tags,
-  summary: 'Sign a member out everywhere, an operator too, but for oneself. Asks for a step-up.',
+  summary: 'End all sessions of a member or another admin. Requires a recent identity check.',
   request: { params, body: body(reasonInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -149,7 +148,7 @@ const auditRoute = createRoute({
   method: 'get',
   path: '/api/admin/audit',
   tags,
-  summary: 'What operators did, newest first: all of it, or of one operator, one kind, about one member.',
+  summary: 'List admin actions, newest first. Filter them by admin, action or member.',
   request: { query: actQuery },
   responses: { 200: json(actPageSchema, 'A page of the audit log.'), ...refusals(401, 403, 422) },
 });

@@ -4,33 +4,35 @@ import { adminRefusals } from './contract.ts';
 
 /** A party to the order may not decide about it. */
 const ofOthers = (caller: Caller, { buyerId, sellerId }: { buyerId: string; sellerId: string }) =>
-  (caller?.id !== buyerId && caller?.id !== sellerId) || notAllowed('Another operator decides about your own orders.');
+  (caller?.id !== buyerId && caller?.id !== sellerId) ||
+  notAllowed('This is your own order. Another admin must handle it.');
 
 const notTheirs = (caller: Caller, { reporterId, reportedId }: { reporterId: string; reportedId: string }) =>
   (caller?.id !== reporterId && caller?.id !== reportedId) ||
-  notAllowed('Another operator looks at what you reported, and at reports about you.');
+  notAllowed('Another admin must handle reports by you or about you.');
 
 const notAgainstThem = (caller: Caller, { memberId, reporterId }: { memberId: string; reporterId?: string | null }) =>
   caller?.id === memberId
-    ? notAllowed('Another operator judges your own appeal.')
-    : caller?.id !== reporterId || notAllowed('Another operator judges what became of your own report.');
+    ? notAllowed('Another admin must decide your own appeal.')
+    : caller?.id !== reporterId ||
+      notAllowed('You made the report behind this decision. Another admin must decide the appeal.');
 
 /** The author and the subject of a review may not decide about it. */
 const reviewOfOthers = (caller: Caller, { authorId, memberId }: { authorId: string; memberId: string }) =>
   (caller?.id !== authorId && caller?.id !== memberId) ||
-  notAllowed('Another operator decides about reviews of yours and about you.');
+  notAllowed('Another admin must handle reviews by you or about you.');
 
 /** The author of a wanted post may not decide about it. */
 const wantedByOthers =
-  (things: string) =>
+  (refusal: string) =>
   (caller: Caller, { ownerId }: { ownerId: string }) =>
-    caller?.id !== ownerId || notAllowed(`Another operator decides about ${things} of yours.`);
+    caller?.id !== ownerId || notAllowed(refusal);
 
 /** In production an admin also needs a second factor, confirmed in this session (`checkOperatorFactor`). */
 export const adminPolicy = definePolicy('the market', {
   'look at members': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: [
       'GET /api/admin/members',
       'GET /api/admin/members/{id}',
@@ -41,118 +43,118 @@ export const adminPolicy = definePolicy('the market', {
   },
   'open an account': {
     needs: 'operator',
-    by: 'an operator who names a case, and is recorded',
+    by: 'an admin, who enters a case; recorded in the audit log',
     at: ['POST /api/admin/members/{id}/account'],
   },
   'read an email': {
     needs: 'operator',
-    by: 'an operator, who is recorded',
+    by: 'an admin; recorded in the audit log',
     at: ['POST /api/admin/members/{id}/email'],
   },
   'read a subscription again': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['POST /api/admin/members/{id}/subscription/sync'],
   },
   'reset second factors': {
     needs: 'operator',
-    by: 'an operator, but not of an operator',
+    by: 'an admin, for members who aren’t admins',
     at: ['POST /api/admin/members/{id}/factors/reset'],
     stepUp: 'always',
     of: (_caller, { role }: { role: 'member' | 'admin' }) =>
       role !== 'admin' ||
       notAllowed(
-        'An operator’s second factors are reset on the command line: npm run admin -- member reset-factors NAME.',
+        'Two-step verification of an admin can only be reset on the command line: npm run admin -- member reset-factors NAME.',
         adminRefusals.isOperator,
       ),
   },
   'look at a listing': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['GET /api/admin/listings/{id}', 'page /admin/listings/:id', 'page /admin/certificates'],
   },
   'stop or release a listing': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['POST /api/admin/listings/{id}/hide', 'DELETE /api/admin/listings/{id}/hide'],
   },
   'look at a review': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['GET /api/admin/reviews/{id}', 'page /admin/reviews/:id'],
   },
   'hide or show a review': {
     needs: 'operator',
-    by: 'an operator who neither wrote it nor is reviewed in it',
+    by: 'an admin who is neither its author nor its subject',
     at: ['POST /api/admin/reviews/{id}/hide', 'DELETE /api/admin/reviews/{id}/hide'],
     of: reviewOfOthers,
   },
   'look at a wanted post': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['GET /api/admin/wanted/{id}', 'page /admin/wanted/:id'],
   },
   'hide or show a wanted post': {
     needs: 'operator',
-    by: 'an operator whose it is not',
+    by: 'an admin who isn’t its owner',
     at: ['POST /api/admin/wanted/{id}/hide', 'DELETE /api/admin/wanted/{id}/hide'],
-    of: wantedByOthers('wanted posts'),
+    of: wantedByOthers('Another admin must handle your own wanted posts.'),
   },
   'look at a want list': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['GET /api/admin/want-lists/{id}', 'page /admin/want-lists/:id'],
   },
   'hide or show a want list': {
     needs: 'operator',
-    by: 'an operator whose it is not',
+    by: 'an admin who isn’t its owner',
     at: ['POST /api/admin/want-lists/{id}/hide', 'DELETE /api/admin/want-lists/{id}/hide'],
-    of: wantedByOthers('want lists'),
+    of: wantedByOthers('Another admin must handle your own want lists.'),
   },
   'end a member’s sessions': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['POST /api/admin/members/{id}/sessions/end'],
     stepUp: 'always',
   },
   'look at orders': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['GET /api/admin/orders', 'GET /api/admin/orders/{id}', 'page /admin/orders', 'page /admin/orders/:id'],
   },
   'decide a reported problem': {
     needs: 'operator',
-    by: 'an operator who neither bought nor sold it',
+    by: 'an admin who is neither buyer nor seller',
     at: ['POST /api/admin/orders/{id}/decision'],
     of: ofOthers,
   },
   'let an order go on': {
     needs: 'operator',
-    by: 'an operator who neither bought nor sold it',
+    by: 'an admin who is neither buyer nor seller',
     at: ['POST /api/admin/orders/{id}/attention/clear'],
     of: ofOthers,
   },
   'send a failed refund again': {
     needs: 'operator',
-    by: 'an operator who neither bought nor sold it',
+    by: 'an admin who is neither buyer nor seller',
     at: ['POST /api/admin/orders/{id}/refunds/{refundId}/retry'],
     of: ofOthers,
   },
   'answer a bank': {
     needs: 'operator',
-    by: 'an operator who neither bought nor sold it',
+    by: 'an admin who is neither buyer nor seller',
     at: ['POST /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence'],
     of: ofOthers,
   },
   'look at reports': {
     needs: 'operator',
-    by: 'an operator, but those of their own and about them; what the two wrote, only who has taken it',
+    by: 'an admin, except reports by or about them; messages only the assigned admin',
     at: ['GET /api/admin/reports', 'GET /api/admin/reports/{id}', 'page /admin/reports', 'page /admin/reports/:id'],
     of: notTheirs,
   },
   'answer a report': {
     needs: 'operator',
-    by: 'an operator who neither reported nor was reported, and has taken it',
+    by: 'an admin who neither reported nor was reported; the decision only the assigned admin',
     at: [
       'POST /api/admin/reports/{id}/claim',
       'DELETE /api/admin/reports/{id}/claim',
@@ -162,7 +164,7 @@ export const adminPolicy = definePolicy('the market', {
   },
   'warn or limit a member': {
     needs: 'operator',
-    by: 'an operator, but not an operator',
+    by: 'an admin, for members who aren’t admins',
     at: [
       'POST /api/admin/members/{id}/warnings',
       'POST /api/admin/members/{id}/limit',
@@ -171,13 +173,13 @@ export const adminPolicy = definePolicy('the market', {
   },
   'note on a report': {
     needs: 'operator',
-    by: 'an operator who neither reported nor was reported; operators alone read it',
+    by: 'an admin who neither reported nor was reported; only admins see notes',
     at: ['POST /api/admin/reports/{id}/notes', 'GET /api/admin/reports/{id}/texts'],
     of: notTheirs,
   },
   'write texts': {
     needs: 'operator',
-    by: 'an operator, who is recorded',
+    by: 'an admin; recorded in the audit log',
     at: [
       'GET /api/admin/texts',
       'POST /api/admin/texts',
@@ -188,7 +190,7 @@ export const adminPolicy = definePolicy('the market', {
   },
   'look at appeals': {
     needs: 'operator',
-    by: 'an operator, but those of their own and of what they reported',
+    by: 'an admin, except appeals by them or about their reports',
     at: [
       'GET /api/admin/appeals',
       'GET /api/admin/appeals/{id}',
@@ -200,13 +202,13 @@ export const adminPolicy = definePolicy('the market', {
   },
   'answer an appeal': {
     needs: 'operator',
-    by: 'an operator against whom it is not and who did not report it, and who did not decide first wherever there is another',
+    by: 'an admin who neither appealed nor reported; if there is another admin, not the one who decided first',
     at: ['POST /api/admin/appeals/{id}/answer'],
     of: notAgainstThem,
   },
   'write ads': {
     needs: 'operator',
-    by: 'an operator, who is recorded',
+    by: 'an admin; recorded in the audit log',
     at: [
       'GET /api/admin/ads',
       'POST /api/admin/ads',
@@ -221,20 +223,24 @@ export const adminPolicy = definePolicy('the market', {
       'page /admin/ads/:id/picture',
     ],
   },
-  'set the market’s terms': { needs: 'operator', by: 'an operator, who is recorded', at: ['page /admin/market'] },
+  'set the market’s terms': {
+    needs: 'operator',
+    by: 'an admin; recorded in the audit log',
+    at: ['page /admin/market'],
+  },
   'look at failed jobs': {
     needs: 'operator',
-    by: 'an operator; who has one run again is recorded',
+    by: 'an admin; running a job again is recorded in the audit log',
     at: ['GET /api/admin/jobs', 'POST /api/admin/jobs/{id}/run', 'page /admin/jobs'],
   },
   'look at the market’s health': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['GET /api/admin/health', 'page /admin/health'],
   },
   'read the audit log': {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['GET /api/admin/audit', 'GET /api/admin/audit/chain', 'page /admin/audit'],
   },
 });

@@ -15,29 +15,30 @@ const goRoute = createRoute({
   method: 'get',
   path: '/ads/{id}/go',
   tags,
-  summary: 'Leads on to what an ad is for, and counts the press: a number and a day, nothing of who pressed.',
+  summary:
+    'Redirect to the link of an ad and count the click. Only a number per day is stored, nothing about the visitor.',
   request: { params },
-  responses: { 302: { description: 'To the ad’s link.' }, ...refusals(404) },
+  responses: { 302: { description: 'Redirect to the ad’s link.' }, ...refusals(404) },
 });
 
 const shownRoute = createRoute({
   method: 'post',
   path: '/api/ads/{id}/shown',
   tags,
-  summary: 'Counts that an ad stood in somebody’s view, as their browser says; without cookie and without name.',
+  summary: 'Count a view of an ad, as reported by the browser. Sets no cookie and stores nothing about the visitor.',
   request: { params },
-  responses: { 204: { description: 'Heard. What does not run is not counted.' } },
+  responses: { 204: { description: 'Received. Views of an ad that isn’t running aren’t counted.' } },
 });
 
 const pictureRoute = createRoute({
   method: 'get',
   path: '/ads/pictures/{id}/{file}',
   tags,
-  summary: 'The picture of an ad in one of its widths (96, 192), as WebP. It never changes.',
+  summary: 'Get the image of an ad as WebP, in a width of 96 or 192 pixels. It never changes.',
   request: { params: z.object({ id: z.string(), file: z.string() }) },
   responses: {
-    200: { description: 'The picture.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
-    304: { description: 'You have it.' },
+    200: { description: 'The image.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+    304: { description: 'The image has not changed.' },
     ...refusals(404),
   },
 });
@@ -64,7 +65,7 @@ export function addAdsApi(api: Api, platform: Platform): void {
   api.openapi(pictureRoute, async (c) => {
     const { id, file } = c.req.valid('param');
     const width = /^(\d{2,3})\.webp$/.exec(file)?.[1];
-    if (!width) throw notFound('There is no such picture.');
+    if (!width) throw notFound('Image not found.');
     const etag = `"${id}-${width}"`;
     const headers = { etag, 'cache-control': pictureCaching };
     // Read first, so that a deleted picture is 404 also for a conditional request.

@@ -255,7 +255,7 @@ test('forms without script let an admin write, change and remove an ad, and show
     html.includes('value="New sleeves"'),
   ]).toEqual([422, true, true]);
   const undated = await (await form('/admin/ads/new', { ...fields, from: '', to: '' })).text();
-  expect(undated).toMatch(/<a href="#[^"]*from">Say when it starts\.<\/a>/);
+  expect(undated).toMatch(/<a href="#[^"]*from">Enter a start date and time\.<\/a>/);
   const made = await form('/admin/ads/new', fields);
   const at = made.headers.get('location') ?? '';
   expect([made.status, at]).toEqual([302, expect.stringMatching(/^\/admin\/ads\/[0-9a-z]{20}$/)]);

@@ -129,10 +129,10 @@ test('an admin changes the fee for new orders alone; orders keep theirs, for the
   expect((await call('GET', '/api/market/fees')).body.items[0]).toMatchObject({ basisPoints: 125, fixed: 10 });
   const wrong = await form(admin, { about: 'fee', percent: 'much', fixed: '0', note: '' });
   const empty = await form(admin, { about: 'fee', percent: '', fixed: '', note: '' });
-  expect([empty.status, empty.body.includes('Enter the amount of each order')]).toEqual([422, true]);
+  expect([empty.status, empty.body.includes('Enter an amount from 0 to 100')]).toEqual([422, true]);
   expect([
     wrong.status,
-    wrong.body.includes('Enter the percentage as a number from 0 to 30'),
+    wrong.body.includes('Enter a percentage from 0 to 30'),
     wrong.body.includes('value="much"'),
   ]).toEqual([422, true, true]);
 });

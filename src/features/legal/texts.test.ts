@@ -35,10 +35,10 @@ test('an admin writes imprint, contact, return address, rules and privacy; previ
   expect((await write('imprint', { text: 'x'.repeat(10_001) })).status).toBe(422);
   expect((await write('imprint', { text: 'a\u0000b' })).status).toBe(422);
   const preview = await form({ about: 'imprint', act: 'preview', text: '**Cards BV**', version: '0' });
-  expect([preview.body.includes('<strong>Cards BV</strong>'), preview.body.includes('Nothing is kept yet')]).toEqual([
-    true,
-    true,
-  ]);
+  expect([
+    preview.body.includes('<strong>Cards BV</strong>'),
+    preview.body.includes('This preview isn’t saved yet.'),
+  ]).toEqual([true, true]);
   expect(await page('/imprint')).not.toContain('Cards BV');
   const saved = await form({
     about: 'imprint',

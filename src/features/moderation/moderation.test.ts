@@ -248,7 +248,7 @@ test('the reporter neither judges nor reads the appeal against the outcome', asy
   const [decision] = await decisionsOf(ana);
   await appeal(ana, decision.id);
   expect((await answer(decision.id, 'upheld', third)).body.message).toBe(
-    'Another operator judges what became of your own report.',
+    'You made the report behind this decision. Another admin must decide the appeal.',
   );
   expect((await admin('GET', `/appeals/${decision.id}`, undefined, third)).status).toBe(403);
   expect((await page(`/admin/appeals/${decision.id}`, third)).status).toBe(403);

@@ -191,7 +191,7 @@ test('[RO-05] a review is reported, and an admin of neither side hides it with a
   });
 
   expect((await hide('No.', seller)).status).toBe(403);
-  expect((await hide(' ')).body.errors).toEqual({ reason: 'Say why, in a few words.' });
+  expect((await hide(' ')).body.errors).toEqual({ reason: 'Enter a reason of at least 3 characters.' });
   expect((await at.market.request('GET', address, { as: admin })).body).toMatchObject({
     rating: 1,
     hidden: null,
@@ -238,7 +238,7 @@ test('[RO-05] a review is reported, and an admin of neither side hides it with a
   await at.market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [seller.id]);
   expect(await hide('It is unfair.', await signInAgain(at.market, seller))).toMatchObject({
     status: 403,
-    body: { message: 'Another operator decides about reviews of yours and about you.' },
+    body: { message: 'Another admin must handle reviews by you or about you.' },
   });
 });
 

@@ -16,13 +16,13 @@ import type { Platform } from '#platform/platform.ts';
 const tags = ['admin'];
 const path = '/api/admin/ads/{id}';
 const params = z.object({ id: z.string().max(64) });
-const answer = { 200: json(adFactsSchema, 'The ad, with its days.') };
+const answer = { 200: json(adFactsSchema, 'The ad, with statistics per day.') };
 
 const listRoute = createRoute({
   method: 'get',
   path: '/api/admin/ads',
   tags,
-  summary: 'All ads, newest first, with how often each was seen and pressed.',
+  summary: 'List all ads, newest first, with views and clicks.',
   request: { query: listAdsSchema },
   responses: { 200: json(adPageSchema, 'A page of ads.'), ...refusals(401, 403, 422) },
 });
@@ -30,7 +30,7 @@ const createAdRoute = createRoute({
   method: 'post',
   path: '/api/admin/ads',
   tags,
-  summary: 'Write an ad: visitors and free members see it from its start until its end, as often as its weight says.',
+  summary: 'Create an ad. Visitors and Free members see it between its start and its end. The weight sets how often.',
   request: { body: body(adInSchema) },
   responses: { 201: json(adFactsSchema, 'The ad.'), ...refusals(400, 401, 403, 409, 422) },
 });
@@ -38,7 +38,7 @@ const readRoute = createRoute({
   method: 'get',
   path,
   tags,
-  summary: 'One ad, with how often it was seen and pressed day by day.',
+  summary: 'Get an ad, with views and clicks per day.',
   request: { params },
   responses: { ...answer, ...refusals(401, 403, 404) },
 });
@@ -46,7 +46,7 @@ const changeRoute = createRoute({
   method: 'patch',
   path,
   tags,
-  summary: 'Change an ad. It shows at once what it says now.',
+  summary: 'Change an ad. The change is visible immediately.',
   request: { params, body: body(adChangeSchema) },
   responses: { ...answer, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -54,7 +54,7 @@ const removeRoute = createRoute({
   method: 'delete',
   path,
   tags,
-  summary: 'Take an ad away, with its picture and its counts.',
+  summary: 'Delete an ad with its image and statistics.',
   request: { params },
   responses: { ...success, ...refusals(401, 403, 404) },
 });
@@ -62,7 +62,7 @@ const pictureRoute = createRoute({
   method: 'post',
   path: `${path}/picture`,
   tags,
-  summary: 'Give an ad a picture: the middle square of the file in the field “photo”.',
+  summary: 'Set the image of an ad: the middle square of the file in the field “photo”.',
   request: {
     params,
     body: {
@@ -76,7 +76,7 @@ const noPictureRoute = createRoute({
   method: 'delete',
   path: `${path}/picture`,
   tags,
-  summary: 'Take the picture of an ad away.',
+  summary: 'Remove the image of an ad.',
   request: { params },
   responses: { ...answer, ...refusals(401, 403, 404) },
 });

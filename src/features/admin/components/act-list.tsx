@@ -14,8 +14,8 @@ interface Props {
 /** Admin actions on one record or member. `children` links to the rest. */
 export function ActsPanel({ id = 'acts', children, ...acts }: Props & { id?: string; children?: ReactNode }) {
   return (
-    <Panel title="What operators did" id={id}>
-      {acts.acts.length === 0 ? <p className="dim">Nothing yet.</p> : <ActList {...acts} />}
+    <Panel title="Admin actions" id={id}>
+      {acts.acts.length === 0 ? <p className="dim">No actions yet.</p> : <ActList {...acts} />}
       {children}
     </Panel>
   );
@@ -26,17 +26,15 @@ function ActList({ acts, readerId, now }: Props) {
     <ol className="adm-log">
       {acts.map((one) => (
         <li key={one.id}>
-          <p>
+          <p>{deedOf(one)}</p>
+          <Reason of={one} />
+          <p className="dim">
+            <RelativeTime at={one.at} now={now} ago /> ·{' '}
             {one.byName && one.by !== readerId ? (
               <Link to={`/admin/members/${one.by}`}>{one.byName}</Link>
             ) : (
               doerOf(one, readerId)
-            )}{' '}
-            {deedOf(one)}.
-          </p>
-          <Reason of={one} />
-          <p className="dim">
-            <RelativeTime at={one.at} now={now} ago />
+            )}
           </p>
         </li>
       ))}

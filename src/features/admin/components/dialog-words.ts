@@ -17,86 +17,85 @@ export interface DialogWords {
   months?: true;
 }
 
-const loggedNote = () => 'Kept in the audit log.';
+const loggedNote = () => 'Recorded in the audit log.';
 
 export const dialogWords: Readonly<Record<MemberAct, DialogWords>> = {
   grant: {
-    open: 'Grant premium',
-    title: (name) => `Grant premium to ${name}`,
+    open: 'Grant Premium',
+    title: (name) => `Grant Premium to ${name}`,
     means: (name) =>
-      `${name} has everything of premium at once and pays nothing. Listings that the free limit paused are for sale again. A grant that there is already is replaced. No mail is sent.`,
-    confirm: 'Grant premium',
+      `${name} can use Premium immediately at no charge. Listings paused by the Free limit are for sale again. This replaces an existing grant. No email is sent.`,
+    confirm: 'Grant Premium',
     busy: 'Granting…',
     months: true,
   },
   revoke: {
-    open: 'Revoke premium',
-    title: (name) => `Revoke the premium of ${name}?`,
+    open: 'Revoke Premium',
+    title: (name) => `Revoke Premium from ${name}?`,
     means: (name) =>
-      `${name} is free at once: the newest listings within the free limit stay for sale, the others are paused. Nothing is deleted. No mail is sent.`,
-    confirm: 'Revoke premium',
+      `${name} is on the Free plan immediately. The newest listings within the Free limit stay for sale. The others are paused. Nothing is deleted. No email is sent.`,
+    confirm: 'Revoke Premium',
     busy: 'Revoking…',
     danger: true,
     reason: loggedNote,
   },
   sync: {
-    open: 'Read Stripe again',
-    title: (name) => `Read the subscription of ${name} again`,
-    means: () =>
-      'Stripe is asked now, and the record here is made to say the same. Nothing is charged and nothing changes at Stripe.',
-    confirm: 'Read again',
-    busy: 'Reading…',
+    open: 'Sync subscription',
+    title: (name) => `Sync the subscription of ${name}`,
+    means: () => 'Updates our record from Stripe. Nothing changes at Stripe, and the member isn’t charged.',
+    confirm: 'Sync subscription',
+    busy: 'Syncing…',
   },
   suspend: {
-    open: 'Suspend',
+    open: 'Suspend member',
     title: (name) => `Suspend ${name}?`,
     means: (name) =>
-      `${name} is signed out everywhere and can't sign in. The profile closes and the listings are hidden. Nothing is deleted, and you can end the suspension at any time.`,
-    confirm: 'Suspend',
+      `${name} is signed out everywhere and can’t sign in. The profile and the listings are hidden. Nothing is deleted. You can reinstate ${name} at any time.`,
+    confirm: 'Suspend member',
     busy: 'Suspending…',
     danger: true,
     rule: true,
-    reason: (name) => `Mailed to ${name} with the rule and the way to appeal, and kept in the audit log.`,
+    reason: (name) => `Emailed to ${name} with the rule and how to appeal. Recorded in the audit log.`,
   },
   restore: {
-    open: 'End the suspension',
-    title: (name) => `Let ${name} in again`,
-    means: (name) => `${name} can sign in again, what was hidden is shown again, and a mail says so.`,
-    confirm: 'End the suspension',
-    busy: 'Ending…',
+    open: 'Reinstate member',
+    title: (name) => `Reinstate ${name}`,
+    means: (name) =>
+      `${name} can sign in again. The profile and the listings are shown again. ${name} is notified by email.`,
+    confirm: 'Reinstate member',
+    busy: 'Reinstating…',
   },
   'mark-trader': {
-    open: 'Mark as a trader',
-    title: (name) => `Mark ${name} as a trader?`,
+    open: 'Mark as professional seller',
+    title: (name) => `Mark ${name} as a professional seller?`,
     means: (name) =>
-      `Buyers read that ${name} sells as a trader. Nothing more goes up for sale until ${name} has said what a trader must show, and what is for sale is paused if that takes too long. A mail asks for it, with the day.`,
-    confirm: 'Mark as a trader',
+      `Buyers see that ${name} is a professional seller. ${name} can’t publish new listings until the seller details are added. If they aren’t added in time, active listings are paused. We email ${name} the deadline.`,
+    confirm: 'Mark as professional seller',
     busy: 'Marking…',
-    reason: (name) => `Mailed to ${name}, and kept in the audit log.`,
+    reason: (name) => `Emailed to ${name}. Recorded in the audit log.`,
   },
   'unmark-trader': {
-    open: 'Take the trader’s mark back',
-    title: (name) => `Take the mark of ${name} back?`,
-    means: (name) =>
-      `${name} says again themselves whether they sell as a private person or as a trader. No mail is sent.`,
-    confirm: 'Take it back',
-    busy: 'Taking it back…',
+    open: 'Remove professional seller mark',
+    title: (name) => `Remove the professional seller mark of ${name}?`,
+    means: (name) => `${name} can choose between private and professional seller again. No email is sent.`,
+    confirm: 'Remove professional seller mark',
+    busy: 'Removing…',
   },
   'reset-factors': {
-    open: 'Reset second factors',
-    title: (name) => `Reset the second factors of ${name}?`,
+    open: 'Reset two-step verification',
+    title: (name) => `Reset two-step verification of ${name}?`,
     means: (name) =>
-      `Authenticator app, recovery codes and passkeys are taken away, all sessions end, and a mail says so. Password and Google stay, and open the account alone afterwards: be sure that it is ${name} who asks.`,
-    confirm: 'Reset second factors',
+      `This removes the authenticator app, the recovery codes and the passkeys, and ends all sessions. ${name} is notified by email. Afterwards, the password or Google alone is enough to sign in. First make sure that ${name} requested it.`,
+    confirm: 'Reset two-step verification',
     busy: 'Resetting…',
     danger: true,
     reason: loggedNote,
   },
   'end-sessions': {
     open: 'End all sessions',
-    title: (name) => `Sign ${name} out everywhere?`,
+    title: (name) => `End all sessions of ${name}?`,
     means: (name) =>
-      `Every session of ${name} ends at once, on every device. Password and factors stay, so ${name} can sign in again. No mail is sent.`,
+      `${name} is signed out on all devices. Password and two-step verification stay, so ${name} can sign in again. No email is sent.`,
     confirm: 'End all sessions',
     busy: 'Ending…',
     danger: true,

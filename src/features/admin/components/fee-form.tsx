@@ -18,13 +18,13 @@ export function FeeForm({ fees, answer }: { fees: readonly FeeView[]; answer: Fo
   return (
     <Panel
       id="fee"
-      title="Fee"
-      note="Of orders that are placed from now on; each order keeps its own. Everybody reads it, with what it was before, under Fees."
+      title="Selling fee"
+      note="Applies to new orders. Existing orders keep their fee. The Fees page shows current and earlier fees."
     >
       <p className="mb-4">
-        In force: <strong>{now?.words}</strong>
+        Current fee: <strong>{now?.words}</strong>
       </p>
-      <Form method="post" preventScrollReset noValidate aria-label="Fee">
+      <Form method="post" preventScrollReset noValidate aria-label="Selling fee">
         <input type="hidden" name="about" value="fee" />
         <ErrorSummary
           errors={problem?.errors}
@@ -32,39 +32,39 @@ export function FeeForm({ fees, answer }: { fees: readonly FeeView[]; answer: Fo
           attempt={problem}
         />
         <TextInput
-          label="Percent of what the cards cost"
+          label="Percentage of the card price"
           name="percent"
           inputMode="decimal"
           defaultValue={values?.percent ?? shown(now?.basisPoints)}
           error={problem?.errors?.percent}
           required
-          help={`From 0 to ${feeLimits.basisPoints / 100}. Post is not counted.`}
+          help={`From 0 to ${feeLimits.basisPoints / 100}. The fee isn’t charged on shipping.`}
         />
         <TextInput
-          label="Amount of each order"
+          label="Fixed amount per order"
           name="fixed"
           inputMode="decimal"
           defaultValue={values?.fixed ?? shown(now?.fixed)}
           error={problem?.errors?.fixed}
           required
-          help={`In the order’s own currency, from 0 to ${feeLimits.fixed / 100}.`}
+          help={`From 0 to ${feeLimits.fixed / 100}, in the currency of the order.`}
         />
         <TextInput
-          label="Why"
+          label="Reason"
           name="note"
           maxLength={feeLimits.note}
           defaultValue={values?.note}
           error={problem?.errors?.note}
-          help="Everybody reads it."
+          help="Shown on the Fees page."
         />
         <Button type="submit" kind="primary" className="mt-4" busy={busy} busyLabel="Changing…">
-          Change the fee
+          Change selling fee
         </Button>
       </Form>
       <ul className="mt-4">
         {fees.map(({ since, words, note }) => (
           <li key={since ?? ''} className="dim">
-            {since === null ? 'From the beginning' : `Since ${dayMonthYear(new Date(since))}`}: {words}
+            {since === null ? `At first: ${words}` : `Since ${dayMonthYear(new Date(since))}: ${words}`}
             {note && ` (${note})`}
           </li>
         ))}

@@ -29,7 +29,7 @@ export function MarketTextForm({
       />
       {preview && (
         <section className="mb-4" aria-label="Preview">
-          <p className="dim">This is how it will look. Nothing is kept yet.</p>
+          <p className="dim">This preview isn’t saved yet.</p>
           <Suspense>
             <Written blocks={preview} />
           </Suspense>
@@ -44,11 +44,11 @@ export function MarketTextForm({
         maxLength={marketTextLength}
         defaultValue={values?.text ?? text}
         error={problem?.errors?.text}
-        help="Markdown: **bold**, lists, headings. An empty text takes it away."
+        help="Markdown: **bold**, lists, headings. Leave empty to delete the text."
       />
       <p className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" name="act" value="preview" busy={busy}>
-          Preview
+          Preview text
         </Button>
         <Button type="submit" name="act" value="write" kind="primary" busy={busy}>
           Save

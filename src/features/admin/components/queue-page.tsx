@@ -27,12 +27,11 @@ export function QueuePage<Show extends string>({
   at,
   shelves: queues,
   show,
-  empty = 'Nothing here',
+  empty = 'Queue is empty',
   page,
   children,
 }: QueuePageProps<Show>) {
   const { items, nextCursor, isFirst } = page;
-  const name = title.toLowerCase();
   return (
     <>
       <div className={aside ? 'page-h adm-h' : 'page-h'}>
@@ -43,7 +42,7 @@ export function QueuePage<Show extends string>({
         {aside}
       </div>
       <section className="panel flush" aria-label={title}>
-        <QueueTabs label={`Which ${name}`} at={at} shelves={queues} show={show} />
+        <QueueTabs label={`${title}, queues`} at={at} shelves={queues} show={show} />
         {items.length === 0 ? (
           <div className="px-6 py-10">
             <EmptyState title={empty}>{queues.find((queue) => queue.show === show)?.none}</EmptyState>
@@ -53,9 +52,9 @@ export function QueuePage<Show extends string>({
         )}
       </section>
       <PageLinks
-        label={`More ${name}`}
-        newest={!isFirst && ['First', listAddress(at, { show })]}
-        older={nextCursor !== null && ['More', listAddress(at, { show, cursor: nextCursor })]}
+        label={`${title}, pages`}
+        newest={!isFirst && ['First page', listAddress(at, { show })]}
+        older={nextCursor !== null && ['Next page', listAddress(at, { show, cursor: nextCursor })]}
       />
     </>
   );

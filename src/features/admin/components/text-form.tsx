@@ -15,7 +15,7 @@ export function TextForm({ text, answer }: { text?: StatementText; answer: FormA
   const errors =
     problem?.errors && Object.fromEntries(Object.entries(problem.errors).map(([field, said]) => [own(field), said]));
   return (
-    <Form method="post" preventScrollReset noValidate aria-label={text ? `Change ${text.name}` : 'New text'}>
+    <Form method="post" preventScrollReset noValidate aria-label={text ? `Edit ${text.name}` : 'New template'}>
       <input type="hidden" name="id" value={text?.id ?? ''} />
       <ErrorSummary errors={errors} message={problem?.message} attempt={problem} />
       <TextInput
@@ -28,15 +28,15 @@ export function TextForm({ text, answer }: { text?: StatementText; answer: FormA
         error={problem?.errors?.name}
       />
       <Select
-        label="For"
+        label="Recipient"
         name="reader"
         id={fieldId(own('reader'))}
         mark={false}
         defaultValue={values?.reader ?? text?.reader ?? 'reported'}
         error={problem?.errors?.reader}
       >
-        <option value="reporter">Who reported</option>
-        <option value="reported">Who was reported</option>
+        <option value="reporter">Reporter</option>
+        <option value="reported">Reported member</option>
       </Select>
       <TextArea
         label="Text"
@@ -50,11 +50,11 @@ export function TextForm({ text, answer }: { text?: StatementText; answer: FormA
       />
       <p className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" name="act" value="write" kind="primary" busy={busy}>
-          {text ? 'Save text' : 'Keep text'}
+          {text ? 'Save template' : 'Create template'}
         </Button>
         {text && (
           <Button type="submit" kind="danger-quiet" name="act" value="remove">
-            Delete text
+            Delete template
           </Button>
         )}
       </p>

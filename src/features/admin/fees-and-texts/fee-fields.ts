@@ -3,14 +3,16 @@ import { feeLimits } from '#features/fees/words.ts';
 
 /** A fee as typed: `2.5` percent and `0.30` of each order's currency. */
 export const feeFields = z.strictObject({
-  percent: hundredths('percentage', feeLimits.basisPoints),
-  fixed: hundredths('amount of each order', feeLimits.fixed),
+  percent: hundredths(
+    `Enter a percentage from 0 to ${feeLimits.basisPoints / 100}, for example 2.5.`,
+    feeLimits.basisPoints,
+  ),
+  fixed: hundredths(`Enter an amount from 0 to ${feeLimits.fixed / 100}, for example 0.30.`, feeLimits.fixed),
   note: z.string(),
 });
 
 /** An empty field is an error, not a fee of zero. */
-function hundredths(what: string, most: number) {
-  const refusal = `Enter the ${what} as a number from 0 to ${most / 100}, such as 0 or 2.5.`;
+function hundredths(refusal: string, most: number) {
   return z
     .string()
     .transform((typed) => typed.trim().replace(',', '.'))

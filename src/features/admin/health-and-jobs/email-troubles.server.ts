@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { mailMember } from '#features/notifications/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import type { Row } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countedTo } from '#platform/troubles/trouble.ts';
@@ -22,31 +23,29 @@ export async function mailTroubles(
   const sentence = (name: string) => (known.get(name)?.sentence ?? name).replace(/\.$/, '');
   const rows: Row[] = [
     ...begun.map((name): Row => [sentence(name), figures.get(name) ?? '']),
-    ...standing.map((name): Row => [`Still: ${sentence(name)}`, figures.get(name) ?? '']),
-    ...over.map((name): Row => [`Over: ${sentence(name)}`, 'none']),
+    ...standing.map((name): Row => [`Ongoing: ${sentence(name)}`, figures.get(name) ?? '']),
+    ...over.map((name): Row => [`Ended: ${sentence(name)}`, 'None']),
   ];
   const urgent = begun.some((name) => known.get(name)?.severity === 'urgent');
   const first = begun.length > 0 ? begun : standing;
-  const subject =
-    first.length > 0
-      ? `${urgent ? 'Urgent: ' : ''}${first.length === 1 ? sentence(first[0] ?? '') : `${first.length} troubles need a look`}`
-      : 'The trouble is over';
+  const alerts = first.length === 1 ? sentence(first[0] ?? '') : `${first.length} system alerts need attention`;
+  const ended = plural(over.length, { one: 'System alert ended', other: '# system alerts ended' });
   await mailMember(platform, {
     userId,
     kind: {
       always:
-        'You get this because you run this market: once as a trouble begins, daily while it stays, and once when it is over.',
+        'You’re receiving this email because you’re an admin. We email you when an alert begins, daily while it lasts, and when it ends.',
     },
     messageId: `troubles-${at}-${userId}`,
     email: {
-      subject,
+      subject: first.length === 0 ? ended : urgent ? `Urgent: ${alerts}` : alerts,
       paragraphs: [
         first.length > 0
-          ? 'This needs a person. What to do about each stands on the page.'
-          : 'What you were told of is not there any more.',
+          ? 'System alerts need your attention. The Health page shows what to do.'
+          : 'The alerts we notified you about have ended.',
       ],
       rows,
-      button: { label: 'Open the market’s health', url: `${platform.config.appUrl}/admin/health` },
+      button: { label: 'View health', url: `${platform.config.appUrl}/admin/health` },
     },
   });
 }

@@ -33,7 +33,8 @@ export async function showFailedJobs(
 export async function runAgain(platform: Platform, by: string, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const job = await runJobAgain(tx.db, id);
-    if (!job) throw notFound('There is no such failed job. It may have been done meanwhile.');
+    if (!job)
+      throw notFound('This job is no longer in the list of failed jobs. It may have completed. Reload the page.');
     await recordAct(
       tx,
       { by, act: 'job.run-again', subject: id, data: { task: job.task, attempts: job.attempts } },

@@ -88,7 +88,7 @@ describe('what waits for a person', () => {
     await Promise.all([watchTroubles(market.platform), watchTroubles(market.platform)]);
     expect(await look()).toBe(1);
     const [first] = await mails();
-    expect(first?.subject).toBe('Urgent: 6 troubles need a look');
+    expect(first?.subject).toBe('Urgent: 6 system alerts need attention');
     expect(first?.body_text).toContain('Mails were refused by the mail server');
     expect((await market.request('GET', '/api/admin/health', { as: admin })).body.troubles[0].since).toEqual(
       expect.any(String),
@@ -99,10 +99,10 @@ describe('what waits for a person', () => {
     expect(await look()).toBe(1);
     await sql("update trouble_told set seen_at = seen_at - interval '31 minutes' where name = 'mail.undelivered'");
     expect(await look()).toBe(2);
-    expect((await mails())[1]).toMatchObject({ subject: 'The trouble is over' });
+    expect((await mails())[1]).toMatchObject({ subject: 'System alert ended' });
     await sql("update trouble_told set told_at = told_at - interval '25 hours' where name = 'jobs.stuck'");
     expect(await look()).toBe(3);
-    expect((await mails())[2]?.body_text).toContain('Still: Jobs have been running');
+    expect((await mails())[2]?.body_text).toContain('Ongoing: Jobs have been running');
     expect(await look()).toBe(3);
   });
 

@@ -9,10 +9,12 @@ import {
 import { grantInput } from '#features/tiers/contract.ts';
 import { grantPremium, premiumStatus, revokePremium } from '#features/tiers/index.server.ts';
 import { markInput, markTrader, unmarkTrader } from '#features/traders/index.server.ts';
-import { dayMonthYear } from '#kernel/time.ts';
+import { dayMonthYear, lasting } from '#kernel/time.ts';
 import { type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reasonInput, suspensionInput } from '../contract.ts';
+import { accountOpenMs } from '../shell/action.contract.ts';
+import { tierName } from '../shell/action-words.ts';
 import { endMemberSessions } from './end-member-sessions.server.ts';
 import { openAccount } from './open-account.server.ts';
 import { notifyEmail } from './read-email.server.ts';
@@ -49,22 +51,23 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
     const { months } = parseInput(grantInput, typed === '' ? {} : { months: Number(typed) });
     await grantPremium(platform, { userId: member.id, by, months });
     const { subscription } = await premiumStatus(platform, member.id);
-    const until =
-      months === undefined || !subscription?.endDate
-        ? 'until it is revoked'
-        : `until ${dayMonthYear(new Date(subscription.endDate))}`;
-    return { done: `${member.username} has premium ${until}.` };
+    return {
+      done:
+        months === undefined || !subscription?.endDate
+          ? `Premium granted to ${member.username} until you revoke it`
+          : `Premium granted to ${member.username} until ${dayMonthYear(new Date(subscription.endDate))}`,
+    };
   },
   revoke: async ({ platform, member, by, form }) => {
     await revokePremium(platform, { userId: member.id, by, reason: reasonIn(form) });
-    return { done: `${member.username} has no granted premium any more.` };
+    return { done: `Premium revoked from ${member.username}` };
   },
   sync: async ({ platform, member, by }) => {
     const record = await readAgain(platform, { userId: member.id, by });
-    if (!record) return { done: `Stripe does not know ${member.username}. Nothing was changed.` };
+    if (!record) return { done: `Stripe has no customer record for ${member.username}. Nothing was changed.` };
     const until = record.endDate ?? record.renewalDate;
-    const state = `${record.status.replaceAll('_', ' ')}, ${record.tier}${until ? `, until ${dayMonthYear(until)}` : ''}`;
-    return { done: `Read again. ${member.username}: ${state}.` };
+    const facts = [record.status.replaceAll('_', ' '), tierName(record.tier), until && `until ${dayMonthYear(until)}`];
+    return { done: `Subscription of ${member.username} synced: ${facts.filter(Boolean).join(', ')}` };
   },
   suspend: async ({ platform, member, by, form }) => {
     const said = parseInput(suspensionInput, {
@@ -72,16 +75,16 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
       ...(text(form, 'rule') === '' ? {} : { rule: text(form, 'rule') }),
     });
     await suspendByDecision(platform, { memberId: member.id, by, ...said });
-    return { done: `${member.username} is suspended and signed out everywhere.` };
+    return { done: `${member.username} was suspended and signed out everywhere` };
   },
   restore: async ({ platform, member, by }) => {
     await liftSuspension(platform, { memberId: member.id, by });
-    return { done: `${member.username} can sign in again.` };
+    return { done: `${member.username} was reinstated and can sign in again` };
   },
   warn: async ({ platform, member, by, form }) => {
     const said = parseInput(warningInput, { rule: text(form, 'rule'), reason: text(form, 'reason') });
     await warnMember(platform, { memberId: member.id, by, ...said });
-    return { done: `${member.username} is warned, and told why.` };
+    return { done: `${member.username} was warned and notified` };
   },
   limit: async ({ platform, member, by, form }) => {
     const days = text(form, 'days').trim();
@@ -91,11 +94,11 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
       ...(days === '' ? {} : { days: Number(days) }),
     });
     await limitByDecision(platform, { memberId: member.id, by, ...said });
-    return { done: `${member.username} is limited, and told why.` };
+    return { done: `${member.username} was restricted and notified` };
   },
   unlimit: async ({ platform, member, by }) => {
     await liftLimit(platform, { memberId: member.id, by });
-    return { done: `${member.username} is free again.` };
+    return { done: `Restriction of ${member.username} ended` };
   },
   'mark-trader': async ({ platform, member, by, form }) => {
     await markTrader(
@@ -104,23 +107,23 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
       member.id,
       parseInput(markInput, { reason: text(form, 'reason') }).reason,
     );
-    return { done: `${member.username} is marked as a trader, and asked for what a trader must show.` };
+    return { done: `${member.username} was marked as a professional seller and asked for seller details` };
   },
   'unmark-trader': async ({ platform, member, by }) => {
     await unmarkTrader(platform, { id: by, role: 'admin' }, member.id);
-    return { done: `${member.username} says again themselves who sells.` };
+    return { done: `Professional seller mark of ${member.username} removed` };
   },
   'reset-factors': async ({ platform, member, by, form }) => {
     await resetMemberFactors(platform, member, { by, reason: reasonIn(form) });
-    return { done: `${member.username} signs in without a second step now, and is signed out everywhere.` };
+    return { done: `Two-step verification of ${member.username} was reset, and all sessions ended` };
   },
   'end-sessions': async ({ platform, member, by, form }) => {
     await endMemberSessions(platform, { userId: member.id, by, reason: reasonIn(form) });
-    return { done: `${member.username} is signed out everywhere.` };
+    return { done: `All sessions of ${member.username} ended` };
   },
   'open-account': async ({ platform, member, by, form }) => {
     await openAccount(platform, { userId: member.id, by, reason: reasonIn(form) });
-    return { done: `The account of ${member.username} is open to you for this case.` };
+    return { done: `Account data of ${member.username} revealed for ${lasting(accountOpenMs)}` };
   },
   email: async ({ platform, member, by }) => ({ email: await notifyEmail(platform, { userId: member.id, by }) }),
 };
@@ -129,6 +132,6 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
 export async function actOnMember(act: Act): Promise<MemberAnswer> {
   const name = text(act.form, 'act');
   const work = Object.hasOwn(acts, name) ? acts[name] : undefined;
-  if (!work) throw new Response('That form is not known.', { status: 400 });
+  if (!work) throw new Response('This page is out of date. Reload it.', { status: 400 });
   return { act: name, ...(await work(act)) };
 }

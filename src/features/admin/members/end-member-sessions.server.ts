@@ -11,7 +11,7 @@ export async function endMemberSessions(
   platform: Platform,
   { userId, by, reason }: { userId: string; by: string; reason: string },
 ): Promise<void> {
-  if (userId === by) throw conflict('own_sessions', 'You end your own sessions in your settings, under Security.');
+  if (userId === by) throw conflict('own_sessions', 'To end your own sessions, open Settings, then Security.');
   await write(platform, async (tx) => {
     const sessions = await platform.identity.endSessions(tx, { userId });
     await recordAct(

@@ -42,5 +42,5 @@ export async function requireOpened(
   { userId, by }: { userId: string; by: string },
 ): Promise<void> {
   if (!(await openedFor(db, userId, by, clock.now())))
-    throw conflict(adminRefusals.noCase, 'Say first which case it is for.');
+    throw conflict(adminRefusals.noCase, 'Enter the case first to reveal this member’s account data.');
 }

@@ -19,7 +19,7 @@ export async function readAgain(platform: Platform, who: { userId: string; by: s
     throw new Refusal(
       503,
       'payment_unavailable',
-      'The payment service does not answer right now. Nothing was changed. Try again in a minute.',
+      'We couldn’t reach Stripe. Nothing was changed. Try again in a minute.',
       {
         retryAfterSeconds: 30,
       },

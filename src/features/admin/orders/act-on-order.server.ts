@@ -25,27 +25,30 @@ export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<
   if (act === 'retry') {
     await checkNotTheirs(platform, by, 'send a failed refund again', orderId);
     await retryRefund(platform, { orderId, refundId: text(form, 'refund'), by });
-    return { done: 'The refund is on its way again.' };
+    return { done: 'Refund retried' };
   }
   if (act === 'evidence') {
     const { statement } = parseInput(evidenceSchema, { statement: text(form, 'statement') });
     await checkNotTheirs(platform, by, 'answer a bank', orderId);
     await requestEvidence(platform, { orderId, chargebackId: text(form, 'chargeback'), by, statement });
-    return { done: 'The evidence is on its way to the bank.' };
+    return { done: 'Evidence submitted' };
   }
   if (act !== 'refund' && act !== 'close' && act !== 'clear')
-    throw new Response('That form is not known.', { status: 400 });
+    throw new Response('This page is out of date. Reload it.', { status: 400 });
   const { reason } = parseInput(reasonInput, { reason: text(form, 'reason') });
   if (act === 'clear') {
     await checkNotTheirs(platform, by, 'let an order go on', orderId);
     await clearAttention(platform, { orderId, by, reason });
-    return { done: 'Stripe was read again, and nothing of this order waits any more.' };
+    return { done: 'Order resumed' };
   }
   await checkNotTheirs(platform, by, 'decide a reported problem', orderId);
   const items = act === 'refund' && form.has('byItem') ? form.getAll('items').map(String) : undefined;
-  if (items?.length === 0) throw invalid({ items: 'Choose the cards for which money goes back.' });
+  if (items?.length === 0) throw invalid({ items: 'Select at least one card to refund.' });
   await decideDispute(platform, { orderId, by, decision: act, reason, items });
   return {
-    done: act === 'refund' ? 'The money goes back to the buyer. Both are told.' : 'The sale stands. Both are told.',
+    done:
+      act === 'refund'
+        ? 'Buyer refunded. Both members were notified.'
+        : 'Problem closed without refund. Both members were notified.',
   };
 }

@@ -244,7 +244,7 @@ test('no admin decides about their own orders, neither as buyer nor as seller', 
   const id = await disputed();
   const words = {
     status: 403,
-    body: { code: 'not_allowed', message: 'Another operator decides about your own orders.' },
+    body: { code: 'not_allowed', message: 'This is your own order. Another admin must handle it.' },
   };
   // Suspicions of a bank or the app about an admin's own order are shown to other admins only.
   const attention = 'The buyer’s bank warns that this payment may be fraud (made_with_stolen_card).';

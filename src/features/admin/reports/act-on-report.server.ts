@@ -22,15 +22,15 @@ interface Act {
 export async function actOnReport({ platform, reportId, by, form }: Act): Promise<ReportPageAnswer> {
   const act = text(form, 'act');
   if (act !== 'claim' && act !== 'return' && act !== 'answer')
-    throw new Response('That form is not known.', { status: 400 });
+    throw new Response('This page is out of date. Reload it.', { status: 400 });
   await checkNotOwnReport(platform, by, reportId);
   if (act === 'claim') {
     await claimReport(platform, { reportId, by });
-    return { done: 'The report is yours. Its messages are below.' };
+    return { done: 'Report assigned to you' };
   }
   if (act === 'return') {
     await returnReport(platform, { reportId, by });
-    return { done: 'Given back. Another operator can take it.' };
+    return { done: 'Report unassigned' };
   }
   const optional = (name: string) => text(form, name).trim() || undefined;
   const said = {
@@ -41,5 +41,7 @@ export async function actOnReport({ platform, reportId, by, form }: Act): Promis
     toReported: optional('toReported'),
   };
   await decideReport(platform, { reportId, by }, parseInput(reportAnswerInput, said));
-  return { done: said.toReported ? 'Answered. Both sides are told.' : 'Answered. The reporter is told.' };
+  return {
+    done: said.toReported ? 'Report closed. Both members were notified.' : 'Report closed. The reporter was notified.',
+  };
 }

@@ -22,7 +22,7 @@ export type OrderQuery = z.output<typeof orderQuery>;
 export const decisionInput = reasonInput.extend({
   decision: z.enum(disputeDecisions, `decision must be one of ${disputeDecisions.join(', ')}.`),
   items: refundedItems.describe(
-    'The listings of the order for which money goes back, while the sale of the others stands. Without, all that is left goes back.',
+    'The listings to refund. The sale of the others is kept. If omitted, the rest of the payment is refunded.',
   ),
 });
 

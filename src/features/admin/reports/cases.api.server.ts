@@ -25,14 +25,14 @@ import { textsFor } from './report-texts.server.ts';
 
 const tags = ['admin'];
 const params = z.object({ id: z.string().max(64) });
-const texts = { 200: json(statementTextsSchema, 'The texts, by name.') };
+const texts = { 200: json(statementTextsSchema, 'The templates, by name.') };
 const appealed = { 200: json(appealSchema, 'The decision, with its appeal.') };
 
 const noteRoute = createRoute({
   method: 'post',
   path: '/api/admin/reports/{id}/notes',
   tags,
-  summary: 'Note something on a report, for operators alone.',
+  summary: 'Add a note to a report. Only admins see it.',
   request: { params, body: body(noteInput) },
   responses: { 200: json(namedReportSchema, 'The report.'), ...refusals(400, 401, 403, 404, 422) },
 });
@@ -40,7 +40,7 @@ const reportTextsRoute = createRoute({
   method: 'get',
   path: '/api/admin/reports/{id}/texts',
   tags,
-  summary: 'The texts for statements, with what this report brings in the place of the words in braces.',
+  summary: 'List the response templates, filled in for this report.',
   request: { params },
   responses: { ...texts, ...refusals(401, 403, 404) },
 });
@@ -48,31 +48,30 @@ const textsRoute = createRoute({
   method: 'get',
   path: '/api/admin/texts',
   tags,
-  summary: 'The texts for statements, as they are written.',
+  summary: 'List the response templates.',
   responses: { ...texts, ...refusals(401, 403) },
 });
 const writeRoute = createRoute({
   method: 'post',
   path: '/api/admin/texts',
   tags,
-  summary:
-    'Write a text for statements. `{member}`, `{thing}`, `{reason}` and `{days}` stand for what each case brings.',
+  summary: 'Create a response template. Each case fills in `{member}`, `{thing}`, `{reason}` and `{days}`.',
   request: { body: body(statementTextInput) },
-  responses: { 201: json(statementTextSchema, 'The text.'), ...refusals(400, 401, 403, 409, 422) },
+  responses: { 201: json(statementTextSchema, 'The template.'), ...refusals(400, 401, 403, 409, 422) },
 });
 const changeRoute = createRoute({
   method: 'patch',
   path: '/api/admin/texts/{id}',
   tags,
-  summary: 'Change a text for statements. What was sent stays as it was.',
+  summary: 'Change a response template. Sent messages stay the same.',
   request: { params, body: body(statementTextChange) },
-  responses: { 200: json(statementTextSchema, 'The text.'), ...refusals(400, 401, 403, 404, 409, 422) },
+  responses: { 200: json(statementTextSchema, 'The template.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
 const removeRoute = createRoute({
   method: 'delete',
   path: '/api/admin/texts/{id}',
   tags,
-  summary: 'Take a text for statements away.',
+  summary: 'Delete a response template.',
   request: { params },
   responses: { ...success, ...refusals(401, 403, 404) },
 });
@@ -80,7 +79,7 @@ const appealsRoute = createRoute({
   method: 'get',
   path: '/api/admin/appeals',
   tags,
-  summary: 'Appeals against decisions: those that wait (`waiting`), the longest first, or those that are answered.',
+  summary: 'List appeals that are waiting for a decision (`waiting`), oldest first, or decided (`answered`).',
   request: { query: appealsQuery },
   responses: { 200: json(appealPageSchema, 'A page of appeals.'), ...refusals(401, 403, 422) },
 });
@@ -88,7 +87,7 @@ const appealRoute = createRoute({
   method: 'get',
   path: '/api/admin/appeals/{id}',
   tags,
-  summary: 'A decision, with its appeal and the notes of operators.',
+  summary: 'Get a decision with its appeal and the notes of admins.',
   request: { params },
   responses: { ...appealed, ...refusals(401, 403, 404) },
 });
@@ -96,7 +95,7 @@ const appealNoteRoute = createRoute({
   method: 'post',
   path: '/api/admin/appeals/{id}/notes',
   tags,
-  summary: 'Note something on an appeal, for operators alone.',
+  summary: 'Add a note to an appeal. Only admins see it.',
   request: { params, body: body(noteInput) },
   responses: { ...appealed, ...refusals(400, 401, 403, 404, 422) },
 });
@@ -105,7 +104,7 @@ const answerRoute = createRoute({
   path: '/api/admin/appeals/{id}/answer',
   tags,
   summary:
-    'Answer an appeal: `overturned` brings back what the decision hid. Wherever there is another operator, not by the one who decided.',
+    'Decide an appeal. `overturned` reverses the decision. If there is another admin, the one who made the decision can’t decide the appeal.',
   request: { params, body: body(appealAnswerInput) },
   responses: { ...appealed, ...refusals(400, 401, 403, 404, 409, 422) },
 });

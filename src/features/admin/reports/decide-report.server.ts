@@ -40,7 +40,7 @@ export async function decideReport(
       await recordDecision(tx, { ...facts, act: 'report_upheld', subject: undefined }, now);
     });
   const follows = measureOf(report, measure);
-  if (!follows) throw invalid({ measure: 'That cannot follow from this report.' });
+  if (!follows) throw invalid({ measure: 'This action isn’t available for this report. Select another one.' });
   return follows(platform, { ...facts, days }, async (tx, now) => {
     await answerReportIn(tx, handling, grounded, now);
   });

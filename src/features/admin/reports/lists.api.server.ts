@@ -8,9 +8,9 @@ const routes = hidingRoutes({
   at: 'want-lists',
   facts: wantListFactsSchema,
   answers: 'The want list.',
-  read: 'A want list without its lines. What a private one is called stands here only where it is hidden, or a report about it waits for its answer.',
-  hide: 'Hide a want list from everybody but its owner, who reads the reason and may appeal: a public one, or one about which a report waits.',
-  show: 'Show a want list again that an operator hid, as far as its owner lets it be seen.',
+  read: 'Get a want list without its cards. The name of a private list is included only if the list is hidden or has an open report.',
+  hide: 'Hide a want list that is public or has an open report. The owner still sees it, with the reason, and can appeal.',
+  show: 'Restore a hidden want list. The owner’s visibility setting applies again.',
 });
 
 /** Calls of admins for want lists. */

@@ -2,6 +2,7 @@ import { reasonForReported, reportedToThem, reportedWords } from '#features/mess
 import type { StatementText } from '#features/moderation/contract.ts';
 import { listStatementTexts } from '#features/moderation/index.server.ts';
 import { decisionTimes, fillText } from '#features/moderation/words.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { NamedReportView } from '../contract.ts';
 
@@ -16,7 +17,7 @@ export async function textsFor({ db }: Pick<Platform, 'db'>, report: NamedReport
   const facts = {
     reporter: {
       member: reporterName ?? 'member',
-      thing: reportedWords(row, reportedName ?? 'a member who has left'),
+      thing: reportedWords(row, reportedName ?? deletedName),
       reason,
       days,
     },

@@ -17,7 +17,7 @@ const listRoute = createRoute({
   path: '/api/admin/reports',
   tags,
   summary:
-    'What members reported: what waits (`open`), what you have taken (`mine`), what others have (`claimed`), what is answered.',
+    'List reports that are unassigned (`open`), assigned to you (`mine`), assigned to others (`claimed`) or closed (`answered`).',
   request: { query: reportQuery },
   responses: { 200: json(reportQueueSchema, 'A page of reports.'), ...refusals(401, 403, 422) },
 });
@@ -26,7 +26,7 @@ const readRoute = createRoute({
   method: 'get',
   path: '/api/admin/reports/{id}',
   tags,
-  summary: 'A report. What the two wrote, as it was frozen, reads only the operator who has taken it.',
+  summary: 'Get a report. Only the assigned admin sees the messages copied with it.',
   request: { params },
   responses: { ...report, ...refusals(401, 403, 404) },
 });
@@ -36,7 +36,7 @@ const claimRoute = createRoute({
   path: '/api/admin/reports/{id}/claim',
   tags,
   summary:
-    'Take a report: from now on you read its messages, and nobody else answers it. Takes no body; the audit log keeps it.',
+    'Assign a report to yourself. Only you can then read its messages and close it. Takes no body. Recorded in the audit log.',
   request: { params },
   responses: { ...report, ...refusals(401, 403, 404, 409) },
 });
@@ -45,7 +45,7 @@ const returnRoute = createRoute({
   method: 'delete',
   path: '/api/admin/reports/{id}/claim',
   tags,
-  summary: 'Give a report back to the other operators.',
+  summary: 'Unassign a report.',
   request: { params },
   responses: { ...report, ...refusals(401, 403, 404, 409) },
 });
@@ -54,8 +54,7 @@ const answerRoute = createRoute({
   method: 'post',
   path: '/api/admin/reports/{id}/answer',
   tags,
-  summary:
-    'Say what becomes of a report that you have taken. Both sides read what is said to them, in the market and by mail.',
+  summary: 'Close a report that is assigned to you. Each member with a message is notified on the site and by email.',
   request: { params, body: body(reportAnswerInput) },
   responses: { ...report, ...refusals(400, 401, 403, 404, 409, 422) },
 });

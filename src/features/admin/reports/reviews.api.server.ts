@@ -8,9 +8,9 @@ const routes = hidingRoutes({
   at: 'reviews',
   facts: reviewFactsSchema,
   answers: 'The review.',
-  read: 'A review that is shown, or was until an operator hid it.',
-  hide: 'Hide a review from everybody but its author, who reads the reason. It makes no average any more.',
-  show: 'Show a review again that an operator hid.',
+  read: 'Get a published or hidden review.',
+  hide: 'Hide a review. Only its author still sees it, with the reason. It no longer counts in the average.',
+  show: 'Restore a hidden review.',
 });
 
 /** Calls of admins for reviews. */

@@ -8,9 +8,9 @@ const routes = hidingRoutes({
   at: 'wanted',
   facts: wantFactsSchema,
   answers: 'The wanted post.',
-  read: 'A wanted post, whatever became of it.',
-  hide: 'Hide a wanted post from everybody but its owner, who reads the reason and may appeal. One that was open is closed with it.',
-  show: 'Show a wanted post again that an operator hid; what was open is open again.',
+  read: 'Get a wanted post in any status.',
+  hide: 'Hide a wanted post. Only its owner still sees it, with the reason, and can appeal. An open wanted post is closed.',
+  show: 'Restore a hidden wanted post. It is open again if it was open before.',
 });
 
 /** Calls of admins for wanted posts. */

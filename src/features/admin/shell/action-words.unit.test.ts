@@ -17,17 +17,18 @@ test('[RO-05] every act has a name and a sentence of its own, and one of a later
 
 test('[RO-05] a sentence contains the stored facts and nothing else', () => {
   const said = (act: string, data: Record<string, unknown>) => deedOf({ act, data });
-  expect(said('premium.granted', { months: null })).toBe('granted premium until it is revoked');
-  expect(said('premium.granted', { months: 1 })).toBe('granted premium for 1 month');
-  expect(said('premium.granted', { months: 12 })).toBe('granted premium for 12 months');
-  expect(said('subscription.synced', { status: 'past_due', tier: 'free' })).toBe(
-    'read the subscription at Stripe again: past due, free',
-  );
-  expect(said('subscription.synced', {})).toBe('read the subscription at Stripe again');
+  expect(said('premium.granted', { months: null })).toBe('Premium granted until revoked');
+  expect(said('premium.granted', { months: 1 })).toBe('Premium granted for 1 month');
+  expect(said('premium.granted', { months: 12 })).toBe('Premium granted for 12 months');
+  expect(said('subscription.synced', { status: 'past_due', tier: 'free' })).toBe('Subscription synced: past due, Free');
+  expect(said('subscription.synced', {})).toBe('Subscription synced');
   expect(said('factors.reset', { app: true, passkeys: 2 })).toBe(
-    'reset the second factors: authenticator app and 2 passkeys',
+    'Two-step verification reset: authenticator app and 2 passkeys',
   );
-  expect(said('factors.reset', { app: false, passkeys: 1 })).toBe('reset the second factors: 1 passkey');
+  expect(said('factors.reset', { app: false, passkeys: 0 })).toBe('Two-step verification reset');
+  expect(said('report.answered', { decision: 'dismissed' })).toBe('Report closed: no violation');
+  expect(said('appeal.answered', { outcome: 'overturned' })).toBe('Appeal decided: decision reversed');
+  expect(said('factors.reset', { app: false, passkeys: 1 })).toBe('Two-step verification reset: 1 passkey');
   expect(reasonOf({ data: { reason: 'Spam.' } })).toBe('Spam.');
   expect([reasonOf({ data: {} }), reasonOf({ data: { reason: 7 } })]).toEqual([null, null]);
 });
@@ -37,5 +38,5 @@ test('[RO-05] the reader is “you”, others are named, and who is no member is
   expect(doerOf({ by: id, byName: 'Kim' }, id)).toBe('You');
   expect(doerOf({ by: id, byName: 'Kim' }, newId())).toBe('Kim');
   expect(doerOf({ by: id, byName: null }, newId())).toBe(id);
-  expect(doerOf({ by: 'command line', byName: null }, id)).toBe('The command line');
+  expect(doerOf({ by: 'command line', byName: null }, id)).toBe('Command line');
 });

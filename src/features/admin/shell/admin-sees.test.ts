@@ -204,9 +204,9 @@ describe.skipIf(!isBuilt)('what admins see', () => {
       const words = [
         ids.subscription,
         'The subscription at Stripe',
-        'Signed in on',
-        'Second factor',
-        'Last signed in',
+        'Devices',
+        'Two-step verification',
+        'Last sign-in',
         'Customer ID',
       ];
       const { subscription, sessions, factors, readings, waysIn, lastSignIn, lastInvoice, tier } = JSON.parse(
@@ -245,7 +245,7 @@ describe.skipIf(!isBuilt)('what admins see', () => {
     expect((await name({ reason: 'Report 12' })).body.opened).toMatchObject({ reason: 'Report 12' });
     const seen = await notified();
     expect(seen.page).toContain(ids.subscription);
-    expect(seen.page).toContain('Signed in on');
+    expect(seen.page).toContain('Devices');
     expect(seen.call).not.toContain(null);
     expect(await notified(world.stranger)).toEqual(nothing);
     const { rows } = await market.platform.pool.query(
@@ -275,7 +275,7 @@ describe.skipIf(!isBuilt)('what admins see', () => {
         'content-type': 'application/x-www-form-urlencoded',
       },
     });
-    expect([sent.status, sent.body.includes('Say why, in a few words.')]).toEqual([422, true]);
+    expect([sent.status, sent.body.includes('Enter a reason of at least 3 characters.')]).toEqual([422, true]);
     await market.advance(61 * minuteMs);
     expect(await notified()).toEqual(nothing);
     expect(await synced(admin)).toEqual([{}]);

@@ -12,10 +12,10 @@ import { openedFor } from '../members/open-account.server.ts';
 export const adminChannel: Channel = {
   description: {
     params: {
-      id: '(optional) a member: with a case opened for their account also all that `me` tells that member, until the case is over',
+      id: '(optional) a member; with an opened case also all events of `me` for this member, until the case ends',
       order: '(optional) an order',
     },
-    by: 'operators',
+    by: 'admins',
     kinds: [
       'operator.acted',
       'operator.troubles-changed',

@@ -8,6 +8,6 @@ import type { Platform } from '#platform/platform.ts';
 /** Stores a note from the form. Its field is `note`, distinct from the page's other forms. */
 export async function keepNote(platform: Platform, caseId: string, by: string, form: FormData): Promise<void> {
   const said = noteInput.safeParse({ text: text(form, 'note') });
-  if (!said.success) throw invalid({ note: fieldErrors(said.error.issues).text ?? 'Write the note.' });
+  if (!said.success) throw invalid({ note: fieldErrors(said.error.issues).text ?? 'Enter a note.' });
   await noteOnCase(platform, caseId, by, said.data.text);
 }

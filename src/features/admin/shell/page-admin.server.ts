@@ -17,8 +17,7 @@ export async function requirePageAdmin(
 ): Promise<Actor> {
   const { actor: caller } = pageScope(args.context);
   const answer = adminPolicy.may(caller, verb);
-  if (caller && answer !== true)
-    pageRefusal(sameRule(answer, notAllowed('Only an operator of this market can open it.')));
+  if (caller && answer !== true) pageRefusal(sameRule(answer, notAllowed('Only admins can open this page.')));
   const actor = requirePageActor(args, adminPolicy, verb);
   try {
     await checkAdminFactor(pageScope(args.context).platform, actor);

@@ -236,7 +236,7 @@ test('[RO-05] the pages without JavaScript: a member reports and blocks in one f
     decision: 'dismissed',
     toReporter: 'No rule says so.',
   });
-  expect(done.body).toContain('Answered. The reporter is told.');
+  expect(done.body).toContain('Report closed. The reporter was notified.');
   await market.runJobs();
   expect((await page('/settings/blocks', bob)).body).toContain('No rule says so.');
   // An empty statement sends nothing.

@@ -82,7 +82,7 @@ test('an upheld report names its rule to both sides, and hides its subject at on
   const filed = await reported('listing', id, bob);
   expect((await admin('GET', `/reports/${filed}`)).body.measures).toContain('hide');
   const unsaid = await form(`/admin/reports/${filed}`, court.first, { act: 'answer', toReporter: 'You were right.' });
-  expect([unsaid.status, /<a href="#[^"]*decision">Say what you found\.<\/a>/.test(unsaid.body)]).toEqual([422, true]);
+  expect([unsaid.status, /<a href="#[^"]*decision">Select a decision\.<\/a>/.test(unsaid.body)]).toEqual([422, true]);
   const done = await form(`/admin/reports/${filed}`, court.first, {
     act: 'answer',
     decision: 'upheld',
@@ -91,7 +91,7 @@ test('an upheld report names its rule to both sides, and hides its subject at on
     toReporter: 'You were right.',
     toReported: 'The card is a copy.',
   });
-  expect(done.body).toContain('Answered. Both sides are told.');
+  expect(done.body).toContain('Report closed. Both members were notified.');
   expect((await call('GET', `/api/listings/${id}`, ana)).body.status).toBe('paused');
   const [moderationDecision] = await decisionsOf(ana);
   expect(moderationDecision).toMatchObject({ act: 'listing_hidden', rule: 'real', reason: 'The card is a copy.' });
@@ -207,7 +207,7 @@ test('a warning changes nothing; a limit prevents new listings, conversations an
   expect(
     (await form(at, court.first, { act: 'limit', rule: 'real', reason: 'Sold what was not there.', days: '2' })).status,
   ).toBe(200);
-  expect((await page(at, court.first)).body).toContain('Limited until');
+  expect((await page(at, court.first)).body).toContain('Restricted until');
   expect((await form(at, court.first, { act: 'unlimit' })).status).toBe(200);
   expect((await decisionsOf(eve))[0]).toMatchObject({ act: 'limited', appealIs: 'ended' });
   expect(await rows('select act from audit_log where subject = any($1) order by line', [[ana.id, eve.id]])).toEqual(
@@ -232,7 +232,7 @@ test('the measures of a report are a warning, a limit of days or a suspension; e
       toReported: 'You insulted a buyer.',
     };
     expect((await admin('POST', `/reports/${filed}/answer`, { ...answered, measure: 'hide' })).body.errors).toEqual({
-      measure: 'That cannot follow from this report.',
+      measure: 'This action isn’t available for this report. Select another one.',
     });
     expect((await admin('POST', `/reports/${filed}/answer`, answered, court.second)).body.code).toBe(
       'report_not_taken',

@@ -163,7 +163,7 @@ test('a chargeback of a completed sale stays flagged for an admin when the earli
     clearAttention(market.platform, { orderId: id, by: seller.id, reason: 'Both are known.' }),
   ).rejects.toMatchObject({
     status: 409,
-    message: `Stripe shows something new. ${attention} Check it before you clear the order.`,
+    message: `Stripe shows something new. ${attention} Check it before you resume the order.`,
   });
   await handleBankEvent(market.platform, 'radar.early_fraud_warning.updated', warning);
   expect(await stored()).toEqual({ status: 'completed', attention: 'bank_took_late', is_actionable: false });

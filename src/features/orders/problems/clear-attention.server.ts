@@ -44,7 +44,7 @@ export async function clearAttention(
     if (attention !== null && attention !== before)
       throw conflict(
         orderRefusals.stillWrong,
-        `Stripe shows something new. ${attention} Check it before you clear the order.`,
+        `Stripe shows something new. ${attention} Check it before you resume the order.`,
         {
           orderStatus: order.status,
         },

@@ -153,7 +153,7 @@ test('an admin reads the fee of an order and what its seller gets', async () => 
     fee: usd(471),
     share: { fee: usd(471), left: usd(3_729) },
   });
-  expect(await words(`/admin/orders/${id}`, admin)).toContain('Total $42.00 Market’s fee $4.71 The seller gets $37.29');
+  expect(await words(`/admin/orders/${id}`, admin)).toContain('Total $42.00 Selling fee $4.71 Seller earnings $37.29');
 });
 
 test('an order of several cards names them all: in the to-do list, for the admin, on account deletion, and with the version of each that was shown', async () => {

@@ -10,20 +10,20 @@ export function AdDays({ ad }: { ad: AdFacts }) {
   const { tone, word } = adStatus(ad.state);
   return (
     <Panel
-      title="Shown and pressed"
+      title="Views and clicks"
       id="days"
-      note="Counted by day in UTC: seen for a second by half, and pressed. Nobody is followed, so one person may count twice."
+      note="Counted per day in UTC. A view means that half of the ad was visible for one second. People aren’t tracked, so one person can count more than once."
       actions={<StatusDot tone={tone}>{word}</StatusDot>}
     >
       {ad.days.length === 0 ? (
-        <p className="dim">Nobody has seen it yet.</p>
+        <p className="dim">No views yet.</p>
       ) : (
         <table className="adm-days">
           <thead>
             <tr>
               <th>Day</th>
-              <th>Shown</th>
-              <th>Pressed</th>
+              <th>Views</th>
+              <th>Clicks</th>
             </tr>
           </thead>
           <tbody>
@@ -35,7 +35,7 @@ export function AdDays({ ad }: { ad: AdFacts }) {
               </tr>
             ))}
             <tr>
-              <th scope="row">In all</th>
+              <th scope="row">Total</th>
               <td>{formatNumber(ad.shown)}</td>
               <td>{formatNumber(ad.pressed)}</td>
             </tr>

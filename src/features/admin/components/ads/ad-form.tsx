@@ -19,11 +19,11 @@ export function AdForm({ ad, answer }: Props) {
   const { problem, values } = answer ?? {};
   const value = (name: 'text' | 'link' | 'from' | 'to' | 'weight') => values?.[name] ?? given(ad, name);
   const errors = withOwnSentences(problem?.errors, {
-    from: 'Say when it starts.',
-    to: 'Say when it ends, after it starts.',
+    from: 'Enter a start date and time.',
+    to: 'Enter an end date and time after the start.',
   });
   return (
-    <Form method="post" preventScrollReset noValidate aria-label={ad ? 'Change the ad' : 'New ad'}>
+    <Form method="post" preventScrollReset noValidate aria-label={ad ? 'Edit ad' : 'New ad'}>
       <input type="hidden" name="act" value="write" />
       {errors && <ErrorSummary errors={errors} attempt={problem} />}
       {problem && !errors && (
@@ -38,7 +38,7 @@ export function AdForm({ ad, answer }: Props) {
         maxLength={120}
         defaultValue={value('text')}
         error={errors?.text}
-        help="One sentence, up to 120 characters. It is the link."
+        help="One sentence of up to 120 characters. The whole text is a link."
       />
       <TextInput
         label="Link"
@@ -50,11 +50,11 @@ export function AdForm({ ad, answer }: Props) {
         spellCheck={false}
         defaultValue={value('link')}
         error={errors?.link}
-        help="An address with https://, whose host is shown, or a path of this market such as /premium."
+        help="A link that begins with https://, or a path on this site, for example /fees. Visitors see the domain of an external link."
       />
       <div className="adm-times">
         <TextInput
-          label="From, UTC"
+          label="Start (UTC)"
           name="from"
           type="datetime-local"
           required
@@ -62,7 +62,7 @@ export function AdForm({ ad, answer }: Props) {
           error={errors?.from}
         />
         <TextInput
-          label="To, UTC"
+          label="End (UTC)"
           name="to"
           type="datetime-local"
           required
@@ -78,7 +78,7 @@ export function AdForm({ ad, answer }: Props) {
           max={100}
           defaultValue={value('weight')}
           error={errors?.weight}
-          help="2 is shown twice as often as 1."
+          help="An ad with weight 2 is shown twice as often as one with weight 1."
         />
       </div>
       <Button
@@ -86,9 +86,9 @@ export function AdForm({ ad, answer }: Props) {
         kind="primary"
         className="mt-4"
         busy={state !== 'idle' && formData?.get('act') === 'write'}
-        busyLabel="Saving…"
+        busyLabel={ad ? 'Saving…' : 'Creating…'}
       >
-        {ad ? 'Save ad' : 'Write ad'}
+        {ad ? 'Save ad' : 'Create ad'}
       </Button>
     </Form>
   );

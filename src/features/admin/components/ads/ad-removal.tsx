@@ -5,14 +5,15 @@ import { Panel } from '#ui/page/panel.tsx';
 /** Removes an ad; ending it retains the counts. */
 export function AdRemoval() {
   return (
-    <Panel title="Remove" id="remove">
+    <Panel title="Delete ad" id="remove">
       <p className="dim mb-4">
-        Its picture and its counts go too; the audit log keeps what it said. To keep the counts, set its end to now.
+        This also deletes the image and the statistics. The audit log keeps the text. To keep the statistics, end the ad
+        now instead.
       </p>
-      <Form method="post" aria-label="Remove the ad">
+      <Form method="post" aria-label="Delete ad">
         <input type="hidden" name="act" value="remove" />
         <Button type="submit" kind="danger">
-          Remove ad
+          Delete ad
         </Button>
       </Form>
     </Panel>

@@ -1,8 +1,8 @@
 import type { Ad } from '#features/ads/contract.ts';
 
 const words = {
-  waiting: { tone: 'waiting', word: 'Begins later' },
-  running: { tone: 'live', word: 'Runs' },
+  waiting: { tone: 'waiting', word: 'Scheduled' },
+  running: { tone: 'live', word: 'Running' },
   ended: { tone: 'paused', word: 'Ended' },
 } as const;
 

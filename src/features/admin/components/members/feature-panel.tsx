@@ -23,7 +23,7 @@ function Value({ row: { value, because, isId, href } }: { row: PanelRow }): Reac
     return (
       <a className="link" href={href} target="_blank" rel="noreferrer">
         {value}
-        <span className="sr"> (opens a new window)</span>
+        <span className="sr"> (opens in a new window)</span>
       </a>
     );
   }

@@ -50,8 +50,8 @@ export function MemberActions({ member, answer, requestedAct: asked }: Props) {
       </div>
       {member.role === 'admin' && (
         <p className="adm-n">
-          {member.username} is an operator. Suspending an operator is refused, and second factors are reset on the
-          command line only: first take the rights with <code>npm run admin -- operator remove {member.username}</code>.
+          {member.username} is an admin. To suspend an admin or reset two-step verification, first remove the admin role
+          with <code>npm run admin -- operator remove {member.username}</code>.
         </p>
       )}
       {actOrder.map((act) => (
@@ -141,12 +141,12 @@ function ActDialog({ act, at, name, open, answer, onClose }: DialogProps) {
             maxLength={3}
             defaultValue={answer?.values?.months}
             error={problem?.errors?.months}
-            help="Leave it empty for premium until you revoke it."
+            help="Leave empty to grant Premium until you revoke it."
           />
         )}
         {words.rule && (
           <Select
-            label="The rule"
+            label="Rule"
             name="rule"
             id={fieldId(own('rule'))}
             defaultValue={answer?.values?.rule ?? 'honest'}

@@ -21,19 +21,23 @@ export function MemberDecisions({
   const isThis = ['warn', 'limit', 'unlimit'].includes(answer?.values?.act ?? '');
   const { problem, values } = isThis && answer ? answer : {};
   return (
-    <Panel title="Warn or limit" note="The member reads the rule and the reason, and how to appeal." id="warn-or-limit">
+    <Panel
+      title="Warning or restriction"
+      note="The member sees the rule, the reason and how to appeal."
+      id="warn-or-limit"
+    >
       {limitedUntil !== null && (
-        <Form method="post" preventScrollReset className="mb-4" aria-label="End the limit">
-          <p className="mb-4">Limited until {dayMonthYear(new Date(limitedUntil))}.</p>
+        <Form method="post" preventScrollReset className="mb-4" aria-label="End restriction">
+          <p className="mb-4">Restricted until {dayMonthYear(new Date(limitedUntil))}.</p>
           <Button type="submit" name="act" value="unlimit" busy={busy('unlimit')}>
-            End the limit
+            End restriction
           </Button>
         </Form>
       )}
-      <Form method="post" preventScrollReset noValidate aria-label="Warn or limit">
+      <Form method="post" preventScrollReset noValidate aria-label="Warning or restriction">
         <ErrorSummary errors={problem?.errors} message={problem?.message} attempt={problem} />
         <Select
-          label="The rule"
+          label="Rule"
           name="rule"
           id="ruling-rule"
           defaultValue={values?.rule ?? houseRuleCodes[0]}
@@ -52,21 +56,21 @@ export function MemberDecisions({
           error={problem?.errors?.reason}
         />
         <TextInput
-          label="Days of a limit"
+          label="Days of restriction"
           name="days"
           type="number"
           min={1}
           max={decisionTimes.limitDaysMost}
           defaultValue={values?.days ?? String(decisionTimes.limitDays)}
           error={problem?.errors?.days}
-          help="Nothing new for sale, no new conversations and no offers until then. A warning has none."
+          help="Only for a restriction. It blocks new listings, reviews, conversations and offers."
         />
         <p className="adm-times">
           <Button type="submit" name="act" value="warn" busy={busy('warn')}>
-            Warn
+            Warn member
           </Button>
           <Button type="submit" name="act" value="limit" kind="danger" busy={busy('limit')}>
-            Limit
+            Restrict member
           </Button>
         </p>
       </Form>

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
@@ -17,19 +17,19 @@ interface AccountProps {
 export function AccountFacts({ member, email, now }: AccountProps) {
   const { opened, lastSignIn, waysIn, factors, sessions, listings, totalSales, isEmailVerified } = member;
   return (
-    <Panel title="Account" id="account" note={opened ? `Open to you for: ${opened.reason}` : undefined}>
+    <Panel title="Account" id="account" note={opened ? `Case: ${opened.reason}` : undefined}>
       <Definitions
         rows={[
           ['Email', <Email key="email" member={member} email={email} />],
-          ['Confirmed', isEmailVerified ? 'Yes' : 'Not yet'],
-          ['Signs in with', waysIn && (waysIn.map((way) => providers[way] ?? way).join(', ') || 'A passkey')],
-          ['Second factor', factors && factorWords(factors)],
-          ['Passkeys', factors && (factors.passkeys === 0 ? 'None' : String(factors.passkeys))],
-          ['Signed in on', sessions === null ? null : sessions === 1 ? '1 device' : `${sessions} devices`],
-          ['Last signed in', lastSignIn && <RelativeTime key="seen" at={lastSignIn} now={now} ago />],
+          ['Email confirmed', isEmailVerified ? 'Yes' : 'Not yet'],
+          ['Sign-in methods', waysIn && (waysIn.map((way) => providers[way] ?? way).join(', ') || 'Passkey')],
+          ['Two-step verification', factors && factorWords(factors)],
+          ['Passkeys', factors && (factors.passkeys === 0 ? 'None' : formatNumber(factors.passkeys))],
+          ['Devices', sessions === null ? null : formatNumber(sessions)],
+          ['Last sign-in', lastSignIn && <RelativeTime key="seen" at={lastSignIn} now={now} ago />],
           ['Listings', listingWords(listings)],
           ['Sales', formatNumber(totalSales)],
-          ['Id', <code key="id">{member.id}</code>],
+          ['ID', <code key="id">{member.id}</code>],
         ]}
       />
     </Panel>
@@ -51,29 +51,33 @@ function Email({ member, email }: { member: KnownMember; email: string | undefin
     <Form method="post" action={`/admin/members/${member.id}`} preventScrollReset className="adm-mail">
       <span>{member.maskedEmail}</span>
       <input type="hidden" name="act" value="email" />
-      <Button type="submit" size="sm" busy={busy} busyLabel="Reading…" data-tip="The audit log keeps that you read it">
-        Read email
+      <Button type="submit" size="sm" busy={busy} busyLabel="Revealing…" data-tip="This is recorded in the audit log">
+        Reveal email
       </Button>
     </Form>
   );
 }
 
 function factorWords({ app, recoveryCodes }: NonNullable<KnownMember['factors']>): string {
-  return app ? `Authenticator app, ${recoveryCodes} recovery codes left` : 'Off';
+  if (!app) return 'Off';
+  return plural(recoveryCodes, {
+    one: 'Authenticator app, # recovery code left',
+    other: 'Authenticator app, # recovery codes left',
+  });
 }
 
-const states: Record<string, string> = {
-  draft: 'drafts',
-  active: 'live',
-  reserved: 'reserved',
-  sold: 'sold',
-  expired: 'ended',
-  paused: 'paused',
+const states: Record<string, { one: string; other: string }> = {
+  draft: { one: '# draft', other: '# drafts' },
+  active: { one: '# active', other: '# active' },
+  reserved: { one: '# reserved', other: '# reserved' },
+  sold: { one: '# sold', other: '# sold' },
+  expired: { one: '# ended', other: '# ended' },
+  paused: { one: '# paused', other: '# paused' },
 };
 
 function listingWords(listings: KnownMember['listings']): string {
-  const parts = Object.entries(states).flatMap(([state, word]) =>
-    listings[state] ? [`${formatNumber(listings[state])} ${word}`] : [],
+  const parts = Object.entries(states).flatMap(([state, forms]) =>
+    listings[state] ? [plural(listings[state], forms)] : [],
   );
   return parts.join(', ') || 'None';
 }

@@ -15,24 +15,24 @@ export function OpenAccount({ memberId, answer }: { memberId: string; answer: Me
   const wrong = answer?.problem && (answer.problem.errors?.reason ?? answer.problem.message);
   return (
     <Panel
-      title="Plan, sign-ins and sessions"
+      title="Account data"
       id="open-account"
-      note={`Shown for a case, to you alone, for ${lasting(accountOpenMs)}. The audit log keeps what you name.`}
+      note={`Plan, sign-ins, devices and two-step verification. Shown only to you for ${lasting(accountOpenMs)}. The case is recorded in the audit log.`}
     >
       <Form method="post" action={`/admin/members/${memberId}`} preventScrollReset>
         <input type="hidden" name="act" value="open-account" />
         <TextInput
-          label="Which case is it for?"
+          label="Case"
           name="reason"
           id="open-account-reason"
           mark={false}
           maxLength={500}
-          help="A report, an order, or what the member asked for."
+          help="For example, a report, an order or the member’s request."
           error={wrong}
           defaultValue={answer?.values?.reason}
         />
-        <Button type="submit" className="mt-3" busy={busy} busyLabel="Opening…">
-          Show the account
+        <Button type="submit" className="mt-3" busy={busy} busyLabel="Revealing…">
+          Reveal account data
         </Button>
       </Form>
     </Panel>

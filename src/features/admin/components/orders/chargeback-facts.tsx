@@ -14,9 +14,9 @@ import type { OrderAnswer } from '../../orders/act-on-order.server.ts';
 type Chargeback = OrderFactsView['chargebacks'][number];
 
 const states: Record<Chargeback['state'], { word: string; tone: StatusTone }> = {
-  open: { word: 'The bank has not decided', tone: 'bad' },
-  won: { word: 'The money stays', tone: 'live' },
-  lost: { word: 'The bank took it', tone: 'paused' },
+  open: { word: 'Open', tone: 'bad' },
+  won: { word: 'Won', tone: 'live' },
+  lost: { word: 'Lost', tone: 'paused' },
 };
 
 const when = (at: string | null) => at && <time dateTime={at}>{dateAndTime(new Date(at))}</time>;
@@ -34,24 +34,24 @@ export function ChargebackFacts({ chargeback, order, answer }: Props) {
     chargeback;
   const { word, tone } = states[state];
   return (
-    <Panel title="Bank asks for the payment back" id={`chargeback-${id}`}>
+    <Panel title="Payment dispute" id={`chargeback-${id}`}>
       <Definitions
         rows={[
           [
-            'State',
+            'Status',
             <StatusDot key="state" tone={tone}>
               {word}
             </StatusDot>,
           ],
-          ['Asked back', formatMoney(amount)],
-          ['Why', plain(reason)],
-          ['At Stripe', plain(status)],
-          ['Since', when(openedAt)],
-          ['Evidence until', state === 'open' ? when(evidenceDueAt) : null],
-          ['Decided', when(closedAt)],
-          ['Evidence', evidence && (evidence.sentAt ? when(evidence.sentAt) : 'On its way to Stripe')],
+          ['Amount', formatMoney(amount)],
+          ['Reason', plain(reason)],
+          ['Status at Stripe', plain(status)],
+          ['Opened', when(openedAt)],
+          ['Evidence due', state === 'open' ? when(evidenceDueAt) : null],
+          ['Closed', when(closedAt)],
+          ['Evidence', evidence && (evidence.sentAt ? when(evidence.sentAt) : 'Submitting…')],
           [
-            'Id',
+            'ID',
             <code key="id" className="adm-id">
               {id}
             </code>,
@@ -60,7 +60,7 @@ export function ChargebackFacts({ chargeback, order, answer }: Props) {
       />
       {evidence && (
         <details>
-          <summary>What the bank was told</summary>
+          <summary>Submitted evidence</summary>
           <Definitions
             rows={Object.entries(evidence.fields).map(([field, text]) => [
               plain(field),
@@ -69,12 +69,14 @@ export function ChargebackFacts({ chargeback, order, answer }: Props) {
               </span>,
             ])}
           />
-          <p className="adm-n">Beside it, the name and the address that the buyer gave at the checkout.</p>
+          <p className="adm-n">The buyer’s name and address from checkout were submitted too.</p>
         </details>
       )}
       {evidenceFailure && (
         <Note tone="warning">
-          Stripe did not take the evidence ({evidenceFailure}).{canAnswer && ' Mend what it names, and send it anew.'}
+          {canAnswer
+            ? `Stripe rejected the evidence (${evidenceFailure}). Correct it and submit it again.`
+            : `Stripe rejected the evidence (${evidenceFailure}).`}
         </Note>
       )}
       {canAnswer && (
@@ -93,7 +95,7 @@ function EvidenceForm({ id, isSent, answer }: { id: string; isSent: boolean; ans
   const problem = answer?.problem;
   const own = `${id}-statement`;
   return (
-    <Form method="post" preventScrollReset noValidate aria-label="Send evidence" className="adm-act mt-4">
+    <Form method="post" preventScrollReset noValidate aria-label="Submit evidence" className="adm-act mt-4">
       <input type="hidden" name="act" value="evidence" />
       <input type="hidden" name="chargeback" value={id} />
       {problem?.errors ? (
@@ -105,13 +107,15 @@ function EvidenceForm({ id, isSent, answer }: { id: string; isSent: boolean; ans
           </Note>
         )
       )}
-      <h3>Answer the bank</h3>
+      <h3>Submit evidence</h3>
       <p className="dim mb-4">
-        Sent with it: what was sold as the buyer saw it, the address{isSent ? ', the carrier, the tracking number' : ''}{' '}
-        and when each thing happened. The bank reads one answer, so it can’t be changed afterwards.
+        {isSent
+          ? 'We add the listing as shown to the buyer, the address, the tracking details and all dates.'
+          : 'We add the listing as shown to the buyer, the address and all dates.'}{' '}
+        You can submit evidence once. It can’t be changed afterwards.
       </p>
       <TextArea
-        label="What the bank should know"
+        label="Statement"
         name="statement"
         id={fieldId(own)}
         required
@@ -119,16 +123,16 @@ function EvidenceForm({ id, isSent, answer }: { id: string; isSent: boolean; ans
         maxLength={orderLimits.statementLength}
         defaultValue={answer?.values?.statement}
         error={problem?.errors?.statement}
-        help="Read by the bank, and kept in the audit log."
+        help="Submitted to the bank. Recorded in the audit log."
       />
       <Button
         type="submit"
         kind="primary"
         className="mt-4"
         busy={state !== 'idle' && formData?.get('chargeback') === id}
-        busyLabel="Sending…"
+        busyLabel="Submitting…"
       >
-        Send the evidence
+        Submit evidence
       </Button>
     </Form>
   );

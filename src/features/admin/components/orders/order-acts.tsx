@@ -14,39 +14,39 @@ const words: Record<
   { title: string; means: string; reason: string; press: string; busy: string; kind: 'danger' | 'primary' }
 > = {
   refund: {
-    title: 'Decide for the buyer',
+    title: 'Refund buyer',
     means:
-      'All that is left of the payment goes back to the buyer’s card, and the order is closed. The listing stays sold.',
-    reason: 'Mailed to both sides, shown on the order, and kept in the audit log.',
-    press: 'Give the money back',
+      'Refunds the rest of the payment to the original payment method and closes the order. The listing stays sold.',
+    reason: 'Emailed to the buyer and the seller and shown on the order. Recorded in the audit log.',
+    press: 'Refund buyer',
     busy: 'Deciding…',
     kind: 'danger',
   },
   close: {
-    title: 'Decide for the seller',
-    means: 'The sale stands, and the order is completed. The buyer gets nothing back and can’t report it again.',
-    reason: 'Mailed to both sides, shown on the order, and kept in the audit log.',
-    press: 'Let the sale stand',
+    title: 'Close without refund',
+    means: 'Completes the order. The buyer isn’t refunded and can’t report another problem.',
+    reason: 'Emailed to the buyer and the seller and shown on the order. Recorded in the audit log.',
+    press: 'Close without refund',
     busy: 'Deciding…',
     kind: 'danger',
   },
   clear: {
-    title: 'Let it go on',
+    title: 'Resume order',
     means:
-      'Stripe is read again, and the order is made to say the same: it may become paid, free its copies, or give late money back. Nothing else is done.',
-    reason: 'Kept in the audit log: what you found, and what you did in Stripe’s dashboard.',
-    press: 'Read Stripe and go on',
-    busy: 'Reading…',
+      'Syncs the order with Stripe and clears the alert. This can mark the order as paid, release its copies or refund a late payment.',
+    reason: 'What you found, and what you did in Stripe’s dashboard. Recorded in the audit log.',
+    press: 'Resume order',
+    busy: 'Resuming…',
     kind: 'primary',
   },
 };
 
 const meansOfSeveral =
-  'What was paid for the cards that stay chosen goes back to the buyer’s card, and the order is completed. With all of them all that is left of the payment goes back, and the order is closed.';
+  'Refunds the price of the selected cards to the original payment method and completes the order. If all cards are selected, this refunds the rest of the payment and closes the order.';
 
 /** Said before what letting it go on means. */
 const warned =
-  'A bank warns that this payment may be fraud. Give it back in Stripe’s dashboard, which spares the chargeback and closes the order, or let the order go on. ';
+  'A bank warns that this payment may be fraudulent. To avoid a chargeback, refund it in Stripe’s dashboard. This closes the order. Otherwise, resume the order.';
 
 interface Props {
   order: Pick<OrderFactsView, 'may' | 'fraudWarnings' | 'items'>;
@@ -60,9 +60,7 @@ export function OrderActs({ order: { may, fraudWarnings, items }, isOwn, answer 
   return (
     <Panel title="Actions" id="actions">
       {may.length === 0 && (
-        <p className="dim">
-          {isOwn ? 'Another operator decides about your own orders.' : 'Nothing is to be decided here.'}
-        </p>
+        <p className="dim">{isOwn ? 'This is your own order. Another admin must handle it.' : 'No action needed.'}</p>
       )}
       {may.map((act) => (
         <ActForm
@@ -139,7 +137,7 @@ function ActForm({ act, items, isWarned, answer }: FormProps) {
 function ItemsBack({ items, id, error }: { items: OrderFactsView['items']; id: string; error: string | undefined }) {
   return (
     <fieldset className="mb-4 grid gap-2" id={id} tabIndex={-1}>
-      <legend className="mb-2 font-semibold">Cards that it is about</legend>
+      <legend className="mb-2 font-semibold">Cards to refund</legend>
       <input type="hidden" name="byItem" value="1" />
       {items.map(({ listingId, title, quantity, price }) => (
         <Checkbox
@@ -151,8 +149,7 @@ function ItemsBack({ items, id, error }: { items: OrderFactsView['items']; id: s
         />
       ))}
       <p className={error ? 'err' : 'help'}>
-        {error ??
-          'Leave some out, and what was paid for the others goes back, without post. The sale of the rest stands.'}
+        {error ?? 'Deselect the cards that the buyer keeps. Shipping is refunded only if all cards are selected.'}
       </p>
     </fieldset>
   );

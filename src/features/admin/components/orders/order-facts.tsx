@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { disputeWords, historyLines, statusWords } from '#features/orders/widgets.tsx';
 import { formatMoney } from '#kernel/numbers/money.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { dateAndTime } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
@@ -24,7 +25,7 @@ export function OrderFacts({ order }: Props) {
       <Definitions
         rows={[
           [
-            'State',
+            'Status',
             <StatusDot key="state" tone={tone}>
               {word}
             </StatusDot>,
@@ -40,15 +41,15 @@ export function OrderFacts({ order }: Props) {
           ),
           ['Shipping', `${shippingName ?? 'Included'}, ${formatMoney(totals.shipping)}`],
           ['Total', formatMoney(totals.total)],
-          ['Market’s fee', share && formatMoney(share.fee)],
-          ['The seller gets', share && formatMoney(share.left)],
-          ['Sent with', tracking && [tracking.carrier, tracking.trackingNumber].filter(Boolean).join(', ')],
+          ['Selling fee', share && formatMoney(share.fee)],
+          ['Seller earnings', share && formatMoney(share.left)],
+          ['Tracking', tracking && [tracking.carrier, tracking.trackingNumber].filter(Boolean).join(', ')],
           ['Ordered', when(createdAt)],
-          ['Held until', status === 'pending_payment' ? when(holdExpiresAt) : null],
+          ['Reserved until', status === 'pending_payment' ? when(holdExpiresAt) : null],
           ['Paid', when(paidAt)],
-          ['Called off because', cancelReason],
+          ['Cancellation reason', cancelReason],
           [
-            'Id',
+            'ID',
             <code key="id" className="adm-id">
               {id}
             </code>,
@@ -63,7 +64,7 @@ export function OrderFacts({ order }: Props) {
 export function Report({ order: { dispute, buyerName } }: Props) {
   if (!dispute) return null;
   return (
-    <Panel title="Reported problem" id="report" note={`By ${buyerName ?? 'a member who has left'}`}>
+    <Panel title="Reported problem" id="report" note={`Reported by ${buyerName ?? deletedName}`}>
       <p className="font-semibold">{disputeWords[dispute.reason]}</p>
       <p className="adm-said">{dispute.text}</p>
     </Panel>
@@ -81,27 +82,27 @@ export function MoneyFacts({
       {payment ? (
         <Definitions
           rows={[
-            ['Asked', formatMoney(payment.asked)],
-            ['Received', payment.capturedAt ? formatMoney(payment.captured) : 'Nothing yet'],
-            ['Received at', when(payment.capturedAt)],
-            ['Checkout', payment.sessionId && <code className="adm-id">{payment.sessionId}</code>],
+            ['Amount due', formatMoney(payment.asked)],
+            ['Received', payment.capturedAt ? formatMoney(payment.captured) : 'Not yet'],
+            ['Received on', when(payment.capturedAt)],
+            ['Checkout ID', payment.sessionId && <code className="adm-id">{payment.sessionId}</code>],
             ...fraudWarnings.map(
               ({ type, at }) =>
                 ['Fraud warning', `${type.replaceAll('_', ' ')}, ${dateAndTime(new Date(at))}`] as const,
             ),
-            ['Payment', payment.paymentIntentId && <code className="adm-id">{payment.paymentIntentId}</code>],
+            ['Payment ID', payment.paymentIntentId && <code className="adm-id">{payment.paymentIntentId}</code>],
           ]}
         />
       ) : (
-        <p className="dim">No payment page was opened.</p>
+        <p className="dim">The buyer hasn’t opened checkout.</p>
       )}
       {refunds.length > 0 && (
         <ol className="adm-log adm-refunds" aria-label="Refunds">
           {refunds.map((one) => (
             <li key={one.id}>
               <p>
-                {formatMoney(one.amount)} back, {refundStates[one.state] ?? one.state}
-                {one.failure && ` (${one.failure})`}.
+                {refundLine(one.state, formatMoney(one.amount))}
+                {one.failure && ` (${one.failure})`}
               </p>
               {one.reason && <p className="adm-why">“{one.reason}”</p>}
               <p className="dim">
@@ -109,7 +110,7 @@ export function MoneyFacts({
                 {one.stripeRefundId && <code className="adm-id">{one.stripeRefundId}</code>}
               </p>
               {one.canRetry && (
-                <Form method="post" preventScrollReset aria-label="Send the refund again">
+                <Form method="post" preventScrollReset aria-label="Retry refund">
                   <input type="hidden" name="act" value="retry" />
                   <input type="hidden" name="refund" value={one.id} />
                   <Button
@@ -117,9 +118,9 @@ export function MoneyFacts({
                     kind="primary"
                     className="mt-2"
                     busy={state !== 'idle' && formData?.get('refund') === one.id}
-                    busyLabel="Sending…"
+                    busyLabel="Retrying…"
                   >
-                    Send it again
+                    Retry refund
                   </Button>
                 </Form>
               )}
@@ -136,17 +137,15 @@ export function MoneyFacts({
   );
 }
 
-const refundStates: Record<string, string> = {
-  asked: 'on its way to Stripe',
-  done: 'made by Stripe',
-  failed: 'failed',
-};
+const refundLine = (state: string, amount: string) =>
+  state === 'done' ? `${amount} refunded` : state === 'failed' ? `Refund of ${amount} failed` : `Refunding ${amount}…`;
+
 const movers: Record<OrderFactsView['history'][number]['by'], string> = {
-  buyer: 'the buyer',
-  seller: 'the seller',
-  timer: 'its timer',
+  buyer: 'Buyer',
+  seller: 'Seller',
+  timer: 'Automatic',
   stripe: 'Stripe',
-  operator: 'an operator',
+  operator: 'Admin',
 };
 
 export function OrderHistory({ order: { history }, readerId, now }: Props & { readerId: string; now: string }) {
@@ -155,11 +154,11 @@ export function OrderHistory({ order: { history }, readerId, now }: Props & { re
       <ol className="adm-log">
         {historyLines(history).map(({ entry: one, title, note }) => (
           <li key={`${one.at} ${one.status} ${one.note}`}>
-            <p>{title}.</p>
+            <p>{title}</p>
             {note && <p className="adm-why">“{note}”</p>}
             <p className="dim">
-              <RelativeTime at={one.at} now={now} ago />, by{' '}
-              {one.actorId === readerId ? 'you' : (one.actorName ?? movers[one.by])}
+              <RelativeTime at={one.at} now={now} ago /> ·{' '}
+              {one.actorId === readerId ? 'You' : (one.actorName ?? movers[one.by])}
             </p>
           </li>
         ))}

@@ -12,41 +12,41 @@ import type { AppealView } from '../../contract.ts';
 const outcomes = [
   {
     value: 'overturned',
-    label: 'The appeal is right',
-    means: 'The decision does not hold any more. What it hid is shown again, and what it limited is free.',
+    label: 'Decision reversed',
+    means: 'Hidden content is shown again, and restrictions end.',
   },
-  { value: 'upheld', label: 'The decision stands', means: 'Nothing changes. There is no second appeal.' },
+  { value: 'upheld', label: 'Decision upheld', means: 'Nothing changes. The member can’t appeal again.' },
 ];
 
 /** What can be done with an appeal now. */
 export function AppealActs({ decision, answer }: { decision: AppealView; answer: FormAnswer | undefined }) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};
-  const errors = withOwnSentences(problem?.errors, { outcome: 'Say what you found.' });
+  const errors = withOwnSentences(problem?.errors, { outcome: 'Select a decision.' });
   const said = decision.answer;
   if (!decision.may.includes('answer'))
     return (
-      <Panel title="Answer" id="actions">
+      <Panel title="Appeal decision" id="actions">
         {said ? (
           <>
-            <p className="dim">Answered by {decision.answeredByName ?? 'an operator who has left'}:</p>
+            <p className="dim">Decided by {decision.answeredByName ?? 'a former admin'}:</p>
             <p className="adm-said" dir="auto">
               {said.text}
             </p>
           </>
         ) : (
           <p className="dim">
-            {decision.appeal ? 'Another operator than the one who decided answers it.' : 'Nobody appeals against it.'}
+            {decision.appeal ? 'Another admin must decide this appeal.' : 'The member hasn’t appealed.'}
           </p>
         )}
       </Panel>
     );
   return (
-    <Panel title="Answer" id="actions">
-      <Form method="post" preventScrollReset noValidate aria-label="Answer the appeal">
+    <Panel title="Appeal decision" id="actions">
+      <Form method="post" preventScrollReset noValidate aria-label="Decide appeal">
         <ErrorSummary errors={errors} message={problem?.message} attempt={problem} />
         <RadioCards
-          legend="What you found"
+          legend="Decision"
           name="outcome"
           required
           options={outcomes}
@@ -54,14 +54,14 @@ export function AppealActs({ decision, answer }: { decision: AppealView; answer:
           error={errors?.outcome}
         />
         <TextArea
-          label="To the member"
+          label="Message to the member"
           name="answer"
           required
           rows={5}
           maxLength={decisionLimits.reason}
           defaultValue={values?.answer}
           error={problem?.errors?.answer}
-          help="Mailed to them, and shown with the decision."
+          help="Emailed to the member and shown with the decision."
         />
         <Button
           type="submit"
@@ -70,9 +70,9 @@ export function AppealActs({ decision, answer }: { decision: AppealView; answer:
           kind="primary"
           className="mt-4"
           busy={state !== 'idle' && formData?.get('act') === 'answer'}
-          busyLabel="Sending…"
+          busyLabel="Deciding…"
         >
-          Answer
+          Decide appeal
         </Button>
       </Form>
     </Panel>

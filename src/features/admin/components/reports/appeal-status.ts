@@ -8,8 +8,10 @@ export function appealStatus({ appeal, answer, may }: Pick<DecisionFacts, 'appea
 } {
   if (!appeal) return { tone: 'paused', word: 'No appeal' };
   if (answer)
-    return answer.outcome === 'overturned' ? { tone: 'live', word: 'Overturned' } : { tone: 'bad', word: 'Upheld' };
+    return answer.outcome === 'overturned'
+      ? { tone: 'live', word: 'Decision reversed' }
+      : { tone: 'bad', word: 'Decision upheld' };
   return may.includes('answer')
-    ? { tone: 'waiting', word: 'Waiting for you' }
-    : { tone: 'waiting', word: 'Waiting for another operator' };
+    ? { tone: 'waiting', word: 'Needs your decision' }
+    : { tone: 'waiting', word: 'Waiting for another admin' };
 }

@@ -19,25 +19,25 @@ export function CaseNotes({
 }) {
   const { formData, state } = useNavigation();
   return (
-    <Panel title="Notes" note="Operators read them, and nobody else. They are not changed afterwards." id="notes">
+    <Panel title="Internal notes" note="Only admins can see these notes. Notes can’t be edited." id="notes">
       {notes.length > 0 && (
-        <ol className="adm-log mb-4" aria-label="Notes">
+        <ol className="adm-log mb-4" aria-label="Internal notes">
           {notes.map(({ id, byName, text, createdAt }) => (
             <li key={id}>
               <p className="adm-said" dir="auto">
                 {text}
               </p>
               <p className="dim">
-                {byName ?? 'An operator who has left'}, <RelativeTime at={createdAt} now={now} ago />
+                <RelativeTime at={createdAt} now={now} ago /> · {byName ?? 'Former admin'}
               </p>
             </li>
           ))}
         </ol>
       )}
-      <Form method="post" preventScrollReset noValidate aria-label="Note">
+      <Form method="post" preventScrollReset noValidate aria-label="Add note">
         <TextArea
           key={notes.length}
-          label="New note"
+          label="Note"
           name="note"
           rows={3}
           maxLength={decisionLimits.note}
@@ -51,7 +51,7 @@ export function CaseNotes({
           className="mt-4"
           busy={state !== 'idle' && formData?.get('act') === 'note'}
         >
-          Keep note
+          Add note
         </Button>
       </Form>
     </Panel>

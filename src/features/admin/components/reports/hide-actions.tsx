@@ -29,7 +29,7 @@ export interface HideActionsProps {
   otherwise: string;
 }
 
-const usualVerbs = { hide: 'Hide', hiding: 'Hiding…', show: 'Show', showing: 'Showing…' };
+const usualVerbs = { hide: 'Hide', hiding: 'Hiding…', show: 'Restore', showing: 'Restoring…' };
 
 /** Hides something that a member wrote, with a reason, or shows it again. */
 export function HideActions({
@@ -55,7 +55,7 @@ export function HideActions({
         </Note>
       )}
       {may.includes('hide') && (
-        <Form method="post" preventScrollReset noValidate aria-label={`${verbs.hide} the ${thing}`}>
+        <Form method="post" preventScrollReset noValidate aria-label={`${verbs.hide} ${thing}`}>
           <input type="hidden" name="act" value="hide" />
           {problem?.errors && <ErrorSummary errors={problem.errors} attempt={problem} />}
           <p className="dim mb-4">{hides}</p>
@@ -76,7 +76,7 @@ export function HideActions({
         </Form>
       )}
       {may.includes('release') && (
-        <Form method="post" preventScrollReset aria-label={`${verbs.show} the ${thing}`}>
+        <Form method="post" preventScrollReset aria-label={`${verbs.show} ${thing}`}>
           <input type="hidden" name="act" value="release" />
           <p className="dim mb-4">{shows}</p>
           <Button type="submit" kind="primary" busy={busy('release')} busyLabel={verbs.showing}>

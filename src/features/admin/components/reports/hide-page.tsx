@@ -23,7 +23,7 @@ export function HidePage({ title, publicPage, children, ...actions }: HidePagePr
         <h1>{title}</h1>
         {publicPage && (
           <ButtonLink to={publicPage} size="sm">
-            Public page
+            View public page
           </ButtonLink>
         )}
       </div>

@@ -24,19 +24,19 @@ export function ReportActs({ report, answer, texts, written }: Props) {
       {may.length === 0 && (
         <p className="dim">
           {state === 'answered'
-            ? 'It is answered.'
-            : `${claimedByName ?? 'Another operator'} has taken it. After a day you can take it over.`}
+            ? 'This report is closed.'
+            : `Assigned to ${claimedByName ?? 'another admin'}. You can reassign the report to yourself 24 hours after it was assigned.`}
         </p>
       )}
       {may.includes('claim') && (
-        <Press act="claim" kind="primary" words={state === 'open' ? 'Take this report' : 'Take it over'}>
-          You read the messages of the two, and nobody else answers it. That is recorded.
+        <Press act="claim" kind="primary" words={state === 'open' ? 'Assign to me' : 'Reassign to me'}>
+          You can then read the messages, and only you can close the report. This is recorded in the audit log.
         </Press>
       )}
       {may.includes('answer') && <AnswerForm report={report} answer={answer} texts={texts} written={written} />}
       {may.includes('return') && (
-        <Press act="return" words="Give it back">
-          Another operator can take it then.
+        <Press act="return" words="Unassign report">
+          Another admin can then be assigned.
         </Press>
       )}
     </Panel>

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import type { StatementText } from '#features/moderation/contract.ts';
 import { decisionTimes, houseRuleCodes, houseRules, usualRule } from '#features/moderation/words.ts';
+import { formatUnit } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Select, TextArea } from '#ui/form/field.tsx';
@@ -19,10 +20,10 @@ export interface Written {
 const decisions = [
   {
     value: 'upheld',
-    label: 'It breaks the rules',
-    means: 'Kept with the member’s account. They read the rule, what follows, and how to appeal.',
+    label: 'Violation',
+    means: 'Recorded on the member’s account. The member sees the rule, the action and how to appeal.',
   },
-  { value: 'dismissed', label: 'It does not', means: 'Nothing follows for the member.' },
+  { value: 'dismissed', label: 'No violation', means: 'No consequences for the member.' },
 ];
 
 interface Props extends Written {
@@ -34,12 +35,12 @@ interface Props extends Written {
 export function AnswerForm({ report, answer, texts, written }: Props) {
   const { formData, state } = useNavigation();
   const { problem, values } = answer ?? {};
-  const errors = withOwnSentences(problem?.errors, { decision: 'Say what you found.' });
+  const errors = withOwnSentences(problem?.errors, { decision: 'Select a decision.' });
   return (
-    <Form method="post" preventScrollReset noValidate aria-label="Answer" className="adm-act">
+    <Form method="post" preventScrollReset noValidate aria-label="Close report" className="adm-act">
       <ErrorSummary errors={errors} attempt={problem} />
       <RadioCards
-        legend="What you found"
+        legend="Decision"
         name="decision"
         required
         options={decisions}
@@ -47,11 +48,11 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
         error={errors?.decision}
       />
       <Select
-        label="The rule"
+        label="Rule"
         name="rule"
         defaultValue={values?.rule ?? usualRule(report.reasonCode)}
         error={problem?.errors?.rule}
-        help="Named to both sides where it is broken."
+        help="Shown to both members if there is a violation."
       >
         {houseRuleCodes.map((code) => (
           <option key={code} value={code}>
@@ -60,13 +61,8 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
         ))}
       </Select>
       {report.measures.length > 0 && (
-        <Select
-          label="What follows"
-          name="measure"
-          defaultValue={values?.measure ?? ''}
-          error={problem?.errors?.measure}
-        >
-          <option value="">Nothing but that it is kept</option>
+        <Select label="Action" name="measure" defaultValue={values?.measure ?? ''} error={problem?.errors?.measure}>
+          <option value="">No action (keep on record)</option>
           {report.measures.map((measure) => (
             <option key={measure} value={measure}>
               {measureWords[measure]}
@@ -76,25 +72,25 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
       )}
       <TextArea
         key={`reporter ${written.toReporter}`}
-        label="To the reporter"
+        label="Message to the reporter"
         name="toReporter"
         required
         rows={4}
         maxLength={1_000}
         defaultValue={values?.toReporter ?? written.toReporter}
         error={problem?.errors?.toReporter}
-        help="Mailed to them, and shown among their reports."
+        help="Emailed to the reporter and shown with their reports."
       />
       <Texts texts={texts} reader="reporter" field="toReporter" />
       <TextArea
         key={`reported ${written.toReported}`}
-        label="To the reported member"
+        label="Message to the reported member"
         name="toReported"
         rows={4}
         maxLength={1_000}
         defaultValue={values?.toReported ?? written.toReported}
         error={problem?.errors?.toReported}
-        help="What they did, what follows, and why. Needed where it breaks the rules; else leave it empty, and they hear nothing. Don’t say who reported."
+        help="Required for a violation. If empty, the member isn’t notified. Don’t name the reporter."
       />
       <Texts texts={texts} reader="reported" field="toReported" />
       <Button
@@ -104,19 +100,19 @@ export function AnswerForm({ report, answer, texts, written }: Props) {
         kind="primary"
         className="mt-4"
         busy={state !== 'idle' && formData?.get('act') === 'answer'}
-        busyLabel="Sending…"
+        busyLabel="Closing…"
       >
-        Answer
+        Close report
       </Button>
     </Form>
   );
 }
 
 const measureWords: Record<NamedReportView['measures'][number], string> = {
-  hide: 'The thing is hidden',
-  warn: 'The member is warned',
-  limit: `No new listings, conversations or offers for ${decisionTimes.limitDays} days`,
-  suspend: 'The account is suspended',
+  hide: 'Hide content',
+  warn: 'Warn member',
+  limit: `Restrict member for ${formatUnit(decisionTimes.limitDays, 'day')}`,
+  suspend: 'Suspend member',
 };
 
 /** The texts for one side, each a link that fills its field. */
@@ -133,7 +129,7 @@ function Texts({
   if (own.length === 0) return null;
   return (
     <p className="adm-n">
-      Take over:{' '}
+      Templates:{' '}
       {own.map(({ id, name }, i) => (
         <span key={id}>
           {i > 0 && ' · '}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import { deletedName } from '#kernel/specified-texts.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
@@ -20,17 +21,14 @@ export function ReportFacts({ report }: { report: NamedReportView }) {
   const { subject, reportedId, reportedName, text, createdAt, answeredAt, toReporter, toReported } = report;
   const to = subject.id === null ? null : placeOf[subject.kind]?.(subject.id);
   return (
-    <Panel title="What was reported" id="report">
+    <Panel title="Report" id="report">
       <Definitions
         rows={[
-          [
-            'Member',
-            reportedName === null ? 'A member who has left' : link(`/admin/members/${reportedId}`, reportedName),
-          ],
-          ['Thing', to ? link(to, subject.title ?? 'Open it') : subject.title],
+          ['Reported member', reportedName === null ? deletedName : link(`/admin/members/${reportedId}`, reportedName)],
+          ['Reported content', to ? link(to, subject.title ?? 'View content') : subject.title],
           ['Reported', dayMonthYear(new Date(createdAt))],
-          ['Answered', answeredAt && dayMonthYear(new Date(answeredAt))],
-          ['The rule', report.ground],
+          ['Closed', answeredAt && dayMonthYear(new Date(answeredAt))],
+          ['Rule', report.ground],
         ]}
       />
       {text !== null && (
@@ -38,8 +36,8 @@ export function ReportFacts({ report }: { report: NamedReportView }) {
           {text}
         </blockquote>
       )}
-      {toReporter !== null && <Statement title="Said to the reporter" text={toReporter} />}
-      {toReported !== null && <Statement title="Said to the reported member" text={toReported} />}
+      {toReporter !== null && <Statement title="Message to the reporter" text={toReporter} />}
+      {toReported !== null && <Statement title="Message to the reported member" text={toReported} />}
     </Panel>
   );
 }
@@ -67,18 +65,22 @@ export function FrozenMessages({ report, now }: { report: NamedReportView; now: 
   const nameOf = (id: string) => (id === reporterId ? reporterName : reportedName) ?? deletedName;
   return (
     <Panel
-      title="Their messages"
-      note="As they stood when it was reported, oldest first. Nothing else that the two wrote is shown."
+      title="Messages"
+      note="Copied at the time of the report, oldest first. No other messages are shown."
       id="messages"
     >
       {messages === null ? (
         <p className="dim">
           {messageCount === 0
-            ? 'They have not written to each other.'
-            : `${messageCount === 1 ? '1 message is' : `${messageCount} messages are`} kept with it. Take the report to read them; that is recorded.`}
+            ? 'These members haven’t exchanged messages.'
+            : plural(messageCount, {
+                one: 'This report includes # message. Assign the report to yourself to read it. This is recorded in the audit log.',
+                other:
+                  'This report includes # messages. Assign the report to yourself to read them. This is recorded in the audit log.',
+              })}
         </p>
       ) : messages.length === 0 ? (
-        <p className="dim">None are kept with it.</p>
+        <p className="dim">This report has no messages.</p>
       ) : (
         <ol className="adm-talk" aria-label="Messages">
           {messages.toReversed().map(({ id, senderId, text, photos, createdAt }) => (

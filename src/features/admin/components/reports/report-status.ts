@@ -8,8 +8,11 @@ export function reportStatus(
   { state, claimedBy, claimedByName, decision }: Status,
   readerId: string,
 ): { tone: StatusTone; word: string } {
-  if (state === 'open') return { tone: 'waiting', word: 'Waiting' };
+  if (state === 'open') return { tone: 'waiting', word: 'Open' };
   if (state === 'claimed')
-    return { tone: 'live', word: claimedBy === readerId ? 'Taken by you' : `Taken by ${claimedByName ?? 'another'}` };
-  return decision === 'upheld' ? { tone: 'bad', word: 'Upheld' } : { tone: 'paused', word: 'Dismissed' };
+    return {
+      tone: 'live',
+      word: claimedBy === readerId ? 'Assigned to you' : `Assigned to ${claimedByName ?? 'another admin'}`,
+    };
+  return decision === 'upheld' ? { tone: 'bad', word: 'Violation' } : { tone: 'paused', word: 'No violation' };
 }
