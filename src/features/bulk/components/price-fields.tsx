@@ -47,13 +47,13 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
       </div>
       <div className="bulk-price" hidden={by !== 'market'}>
         <TextInput
-          label="Maximum change (%)"
+          label="Maximum change"
           name="mostPercent"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.mostPercent ?? ''}
           error={errors.mostPercent}
-          help={`Leave empty for ${formatPercent(ruleLimits.usualStep / 100)}, or for no limit with a minimum price.`}
+          help={`A percentage. Leave empty for ${formatPercent(ruleLimits.usualStep / 100)}, or for no limit with a minimum price.`}
         />
         <Checkbox
           label="Don’t go below my cost"

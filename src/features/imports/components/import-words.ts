@@ -22,7 +22,8 @@ export function outcomeOf(forSale: number, needPhoto: number): string[] {
     one: '# listing will be a draft until you add a photo.',
     other: '# listings will be drafts until you add photos.',
   });
-  return needPhoto === 0 ? [active] : [active, drafts];
+  if (needPhoto === 0) return [active];
+  return forSale === 0 ? [drafts] : [active, drafts];
 }
 
 export const draftsOf = (n: number) => plural(n, { one: '# draft needs a photo', other: '# drafts need a photo' });

@@ -50,7 +50,9 @@ export function ImportedRowView({
           Row {row.row} · {row.said}
         </p>
         <p>
-          <strong>{row.card ? cardTitle(row.card) : 'No card chosen'}</strong>{' '}
+          <strong>
+            {row.card ? cardTitle(row.card) : row.candidates.length > 0 ? 'No card chosen' : 'No card found'}
+          </strong>{' '}
           <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
         {row.description && <p>Public description: “{row.description}”</p>}

@@ -124,7 +124,7 @@ export default function NewImportPage() {
             “Sleeved stock” has all details and can be imported again unchanged. The other formats have the details of
             their service. Some have one game only, and most have no graded cards. Few have special editions or{' '}
             {flagAdjectives('and')} copies. A condition without a match is written as the next lower one. The eBay file
-            leaves out Light Played and Played copies.
+            leaves out Light played and Played copies.
           </p>
         </Panel>
       )}
