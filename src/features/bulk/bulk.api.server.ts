@@ -11,7 +11,7 @@ import { bulkInput, bulkRowPageSchema, bulkSchema, listRowsSchema } from './cont
 
 const tags = ['listings'];
 const params = z.object({ id: z.string() });
-const answer = json(bulkSchema, 'The change, with the first of its listings.');
+const answer = json(bulkSchema, 'The bulk edit with its first listings.');
 
 export function addBulkApi(api: Api, platform: Platform): void {
   const show = async (actor: Actor, id: string) => bulkSchema.parse(await getChange(platform.db, actor.id, id));
@@ -20,9 +20,9 @@ export function addBulkApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/bulk',
     tags,
-    summary: 'Changes many of the own listings (premium): prices by percent or amount, pause, resume or renew.',
+    summary: 'Previews or makes one change to many of your listings (Premium).',
     description:
-      'With `preview` (the default) nothing changes before `commit`; the answer says of each listing what it would become, and of those that would be refused why. A listing whose price is another by then is left as it is.',
+      'Changes prices by percent, by amount or by market price, or pauses, resumes or renews the listings. With `preview` (the default) nothing changes until `commit`. The answer has the result for each listing, and the reason where it can’t change. A listing with another price by then stays unchanged.',
     request: { body: body(bulkInput) },
     responses: { 201: answer, ...refusals(400, 401, 403, 422, 429) },
   });
@@ -35,7 +35,7 @@ export function addBulkApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/listings/bulk/{id}',
     tags,
-    summary: 'One change of the own listings, and how far it is.',
+    summary: 'Returns one of your bulk edits with its progress.',
     request: { params },
     responses: { 200: answer, ...refusals(401, 404) },
   });
@@ -45,9 +45,9 @@ export function addBulkApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/listings/bulk/{id}/changes',
     tags,
-    summary: 'Its listings, page by page; of one state where one is asked for.',
+    summary: 'Lists the listings of a bulk edit, optionally of one state.',
     request: { params, query: listRowsSchema },
-    responses: { 200: json(bulkRowPageSchema, 'A page of its listings.'), ...refusals(401, 404, 422) },
+    responses: { 200: json(bulkRowPageSchema, 'A page of listings.'), ...refusals(401, 404, 422) },
   });
   api.openapi(rows, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];
@@ -58,7 +58,7 @@ export function addBulkApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/bulk/{id}/commit',
     tags,
-    summary: 'Makes the change, in the background.',
+    summary: 'Makes the previewed changes in the background.',
     request: { params },
     responses: { 200: answer, ...refusals(401, 403, 404, 409, 422) },
   });
@@ -72,7 +72,7 @@ export function addBulkApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/bulk/{id}/undo',
     tags,
-    summary: 'Takes back within a day what is still as the change made it.',
+    summary: 'Undoes the changes within 24 hours, except for listings edited since.',
     request: { params },
     responses: { 200: answer, ...refusals(401, 404, 409) },
   });

@@ -39,7 +39,7 @@ test('prices are previewed, change in the background, and are undone except for 
   expect([preview.status, preview.body.status, preview.body.said]).toEqual([
     201,
     'preview',
-    'Lower prices by 5 %, never under $0.50',
+    'Lower prices by 5% · Minimum price $0.50',
   ]);
   const shown = preview.body.changes.map(({ title, state, from, to, why }: Record<string, { amount: number }>) => [
     title,
@@ -61,7 +61,7 @@ test('prices are previewed, change in the background, and are undone except for 
       950,
       'The price must not be below your minimum offer of $9.80. Lower the minimum offer first.',
     ],
-    ['Euro', 'refused', 1000, undefined, 'Its price is in EUR, the change is in USD.'],
+    ['Euro', 'refused', 1000, undefined, 'The price is in EUR. The change is in USD.'],
   ]);
   await market.runJobs();
   expect(await priceOf(plain.id)).toBe(1000);
@@ -137,7 +137,7 @@ test('a filter selects all that the search of “Your listings” finds, and its
   expect(
     (await post('', { filter: { search: 'nothing like it' }, change: { amount: usd(10) } }, many)).body.errors,
   ).toEqual({
-    filter: 'None of your listings is meant.',
+    filter: 'No listings match. Choose other listings.',
   });
 });
 
@@ -224,7 +224,7 @@ test('pausing many can be undone; renewing cannot', async () => {
   const renewed = (await post('', { ids: [one.id], change: { renew: true }, preview: false }, owner)).body;
   await market.runJobs();
   expect(await see(renewed.id, owner)).toMatchObject({ status: 'committed', counts: { done: 1 }, undoUntil: null });
-  expect((await post(`/${renewed.id}/undo`, undefined, owner)).body.message).toBe('Renewing cannot be taken back.');
+  expect((await post(`/${renewed.id}/undo`, undefined, owner)).body.message).toBe('A renewal can’t be undone.');
 });
 
 test('[RO-03] it requires premium, is private to its seller, and validates its input', async () => {
@@ -233,7 +233,9 @@ test('[RO-03] it requires premium, is private to its seller, and validates its i
   const change = { percent: -5 };
   expect(await post('', { ids: [own.id], change }, free)).toMatchObject({ status: 403, body: { code: 'tier_limit' } });
   expect((await market.request('POST', '/api/listings/bulk', { body: { filter: {}, change } })).status).toBe(401);
-  expect((await post('', { ids: [own.id], change })).body.errors).toEqual({ ids: 'None of your listings is meant.' });
+  expect((await post('', { ids: [own.id], change })).body.errors).toEqual({
+    ids: 'No listings match. Choose other listings.',
+  });
   const other = await seller();
   const lapsed = await seller();
   await sells(lapsed, 'Lapsed');
@@ -249,19 +251,19 @@ test('[RO-03] it requires premium, is private to its seller, and validates its i
     body: { code: 'tier_limit' },
   });
   for (const [input, errors] of [
-    [{ filter: {}, change: {} }, { change: 'Ask for one thing: percent, amount, market, pause, resume or renew.' }],
+    [{ filter: {}, change: {} }, { change: 'Choose one change: percent, amount, market, pause, resume or renew.' }],
     [
       { filter: {}, change: { percent: -5, pause: true } },
-      { change: 'Ask for one thing: percent, amount, market, pause, resume or renew.' },
+      { change: 'Choose one change: percent, amount, market, pause, resume or renew.' },
     ],
     [
       { filter: {}, change: { percent: 0 } },
-      { 'change.percent': 'The percentage must be from -99 to 1,000, with at most two decimals, and not 0.' },
+      { 'change.percent': 'Enter a percentage other than 0, from -99 to 1,000, with at most 2 decimals.' },
     ],
-    [{ change: { percent: 5 } }, { ids: 'Name the listings, or a filter.' }],
+    [{ change: { percent: 5 } }, { ids: 'Send either ids or a filter.' }],
     [
       { filter: {}, change: { amount: usd(5), floor: { amount: 5, currency: 'EUR' } } },
-      { 'change.floor': 'The lowest price must be in the currency of the amount.' },
+      { 'change.floor': 'Use the currency of the amount for the minimum price.' },
     ],
   ] as const)
     expect((await post('', input)).body.errors).toEqual(errors);
@@ -274,7 +276,7 @@ test('after a day nothing can be undone, and after a week the change is deleted'
   await market.runJobs();
   market.clock.advance(dayMs + hourMs);
   expect((await post(`/${body.id}/undo`, undefined, owner)).body.message).toBe(
-    'More than a day has passed since, so it cannot be taken back any more.',
+    'Changes can be undone for 24 hours only. Edit the listings instead.',
   );
   market.clock.advance(7 * dayMs);
   await sweepChanges(market.platform);

@@ -20,9 +20,9 @@ export const chosenStatuses = ['draft', 'active', 'reserved', 'paused', 'expired
 
 const most = { min: 1, max: 100_000_000 };
 const { leastPercent, mostPercent, named, leastStep } = bulkLimits;
-const percentWords = `The percentage must be from ${leastPercent} to ${formatNumber(mostPercent)}, with at most two decimals, and not 0.`;
-const marketWords = `The percentage beside the market must be from ${leastPercent} to ${formatNumber(mostPercent)}, with at most two decimals.`;
-const stepWords = `The largest change must be a whole percentage from ${leastStep} to ${formatNumber(mostPercent)}.`;
+const percentWords = `Enter a percentage other than 0, from ${leastPercent} to ${formatNumber(mostPercent)}, with at most 2 decimals.`;
+const marketWords = `Enter a percentage from ${leastPercent} to ${formatNumber(mostPercent)}, with at most 2 decimals.`;
+const stepWords = `Enter a whole percentage from ${leastStep} to ${formatNumber(mostPercent)}.`;
 const verb = z.literal(true).optional();
 const hasTwoDecimals = (value: number) => Number.isInteger(Math.round(value * 1e6) / 1e4);
 
@@ -38,7 +38,7 @@ export const changeInput = z
     amount: moneySchema
       .refine(
         ({ amount }) => amount !== 0 && Math.abs(amount) <= most.max,
-        'The amount must not be 0, and at most 1,000,000.00.',
+        'Enter an amount other than 0, at most 1,000,000.00.',
       )
       .optional(),
     /** Percent above the market price; negative is below, 0 equal. */
@@ -53,7 +53,7 @@ export const changeInput = z
     /** With `market`: the largest change of the present price, in percent. */
     mostPercent: z.int(stepWords).min(leastStep, stepWords).max(mostPercent, stepWords).optional(),
     /** Never under this price. */
-    floor: moneyWithin('The lowest price', most).optional(),
+    floor: moneyWithin('The minimum price', most).optional(),
     pause: verb,
     resume: verb,
     renew: verb,
@@ -61,20 +61,20 @@ export const changeInput = z
   .superRefine(({ floor, aboveCost, mostPercent: most, ...does }, ctx) => {
     const chosen = Object.values(does).filter((value) => value !== undefined);
     if (chosen.length !== 1)
-      ctx.addIssue({ code: 'custom', message: 'Ask for one thing: percent, amount, market, pause, resume or renew.' });
+      ctx.addIssue({ code: 'custom', message: 'Choose one change: percent, amount, market, pause, resume or renew.' });
     if (does.market === undefined && (aboveCost !== undefined || most !== undefined))
       ctx.addIssue({
         code: 'custom',
         path: ['market'],
-        message: 'What you paid and a largest change belong to a price from the market.',
+        message: 'Use aboveCost and mostPercent with market only.',
       });
     if (floor && does.percent === undefined && does.amount === undefined && does.market === undefined)
-      ctx.addIssue({ code: 'custom', path: ['floor'], message: 'A lowest price belongs to a change of prices.' });
+      ctx.addIssue({ code: 'custom', path: ['floor'], message: 'Use floor with percent, amount or market only.' });
     if (floor && does.amount && floor.currency !== does.amount.currency)
       ctx.addIssue({
         code: 'custom',
         path: ['floor'],
-        message: 'The lowest price must be in the currency of the amount.',
+        message: 'Use the currency of the amount for the minimum price.',
       });
   })
   .transform(
@@ -90,20 +90,20 @@ export const bulkInput = z
   .strictObject({
     ids: z
       .array(z.string().max(64))
-      .min(1, 'Name at least one listing.')
-      .max(named, `Name ${formatNumber(named)} listings at most, or use a filter.`)
+      .min(1, 'Choose at least one listing.')
+      .max(named, `Choose at most ${formatNumber(named)} listings, or use a filter.`)
       .optional(),
     /** All that this finds, as “Your listings” does; `{}` selects every listing that is not sold. */
     filter: z
       .strictObject({
         status: z
-          .array(z.enum(chosenStatuses, { error: `The status must be one of ${chosenStatuses.join(', ')}.` }))
+          .array(z.enum(chosenStatuses, { error: `Choose one of these statuses: ${chosenStatuses.join(', ')}.` }))
           .min(1)
           .optional(),
         search: z
           .string()
-          .max(100, 'The search may have at most 100 characters.')
-          .refine(isPlainLine, "The search has characters that can't be read.")
+          .max(100, 'Enter at most 100 characters.')
+          .refine(isPlainLine, 'The search has characters that can’t be read. Type it again.')
           .optional(),
       })
       .optional(),
@@ -113,7 +113,7 @@ export const bulkInput = z
   })
   .superRefine(({ ids, filter }, ctx) => {
     if ((ids === undefined) === (filter === undefined))
-      ctx.addIssue({ code: 'custom', path: ['ids'], message: 'Name the listings, or a filter.' });
+      ctx.addIssue({ code: 'custom', path: ['ids'], message: 'Send either ids or a filter.' });
   })
   .meta({ id: 'BulkIn' });
 export type BulkInput = z.output<typeof bulkInput>;

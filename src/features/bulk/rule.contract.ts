@@ -8,15 +8,15 @@ import type { MarketRule } from './model/bulk.rules.ts';
 /** The seller's listings of a rule: those in these states that its search finds; without a search all of them. */
 export const ruleChoice = z.strictObject({
   status: z
-    .array(z.enum(chosenStatuses, { error: `The status must be one of ${chosenStatuses.join(', ')}.` }))
-    .min(1, 'Name at least one status.')
-    .max(chosenStatuses.length, 'Name each status once.')
+    .array(z.enum(chosenStatuses, { error: `Choose one of these statuses: ${chosenStatuses.join(', ')}.` }))
+    .min(1, 'Choose at least one status.')
+    .max(chosenStatuses.length, 'Choose each status only once.')
     .default(['active', 'reserved']),
   query: z
     .string()
     .trim()
-    .max(200, 'The search may have at most 200 characters.')
-    .refine(isPlainLine, "The search has characters that can't be read.")
+    .max(200, 'Enter at most 200 characters.')
+    .refine(isPlainLine, 'The search has characters that can’t be read. Type it again.')
     .default(''),
 });
 export type RuleChoice = z.output<typeof ruleChoice>;
@@ -24,15 +24,15 @@ export type RuleChoice = z.output<typeof ruleChoice>;
 export const ruleInput = z
   .strictObject({
     name: z
-      .string('Give the rule a name.')
+      .string('Enter a name.')
       .trim()
-      .min(1, 'Give the rule a name.')
-      .max(ruleLimits.nameLength, `The name may have at most ${ruleLimits.nameLength} characters.`)
-      .refine(isPlainLine, "The name has characters that can't be shown."),
+      .min(1, 'Enter a name.')
+      .max(ruleLimits.nameLength, `Enter at most ${ruleLimits.nameLength} characters.`)
+      .refine(isPlainLine, 'The name has characters that can’t be shown. Type it again.'),
     filter: ruleChoice.prefault({}),
     change: changeInput.refine(
       (change) => change.do === 'market',
-      'A rule sets prices by the market: by percent or amount they would move on each night.',
+      'A price rule follows the market price. Send change.market.',
     ),
     isOn: z.boolean().default(true),
   })

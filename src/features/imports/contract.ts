@@ -25,7 +25,7 @@ export const mostColumns = 200;
 
 /** Why a row becomes a draft. */
 
-const conditionSchema = z.enum(conditions, { error: `The condition must be one of ${conditions.join(', ')}.` });
+const conditionSchema = z.enum(conditions, { error: `Choose one of these conditions: ${conditions.join(', ')}.` });
 
 const importedCardSchema = z.object({
   id: z.string(),
@@ -66,6 +66,8 @@ export const importedRowSchema = z
     leftOut: z.boolean(),
     /** What to check, or why it is rejected. */
     notes: z.array(z.string()),
+    /** Fields whose cell is unreadable, which a corrected row needs. */
+    unread: z.array(z.enum(['condition', 'language'])),
     listingId: z.string().nullable(),
     outcome: z.string().nullable(),
   })
@@ -113,14 +115,17 @@ export const ownColumnsSchema = z.strictObject({
     .array(
       z
         .string()
-        .max(200, 'A header may have at most 200 characters.')
-        .refine(isPlainText, "A header has characters that can't be read."),
+        .max(200, 'Shorten each header to at most 200 characters.')
+        .refine(isPlainText, 'A header has characters that can’t be read. Rename it.'),
     )
-    .min(2, 'A file needs at least two columns.')
-    .max(mostColumns, `A file may have at most ${mostColumns} columns.`),
-  columns: z.partialRecord(z.enum(fields), z.int().min(0, 'A column is counted from 0.')),
+    .min(2, 'Use a file with at least 2 columns.')
+    .max(mostColumns, `Use a file with at most ${mostColumns} columns.`),
+  columns: z.partialRecord(z.enum(fields), z.int().min(0, 'Count columns from 0.')),
   /** For every card, where no column names the game. */
-  game: z.enum(fileGames, { error: 'The game must be one that the catalogue has.' }).nullable().default(null),
+  game: z
+    .enum(fileGames, { error: `Choose one of these games: ${fileGames.join(', ')}.` })
+    .nullable()
+    .default(null),
   currency: currencySchema.default('USD'),
   /** For every copy whose row has none; null lets such rows wait. */
   condition: conditionSchema.nullable().default(null),
@@ -130,15 +135,15 @@ export const savedColumnsSchema = z.object({ id: z.string() });
 
 export const importTextSchema = z.strictObject({
   text: z
-    .string({ error: 'The text must be what stands in the file.' })
-    .min(1, 'Paste what stands in the file.')
-    .refine((text) => text.isWellFormed(), "The text has characters that can't be read."),
+    .string({ error: 'Paste the file contents as text.' })
+    .min(1, 'Paste the file contents.')
+    .refine((text) => text.isWellFormed(), 'The text has characters that can’t be read. Copy it again.'),
 });
-const fromWords = 'from must be a whole number of rows to leave out.';
-const rowsWords = `rows must be a whole number from 0 to ${formatNumber(importLimits.rowsShown)}.`;
+const fromWords = `Set from to a whole number from 0 to ${formatNumber(importLimits.rows)}.`;
+const rowsWords = `Set rows to a whole number from 0 to ${formatNumber(importLimits.rowsShown)}.`;
 /** Selects the rows of the answer, optionally of one status. */
 export const rowChoiceSchema = z.object({
-  status: z.enum(rowStatuses, { error: `status must be one of ${rowStatuses.join(', ')}.` }).optional(),
+  status: z.enum(rowStatuses, { error: `Choose one of these statuses: ${rowStatuses.join(', ')}.` }).optional(),
   from: z.coerce.number(fromWords).int(fromWords).min(0, fromWords).max(importLimits.rows, fromWords).default(0),
   /** The most rows. */
   rows: z.coerce
@@ -157,9 +162,7 @@ export const commitSchema = z.strictObject({
   /**
    * For each row that waits only for a finish, where its printing has exactly one of that kind; the others still wait.
    */
-  finish: z
-    .enum(['normal', 'foil'], { error: 'The finish of the rows without one must be normal or foil.' })
-    .optional(),
+  finish: z.enum(['normal', 'foil'], { error: 'Choose normal or foil for the rows without a finish.' }).optional(),
   /** For each row without one. */
   condition: conditionSchema.optional(),
 });
@@ -169,7 +172,7 @@ export const changeRowSchema = z.strictObject({
   price: moneyWithin('The price', { min: 1, max: 100_000_000 }).optional(),
   finish: z.string().optional(),
   condition: conditionSchema.optional(),
-  language: z.enum(languages, { error: `The language must be one of ${languages.join(', ')}.` }).optional(),
+  language: z.enum(languages, { error: `Choose one of these languages: ${languages.join(', ')}.` }).optional(),
   /** True leaves a row out; false accepts a doubtful one as it was matched. */
   leaveOut: z.boolean().optional(),
 });

@@ -63,7 +63,7 @@ export async function findCards(
   };
   return (cell) => {
     if (gamesOf(cell('game'), format).length === 0)
-      return { kind: 'none', why: `"${shortened(cell('game'))}" is no game that the catalogue has.` };
+      return { kind: 'none', why: { code: 'game_unknown', params: { value: shortened(cell('game')) } } };
     const places = { steps: findIn(cell), cardsOf, byIds };
     const dates = numbersOfDate(cell('number'));
     const [first = cell('number'), ...others] = dates;
@@ -72,7 +72,7 @@ export async function findCards(
       ...(dates.length > 0 && { number }),
     }));
     const [best] = matches.toSorted((a, b) => certainty[a.kind] - certainty[b.kind]);
-    return best ? ofOwnLine(best, cell) : { kind: 'none', why: 'The name of the card is missing.' };
+    return best ? ofOwnLine(best, cell) : { kind: 'none', why: { code: 'name_missing' } };
   };
 }
 
@@ -97,11 +97,10 @@ function ofOwnLine(match: RowMatch, cell: Cell): RowMatch {
   const line = foreignLineOf(cell);
   if (line === null || match.kind === 'none') return match;
   const candidates = match.kind === 'sure' ? [match.printing] : match.candidates;
-  const why = `“${shortened(line.words)}” is not an English line, and the catalogue has English printings only.`;
   return {
     kind: 'doubtful',
     candidates,
-    why: `${why} Look whether it is one of them.`,
+    why: { code: 'foreign_line', params: { value: shortened(line.words) } },
     ...(match.number !== undefined && { number: match.number }),
   };
 }

@@ -28,7 +28,7 @@ import { exportFormats } from './write/write-stock.ts';
 
 const tags = ['listings'];
 const params = z.object({ id: z.string() });
-const csv = { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } };
+const csv = { description: 'A CSV file in UTF-8.', content: { 'text/csv': { schema: z.string() } } };
 const answer = json(stockImportSchema, 'The import with its rows.');
 
 /** A CSV download with this file name. */
@@ -45,8 +45,8 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/import',
     tags,
-    summary: 'Reads a file of stock (premium); nothing is listed before it is committed.',
-    description: `The exports of TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr and eBay are known by their headers, others once \`PUT …/import/columns\` said what theirs hold (422 \`unreadable_file\` brings \`header\`, \`sample\` and \`suggested\`); encoding, separator and line ends by content. At most ${importSizes.file} and ${importSizes.rows}; of many rows the answer holds the first. As JSON, \`{text}\` is what stands in the file, at most ${importLimits.pastedBytes / 1024 / 1024} MB; send a larger one as a file.`,
+    summary: 'Reads a file of your inventory (Premium). Nothing is listed until you commit it.',
+    description: `The headers show the format: TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr or eBay. For other headers, the answer is 422 \`unreadable_file\` with \`header\`, \`sample\` and \`suggested\`. Save the columns with \`PUT …/import/columns\` and send the file again. Encoding, separator and line ends are detected. A file has at most ${importSizes.file} and ${importSizes.rows}. For a large file the answer has the first rows. As JSON, \`{text}\` has the file contents, at most ${importLimits.pastedBytes / 1024 / 1024} MB. Send more as a file.`,
     request: {
       body: {
         content: {
@@ -73,10 +73,9 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'put',
     path: '/api/listings/import/columns',
     tags,
-    summary:
-      'Says which column of your own sort of file holds what (premium); files of that header are read so from then on.',
+    summary: 'Saves the columns of your own file format (Premium). They apply to all files with this header.',
     request: { body: body(ownColumnsSchema) },
-    responses: { 200: json(savedColumnsSchema, 'What is remembered.'), ...refusals(400, 401, 403, 409, 422) },
+    responses: { 200: json(savedColumnsSchema, 'The saved column mapping.'), ...refusals(400, 401, 403, 409, 422) },
   });
   api.openapi(explain, async (c) => c.json(await explainColumns(platform, requireActor(c), c.req.valid('json')), 200));
 
@@ -84,7 +83,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/listings/import/columns/{id}',
     tags,
-    summary: 'Forgets what you said of the columns of such files.',
+    summary: 'Deletes a saved column mapping.',
     request: { params },
     responses: { ...success, ...refusals(401, 404) },
   });
@@ -97,8 +96,8 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/listings/export.csv',
     tags,
-    summary: 'Your unsold copies as a CSV file that other services read (premium).',
-    description: `Left out is what the format can’t hold without making another copy of it: other games, languages or currencies than its own, and graded cards, special editions and ${flagAdjectives('or')} copies where it has no column for them, and light played and played copies in eBay’s. \`sleeved\` holds everything.`,
+    summary: 'Exports your unsold copies as a CSV file for another service (Premium).',
+    description: `Copies that the format can’t hold unchanged are left out, for example of another game, language or currency. Without a column for them, graded cards, special editions and ${flagAdjectives('or')} copies are left out too. eBay’s format has no light played and played copies. \`sleeved\` has everything.`,
     request: {
       query: z.object({
         format: z
@@ -118,7 +117,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/listings/import/{id}',
     tags,
-    summary: 'One of your imports, with how far it is listed and a part of its rows.',
+    summary: 'Returns one of your imports with its progress and a part of its rows.',
     request: { params, query: rowChoiceSchema },
     responses: { 200: answer, ...refusals(401, 404, 422) },
   });
@@ -130,7 +129,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/listings/import/{id}/left.csv',
     tags,
-    summary: 'The rows that became no listing, as your file had them, each with what to put right; CSV.',
+    summary: 'Returns the rows that aren’t listed, as in your file, with their problems (CSV).',
     request: { params },
     responses: { 200: csv, ...refusals(401, 404) },
   });
@@ -142,11 +141,11 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'put',
     path: '/api/listings/import/{id}/rows/{n}',
     tags,
-    summary: 'Puts a row right: its printing, price or finish, or leaves it out.',
+    summary: 'Corrects the printing, price or finish of a row, or skips it.',
     request: {
       params: z.object({
         id: z.string(),
-        n: z.coerce.number({ error: 'The row must be a number.' }).int().min(1).max(1_000_000),
+        n: z.coerce.number({ error: 'Enter the row as a number.' }).int().min(1).max(1_000_000),
       }),
       body: body(changeRowSchema),
     },
@@ -163,7 +162,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/import/{id}/commit',
     tags,
-    summary: 'Lists every row that is sure, in the background.',
+    summary: 'Lists all rows that are ready, in the background.',
     request: { params, body: body(commitSchema, false) },
     responses: { 200: answer, ...refusals(400, 401, 403, 404, 409, 422) },
   });
@@ -177,7 +176,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/import/{id}/undo',
     tags,
-    summary: 'Takes back within a day what was listed and not sold since.',
+    summary: 'Deletes the unsold listings of an import within 24 hours.',
     request: { params },
     responses: { 200: answer, ...refusals(401, 404, 409) },
   });

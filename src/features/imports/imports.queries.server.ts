@@ -8,7 +8,6 @@ import { notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ImportedRow, StockImport } from './contract.ts';
-import { missingFinishNote } from './match/copy-of.ts';
 import { unknownImport } from './model/import.policy.ts';
 import { importLimits, importTimes } from './model/import.process.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type StockImportRow,
   stockImport,
 } from './model/import.tables.ts';
+import { notesText, outcomeText, unreadOf } from './model/import.texts.ts';
 
 /** Selects rows of an import; all by default. */
 export interface RowChoice {
@@ -70,7 +70,7 @@ export const isWithoutFinish = and(
   isUnlisted,
   isNotNull(importRow.cardId),
   isNull(importRow.finish),
-  sql`cardinality(${importRow.notes}) = 1 and ${importRow.notes}[1] like ${`${missingFinishNote}%`}`,
+  sql`jsonb_array_length(${importRow.noteCodes}) = 1 and ${importRow.noteCodes} -> 0 ->> 'code' = 'finish_unsaid' and cardinality(${importRow.notes}) = 0`,
 );
 const asksForPhoto = gte(importRow.priceAmount, listingLimits.photoRequiredFrom);
 const willNeedPhoto = and(isLeft, asksForPhoto);
@@ -194,7 +194,7 @@ async function present(
       forSale,
       needPhoto,
     },
-    notes: own.notes,
+    notes: notesText(own),
     version: own.version,
     createdAt: own.createdAt.toISOString(),
     committedAt: own.committedAt?.toISOString() ?? null,
@@ -220,9 +220,10 @@ async function present(
       privateNote: row.privateNote,
       cost: row.costAmount === null || row.costCurrency === null ? null : money(row.costAmount, row.costCurrency),
       leftOut: row.isLeftOut,
-      notes: row.notes,
+      notes: notesText(row),
+      unread: unreadOf(row),
       listingId: row.listingId,
-      outcome: row.outcome,
+      outcome: outcomeText(row),
     })),
   };
 }

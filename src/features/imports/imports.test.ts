@@ -28,9 +28,9 @@ test('a file of stock is previewed, its sure rows are listed once, and all but s
     status: 'doubtful',
     card: null,
     candidates: [{ id: testCardId('base1-2') }],
-    notes: ['Card: The name is misspelt in the file.'],
+    notes: ['The card name is misspelled. Check the card.'],
   });
-  expect(rowOf(preview.rows, 4)?.notes).toEqual(['Condition: "Minty" is no condition of TCGplayer pricing export.']);
+  expect(rowOf(preview.rows, 4)?.notes).toEqual(['“Minty” isn’t a condition of this file format. Correct it.']);
   expect((await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items).toEqual(
     [],
   );
@@ -53,7 +53,7 @@ test('a file of stock is previewed, its sure rows are listed once, and all but s
     status: 'committed',
     progress: { listed: 4, refused: 0, of: 4, willNeedPhoto: 0, forSale: 3, needPhoto: 1 },
   });
-  expect(rowOf(done.rows, 1)?.outcome).toBe('It is a draft: from $20.00 up a listing needs a photo.');
+  expect(rowOf(done.rows, 1)?.outcome).toBe('Saved as a draft. Listings of $20.00 or more need a photo.');
   const listings = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items;
   const facts = listings.map(({ name, quantity, price, condition, finish, status }: Record<string, unknown>) => ({
     name,
@@ -97,9 +97,9 @@ test('a file of stock is previewed, its sure rows are listed once, and all but s
   await at.market.runJobs();
   const undone = (await see(preview.id)).body;
   expect(undone.status).toBe('undone');
-  expect(rowOf(undone.rows, 2)?.outcome).toBe('Copies were sold since, so it stays.');
+  expect(rowOf(undone.rows, 2)?.outcome).toBe('Not deleted. Copies were sold.');
   expect(rowOf(undone.rows, 5)?.outcome).toBe(
-    'A buyer is paying for a copy, so it stays. If they don’t, remove it on “Your listings”.',
+    'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it on “Your listings”.',
   );
   const left = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items;
   expect(new Set(left.map(({ id }: { id: string }) => id))).toEqual(new Set([sold, held]));
@@ -122,7 +122,7 @@ test('an import requires premium and is private to its seller', async () => {
     ).toBe(404);
   }
   expect((await at.market.request('POST', `/api/listings/import/${body.id}/undo`, { as: at.shop })).body.message).toBe(
-    'Nothing of this import is listed yet.',
+    'This import has no listings yet. Import its rows first.',
   );
   expect(
     (
@@ -157,22 +157,22 @@ test('rows that were not listed are downloaded with their problems, corrected an
   const lines = (await left()).trim().split('\r\n');
   expect(lines).toEqual([
     `${header},What to put right`,
-    '3,Pokemon,Base Set,Blastose,002/102,Rare,Near Mint Holofoil,1,12.00,Card: The name is misspelt in the file.',
-    '4,Pokemon,Base Set,Blastoise,002/102,Rare,Minty,1,12.00,"Condition: ""Minty"" is no condition of TCGplayer pricing export."',
+    '3,Pokemon,Base Set,Blastose,002/102,Rare,Near Mint Holofoil,1,12.00,The card name is misspelled. Check the card.',
+    '4,Pokemon,Base Set,Blastoise,002/102,Rare,Minty,1,12.00,“Minty” isn’t a condition of this file format. Correct it.',
   ]);
   const { body: second } = await bring(
     (await left()).replace('Blastose', 'Blastoise').replace('Minty', 'Near Mint'),
     again,
   );
   expect(second.counts).toEqual({ sure: 1, doubtful: 1, rejected: 0 });
-  expect(rowOf(second.rows, 2)?.notes).toEqual(['Finish: this printing does not exist in it; choose another.']);
+  expect(rowOf(second.rows, 2)?.notes).toEqual(['This printing doesn’t exist in this finish. Choose another finish.']);
 
   const path = `/api/listings/import/${preview.id}`;
   expect((await at.market.request('POST', `${path}/commit`, { as: again, body: {} })).body.errors).toEqual({
-    rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.',
+    rows: 'No rows are ready to import. Choose a card for a row first.',
   });
   expect((await at.market.request('PUT', `${path}/rows/1`, { as: again, body: { leaveOut: true } })).body.message).toBe(
-    'This row is listed already. Change its listing instead.',
+    'This row is already listed. Edit its listing instead.',
   );
   const right = { as: again, body: { catalogueCardId: testCardId('base1-2') } };
   expect((await at.market.request('PUT', `${path}/rows/3`, right)).body).toMatchObject({
@@ -219,9 +219,9 @@ test('an undo takes back what was listed within a day, and not what an earlier c
   await at.market.runJobs();
   const { body } = await see(preview.id, owner);
   expect([1, 2, 3].map((n) => rowOf(body.rows, n)?.outcome)).toEqual([
-    'It has been listed for more than a day, so it stays.',
-    'It has been listed for more than a day, so it stays.',
-    'It was taken back.',
+    'Not deleted. Listed more than 24 hours ago.',
+    'Not deleted. Listed more than 24 hours ago.',
+    'Listing deleted.',
   ]);
   expect((await at.market.request('GET', '/api/listings?seller=me', { as: owner })).body.items).toHaveLength(3);
 });

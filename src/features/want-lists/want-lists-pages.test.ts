@@ -50,10 +50,10 @@ test('without script a list is created by paste, reviewed, corrected, committed 
   const preview = (await page(made.to, ann)).text;
   for (const words of [
     '1 row can be added',
-    'Sure 1',
-    'To look at 1',
+    'Ready 1',
+    'Needs review 1',
     'No card found 1',
-    'The name is misspelt.',
+    'The card name is misspelled.',
     'Pikachu · Any printing',
   ])
     expect(preview).toContain(words);

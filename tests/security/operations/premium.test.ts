@@ -150,6 +150,6 @@ describe.skipIf(!isBuilt)('pages', () => {
       }
       expect(changedTables(before, await snapshot(market, as.id)), as.username).toEqual([]);
     }
-    expect((await market.request<string>('GET', path, { as: world.stranger })).body).not.toContain('A part of premium');
+    expect((await market.request<string>('GET', path, { as: world.stranger })).body).not.toContain('Premium feature');
   });
 });

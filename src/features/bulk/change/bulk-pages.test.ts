@@ -42,21 +42,21 @@ test('forms without script reprice selected listings: choose, preview, commit, u
   expect(own).toContain('Box 7');
   const chosen = ids.slice(0, 2);
   const form = (await page(`${at}?${chosen.map((id) => `id=${id}`).join('&')}`)).text;
-  expect(form).toContain('2 listings that you selected');
+  expect(form).toContain('2 selected listings');
   for (const id of chosen) expect(form).toContain(`name="id" value="${id}"`);
   const shown = await post(at, [...chosen.map((id): [string, string] => ['id', id]), ...five]);
   expect(shown.status).toBe(302);
   const change = shown.headers.get('location') ?? '';
   const preview = (await page(change)).text;
-  for (const words of ['Lower prices by 5 %, never under $0.50', '2 listings would change', '$10.00', '$9.50'])
+  for (const words of ['Lower prices by 5% · Minimum price $0.50', '2 listings will change', '$10.00', '$9.50'])
     expect(preview).toContain(words);
   expect(await post(change, [['intent', 'commit']])).toMatchObject({ status: 200 });
   await market.runJobs();
   expect((await page(change)).text).toContain('2 listings changed');
   expect(await post(change, [['intent', 'undo']])).toMatchObject({ status: 200 });
   await market.runJobs();
-  expect((await page(change)).text).toContain('2 listings taken back');
-  expect((await page(at)).text).toContain('Lower prices by 5 %, never under $0.50');
+  expect((await page(change)).text).toContain('2 changes undone');
+  expect((await page(at)).text).toContain('Lower prices by 5% · Minimum price $0.50');
 });
 
 test('an invalid field shows its error beside the input; another seller’s changes are not found', async () => {
@@ -74,7 +74,7 @@ test('an invalid field shows its error beside the input; another seller’s chan
     ['do', 'pause'],
   ]);
   const change = all.headers.get('location') ?? '';
-  expect((await page(change)).text).toContain('1 listing would change');
+  expect((await page(change)).text).toContain('1 listing will change');
   const other = await market.signUp('other_shop');
   expect((await page(change, other)).status).toBe(404);
   expect((await page(`${change}?cursor=none`)).status).toBe(422);
@@ -83,7 +83,7 @@ test('an invalid field shows its error beside the input; another seller’s chan
     302,
     `/auth/sign-in?next=${encodeURIComponent(change)}`,
   ]);
-  expect((await page(at, other)).text).toContain('A part of premium');
+  expect((await page(at, other)).text).toContain('Premium feature');
   expect((await post(at, [['do', 'pause']], other)).status).toBe(403);
 });
 
@@ -122,7 +122,7 @@ test('forms without script create, try, change and delete a price rule', async (
     ['aboveCost', 'on'],
     ['isOn', 'on'],
   ];
-  expect((await page(rulesAt)).text).toContain('A new rule');
+  expect((await page(rulesAt)).text).toContain('Create price rule');
   const wrong = await post(rulesAt, [...rule.filter(([name]) => name !== 'query'), ['query', 'game:(']]);
   expect(wrong.status).toBe(422);
   expect(await wrong.text()).toContain('value="All Pokémon"');
@@ -131,8 +131,8 @@ test('forms without script create, try, change and delete a price rule', async (
   expect([made.status, at]).toEqual([302, expect.stringMatching(/^\/dashboard\/listings\/rules\/[\w-]+$/)]);
   const { text } = await page(at);
   for (const words of [
-    'Market price less 5 %, never under $0.50 or what you paid, at most 20 % at once',
-    'It has not run yet',
+    'Market price minus 5% · Minimum price $0.50 · Not below cost · Maximum change 20%',
+    'No runs yet',
     'value="game:pokemon"',
   ])
     expect(text).toContain(words);
@@ -140,12 +140,12 @@ test('forms without script create, try, change and delete a price rule', async (
   // Shows what it would change; where that is nothing, all of them.
   expect(tried.headers.get('location')).toMatch(/\?show=will$/);
   const preview = (await page(tried.headers.get('location') ?? '')).text;
-  expect(preview).toContain('It is no card of the catalogue, so no market price is known.');
+  expect(preview).toContain('The listing has no card from our card database, so it has no market price.');
   expect(await post(at, [...rule.filter(([name]) => name !== 'isOn'), ['by', '5']])).toMatchObject({ status: 200 });
-  expect((await page(rulesAt)).text).toContain('It is off.');
+  expect((await page(rulesAt)).text).toContain('Off');
   const other = await market.signUp('rule_less');
   expect((await page(at, other)).status).toBe(404);
-  expect((await page(rulesAt, other)).text).toContain('A part of premium');
+  expect((await page(rulesAt, other)).text).toContain('Premium feature');
   expect((await post(rulesAt, rule, other)).status).toBe(403);
   expect((await post(at, [['intent', 'forget']])).status).toBe(302);
   expect((await page(at)).status).toBe(404);

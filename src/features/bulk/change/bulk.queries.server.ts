@@ -10,6 +10,7 @@ import { unknownBulk } from '../model/bulk.policy.ts';
 import { bulkTimes, rowStates } from '../model/bulk.process.ts';
 import { isPriceChange, undoVerbs } from '../model/bulk.rules.ts';
 import { type BulkChangeRow, type BulkRow, bulkChange, bulkChangeRow } from '../model/bulk.tables.ts';
+import { whyText } from '../model/bulk.texts.ts';
 import { changeSentence } from './change-words.ts';
 
 /** One of the seller's changes. Refuses another seller's (404). */
@@ -97,14 +98,15 @@ function present({
   };
 }
 
-function presentRow({ listingId, title, state, currency, priceAmount, newAmount, why, reason }: BulkRow): BulkRowView {
+function presentRow(row: BulkRow): BulkRowView {
+  const { listingId, title, state, currency, priceAmount, newAmount, reason } = row;
   return {
     listingId,
     title,
     state,
     from: money(priceAmount, currency),
     to: newAmount === null ? null : money(newAmount, currency),
-    why,
+    why: whyText(row),
     reason,
   };
 }

@@ -1,24 +1,38 @@
+import { formatPercent } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { type Change, largestChange, type MarketRule } from '../model/bulk.rules.ts';
 
-const verbs = { pause: 'Pause', resume: 'Resume', renew: 'Renew' } as const;
+const verbs = { pause: 'Pause listings', resume: 'Resume listings', renew: 'Renew listings' } as const;
 
-/** `Lower prices by 5 %, never under $0.50`. */
+/** `Lower prices by 5% · Minimum price $0.50`. */
 export function changeSentence(change: Change): string {
   if (change.do === 'market') return ruleSentence(change);
   if (change.do !== 'percent' && change.do !== 'amount') return verbs[change.do];
   const isLess = (change.do === 'percent' ? change.percent : change.amount.amount) < 0;
-  const by = change.do === 'percent' ? `${Math.abs(change.percent)} %` : positive(change.amount);
-  return `${isLess ? 'Lower' : 'Raise'} prices by ${by}${change.floor ? `, never under ${formatMoney(change.floor)}` : ''}`;
+  const by = change.do === 'percent' ? percentOf(Math.abs(change.percent)) : positive(change.amount);
+  return joined([isLess ? `Lower prices by ${by}` : `Raise prices by ${by}`, ...minimumOf(change.floor)]);
 }
 
-/** `Market price less 5 %, never under $0.50 or what you paid, at most 20 % at once`. */
+/** `Market price minus 5% · Minimum price $0.50 · Not below cost · Maximum change 20%`. */
 function ruleSentence(rule: MarketRule): string {
   const { percent, floor, aboveCost } = rule;
   const most = largestChange(rule);
-  const beside = percent === 0 ? '' : percent < 0 ? ` less ${-percent} %` : ` plus ${percent} %`;
-  const floors = [floor && formatMoney(floor), aboveCost && 'what you paid'].filter(Boolean).join(' or ');
-  return `Market price${beside}${floors && `, never under ${floors}`}${most === null ? '' : `, at most ${most} % at once`}`;
+  return joined([
+    priceOf(percent),
+    ...minimumOf(floor),
+    ...(aboveCost ? ['Not below cost'] : []),
+    ...(most === null ? [] : [`Maximum change ${percentOf(most)}`]),
+  ]);
 }
+
+function priceOf(percent: number): string {
+  if (percent === 0) return 'Market price';
+  return percent < 0 ? `Market price minus ${percentOf(-percent)}` : `Market price plus ${percentOf(percent)}`;
+}
+
+const minimumOf = (floor: Money | null) => (floor ? [`Minimum price ${formatMoney(floor)}`] : []);
+/** A list of facts, each complete in itself. */
+const joined = (facts: readonly string[]) => facts.join(' · ');
+const percentOf = (percent: number) => formatPercent(percent / 100, 2);
 
 const positive = ({ amount, currency }: Money) => formatMoney({ amount: Math.abs(amount), currency });

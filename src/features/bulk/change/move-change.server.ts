@@ -15,11 +15,11 @@ import { type BulkChangeRow, bulkChange, bulkChangeRow } from '../model/bulk.tab
 import { requirePremium } from './require-premium.server.ts';
 
 const stateWords: Record<BulkChangeRow['status'], string> = {
-  preview: 'Nothing of this change is made yet.',
-  committing: 'This change is being made right now.',
-  committed: 'This change is made already.',
-  undoing: 'This change is being taken back right now.',
-  undone: 'This change was taken back.',
+  preview: 'These changes haven’t been made yet. Confirm the preview first.',
+  committing: 'These changes are being made. Wait until they are done.',
+  committed: 'These changes were already made.',
+  undoing: 'These changes are being undone. Wait until that is done.',
+  undone: 'These changes were already undone.',
 };
 
 const wrongState = (sentence: string) => conflict(bulkRefusals.wrongState, sentence);
@@ -63,7 +63,7 @@ export async function commitChange(platform: Platform, actor: Actor, id: string)
       bulkChangeRow,
       and(eq(bulkChangeRow.changeId, id), eq(bulkChangeRow.state, 'will')),
     );
-    if (some === 0) throw invalid({ change: 'Nothing would change, so there is nothing to do.' });
+    if (some === 0) throw invalid({ change: 'No listings will change. Choose other listings or another change.' });
     tx.enqueue(commitJob, { changeId: id }, { key: `bulk ${id}` });
   });
 }
@@ -72,9 +72,9 @@ export async function commitChange(platform: Platform, actor: Actor, id: string)
 export async function undoChange(platform: Platform, actor: Actor, id: string): Promise<void> {
   await write(platform, async (tx) => {
     const { change, committedAt } = await moveChange(tx, id, actor.id, 'undo', { movedAt: platform.clock.now() });
-    if (!isPriceChange(change) && undoVerbs[change.do] === null) throw wrongState('Renewing cannot be taken back.');
+    if (!isPriceChange(change) && undoVerbs[change.do] === null) throw wrongState('A renewal can’t be undone.');
     if (committedAt === null || addMs(committedAt, bulkTimes.undoMs) < platform.clock.now())
-      throw wrongState('More than a day has passed since, so it cannot be taken back any more.');
+      throw wrongState('Changes can be undone for 24 hours only. Edit the listings instead.');
     tx.enqueue(undoJob, { changeId: id }, { key: `bulk ${id}` });
   });
 }

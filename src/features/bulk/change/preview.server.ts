@@ -5,9 +5,10 @@ import { money } from '#kernel/numbers/money.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { type Change, currencyOf, isPriceChange, type MarketRule, newAmount } from '../model/bulk.rules.ts';
 import type { BulkRow } from '../model/bulk.tables.ts';
+import { type WhyColumns, whyColumns } from '../model/bulk.texts.ts';
 import { outcomeOf } from '../model/market-rule.rules.ts';
 
-type Preview = Pick<BulkRow, 'state' | 'newAmount' | 'why' | 'reason'>;
+type Preview = Pick<BulkRow, 'state' | 'newAmount' | 'reason'> & WhyColumns;
 
 /** The preview of a change for each of these listings. Market prices are read once for all of them. */
 export async function previewAll(
@@ -26,22 +27,22 @@ export async function previewAll(
 function previewOne(row: ChosenListing, change: Exclude<Change, MarketRule>, now: Date): Preview {
   if (!isPriceChange(change)) {
     const why = whyNotMoved(row, change.do, now);
-    return { state: why === null ? 'will' : 'refused', newAmount: null, why, reason: null };
+    return { state: why === null ? 'will' : 'refused', newAmount: null, ...whyColumns(why), reason: null };
   }
   const spoken = currencyOf(change);
   if (spoken !== null && spoken !== row.currency)
     return {
       state: 'refused',
       newAmount: null,
-      why: `Its price is in ${row.currency}, the change is in ${spoken}.`,
+      ...whyColumns({ code: 'change_currency', params: { own: row.currency, change: spoken } }),
       reason: null,
     };
-  return settled(row, newAmount(row.priceAmount, change), { why: null, reason: null }, now);
+  return settled(row, newAmount(row.priceAmount, change), { ...whyColumns(null), reason: null }, now);
 }
 
-function settled(row: ChosenListing, amount: number, said: Pick<Preview, 'why' | 'reason'>, now: Date): Preview {
+function settled(row: ChosenListing, amount: number, said: WhyColumns & Pick<Preview, 'reason'>, now: Date): Preview {
   const refused = whyNotPriced(row, { amount, currency: row.currency }, now);
-  if (refused !== null) return { state: 'refused', newAmount: amount, why: refused, reason: said.reason };
+  if (refused !== null) return { state: 'refused', newAmount: amount, ...whyColumns(refused), reason: said.reason };
   return { state: amount === row.priceAmount ? 'stays' : 'will', newAmount: amount, ...said };
 }
 
@@ -56,7 +57,7 @@ async function byMarket(
   return (row) => {
     const kind = kindOf(row);
     const { costAmount, costCurrency } = row;
-    const { amount, ...said } = outcomeOf(
+    const { amount, reason, why } = outcomeOf(
       {
         price: money(row.priceAmount, row.currency),
         cost: costAmount === null || costCurrency === null ? null : money(costAmount, costCurrency),
@@ -67,6 +68,7 @@ async function byMarket(
       rule,
       kind ? markets.get(marketKey(kind)) : undefined,
     );
+    const said = { ...whyColumns(why), reason };
     return amount === null ? { state: 'refused', newAmount: null, ...said } : settled(row, amount, said, now);
   };
 }

@@ -41,10 +41,10 @@ export async function requestChange(
   const choice = choiceOf(input, now);
   const meant = await countChosen(platform.db, actor.id, choice);
   const field = input.ids ? 'ids' : 'filter';
-  if (meant === 0) throw invalid({ [field]: 'None of your listings is meant.' });
+  if (meant === 0) throw invalid({ [field]: 'No listings match. Choose other listings.' });
   if (meant > bulkLimits.listings)
     throw invalid({
-      [field]: `These are ${formatNumber(meant)} listings; at most ${formatNumber(bulkLimits.listings)} are changed at once.`,
+      [field]: `You chose ${formatNumber(meant)} listings. Choose at most ${formatNumber(bulkLimits.listings)}.`,
     });
   const id = newId(now.getTime());
   await write(platform, async (tx) => {
@@ -83,7 +83,7 @@ async function keep(
   { from, now }: { from: number; now: Date },
 ): Promise<void> {
   const previewed = await previewAll(tx.db, rows, change, now);
-  const stored = previewed.map(({ row, state, newAmount, why, reason }, at) => ({
+  const stored = previewed.map(({ row, state, newAmount, why, whyCode, whyParams, reason }, at) => ({
     n: from + at + 1,
     listing_id: row.id,
     title: row.title,
@@ -92,12 +92,14 @@ async function keep(
     price_amount: row.priceAmount,
     new_amount: newAmount,
     why,
+    why_code: whyCode,
+    why_params: whyParams,
     reason,
   }));
   await connectionOf(tx.db).query({ name: 'bulk-add-rows', text: addRows, values: [id, JSON.stringify(stored)] });
 }
 
 const addRows = `
-  insert into bulk_change_row (change_id, n, listing_id, title, state, currency, price_amount, new_amount, why, reason)
-  select $1, n, listing_id, title, state, currency, price_amount, new_amount, why, reason
-  from jsonb_to_recordset($2::jsonb) as r(n int, listing_id text, title text, state text, currency text, price_amount bigint, new_amount bigint, why text, reason text)`;
+  insert into bulk_change_row (change_id, n, listing_id, title, state, currency, price_amount, new_amount, why, why_code, why_params, reason)
+  select $1, n, listing_id, title, state, currency, price_amount, new_amount, why, why_code, why_params, reason
+  from jsonb_to_recordset($2::jsonb) as r(n int, listing_id text, title text, state text, currency text, price_amount bigint, new_amount bigint, why text, why_code text, why_params jsonb, reason text)`;

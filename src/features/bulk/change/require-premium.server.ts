@@ -7,7 +7,7 @@ import { bulkRefusals } from '../contract.ts';
 export async function requirePremium(db: Db, sellerId: string): Promise<void> {
   if ((await definitionOf(db, sellerId)).hasBulkListingTools) return;
   throw notAllowed(
-    'Changing many listings at once is a part of premium. On any plan you can change prices one by one, and pause or renew what a page shows.',
+    'Bulk edit is part of Premium. On any plan, you can change prices one by one and pause or renew the listings on a page.',
     bulkRefusals.premiumOnly,
   );
 }

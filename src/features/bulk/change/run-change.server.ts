@@ -12,6 +12,7 @@ import { commitJob, undoJob } from '../model/bulk.jobs.ts';
 import { bulkLimits, bulkTimes, type RowState } from '../model/bulk.process.ts';
 import { isPriceChange, type MoveVerb, undoVerbs } from '../model/bulk.rules.ts';
 import { type BulkChangeRow, type BulkRow, bulkChange, bulkChangeRow } from '../model/bulk.tables.ts';
+import { whyColumns } from '../model/bulk.texts.ts';
 import { moveChange, touchChange } from './move-change.server.ts';
 
 const moves = { pause: pauseListing, resume: resumeListing, renew: renewListing } as const;
@@ -86,7 +87,7 @@ function setSomePrices(platform: Platform, id: string, way: Way, handsOver: bool
     await markAll(
       tx,
       id,
-      rows.map(({ n, why }, at) => ({ n, state: answers[at] ? refused : done, why: answers[at]?.message ?? why })),
+      rows.map(({ n }, at) => ({ n, state: answers[at] ? refused : done, refusal: answers[at]?.message ?? null })),
     );
     const isLast = rows.length < bulkLimits.pricesInBatch;
     await goOn(platform, tx, own, { way, isLast, handsOver });
@@ -136,7 +137,7 @@ async function moveRow(
   try {
     if (verb !== null)
       await moves[verb](platform, asSeller(own), row.listingId, async (tx) => {
-        if (!(await mark(tx, row, done, row.why))) throw new ChangedAlready();
+        if (!(await mark(tx, row, done))) throw new ChangedAlready();
       });
   } catch (error) {
     if (error instanceof ChangedAlready) return;
@@ -145,22 +146,23 @@ async function moveRow(
   }
 }
 
-type Marked = Pick<BulkRow, 'n' | 'state' | 'why'>;
+type Marked = Pick<BulkRow, 'n' | 'state'> & { refusal: string | null };
 
 async function markAll(tx: Tx, id: string, rows: readonly Marked[]): Promise<void> {
   await connectionOf(tx.db).query({
     name: 'bulk-mark-rows',
-    text: `update bulk_change_row r set state = m.state, why = m.why
-      from jsonb_to_recordset($2::jsonb) as m(n int, state text, why text) where r.change_id = $1 and r.n = m.n`,
+    text: `update bulk_change_row r set state = m.state, why = coalesce(m.refusal, r.why),
+        why_code = case when m.refusal is null then r.why_code end, why_params = case when m.refusal is null then r.why_params end
+      from jsonb_to_recordset($2::jsonb) as m(n int, state text, refusal text) where r.change_id = $1 and r.n = m.n`,
     values: [id, JSON.stringify(rows)],
   });
 }
 
 /** Only from the state that was read: of two processes with the same row one updates it. */
-async function mark({ db }: Pick<Tx, 'db'>, row: BulkRow, state: RowState, why: string | null): Promise<boolean> {
+async function mark({ db }: Pick<Tx, 'db'>, row: BulkRow, state: RowState, refusal?: string): Promise<boolean> {
   const marked = await db
     .update(bulkChangeRow)
-    .set({ state, why })
+    .set({ state, ...(refusal !== undefined && whyColumns(refusal)) })
     .where(
       and(eq(bulkChangeRow.changeId, row.changeId), eq(bulkChangeRow.n, row.n), eq(bulkChangeRow.state, row.state)),
     )

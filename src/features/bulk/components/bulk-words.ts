@@ -1,37 +1,34 @@
-import { formatNumber } from '#kernel/format.ts';
 import type { Bulk } from '../contract.ts';
 import type { RowState } from '../model/bulk.process.ts';
 
-export const listingsOf = (n: number) => `${formatNumber(n)} ${n === 1 ? 'listing' : 'listings'}`;
-
 export const statusWords: Record<Bulk['status'], string> = {
-  preview: 'Not made yet',
-  committing: 'Being made',
-  committed: 'Made',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  preview: 'Preview',
+  committing: 'Changing…',
+  committed: 'Changed',
+  undoing: 'Undoing…',
+  undone: 'Undone',
 };
 
 /** The state of a listing, in words. */
 export const rowWords: Record<RowState, string> = {
   will: 'Will change',
-  stays: 'Stays as it is',
+  stays: 'No change needed',
   refused: 'Can’t change',
   done: 'Changed',
   failed: 'Not changed',
-  undone: 'Taken back',
-  kept: 'Stays changed',
+  undone: 'Undone',
+  kept: 'Not undone',
 };
 
 /** The choices of the form, as `way what`. */
 export const choices = [
   { name: 'lower percent', label: 'Lower prices by percent' },
   { name: 'raise percent', label: 'Raise prices by percent' },
-  { name: 'lower amount', label: 'Lower prices by an amount' },
-  { name: 'raise amount', label: 'Raise prices by an amount' },
-  { name: 'lower market', label: 'Follow the market, so many percent under it' },
-  { name: 'raise market', label: 'Follow the market, so many percent above it' },
-  { name: 'pause', label: 'Pause' },
-  { name: 'resume', label: 'Resume' },
-  { name: 'renew', label: 'Renew' },
+  { name: 'lower amount', label: 'Lower prices by amount' },
+  { name: 'raise amount', label: 'Raise prices by amount' },
+  { name: 'lower market', label: 'Set prices below market price' },
+  { name: 'raise market', label: 'Set prices above market price' },
+  { name: 'pause', label: 'Pause listings' },
+  { name: 'resume', label: 'Resume listings' },
+  { name: 'renew', label: 'Renew listings' },
 ] as const;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { plural } from '#kernel/format.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/field.tsx';
 import type { Meant } from '../pages/new-change.server.ts';
-import { choices, listingsOf } from './bulk-words.ts';
+import { choices } from './bulk-words.ts';
 import { byField } from './field-errors.ts';
 import { PriceFields } from './price-fields.tsx';
 
@@ -29,7 +30,7 @@ export function ChangeForm({ meant, count, answer }: ChangeFormProps) {
       <input type="hidden" name="tab" value={meant.tab} />
       <input type="hidden" name="q" value={meant.search} />
       <Select
-        label="What to do"
+        label="Change"
         name="do"
         mark={false}
         defaultValue={chosen}
@@ -48,8 +49,8 @@ export function ChangeForm({ meant, count, answer }: ChangeFormProps) {
           errors={errors}
         />
       </div>
-      <Button type="submit" kind="primary" busy={isBusy} busyLabel="Working it out">
-        Show what would change in {listingsOf(count)}
+      <Button type="submit" kind="primary" busy={isBusy} busyLabel="Loading preview…">
+        {plural(count, { one: 'Preview changes (# listing)', other: 'Preview changes (# listings)' })}
       </Button>
     </Form>
   );

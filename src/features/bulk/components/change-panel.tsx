@@ -1,9 +1,8 @@
 import { Form } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import type { Bulk } from '../contract.ts';
-import { listingsOf } from './bulk-words.ts';
 
 type Own = Omit<Bulk, 'changes'>;
 
@@ -14,59 +13,83 @@ export function ChangePanel({ own, mayUndo }: { own: Own; mayUndo: boolean }) {
   const [made, open] = [counts.done + counts.failed, counts.will];
   const [back, toTakeBack] = [counts.undone + counts.kept, counts.done];
   const titles = {
-    committing: `Changed so far: ${formatNumber(made)} of ${formatNumber(made + open)}`,
-    committed: `${listingsOf(counts.done)} changed`,
-    undoing: `Taken back so far: ${formatNumber(back)} of ${formatNumber(back + toTakeBack)}`,
-    undone: `${listingsOf(counts.undone)} taken back`,
+    committing: plural(made + open, {
+      one: `${formatNumber(made)} of # listing changed`,
+      other: `${formatNumber(made)} of # listings changed`,
+    }),
+    committed: plural(counts.done, { one: '# listing changed', other: '# listings changed' }),
+    undoing: plural(back + toTakeBack, {
+      one: `${formatNumber(back)} of # change undone`,
+      other: `${formatNumber(back)} of # changes undone`,
+    }),
+    undone: plural(counts.undone, { one: '# change undone', other: '# changes undone' }),
   } as const;
-  const left = status === 'undone' ? counts.kept : counts.failed;
   return (
     <Panel
       className="mb-4"
       title={titles[status]}
-      note={
-        left > 0
-          ? `${listingsOf(left)} ${left === 1 ? 'stays as it is and says' : 'stay as they are, and each says'} why.`
-          : undefined
-      }
+      note={status === 'undone' ? notUndone(counts.kept) : notChanged(counts.failed)}
     >
       {status === 'committing' && (
-        <progress className="w-full" value={made} max={made + open} aria-label="Changed so far" />
+        <progress className="w-full" value={made} max={made + open} aria-label="Listings changed" />
       )}
       {status === 'undoing' && (
-        <progress className="w-full" value={back} max={back + toTakeBack} aria-label="Taken back so far" />
+        <progress className="w-full" value={back} max={back + toTakeBack} aria-label="Changes undone" />
       )}
       {status === 'committed' && mayUndo && counts.done > 0 && (
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
-          <Button type="submit">Take it back</Button>
-          <p className="dim mt-2">Within a day. What you have changed by hand since stays.</p>
+          <Button type="submit">Undo changes</Button>
+          <p className="dim mt-2">Available for 24 hours. Listings you edited since won’t change.</p>
         </Form>
       )}
     </Panel>
   );
 }
 
+const notChanged = (n: number) =>
+  n === 0
+    ? undefined
+    : plural(n, {
+        one: '# listing wasn’t changed. The reason is listed below.',
+        other: '# listings weren’t changed. The reasons are listed below.',
+      });
+const notUndone = (n: number) =>
+  n === 0
+    ? undefined
+    : plural(n, {
+        one: '# change wasn’t undone. The reason is listed below.',
+        other: '# changes weren’t undone. The reasons are listed below.',
+      });
+
 function Preview({ counts }: { counts: Own['counts'] }) {
   const rest = [
-    counts.stays > 0 && `${listingsOf(counts.stays)} ${counts.stays === 1 ? 'stays as it is' : 'stay as they are'}`,
+    counts.stays > 0 &&
+      plural(counts.stays, { one: '# listing needs no change.', other: '# listings need no change.' }),
     counts.refused > 0 &&
-      `${listingsOf(counts.refused)} can’t change; ${counts.refused === 1 ? 'it says' : 'each says'} why`,
+      plural(counts.refused, {
+        one: '# listing can’t change. The reason is listed below.',
+        other: '# listings can’t change. The reasons are listed below.',
+      }),
   ].filter(Boolean);
   return (
     <Panel
       className="mb-4"
-      title={counts.will === 0 ? 'Nothing would change' : `${listingsOf(counts.will)} would change`}
-      note={rest.length > 0 ? `${rest.join('. ')}.` : 'Nothing has changed yet.'}
+      title={
+        counts.will === 0
+          ? 'No listings will change'
+          : plural(counts.will, { one: '# listing will change', other: '# listings will change' })
+      }
+      note={rest.length > 0 ? rest.join(' ') : 'Nothing has changed yet.'}
     >
       <Form method="post" className="flex flex-wrap gap-2">
         <input type="hidden" name="intent" value="commit" />
         {counts.will > 0 && (
           <Button type="submit" kind="primary">
-            Change {listingsOf(counts.will)}
+            {plural(counts.will, { one: 'Change # listing', other: 'Change # listings' })}
           </Button>
         )}
-        <ButtonLink to="/dashboard/listings">Leave everything as it is</ButtonLink>
+        <ButtonLink to="/dashboard/listings">Cancel</ButtonLink>
       </Form>
     </Panel>
   );

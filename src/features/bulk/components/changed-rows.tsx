@@ -18,7 +18,7 @@ export function ChangedRows({ rows }: { rows: readonly BulkRowView[] }) {
             <th>Listing</th>
             <th className="n">Price</th>
             <th className="n">New price</th>
-            <th>What becomes of it</th>
+            <th>Result</th>
           </tr>
         </thead>
         <tbody>
@@ -33,7 +33,7 @@ export function ChangedRows({ rows }: { rows: readonly BulkRowView[] }) {
               <td className="n">{to && isToBe.has(state) ? <strong>{formatMoney(to)}</strong> : '–'}</td>
               <td>
                 {rowWords[state]}
-                {why && <span className="dim">: {why}</span>}
+                {why && <span className="dim"> · {why}</span>}
               </td>
             </tr>
           ))}

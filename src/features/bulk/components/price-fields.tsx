@@ -1,3 +1,4 @@
+import { formatPercent } from '#kernel/format.ts';
 import { currencies } from '#kernel/numbers/money.ts';
 import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
 import { ruleLimits } from '../model/bulk.process.ts';
@@ -14,22 +15,22 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
     <>
       <div className="bulk-price">
         <TextInput
-          label={by === 'amount' ? 'Amount' : 'Percent'}
+          label={by === 'amount' ? 'Amount' : 'Percentage'}
           name="by"
           mark={false}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.by ?? ''}
-          help={by === 'market' ? 'Nothing or 0 is the market’s own price.' : undefined}
+          help={by === 'market' ? 'Leave empty for the market price.' : undefined}
           error={errors.by}
         />
         <TextInput
-          label="Never under"
+          label="Minimum price"
           name="floor"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.floor ?? ''}
-          help={by === 'market' ? undefined : 'A price that is under this already stays when you lower.'}
+          help={by === 'market' ? undefined : 'Lowering won’t change prices that are already below this.'}
           error={errors.floor}
         />
         <Select
@@ -37,7 +38,7 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
           name="currency"
           mark={false}
           defaultValue={typed.currency || 'USD'}
-          help="Amounts change prices in this currency only."
+          help="An amount or a minimum price applies to listings in this currency only."
         >
           {currencies.map((currency) => (
             <option key={currency}>{currency}</option>
@@ -46,20 +47,20 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
       </div>
       <div className="bulk-price" hidden={by !== 'market'}>
         <TextInput
-          label="Largest change, percent"
+          label="Maximum change"
           name="mostPercent"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.mostPercent ?? ''}
           error={errors.mostPercent}
-          help={`Left empty: ${ruleLimits.usualStep} % without a lowest price, no limit with one.`}
+          help={`A percentage. Leave empty for ${formatPercent(ruleLimits.usualStep / 100)}, or for no limit with a minimum price.`}
         />
         <Checkbox
-          label="Never under what I paid"
+          label="Don’t go below my cost"
           name="aboveCost"
           className="bulk-cost"
           defaultChecked={typed.aboveCost !== undefined && typed.aboveCost !== ''}
-          help="Where you noted it with the listing."
+          help="For listings with a cost per card."
         />
       </div>
     </>

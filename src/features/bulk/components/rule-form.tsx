@@ -11,7 +11,7 @@ import { PriceFields } from './price-fields.tsx';
 /** The states that a rule may select, by their names in the form. */
 const ruleTabs = [
   { name: 'live', label: 'Live listings' },
-  { name: 'paused', label: 'Paused or ended listings' },
+  { name: 'paused', label: 'Paused and expired listings' },
   { name: 'drafts', label: 'Drafts' },
 ] as const;
 
@@ -35,7 +35,7 @@ export function RuleForm({ rule, answer }: { rule?: PriceRule; answer: FormAnswe
         defaultValue={typed.name ?? ''}
         error={errors.name}
       />
-      <Select label="Which listings" name="tab" mark={false} defaultValue={typed.tab ?? 'live'}>
+      <Select label="Listings" name="tab" mark={false} defaultValue={typed.tab ?? 'live'}>
         {ruleTabs.map(({ name, label }) => (
           <option key={name} value={name}>
             {label}
@@ -43,21 +43,21 @@ export function RuleForm({ rule, answer }: { rule?: PriceRule; answer: FormAnswe
         ))}
       </Select>
       <TextInput
-        label="That this search finds"
+        label="Search"
         name="query"
         autoComplete="off"
         defaultValue={typed.query ?? ''}
-        help="In the language of advanced search, such as game:pokemon cond>=nm. Without one all of them."
+        help="Uses advanced search, for example game:pokemon cond>=nm. Leave empty for all listings."
         error={errors.query}
       />
-      <Select label="The price" name="do" mark={false} defaultValue={typed.do ?? 'lower market'}>
-        <option value="lower market">Follows the market, so many percent under it</option>
-        <option value="raise market">Follows the market, so many percent above it</option>
+      <Select label="Price" name="do" mark={false} defaultValue={typed.do ?? 'lower market'}>
+        <option value="lower market">Below market price</option>
+        <option value="raise market">Above market price</option>
       </Select>
       <PriceFields by="market" typed={typed} errors={errors} />
-      <Checkbox label="Run it each night" name="isOn" defaultChecked={Boolean(typed.isOn)} />
-      <Button type="submit" kind="primary" busy={isBusy} busyLabel="Saving">
-        {rule ? 'Save the rule' : 'Make the rule'}
+      <Checkbox label="Run every night" name="isOn" defaultChecked={Boolean(typed.isOn)} />
+      <Button type="submit" kind="primary" busy={isBusy} busyLabel="Saving…">
+        {rule ? 'Save price rule' : 'Create price rule'}
       </Button>
     </Form>
   );

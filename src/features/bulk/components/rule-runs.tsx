@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { plural } from '#kernel/format.ts';
 import { calendarDay } from '#kernel/time.ts';
 import type { PriceRule } from '../rule.contract.ts';
-import { listingsOf, statusWords } from './bulk-words.ts';
+import { statusWords } from './bulk-words.ts';
 
 /** The nights of a rule, each with what it changed and what it left. */
 export function RuleRuns({ runs }: Pick<PriceRule, 'runs'>) {
-  if (runs.length === 0) return <p className="dim">It has not run yet.</p>;
+  if (runs.length === 0) return <p className="dim">No runs yet</p>;
   return (
     <ul className="grid gap-2">
       {runs.map(({ id, night, status, counts }) => (
@@ -15,8 +15,9 @@ export function RuleRuns({ runs }: Pick<PriceRule, 'runs'>) {
             Night of {calendarDay(new Date(night))}
           </Link>{' '}
           <span className="dim">
-            · {statusWords[status]} · {listingsOf(counts.done + counts.kept)} changed,{' '}
-            {formatNumber(counts.stays + counts.refused + counts.failed)} left as they are
+            · {statusWords[status]} ·{' '}
+            {plural(counts.done + counts.kept, { one: '# listing changed', other: '# listings changed' })} ·{' '}
+            {plural(counts.stays + counts.refused + counts.failed, { one: '# not changed', other: '# not changed' })}
           </span>
         </li>
       ))}

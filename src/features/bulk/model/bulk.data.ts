@@ -16,7 +16,10 @@ export const bulkData: PersonalData = {
   },
   bulk_change_row: {
     rowsOf: 'change_id in (select id from bulk_change where seller_id = $1)',
-    columns: all('own', 'change_id n listing_id title state currency price_amount new_amount why reason'),
+    columns: all(
+      'own',
+      'change_id n listing_id title state currency price_amount new_amount why why_code why_params reason',
+    ),
   },
 };
 
@@ -24,8 +27,8 @@ export const bulkData: PersonalData = {
 export const bulkRetained: readonly RetainedData[] = [
   {
     rank: 35,
-    title: 'Changes of many listings and price rules',
-    says: 'What you asked for, each price before and after, and the rules that run each night.',
+    title: 'Bulk edits and price rules',
+    says: 'Your bulk edits, each price before and after, and your price rules.',
     tables: ['bulk_change', 'bulk_rule', 'bulk_change_row'],
   },
 ];

@@ -4,32 +4,32 @@ import { defineQuotas } from '#platform/limits/quotas.ts';
 
 export const bulkChangeLimits = defineLimits('bulk', {
   changes: {
-    counts: 'changes of many listings looked at or made',
+    counts: 'bulk edits previewed or made',
     per: 'member',
     points: 100,
     windowMs: dayMs,
-    sentence: 'You have asked for very many changes today. You can ask for the next one {when}.',
+    sentence: 'You can preview or make 100 bulk edits a day. Try again {when}.',
     guards: 'load',
   },
   rulesMade: {
-    counts: 'rules of prices made',
+    counts: 'price rules created',
     per: 'member',
     points: 100,
     windowMs: dayMs,
-    sentence: 'You have made very many rules today. You can make the next one {when}.',
+    sentence: 'You can create 100 price rules a day. Try again {when}.',
     guards: 'load',
   },
 });
 
 export const bulkQuotas = defineQuotas('bulk', {
   rules: {
-    counts: 'rules of prices',
+    counts: 'price rules',
     per: 'member',
     most: 20,
     unit: '',
-    freed: 'forgetting one',
+    freed: 'deleting one',
     status: 409,
     code: 'too_many_rules',
-    sentence: 'You have 20 rules of prices. Forget one of them, then you can make the next one.',
+    sentence: 'You can have 20 price rules. Delete one to create another.',
   },
 });

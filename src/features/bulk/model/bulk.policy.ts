@@ -1,8 +1,8 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownBulk = 'There is no such change.';
-export const unknownRule = 'There is no such rule.';
+export const unknownBulk = 'This bulk edit doesn’t exist or was deleted.';
+export const unknownRule = 'This price rule doesn’t exist or was deleted.';
 
 const its = (caller: Caller, { sellerId }: { sellerId: string }): true | Refusal =>
   caller?.id === sellerId || notFound(unknownBulk);
@@ -13,7 +13,7 @@ export const bulkPolicy = definePolicy('a change of many listings', {
     needs: 'member',
     by: 'each member of premium, of their own listings',
     at: ['POST /api/listings/bulk', 'page /dashboard/listings/bulk'],
-    signIn: 'Sign in to change your listings.',
+    signIn: 'Sign in to bulk edit your listings.',
     tier: ['POST /api/listings/bulk', 'page /dashboard/listings/bulk'],
   },
   see: {
@@ -34,14 +34,14 @@ export const bulkPolicy = definePolicy('a change of many listings', {
     needs: 'member',
     by: 'each member of premium, of their own listings',
     at: ['POST /api/price-rules'],
-    signIn: 'Sign in to set rules for your prices.',
+    signIn: 'Sign in to create price rules.',
     tier: ['POST /api/price-rules'],
   },
   'see rules': {
     needs: 'member',
     by: 'each member, of their own',
     at: ['GET /api/price-rules', 'page /dashboard/listings/rules'],
-    signIn: 'Sign in to see your rules.',
+    signIn: 'Sign in to view your price rules.',
   },
   'change a rule': {
     needs: 'member',

@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/numbers/money.ts';
+import type { TextParams } from '#kernel/text/coded-text.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import { bulkStatuses, rowStates } from './bulk.process.ts';
 import type { Change } from './bulk.rules.ts';
@@ -34,8 +35,11 @@ export const bulkChangeRow = pgTable(
     priceAmount: whole('price_amount').notNull(),
     /** Null where the change is not one of the price, or has no resulting price. */
     newAmount: whole('new_amount'),
-    /** Why it does not change, in words. */
+    /** Why it does not change, in the words of a refusal; see `whyCode` for the others. */
     why: text('why'),
+    /** Why it does not change, or how its price was computed. */
+    whyCode: text('why_code'),
+    whyParams: jsonb('why_params').$type<TextParams>(),
     /** What determined the price, or prevented a change, under a rule; null otherwise. */
     reason: text('reason', { enum: ruleReasons }),
   },

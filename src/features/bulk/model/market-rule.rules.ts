@@ -1,7 +1,7 @@
-import { copyFlagDefinitions, copyFlags } from '#features/catalogue/words.ts';
 import type { MarketPrice } from '#features/prices/index.server.ts';
-import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/money.ts';
+import type { Currency, Money } from '#kernel/numbers/money.ts';
 import { largestChange, type MarketRule } from './bulk.rules.ts';
+import type { Why } from './bulk.texts.ts';
 
 /** What determines the price under a rule, or why the listing is left alone. */
 export const ruleReasons = [
@@ -31,12 +31,12 @@ export interface Priced {
 export interface Outcome {
   amount: number | null;
   reason: RuleReason;
-  /** For the seller. */
-  why: string;
+  why: Why;
 }
 
-const flagPredicates = copyFlags.map((flag) => copyFlagDefinitions[flag].predicate).join(', ');
-const left = (reason: RuleReason, why: string): Outcome => ({ amount: null, reason, why });
+type PriceReason = 'market' | 'floor' | 'cost' | 'largest_change';
+
+const left = (reason: RuleReason, why: Why): Outcome => ({ amount: null, reason, why });
 
 /**
  * The result of a rule for a listing: the market price with the rule's percentage, limited to the largest change, and
@@ -48,27 +48,28 @@ export function outcomeOf(
   market: MarketPrice | undefined,
 ): Outcome {
   const { currency } = price;
-  if (!isCard) return left('no_card', 'It is no card of the catalogue, so no market price is known.');
-  if (isGraded) return left('graded', 'Grades differ too much in price for one market price.');
-  if (!isPlain)
-    return left('special', `Market prices are of plain copies; this one is ${flagPredicates} or of a special edition.`);
+  if (!isCard) return left('no_card', { code: 'no_card' });
+  if (isGraded) return left('graded', { code: 'graded' });
+  if (!isPlain) return left('special', { code: 'special' });
   if (rule.floor && rule.floor.currency !== currency)
-    return left('currency', `Its price is in ${currency}, the rule’s lowest price in ${rule.floor.currency}.`);
+    return left('currency', { code: 'floor_currency', params: { own: currency, floor: rule.floor.currency } });
   if (rule.aboveCost && cost && cost.currency !== currency)
-    return left(
-      'currency',
-      `Its price is in ${currency}, and you paid for it in ${cost.currency}; the two are not compared.`,
-    );
+    return left('currency', { code: 'cost_currency', params: { own: currency, cost: cost.currency } });
   if (!market?.isEnough) return left(...fewSales(market, currency));
   const moved = Math.max(1, Math.round((market.amount * (10_000 + Math.round(rule.percent * 100))) / 10_000));
-  const floors: [RuleReason, number | undefined][] = [
+  const floors: [PriceReason, number | undefined][] = [
     ['floor', rule.floor?.amount],
     ['cost', rule.aboveCost ? cost?.amount : undefined],
   ];
   const bounded = within(moved, price.amount, largestChange(rule));
-  let [reason, amount]: [RuleReason, number] = [bounded === moved ? 'market' : 'largest_change', bounded];
+  let [reason, amount]: [PriceReason, number] = [bounded === moved ? 'market' : 'largest_change', bounded];
   for (const [name, least] of floors) if (least !== undefined && least > amount) [reason, amount] = [name, least];
-  return { amount, reason, why: `${marketWords(market, currency)}${endings[reason]?.(rule, currency) ?? ''}.` };
+  const median = { amount: market.amount, currency, count: market.count, days: market.days };
+  const why: Why =
+    reason === 'largest_change'
+      ? { code: reason, params: { ...median, percent: largestChange(rule) ?? 0 } }
+      : { code: reason, params: median };
+  return { amount, reason, why };
 }
 
 /** Limits the distance from `from` to a percentage of it. */
@@ -78,23 +79,13 @@ function within(amount: number, from: number, mostPercent: number | null): numbe
   return Math.min(Math.max(amount, Math.ceil(from - most)), Math.floor(from + most));
 }
 
-function fewSales(market: MarketPrice | undefined, currency: Currency): [RuleReason, string] {
+function fewSales(market: MarketPrice | undefined, currency: Currency): [RuleReason, Why] {
   if (market?.isEnough === false && market.otherCurrency)
-    return ['currency', `It sells in ${market.otherCurrency}, and its price is in ${currency}.`];
-  const [count, days] = market?.isEnough === false ? [market.count, market.days] : [0, 0];
-  const found = count === 0 ? 'none' : `${count}`;
+    return ['currency', { code: 'sales_currency', params: { own: currency, sales: market.otherCurrency } }];
+  if (market?.isEnough !== false || !market.days) return ['few_sales', { code: 'no_market_price' }];
+  const { count, days } = market;
   return [
     'few_sales',
-    `Too few sales of such a copy to say a market price: ${found}${days ? ` in ${days} days` : ''}.`,
+    count === 0 ? { code: 'no_sales', params: { days } } : { code: 'few_sales', params: { count, days } },
   ];
 }
-
-function marketWords({ amount, count, days }: Extract<MarketPrice, { isEnough: true }>, currency: Currency): string {
-  return `The market is ${formatMoney(money(amount, currency))}, of ${count} sales in ${days} days`;
-}
-
-const endings: Partial<Record<RuleReason, (rule: MarketRule, currency: Currency) => string>> = {
-  floor: () => '; not under your lowest price',
-  cost: () => '; not under what you paid',
-  largest_change: (rule) => `; at most ${largestChange(rule)} % at once`,
-};

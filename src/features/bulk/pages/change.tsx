@@ -44,20 +44,20 @@ export async function action(args: ActionFunctionArgs) {
     switch (text(form, 'intent')) {
       case 'commit':
         await commitChange(platform, actor, id);
-        return { saved: 'Your listings are being changed. You can leave this page.' };
+        return { saved: 'We’re changing your listings. You can leave this page.' };
       case 'undo':
         await undoChange(platform, actor, id);
-        return { saved: 'What is still as this change made it is being taken back.' };
+        return { saved: 'We’re undoing the changes. Listings you edited since won’t change.' };
       default:
-        throw notFound('There is no such button.');
+        throw notFound('This page is out of date. Reload it.');
     }
   });
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Change',
-    description: 'What becomes of each listing.',
+    title: 'Bulk edit',
+    description: 'The result for each listing.',
     path: '/dashboard/listings/bulk',
     noIndex: true,
   });
@@ -88,7 +88,7 @@ export default function ChangePage() {
       )}
       <SavedNote said={answer?.saved} />
       <ChangePanel own={own} mayUndo={mayUndo} />
-      <nav className="tabs mb-4" aria-label="Which listings">
+      <nav className="tabs mb-4" aria-label="Listings by result">
         {tabs
           .filter(({ name, n }) => n > 0 || name === '' || name === state)
           .map(({ name, label, n }) => (
@@ -101,14 +101,14 @@ export default function ChangePage() {
         {page.items.length > 0 ? (
           <ChangedRows rows={page.items} />
         ) : (
-          <p className="dim px-6 py-10 text-center">No such listings.</p>
+          <p className="dim px-6 py-10 text-center">No listings with this status</p>
         )}
       </Panel>
       <PageLinks
-        label="More listings"
+        label="Pages of listings"
         className="mb-12 justify-center"
-        newest={!isFirst && ['Back to the first page', address(state)]}
-        older={page.nextCursor !== null && ['Show more listings', address(state, page.nextCursor)]}
+        newest={!isFirst && ['First listings', address(state)]}
+        older={page.nextCursor !== null && ['More listings', address(state, page.nextCursor)]}
       />
     </>
   );

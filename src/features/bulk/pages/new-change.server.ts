@@ -65,7 +65,7 @@ function boundsOf(form: FormData) {
 
 function amountOf(form: FormData, name: string, currency: Currency): number {
   const amount = typedMoney(name, text(form, name), currency);
-  if (amount === 0) throw invalid({ [name]: 'The amount must be at least 0.01.' });
+  if (amount === 0) throw invalid({ [name]: 'Enter an amount of at least 0.01.' });
   return amount;
 }
 
@@ -73,9 +73,7 @@ function percentOf(typed: string, field = 'by'): number {
   const bare = typed.trim().replace(/\s*%$/, '').replace(',', '.');
   if (!/^\d{1,4}(\.\d{1,2})?$/.test(bare) || Number(bare) === 0)
     throw invalid({
-      [field]: typed.trim()
-        ? `“${typed.trim().slice(0, 40)}” is not a percentage. Write it like 5 or 2.5.`
-        : 'Write a percentage, like 5.',
+      [field]: 'Enter a percentage, for example 5 or 2.5.',
     });
   return Number(bare);
 }

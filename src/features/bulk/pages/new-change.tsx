@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { countChosen } from '#features/listings/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { lasting } from '#kernel/time.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -23,7 +24,7 @@ import { ChangeForm } from '../components/change-form.tsx';
 import { bulkPolicy } from '../model/bulk.policy.ts';
 import { bulkTimes } from '../model/bulk.process.ts';
 import '../components/bulk.css';
-import { listingsOf, statusWords } from '../components/bulk-words.ts';
+import { statusWords } from '../components/bulk-words.ts';
 import { choiceFor, readForm, readMeant } from './new-change.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -53,8 +54,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Change many listings',
-    description: 'Reprice, pause or renew many listings at once.',
+    title: 'Bulk edit listings',
+    description: 'Change prices, pause or renew many listings at once.',
     path: '/dashboard/listings/bulk',
     noIndex: true,
   });
@@ -66,7 +67,7 @@ export default function NewChangePage() {
   return (
     <>
       <div className="dh">
-        <h1>Change many listings</h1>
+        <h1>Bulk edit listings</h1>
         <span className="flex flex-wrap gap-4">
           <Link className="link" to="/dashboard/listings/rules">
             Price rules
@@ -85,28 +86,28 @@ export default function NewChangePage() {
         <Panel
           className="mb-4"
           title={titleOf(meant, count)}
-          note="You see each price, old and new, before anything changes. You can take it back for a day."
+          note="Preview every change before you make it. You can undo it for 24 hours."
         >
           {count > 0 ? (
             <ChangeForm key={answer ? 'again' : 'first'} meant={meant} count={count} answer={answer} />
           ) : (
-            <p className="dim">Nothing here to change.</p>
+            <p className="dim">No listings to edit</p>
           )}
         </Panel>
       ) : (
-        <Panel className="mb-4" title="A part of premium">
+        <Panel className="mb-4" title="Premium feature">
           <p className="mb-4">
-            Premium reprices hundreds of listings at once, by percent, by an amount or by the market, and never under a
-            price of yours, shows each price before it changes, and takes it back for a day. On any plan you can change
-            prices one by one, and pause or renew what a page shows.
+            Bulk edit is part of Premium. Change hundreds of prices at once, by percent, by amount or by market price.
+            Preview every price, and undo the change for 24 hours. On any plan, you can change prices one by one and
+            pause or renew the listings on a page.
           </p>
           <ButtonLink kind="primary" to="/premium">
-            See premium
+            Compare plans
           </ButtonLink>
         </Panel>
       )}
       {changes.length > 0 && (
-        <Panel title="Your changes" note={`Kept for ${lasting(bulkTimes.storedMs)}.`}>
+        <Panel title="Recent bulk edits" note={`Stored for ${lasting(bulkTimes.storedMs)}.`}>
           <ul className="grid gap-2">
             {changes.map(({ id, said, status, createdAt }) => (
               <li key={id}>
@@ -125,10 +126,15 @@ export default function NewChangePage() {
   );
 }
 
-const tabNames: Readonly<Record<string, string>> = { live: 'live', paused: 'paused or ended', drafts: 'drafts' };
+const titles: Readonly<Record<string, { one: string; other: string }>> = {
+  '': { one: '# unsold listing', other: '# unsold listings' },
+  live: { one: '# live listing', other: '# live listings' },
+  paused: { one: '# paused or expired listing', other: '# paused and expired listings' },
+  drafts: { one: '# draft', other: '# drafts' },
+};
 
 function titleOf({ ids, tab, search }: { ids: string[]; tab: string; search: string }, count: number): string {
-  if (ids.length > 0) return `${listingsOf(count)} that you selected`;
-  const what = [tabNames[tab], search && `found by “${search}”`].filter(Boolean).join(', ');
-  return `${listingsOf(count)}${what ? `: ${what}` : ' that are not sold'}`;
+  if (ids.length > 0) return plural(count, { one: '# selected listing', other: '# selected listings' });
+  const title = plural(count, titles[tab] ?? { one: '# listing', other: '# listings' });
+  return search ? `${title} · Search: “${search}”` : title;
 }

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     switch (text(form, 'intent')) {
       case 'save':
         await changeRule(platform, actor, id, readRule(form));
-        return { saved: 'The rule is saved.' };
+        return { saved: 'Price rule saved' };
       case 'preview':
         // Where it would change some, those are shown first.
         throw redirect(`/dashboard/listings/bulk/${await previewRule(platform, actor, id)}?show=will`);
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
         await forgetRule(platform, actor, id);
         throw redirect('/dashboard/listings/rules');
       default:
-        throw notFound('There is no such button.');
+        throw notFound('This page is out of date. Reload it.');
     }
   });
 }
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Price rule',
-    description: 'What it does and did.',
+    description: 'Settings and history of a price rule.',
     path: '/dashboard/listings/rules',
     noIndex: true,
   });
@@ -83,20 +83,20 @@ export default function RulePage() {
       )}
       <Panel
         className="mb-4"
-        title="What it did"
-        note="A night that you take back is done again the next one, unless you change the rule or turn it off."
+        title="History"
+        note="If you undo a run, the rule applies again the next night. To prevent that, edit the rule or turn it off."
       >
         <RuleRuns runs={rule.runs} />
         <Form method="post" className="mt-4 flex flex-wrap gap-2">
           <Button type="submit" name="intent" value="preview">
-            Show what it would do now
+            Preview rule
           </Button>
           <Button type="submit" kind="danger-quiet" name="intent" value="forget">
-            Delete the rule
+            Delete price rule
           </Button>
         </Form>
       </Panel>
-      <Panel title="The rule" note={rule.said}>
+      <Panel title="Edit price rule" note={rule.said}>
         <RuleForm key={rule.version} rule={rule} answer={answer} />
       </Panel>
     </>

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Price rules',
-    description: 'Prices that follow the market each night.',
+    description: 'Update your prices by market price every night.',
     path: '/dashboard/listings/rules',
     noIndex: true,
   });
@@ -57,24 +57,20 @@ export default function RulesPage() {
         </Link>
       </div>
       {rules.map(({ id, name, said, isOn, paused, runs }) => (
-        <Panel
-          key={id}
-          className="mb-4"
-          title={name}
-          note={`${said}. ${paused ?? (isOn ? 'It runs each night.' : 'It is off.')}`}
-        >
+        <Panel key={id} className="mb-4" title={name} note={said}>
+          <p className="mb-3">{paused ?? (isOn ? 'Runs nightly' : 'Off')}</p>
           <RuleRuns runs={runs} />
           <p className="mt-3">
             <Link className="link" to={`/dashboard/listings/rules/${id}`}>
-              Change this rule
+              Edit price rule
             </Link>
           </p>
         </Panel>
       ))}
       {isPremium ? (
         <Panel
-          title="A new rule"
-          note="Each night it sets the prices of the listings that it means, as if you had changed them by hand. You see what it did, and can take a night back for a day."
+          title="Create price rule"
+          note="A price rule updates the prices of matching listings every night. You can review each run and undo it for 24 hours."
         >
           <ErrorSummary
             errors={byField(answer?.problem?.errors)}
@@ -84,13 +80,13 @@ export default function RulesPage() {
           <RuleForm answer={answer} />
         </Panel>
       ) : (
-        <Panel title="A part of premium">
+        <Panel title="Premium feature">
           <p className="mb-4">
-            Premium keeps rules that follow the market each night, never under a price of yours or what you paid, and
-            never by more than you allow at once.
+            Price rules are part of Premium. Your prices follow the market price every night. You set a minimum price
+            and a maximum change, and can keep prices from going below your cost.
           </p>
           <ButtonLink kind="primary" to="/premium">
-            See premium
+            Compare plans
           </ButtonLink>
         </Panel>
       )}

@@ -83,7 +83,7 @@ test('a rule sets prices relative to the market, never under a floor or the cost
   const preview = await post('', { ids, change: { market: -5, floor: usd(350), aboveCost: true } });
   expect([preview.status, preview.body.said]).toEqual([
     201,
-    'Market price less 5 %, never under $3.50 or what you paid',
+    'Market price minus 5% · Minimum price $3.50 · Not below cost',
   ]);
   type Row = { title: string; state: string; to: { amount: number } | null; reason: string; why: string };
   expect(
@@ -95,28 +95,40 @@ test('a rule sets prices relative to the market, never under a floor or the cost
       why,
     ]),
   ).toEqual([
-    ['Follows', 'will', 950, 'market', 'The market is $10.00, of 5 sales in 30 days.'],
-    ['Played', 'will', 399, 'market', 'The market is $4.20, of 5 sales in 30 days.'],
-    ['Floor', 'will', 350, 'floor', 'The market is $3.20, of 5 sales in 30 days; not under your lowest price.'],
-    ['Paid', 'will', 980, 'cost', 'The market is $10.00, of 5 sales in 30 days; not under what you paid.'],
+    ['Follows', 'will', 950, 'market', 'The market price is $10.00, the median of 5 sales in 30 days.'],
+    ['Played', 'will', 399, 'market', 'The market price is $4.20, the median of 5 sales in 30 days.'],
+    [
+      'Floor',
+      'will',
+      350,
+      'floor',
+      'The market price is $3.20, the median of 5 sales in 30 days. Your minimum price applies.',
+    ],
+    [
+      'Paid',
+      'will',
+      980,
+      'cost',
+      'The market price is $10.00, the median of 5 sales in 30 days. Your cost applies as the minimum price.',
+    ],
     [
       'Paid in euro',
       'refused',
       null,
       'currency',
-      'Its price is in USD, and you paid for it in EUR; the two are not compared.',
+      'The price is in USD. Your cost is in EUR, so we can’t compare them.',
     ],
-    ['Euro', 'refused', null, 'currency', 'Its price is in EUR, the rule’s lowest price in USD.'],
-    ['German', 'refused', null, 'few_sales', 'Too few sales of such a copy to say a market price: none in 365 days.'],
+    ['Euro', 'refused', null, 'currency', 'The price is in EUR. The minimum price is in USD.'],
+    ['German', 'refused', null, 'few_sales', 'There are no sales in 365 days, so there is no market price.'],
     [
       expect.stringContaining('Free text'),
       'refused',
       null,
       'no_card',
-      'It is no card of the catalogue, so no market price is known.',
+      'The listing has no card from our card database, so it has no market price.',
     ],
-    ['Slab', 'refused', null, 'graded', 'Grades differ too much in price for one market price.'],
-    ['As it is', 'stays', 950, 'market', 'The market is $10.00, of 5 sales in 30 days.'],
+    ['Slab', 'refused', null, 'graded', 'Market prices don’t apply to graded cards.'],
+    ['As it is', 'stays', 950, 'market', 'The market price is $10.00, the median of 5 sales in 30 days.'],
   ]);
   expect(await priceOf(follows.id)).toBe(1_900);
   expect((await post(`/${preview.body.id}/commit`)).status).toBe(200);
@@ -126,7 +138,7 @@ test('a rule sets prices relative to the market, never under a floor or the cost
   expect(made.changes[0]).toMatchObject({
     state: 'done',
     reason: 'market',
-    why: 'The market is $10.00, of 5 sales in 30 days.',
+    why: 'The market price is $10.00, the median of 5 sales in 30 days.',
   });
   await post(`/${preview.body.id}/undo`);
   await market.runJobs();
@@ -140,33 +152,32 @@ test('a rule stays within its largest change, and ignores market prices of anoth
   const euro = await sells('Euro too', zard, { amount: 1_200, currency: 'EUR' });
   const ids = [dear.id, cheap.id, euro.id];
   const { body } = await post('', { ids, change: { market: 0, aboveCost: true, mostPercent: 20 } });
-  expect(body.said).toBe('Market price, never under what you paid, at most 20 % at once');
+  expect(body.said).toBe('Market price · Not below cost · Maximum change 20%');
   expect(
     body.changes.map(({ to, reason, why }: Record<string, { amount: number }>) => [to?.amount, reason, why]),
   ).toEqual([
-    [1_592, 'largest_change', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
+    [
+      1_592,
+      'largest_change',
+      'The market price is $10.00, the median of 5 sales in 30 days. The maximum change is 20%.',
+    ],
     // A floor holds against the largest change too.
-    [990, 'cost', 'The market is $10.00, of 5 sales in 30 days; not under what you paid.'],
-    [undefined, 'currency', 'It sells in USD, and its price is in EUR.'],
+    [
+      990,
+      'cost',
+      'The market price is $10.00, the median of 5 sales in 30 days. Your cost applies as the minimum price.',
+    ],
+    [undefined, 'currency', 'The price is in EUR. The sales of this card are in USD.'],
   ]);
   // Without a lowest price and a largest change the default applies, and is shown.
   const plain = await post('', { ids: [dear.id], change: { market: 0 } });
-  expect([plain.body.said, plain.body.changes[0].to.amount]).toEqual(['Market price, at most 20 % at once', 1_592]);
+  expect([plain.body.said, plain.body.changes[0].to.amount]).toEqual(['Market price · Maximum change 20%', 1_592]);
   const floored = await post('', { ids: [dear.id], change: { market: 0, floor: usd(50) } });
-  expect([floored.body.said, floored.body.changes[0].to.amount]).toEqual(['Market price, never under $0.50', 1_000]);
+  expect([floored.body.said, floored.body.changes[0].to.amount]).toEqual(['Market price · Minimum price $0.50', 1_000]);
   for (const [change, errors] of [
-    [
-      { market: -100 },
-      { 'change.market': 'The percentage beside the market must be from -99 to 1,000, with at most two decimals.' },
-    ],
-    [
-      { percent: 5, aboveCost: true },
-      { 'change.market': 'What you paid and a largest change belong to a price from the market.' },
-    ],
-    [
-      { market: 0, mostPercent: 0 },
-      { 'change.mostPercent': 'The largest change must be a whole percentage from 1 to 1,000.' },
-    ],
+    [{ market: -100 }, { 'change.market': 'Enter a percentage from -99 to 1,000, with at most 2 decimals.' }],
+    [{ percent: 5, aboveCost: true }, { 'change.market': 'Use aboveCost and mostPercent with market only.' }],
+    [{ market: 0, mostPercent: 0 }, { 'change.mostPercent': 'Enter a whole percentage from 1 to 1,000.' }],
   ] as const)
     expect((await post('', { ids, change })).body.errors).toEqual(errors);
 });
@@ -193,7 +204,7 @@ test('a rule runs once a night over its search, stores a record, can be undone, 
   expect([status, made.name, made.said, made.isOn, made.paused, made.runs]).toEqual([
     201,
     'Charizards',
-    'Market price less 5 %, never under $0.50, at most 20 % at once',
+    'Market price minus 5% · Minimum price $0.50 · Maximum change 20%',
     true,
     null,
     [],
@@ -214,7 +225,7 @@ test('a rule runs once a night over its search, stores a record, can be undone, 
   expect([run.status, run.counts.done, run.counts.refused]).toEqual(['committed', 1, 1]);
   const record = (await market.request('GET', `/api/listings/bulk/${run.id}`, { as: shop })).body;
   expect(record.changes.map(({ title, state, why }: Record<string, string>) => [title, state, why])).toEqual([
-    ['Nightly', 'done', 'The market is $10.00, of 5 sales in 30 days; at most 20 % at once.'],
+    ['Nightly', 'done', 'The market price is $10.00, the median of 5 sales in 30 days. The maximum change is 20%.'],
     ['Held', 'refused', 'This listing is reserved for a buyer. You can’t change it now.'],
   ]);
   // As after a manual edit: a version, and an event.
@@ -240,7 +251,7 @@ test('a rule runs once a night over its search, stores a record, can be undone, 
     'filter.query',
   ]);
   expect((await rules('POST', '', { ...rule, change: { percent: -5 } })).body.errors).toEqual({
-    change: 'A rule sets prices by the market: by percent or amount they would move on each night.',
+    change: 'A price rule follows the market price. Send change.market.',
   });
 
   await market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [shop.id]);
@@ -250,7 +261,7 @@ test('a rule runs once a night over its search, stores a record, can be undone, 
   await startNight(market.platform);
   await market.runJobs();
   const lapsed = (await rules('GET', `/${made.id}`)).body;
-  expect(lapsed).toMatchObject({ isOn: true, paused: expect.stringContaining('part of premium') });
+  expect(lapsed).toMatchObject({ isOn: true, paused: expect.stringContaining('part of Premium') });
   expect(lapsed.runs).toHaveLength(1);
   expect((await rules('PUT', `/${made.id}`, { ...rule, isOn: false })).body).toMatchObject({
     isOn: false,
@@ -329,6 +340,9 @@ test('of twenty-five concurrent rules twenty are created, and invalid text is re
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   for (const query of ['a\u0000b', '\ud800']) {
     const { status, body } = await make({ filter: { query } });
-    expect([status, body.errors]).toEqual([422, { 'filter.query': "The search has characters that can't be read." }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { 'filter.query': 'The search has characters that can’t be read. Type it again.' },
+    ]);
   }
 });

@@ -12,7 +12,7 @@ import type { PriceRule } from '../rule.contract.ts';
 
 /** The message to a member whose premium has ended. */
 const lapsedSentence =
-  'It rests: rules that run each night are a part of premium. It goes on by itself when you have premium again.';
+  'Paused. Price rules are part of Premium. This rule resumes automatically when you have Premium again.';
 
 /** The seller's rules, oldest first, each with its last nights. */
 export async function listRules(db: Db, sellerId: string): Promise<PriceRule[]> {

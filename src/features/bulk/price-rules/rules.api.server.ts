@@ -11,15 +11,15 @@ import { changeRule, forgetRule, makeRule, previewRule } from './save-rule.serve
 
 const tags = ['listings'];
 const params = z.object({ id: z.string() });
-const answer = json(priceRuleSchema, 'The rule, with its last nights.');
+const answer = json(priceRuleSchema, 'The price rule with its latest runs.');
 
 export function addRulesApi(api: Api, platform: Platform): void {
   const list = createRoute({
     method: 'get',
     path: '/api/price-rules',
     tags,
-    summary: 'The own rules of prices, each with what it did in the last nights.',
-    responses: { 200: json(priceRulesSchema, 'All of them.'), ...refusals(401) },
+    summary: 'Lists your price rules with their latest runs.',
+    responses: { 200: json(priceRulesSchema, 'All price rules.'), ...refusals(401) },
   });
   api.openapi(list, async (c) => c.json({ items: await listRules(platform.db, requireActor(c).id) }, 200));
 
@@ -27,9 +27,9 @@ export function addRulesApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/price-rules',
     tags,
-    summary: 'Keeps a rule that sets prices by the market each night (premium).',
+    summary: 'Creates a price rule that runs every night (Premium).',
     description:
-      '`filter.query` is a search in the language; without one all listings of `filter.status` are meant. Prices change as by hand, and a run can be taken back as any change of many listings.',
+      '`filter.query` is an advanced search. Without it, the rule applies to all listings in `filter.status`. A run can be undone like a bulk edit.',
     request: { body: body(ruleInput) },
     responses: { 201: answer, ...refusals(400, 401, 403, 409, 422, 429) },
   });
@@ -42,7 +42,7 @@ export function addRulesApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/price-rules/{id}',
     tags,
-    summary: 'One of the own rules of prices.',
+    summary: 'Returns one of your price rules.',
     request: { params },
     responses: { 200: answer, ...refusals(401, 404) },
   });
@@ -52,7 +52,7 @@ export function addRulesApi(api: Api, platform: Platform): void {
     method: 'put',
     path: '/api/price-rules/{id}',
     tags,
-    summary: 'Writes a rule anew, or turns it on or off; on asks for premium.',
+    summary: 'Replaces a price rule, or turns it on or off. Turning it on requires Premium.',
     request: { params, body: body(ruleInput) },
     responses: { 200: answer, ...refusals(400, 401, 403, 404, 422) },
   });
@@ -66,7 +66,7 @@ export function addRulesApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/price-rules/{id}',
     tags,
-    summary: 'Forgets a rule; what it did stays.',
+    summary: 'Deletes a price rule. Prices that it changed stay.',
     request: { params },
     responses: { ...success, ...refusals(401, 404) },
   });
@@ -79,10 +79,10 @@ export function addRulesApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/price-rules/{id}/preview',
     tags,
-    summary: 'What a rule would do now (premium), as a change that waits to be made.',
+    summary: 'Previews what a price rule would change now (Premium).',
     request: { params },
     responses: {
-      201: json(bulkSchema, 'The change, with the first of its listings.'),
+      201: json(bulkSchema, 'The bulk edit with its first listings.'),
       ...refusals(401, 403, 404, 422, 429),
     },
   });

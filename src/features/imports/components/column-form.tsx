@@ -15,27 +15,27 @@ export interface UnknownColumns {
 }
 
 const fields = [
-  ['name', 'Card’s name', true],
-  ['quantity', 'Copies', true],
+  ['name', 'Card name', true],
+  ['quantity', 'Quantity', true],
   ['condition', 'Condition', false],
   ['setName', 'Set', false],
   ['setCode', 'Set code', false],
-  ['number', 'Number', false],
+  ['number', 'Collector number', false],
   ['finish', 'Finish', false],
   ['language', 'Language', false],
-  ['edition', '1st edition', false],
+  ['edition', '1st Edition', false],
   ...copyFlags.map((flag) => [flag, copyFlagNames[flag], false] as const),
-  ['playset', 'Playset (price is for four)', false],
+  ['playset', 'Playset (price for 4 cards)', false],
   ['price', 'Price', false],
   ['rarity', 'Rarity', false],
   ['grader', 'Grading company', false],
   ['grade', 'Grade', false],
   ['certificate', 'Certificate', false],
-  ['description', 'Words about the copy', false],
-  ['sku', 'SKU (only you see it)', false],
-  ['place', 'Place (only you see it)', false],
+  ['description', 'Description', false],
+  ['sku', 'SKU (private)', false],
+  ['place', 'Storage location (private)', false],
   ['privateNote', 'Private note', false],
-  ['cost', 'What you paid (only you see it)', false],
+  ['cost', 'Cost per card (private)', false],
 ] as const;
 
 /** Asks which column holds what, with the first rows as an example; `onSaved` reads the file again. */
@@ -63,7 +63,7 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
     }).catch(() => null);
     if (answer?.ok) return onSaved();
     const body = (await answer?.json().catch(() => null)) as { message?: string } | null;
-    setProblem(body?.message ?? 'That could not be sent. Check your connection and try again.');
+    setProblem(body?.message ?? 'Couldn’t save the columns. Check your connection and try again.');
   }
   const choices = file.header.map((name, n) => {
     const example = file.sample.map((row) => row[n]).find((cell) => cell);
@@ -72,9 +72,9 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
   return (
     <form onSubmit={(event) => void save(event)} className="mt-6" aria-label="Columns of your file">
       <h3 ref={heading} tabIndex={-1}>
-        Which column holds what?
+        Map columns
       </h3>
-      <p className="dim mb-4">Say it once. Files with the same columns are read so from then on.</p>
+      <p className="dim mb-4">We’ll remember this for files with the same columns.</p>
       {problem && (
         <Note tone="warning" role="alert" className="mb-4">
           {problem}
@@ -100,8 +100,8 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
           </div>
         ))}
         <div>
-          <Select label="Game of every card" name="game" mark={false}>
-            <option value="">Any; tell by the set</option>
+          <Select label="Game" name="game" mark={false}>
+            <option value="">Detect from set</option>
             {fileGames.map((game) => (
               <option key={game} value={game}>
                 {gameNames[game]}
@@ -110,8 +110,8 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
           </Select>
         </div>
         <div>
-          <Select label="Condition of rows that name none" name="usualCondition" mark={false}>
-            <option value="">Choose it later</option>
+          <Select label="Condition for rows without one" name="usualCondition" mark={false}>
+            <option value="">Choose later</option>
             {conditions.map((condition) => (
               <option key={condition} value={condition}>
                 {conditionNames[condition]}
@@ -120,7 +120,7 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
           </Select>
         </div>
         <div>
-          <Select label="Prices are in" name="currency" mark={false}>
+          <Select label="Currency" name="currency" mark={false}>
             {currencies.map((code) => (
               <option key={code}>{code}</option>
             ))}
@@ -128,7 +128,7 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
         </div>
       </div>
       <Button type="submit" kind="primary" className="mt-4">
-        Read the file this way
+        Save columns and preview
       </Button>
     </form>
   );

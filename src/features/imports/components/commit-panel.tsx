@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 import { conditionNames, conditions } from '#features/catalogue/words.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/form/field.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import type { StockImport } from '../contract.ts';
-import { listedTitle, type MistypedPrice, outcomeOf, rowsOf } from './import-words.ts';
+import { listedTitle, type MistypedPrice, outcomeOf } from './import-words.ts';
 
 type Import = Omit<StockImport, 'rows'>;
 
@@ -22,11 +22,18 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
     return (
       <Panel
         className="mb-4"
-        title={progress.of === 0 ? 'No row is sure yet' : `${rowsOf(progress.of)} can be listed`}
+        title={
+          progress.of === 0
+            ? 'No rows ready to import'
+            : plural(progress.of, { one: '# row ready to import', other: '# rows ready to import' })
+        }
         note={
           progress.withoutFinish > 0
-            ? 'Your file does not say of some cards which finish they have. Say it for all of them, or choose it row by row.'
-            : `${outcomeOf(progress.of - progress.willNeedPhoto, progress.willNeedPhoto)} Doubtful rows wait until you choose their card.`
+            ? 'Some rows have no finish. Choose one for all of them, or choose per row.'
+            : [
+                ...outcomeOf(progress.of - progress.willNeedPhoto, progress.willNeedPhoto),
+                ...(own.counts.doubtful > 0 ? ['Choose a card for the unmatched rows to import them.'] : []),
+              ].join(' ')
         }
       >
         <CommitForm rows={progress.of} progress={progress} mistyped={mistyped} />
@@ -34,34 +41,41 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
     );
   const done = progress.listed + progress.refused;
   const titles = {
-    committing: `Listing: ${formatNumber(done)} of ${formatNumber(progress.of)}`,
+    committing: plural(progress.of, {
+      one: `Importing ${formatNumber(done)} of # row…`,
+      other: `Importing ${formatNumber(done)} of # rows…`,
+    }),
     committed: listedTitle(progress),
-    undoing: 'Taking back what was not sold',
-    undone: 'Taken back',
+    undoing: 'Undoing import…',
+    undone: 'Import undone',
   } as const;
   return (
     <Panel
       className="mb-4"
       title={titles[status]}
-      note={progress.refused > 0 ? `${rowsOf(progress.refused)} could not be listed; each says why.` : undefined}
+      note={
+        progress.refused > 0
+          ? plural(progress.refused, {
+              one: '# row wasn’t imported. The reason is listed below.',
+              other: '# rows weren’t imported. The reasons are listed below.',
+            })
+          : undefined
+      }
     >
       {status === 'committing' && (
-        <progress className="w-full" value={done} max={progress.of} aria-label="Listed so far" />
+        <progress className="w-full" value={done} max={progress.of} aria-label="Rows imported" />
       )}
       {status === 'committed' && <Rest own={own} mistyped={mistyped} />}
       {status === 'committed' && mayUndo && progress.listed > 0 && (
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />
-          <Button type="submit">Take all of it back</Button>
+          <Button type="submit">Undo import</Button>
           <p className="dim mt-2">
-            Within a day of listing. What was sold since stays, and so does what a buyer is paying for or what has been
-            listed for longer.
+            Available for 24 hours. Sold and reserved listings stay, and so do listings older than 24 hours.
           </p>
         </Form>
       )}
-      {status === 'undone' && (
-        <p className="dim">What was sold or being paid for stays; each row says what became of it.</p>
-      )}
+      {status === 'undone' && <p className="dim">Sold and reserved listings stay. Each row shows its result.</p>}
     </Panel>
   );
 }
@@ -76,14 +90,18 @@ function Rest({ own: { id, progress, counts }, mistyped }: Omit<CommitPanelProps
     <div className="mb-6">
       {mayList && <CommitForm rows={ready} progress={progress} mistyped={mistyped} />}
       <p className={mayList ? 'mt-4' : undefined}>
-        {left === 1 ? '1 row is not listed' : `${rowsOf(left)} are not listed`}
         {left > counts.rejected
-          ? `. Choose ${left === 1 ? 'its card' : 'their cards'} below, or `
-          : ' and can’t be as the file has it: '}
+          ? plural(left, {
+              one: '# row isn’t imported. Choose its card below, or correct it in the file.',
+              other: '# rows aren’t imported. Choose their cards below, or correct them in the file.',
+            })
+          : plural(left, {
+              one: '# row isn’t imported. Correct it in the file.',
+              other: '# rows aren’t imported. Correct them in the file.',
+            })}{' '}
         <a className="link" href={`/api/listings/import/${id}/left.csv`} download>
-          download {left === 1 ? 'it' : 'them'} with what is wrong
+          Download rows to correct
         </a>
-        , put {left === 1 ? 'it' : 'them'} right and bring that file.
       </p>
     </div>
   );
@@ -100,20 +118,34 @@ function CommitForm({ rows, progress: { withoutPrice, withoutFinish, withoutCond
   return (
     <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
       <input type="hidden" name="intent" value="commit" />
-      <Select label="List them as" name="status" mark={false}>
-        <option value="active">For sale at once</option>
+      <Select label="Import as" name="status" mark={false}>
+        <option value="active">Active listings</option>
         <option value="draft">Drafts</option>
       </Select>
       {withoutFinish > 0 && (
-        <Select label={`Finish of ${rowsOf(withoutFinish)} that do not say it`} name="finish" mark={false}>
-          <option value="">I choose row by row</option>
-          <option value="normal">Not foil</option>
+        <Select
+          label={plural(withoutFinish, {
+            one: 'Finish for # row without one',
+            other: 'Finish for # rows without one',
+          })}
+          name="finish"
+          mark={false}
+        >
+          <option value="">Choose per row</option>
+          <option value="normal">Non-foil</option>
           <option value="foil">Foil</option>
         </Select>
       )}
       {withoutCondition > 0 && (
-        <Select label={`Condition of ${rowsOf(withoutCondition)} without one`} name="condition" mark={false}>
-          <option value="">They wait</option>
+        <Select
+          label={plural(withoutCondition, {
+            one: 'Condition for # row without one',
+            other: 'Condition for # rows without one',
+          })}
+          name="condition"
+          mark={false}
+        >
+          <option value="">Choose per row</option>
           {conditions.map((condition) => (
             <option key={condition} value={condition}>
               {conditionNames[condition]}
@@ -123,7 +155,10 @@ function CommitForm({ rows, progress: { withoutPrice, withoutFinish, withoutCond
       )}
       {withoutPrice > 0 && (
         <TextInput
-          label={`Price in US dollars for ${rowsOf(withoutPrice)} without one`}
+          label={plural(withoutPrice, {
+            one: 'Price in US dollars for # row without one',
+            other: 'Price in US dollars for # rows without one',
+          })}
           name="price"
           inputMode="decimal"
           autoComplete="off"
@@ -132,7 +167,9 @@ function CommitForm({ rows, progress: { withoutPrice, withoutFinish, withoutCond
         />
       )}
       <Button type="submit" kind="primary" disabled={rows + withoutFinish === 0}>
-        {rows === 0 && withoutFinish > 0 ? 'List them' : `List ${rowsOf(rows)}`}
+        {rows === 0 && withoutFinish > 0
+          ? 'Import rows'
+          : plural(rows, { one: 'Import # row', other: 'Import # rows' })}
       </Button>
     </Form>
   );

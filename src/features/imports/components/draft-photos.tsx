@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
+import { formatList, formatNumber, plural } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
+import { draftsOf } from './import-words.ts';
 import { matchPhotos, type WaitingDraft } from './match-photos.ts';
 
 type State = { state: 'waiting' | 'saved' } | { state: 'failed'; why: string };
@@ -31,7 +32,7 @@ export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
       const file = files.find(({ name }) => name === fileName);
       const state = file
         ? await sendPhotoTo(draft.listingId, file, isPublishing)
-        : ({ state: 'failed', why: 'The photo is gone.' } as const);
+        : ({ state: 'failed', why: 'This file is no longer available. Choose it again.' } as const);
       setStates((before) => ({ ...before, [fileName]: state }));
     }
     setBusy(false);
@@ -42,11 +43,11 @@ export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
     <Panel
       className="mb-4"
       id="photos"
-      title={all === 1 ? '1 draft needs a photo' : `${formatNumber(all)} drafts need a photo`}
-      note="Choose all photos at once. A file name that ends in a row number goes to that row; otherwise photos go to the drafts in order."
+      title={draftsOf(all)}
+      note="Choose all photos at once. A file name that ends with a row number is matched with that row. Without row numbers, photos are matched in order."
     >
       <label className="block">
-        <span className="sr">Choose photos for the drafts</span>
+        <span className="sr">Photos for the drafts</span>
         <input
           type="file"
           multiple
@@ -59,22 +60,22 @@ export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
       </label>
       {matches.length > 0 && (
         <>
-          <p className="mt-3">{by === 'number' ? 'Matched by the number in the file name:' : 'Matched in order:'}</p>
+          <p className="mt-3">{by === 'number' ? 'Matched by row number' : 'Matched in order'}</p>
           <ul className="photo-matches" aria-label="Photos and their drafts">
             {matches.map(({ draft, fileName }) => {
               const state = states[fileName];
               return (
                 <li key={fileName}>
                   Row {draft.row} · {draft.title} ← {fileName}
-                  {state?.state === 'saved' && <strong> · Saved</strong>}
+                  {state?.state === 'saved' && <strong> · Uploaded</strong>}
                   {state?.state === 'failed' && <span className="remark"> {state.why}</span>}
                 </li>
               );
             })}
           </ul>
-          {left.length > 0 && <Note tone="warning">{`No draft is left for: ${left.join(', ')}.`}</Note>}
+          {left.length > 0 && <Note tone="warning">{`These photos have no draft: ${formatList(left)}.`}</Note>}
           <Checkbox
-            label="Publish each listing when its photo is saved"
+            label="Publish each listing after its photo is uploaded"
             checked={isPublishing}
             onChange={({ target }) => setPublishing(target.checked)}
           />
@@ -82,16 +83,19 @@ export function DraftPhotos({ drafts, all }: DraftPhotosProps) {
             kind="primary"
             className="mt-3"
             busy={isBusy}
-            busyLabel={`Uploading ${done} of ${matches.length}…`}
+            busyLabel={plural(matches.length, {
+              one: `Uploading ${formatNumber(done)} of # photo…`,
+              other: `Uploading ${formatNumber(done)} of # photos…`,
+            })}
             onClick={() => void send()}
           >
-            {matches.length === 1 ? 'Upload 1 photo' : `Upload ${matches.length} photos`}
+            {plural(matches.length, { one: 'Upload # photo', other: 'Upload # photos' })}
           </Button>
         </>
       )}
       <p className="mt-3">
         <Link className="link" to="/dashboard/listings?tab=drafts">
-          Open your drafts
+          View drafts
         </Link>
       </p>
     </Panel>
@@ -107,7 +111,7 @@ async function sendPhotoTo(listingId: string, file: File, publish: boolean): Pro
   const published = publish ? await call(`/api/listings/${listingId}/publish`) : null;
   return published === null
     ? { state: 'saved' }
-    : { state: 'failed', why: `The photo is saved, the listing is still a draft. ${published}` };
+    : { state: 'failed', why: `The photo is uploaded, but the listing is still a draft. ${published}` };
 }
 
 /** The reason of a refusal; null for success. */
@@ -115,5 +119,5 @@ async function call(path: string, body?: FormData): Promise<string | null> {
   const response = await fetch(path, { method: 'POST', ...(body && { body }) }).catch(() => null);
   if (response?.ok) return null;
   const problem = (await response?.json().catch(() => null)) as { message?: string } | null | undefined;
-  return problem?.message ?? 'The server did not answer. Try again.';
+  return problem?.message ?? 'The connection failed. Check it and try again.';
 }

@@ -39,7 +39,7 @@ export function FileForm({
     setBusy(false);
     const { header, sample, suggested } = body ?? {};
     if (header && sample && suggested) setUnknown({ header, sample, suggested });
-    setProblem({ of, said: body?.message ?? 'The file could not be sent. Check your connection and try again.' });
+    setProblem({ of, said: body?.message ?? 'Couldn’t upload the file. Check your connection and try again.' });
   }
   const onFile = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -69,12 +69,13 @@ export function FileForm({
           )}
         </Field>
         <Button type="submit" kind="primary" className="mt-3" disabled={isBusy}>
-          {isBusy ? 'Reading the file…' : 'Read the file'}
+          {isBusy ? 'Uploading…' : 'Upload file'}
         </Button>
       </form>
       <form method="post" className="mt-8" noValidate onSubmit={onText}>
         <TextArea
-          label="Or paste what stands in it"
+          label="File contents"
+          help="Paste them here instead of uploading a file."
           name="text"
           mark={false}
           rows={5}
@@ -83,7 +84,7 @@ export function FileForm({
           spellCheck={false}
         />
         <Button type="submit" className="mt-3" disabled={isBusy}>
-          Read what I pasted
+          Preview import
         </Button>
       </form>
       {unknown && <ColumnForm key={unknown.header.join('\n')} file={unknown} onSaved={again} />}

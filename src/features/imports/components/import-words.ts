@@ -1,16 +1,13 @@
-import { formatNumber } from '#kernel/format.ts';
+import { plural } from '#kernel/format.ts';
 import type { ImportStatus } from '../model/import.process.ts';
 
 export const statusWords: Record<ImportStatus, string> = {
-  preview: 'not listed yet',
-  committing: 'being listed',
-  committed: 'listed',
-  undoing: 'being taken back',
-  undone: 'taken back',
+  preview: 'Preview',
+  committing: 'Importing…',
+  committed: 'Imported',
+  undoing: 'Undoing…',
+  undone: 'Undone',
 };
-
-/** `3 rows`, `1 row`. */
-export const rowsOf = (n: number) => (n === 1 ? '1 row' : `${formatNumber(n)} rows`);
 
 /** An invalid price, as it was typed, and its error message. */
 export interface MistypedPrice {
@@ -18,15 +15,20 @@ export interface MistypedPrice {
   price: string;
 }
 
-/** The result of listing these rows: `5 for sale, 30 drafts need a photo.` */
-export function outcomeOf(forSale: number, needPhoto: number): string {
-  if (needPhoto === 0) return `${formatNumber(forSale)} for sale.`;
-  return `${formatNumber(forSale)} for sale, ${draftsOf(needPhoto)} because of the price.`;
+/** The result of listing these rows, in sentences. */
+export function outcomeOf(forSale: number, needPhoto: number): string[] {
+  const active = plural(forSale, { one: '# listing can be active.', other: '# listings can be active.' });
+  const drafts = plural(needPhoto, {
+    one: '# listing will be a draft until you add a photo.',
+    other: '# listings will be drafts until you add photos.',
+  });
+  if (needPhoto === 0) return [active];
+  return forSale === 0 ? [drafts] : [active, drafts];
 }
 
-const draftsOf = (n: number) => (n === 1 ? '1 draft needs a photo' : `${formatNumber(n)} drafts need a photo`);
+export const draftsOf = (n: number) => plural(n, { one: '# draft needs a photo', other: '# drafts need a photo' });
 
-/** `5 for sale, 30 drafts need a photo`; `35 listed` where none waits for one. */
+/** `5 active listings · 30 drafts need a photo`; `35 listings created` where none waits for one. */
 export function listedTitle({
   listed,
   forSale,
@@ -36,6 +38,6 @@ export function listedTitle({
   forSale: number;
   needPhoto: number;
 }): string {
-  if (needPhoto === 0) return `${formatNumber(listed)} listed`;
-  return `${formatNumber(forSale)} for sale, ${draftsOf(needPhoto)}`;
+  if (needPhoto === 0) return plural(listed, { one: '# listing created', other: '# listings created' });
+  return `${plural(forSale, { one: '# active listing', other: '# active listings' })} · ${draftsOf(needPhoto)}`;
 }

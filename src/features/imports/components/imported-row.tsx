@@ -34,15 +34,15 @@ export function ImportedRowView({
       ? `${row.grading.company} ${row.grading.grade}`
       : row.condition
         ? conditionName(row.condition)
-        : 'no condition',
+        : 'No condition',
     row.finish && finishName(row.finish),
     row.edition && editionNames[row.edition],
-    ...copyFlags.map((flag) => row[flag] && copyFlagNames[flag].toLowerCase()),
-    row.price ? formatMoney(row.price) : 'no price',
+    ...copyFlags.map((flag) => row[flag] && copyFlagNames[flag]),
+    row.price ? formatMoney(row.price) : 'No price',
     // A row that was listed and taken back has its own text.
-    row.leftOut && row.listingId === null && 'left out',
+    row.leftOut && row.listingId === null && 'Skipped',
   ];
-  const own = [row.sku, row.place, row.privateNote, row.cost && `paid ${formatMoney(row.cost)}`].filter(Boolean);
+  const own = [row.sku, row.place, row.privateNote, row.cost && `Cost ${formatMoney(row.cost)}`].filter(Boolean);
   return (
     <li data-status={row.status}>
       <div>
@@ -50,11 +50,13 @@ export function ImportedRowView({
           Row {row.row} · {row.said}
         </p>
         <p>
-          <strong>{row.card ? cardTitle(row.card) : 'No card yet'}</strong>{' '}
+          <strong>
+            {row.card ? cardTitle(row.card) : row.candidates.length > 0 ? 'No card chosen' : 'No card found'}
+          </strong>{' '}
           <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
         </p>
-        {row.description && <p>Buyers read: “{row.description}”</p>}
-        {own.length > 0 && <p>Only you read: {own.join(' · ')}</p>}
+        {row.description && <p>Public description: “{row.description}”</p>}
+        {own.length > 0 && <p>Private: {own.join(' · ')}</p>}
         {[...row.notes, ...(row.outcome ? [row.outcome] : [])].map((note) => (
           <p key={note} className="remark">
             {note}
@@ -62,7 +64,7 @@ export function ImportedRowView({
         ))}
         {row.listingId && (
           <Link className="link" to={`/listings/${row.listingId}`}>
-            See the listing
+            View listing
           </Link>
         )}
       </div>
@@ -73,12 +75,20 @@ export function ImportedRowView({
   );
 }
 
+const labels = {
+  Card: (n: number) => `Card for row ${n}`,
+  Finish: (n: number) => `Finish for row ${n}`,
+  Condition: (n: number) => `Condition for row ${n}`,
+  Language: (n: number) => `Language for row ${n}`,
+  Price: (n: number) => `Price for row ${n}`,
+} as const;
+
 function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice | undefined }) {
   const { card, candidates, price, finish } = row;
-  const at = (what: string) => ({
+  const at = (what: keyof typeof labels) => ({
     mark: false,
     quiet: true,
-    label: `${what} of row ${row.row}`,
+    label: labels[what](row.row),
     id: `row-${row.row}-${what}`,
   });
   return (
@@ -96,7 +106,7 @@ function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice 
       )}
       {card && card.finishes.length > 1 && (
         <Select {...at('Finish')} name="finish" defaultValue={finish ?? ''}>
-          {finish === null && <option value="">Choose the finish</option>}
+          {finish === null && <option value="">Choose a finish</option>}
           {card.finishes.map((name) => (
             <option key={name} value={name}>
               {finishName(name)}
@@ -106,7 +116,7 @@ function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice 
       )}
       {row.condition === null && (
         <Select {...at('Condition')} name="condition" defaultValue="">
-          <option value="">Choose the condition</option>
+          <option value="">Choose a condition</option>
           {conditions.map((condition) => (
             <option key={condition} value={condition}>
               {conditionNames[condition]}
@@ -114,9 +124,9 @@ function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice 
           ))}
         </Select>
       )}
-      {row.notes.some((note) => note.startsWith('Language:')) && (
+      {row.unread.includes('language') && (
         <Select {...at('Language')} name="language" defaultValue="">
-          <option value="">Choose the language</option>
+          <option value="">Choose a language</option>
           {languages.map((language) => (
             <option key={language} value={language}>
               {languageNames[language]}
@@ -128,7 +138,7 @@ function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice 
         <TextInput
           {...at('Price')}
           name="price"
-          placeholder="Price"
+          placeholder="34.50"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={mistyped?.price}
@@ -137,11 +147,11 @@ function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice 
       )}
       <input type="hidden" name="currency" value={price?.currency ?? 'USD'} />
       <Button type="submit" size="sm">
-        {row.status === 'sure' && !row.leftOut ? 'Save' : 'Take it'}
+        {row.status === 'sure' && !row.leftOut ? 'Save' : 'Include row'}
       </Button>
       {row.status === 'sure' && !row.leftOut && (
         <Button type="submit" size="sm" name="leaveOut" value="1">
-          Leave it out
+          Skip row
         </Button>
       )}
     </Form>

@@ -29,9 +29,9 @@ const own = (doubtful: number, rejected: number) =>
 test('rows without a candidate card are downloaded as a file; a card is chosen where there are candidates', () => {
   const said = (doubtful: number, rejected: number) =>
     drawn(<CommitPanel own={own(doubtful, rejected)} mayUndo={false} mistyped={undefined} />);
-  expect(said(0, 2)).toContain('2 rows are not listed and can’t be as the file has it: <a');
-  expect(said(1, 2)).toContain('3 rows are not listed. Choose their cards below, or <a');
-  expect(said(1, 0)).toContain('1 row is not listed. Choose its card below, or <a');
+  expect(said(0, 2)).toContain('2 rows aren’t imported. Correct them in the file.');
+  expect(said(1, 2)).toContain('3 rows aren’t imported. Choose their cards below, or correct them in the file.');
+  expect(said(1, 0)).toContain('1 row isn’t imported. Choose its card below, or correct it in the file.');
 });
 
 test('an import shows before and after what is for sale and what is a draft, and why', () => {
@@ -48,16 +48,18 @@ test('an import shows before and after what is for sale and what is a draft, and
   };
   const panel = (more: object) =>
     drawn(<CommitPanel own={{ ...own(0, 0), ...more } as StockImport} mayUndo={false} mistyped={undefined} />);
-  expect(panel({ status: 'preview', progress })).toContain('5 for sale, 30 drafts need a photo because of the price.');
+  expect(panel({ status: 'preview', progress })).toContain(
+    '5 listings can be active. 30 listings will be drafts until you add photos.',
+  );
   const after = panel({
     status: 'committed',
     progress: { ...progress, listed: 35, unlisted: 0, willNeedPhoto: 0, forSale: 5, needPhoto: 30 },
   });
-  expect(after).toContain('5 for sale, 30 drafts need a photo');
-  expect(after).not.toContain('35 listed');
+  expect(after).toContain('5 active listings · 30 drafts need a photo');
+  expect(after).not.toContain('35 listings created');
 });
 
-test('a listed row that stays is not shown as left out', () => {
+test('a listed row that stays is not shown as skipped', () => {
   const row = {
     row: 2,
     status: 'sure',
@@ -66,10 +68,11 @@ test('a listed row that stays is not shown as left out', () => {
     candidates: [],
     quantity: 3,
     notes: [],
+    unread: [],
     leftOut: true,
   } as unknown as ImportedRow;
   const said = (more: Partial<ImportedRow>) =>
     drawn(<ImportedRowView row={{ ...row, ...more }} isOpen={false} mistyped={undefined} />);
-  expect(said({ listingId: null, outcome: null })).toContain('left out');
-  expect(said({ listingId: 'b', outcome: 'Copies were sold since, so it stays.' })).not.toContain('left out');
+  expect(said({ listingId: null, outcome: null })).toContain('Skipped');
+  expect(said({ listingId: 'b', outcome: 'Not deleted. Copies were sold.' })).not.toContain('Skipped');
 });

@@ -4,11 +4,10 @@ import { importSizes } from '../model/import.process.ts';
 
 /** Error messages for a file that a form without script sent; the address carries the code only. */
 const sentences: Readonly<Record<string, string>> = {
-  [importRefusals.premiumOnly]: 'Bringing your stock as a file is a part of premium.',
-  [importRefusals.unreadable]:
-    'The file is no export that is known here. Paste it below to read what is wrong with it.',
+  [importRefusals.premiumOnly]: 'Importing files is part of Premium.',
+  [importRefusals.unreadable]: 'We don’t recognize this file. Paste its contents below to see the problem.',
   ...scanSentences,
-  [importRefusals.tooLarge]: `The file may have at most ${importSizes.file}. Send it in parts.`,
+  [importRefusals.tooLarge]: `The file is larger than ${importSizes.file}. Split it into smaller files.`,
 };
 
 export const refusalCodeOf = (code: string): string =>

@@ -31,13 +31,13 @@ export function RowTabs({
 }: RowTabsProps) {
   const all = [
     ['', 'All', sure + doubtful + none],
-    ['sure', 'Sure', sure],
-    ['doubtful', 'To look at', doubtful],
+    ['sure', 'Ready', sure],
+    ['doubtful', 'Needs review', doubtful],
     ['rejected', rejected, none],
     ...(needPhoto > 0 || tab === 'photo' ? [['photo', 'Needs a photo', needPhoto] as const] : []),
   ] as const;
   return (
-    <nav className="tabs mb-4" aria-label="Rows">
+    <nav className="tabs mb-4" aria-label="Rows by status">
       {all.map(([show, label, count]) => (
         <Link key={show} to={addressOf(at, show)} aria-current={show === tab ? 'page' : undefined} preventScrollReset>
           {label} {formatNumber(count)}
@@ -51,10 +51,10 @@ export function RowTabs({
 export function RowPages({ at, tab, from, hasMore }: RowsProps & { from: number; hasMore: boolean }) {
   return (
     <PageLinks
-      label="More rows"
+      label="Pages of rows"
       className="mb-12 justify-center"
-      newest={from > 0 && ['Back to the first rows', addressOf(at, tab)]}
-      older={hasMore && ['Show more rows', addressOf(at, tab, from + rowsAtOnce)]}
+      newest={from > 0 && ['First rows', addressOf(at, tab)]}
+      older={hasMore && ['More rows', addressOf(at, tab, from + rowsAtOnce)]}
     />
   );
 }

@@ -1,11 +1,6 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
 import { type Edition, isPlainFinish } from '#features/catalogue/words.ts';
-
-/**
- * The start of the note for a row whose file has no finish. It is unique, also among the notes of older releases, which
- * used one text for a foil of several kinds.
- */
-export const missingFinishNote = 'Finish: the file says nothing of it, and this printing has';
+import type { Note } from '../model/note.texts.ts';
 
 /**
  * The catalogue's finish for a file's word: `normal`, `foil` for any kind of foil, or one kind by name. A finish that
@@ -14,7 +9,7 @@ export const missingFinishNote = 'Finish: the file says nothing of it, and this 
 export function finishOf(
   card: Pick<Printing, 'finishes'> | null,
   said: string | undefined,
-): { finish: string | null; notes: string[] } {
+): { finish: string | null; notes: Note[] } {
   const own = card?.finishes ?? [];
   // Some games have no finishes in the catalogue; a named kind is stored as it is.
   if (own.length === 0)
@@ -30,15 +25,10 @@ export function finishOf(
   );
   const [only] = fitting;
   if (fitting.length === 1 && only) return { finish: only, notes: [] };
-  if (fitting.length === 0)
-    return { finish: null, notes: ['Finish: this printing does not exist in it; choose another.'] };
+  if (fitting.length === 0) return { finish: null, notes: [{ code: 'finish_of_no_printing' }] };
   return {
     finish: null,
-    notes: [
-      said === undefined
-        ? `${missingFinishNote} ${fitting.length}; choose one.`
-        : `Finish: the file does not say which foil of ${fitting.length}; choose it.`,
-    ],
+    notes: [{ code: said === undefined ? 'finish_unsaid' : 'finish_of_foils', params: { count: fitting.length } }],
   };
 }
 
@@ -56,15 +46,13 @@ export function noteOfEdition(
   { variants }: Pick<Printing, 'variants'>,
   edition: Edition | null,
   isLimited: boolean,
-): string[] {
+): Note[] {
   const has = (word: string) => variants.some((variant) => variant.split(/[:+]/).includes(word));
-  if (isLimited && !(has('limited') && variants.length === 1))
-    return ['Edition: the file says limited edition, which a listing can’t say; look at the copy.'];
-  if (edition === 'first' && !variants.some((variant) => variant.includes('1st')))
-    return [unknownEdition('first edition')];
-  if (edition === 'shadowless' && !has('shadowless')) return [unknownEdition('shadowless print')];
+  if (isLimited && !(has('limited') && variants.length === 1)) return [{ code: 'edition_limited' }];
+  if (edition === 'first' && !variants.some((variant) => variant.includes('1st'))) return [unknownEdition('first')];
+  if (edition === 'shadowless' && !has('shadowless')) return [unknownEdition('shadowless')];
   const isFirstOnly = variants.length > 0 && variants.every((variant) => variant.includes('1st-edition'));
-  return edition === 'unlimited' && isFirstOnly ? [unknownEdition('unlimited edition')] : [];
+  return edition === 'unlimited' && isFirstOnly ? [unknownEdition('unlimited')] : [];
 }
 
-const unknownEdition = (name: string) => `Edition: the catalogue knows no ${name} of this printing.`;
+const unknownEdition = (edition: Edition): Note => ({ code: 'edition_of_no_printing', params: { edition } });

@@ -1,12 +1,13 @@
 import type { SetName } from '#features/catalogue/index.server.ts';
 import { ownValue } from '#kernel/own-value.ts';
+import type { Note } from '../model/note.texts.ts';
 import { isNearly, nameKey, nameWords } from './names.ts';
 import { isAround, otherNames, otherProduct, promoCodes, promoLineOf, promoWord } from './services-sets.ts';
 
 /** Sets that a row may name, and the uncertainty; null for none. */
 export interface SetStep {
   sets: SetName[];
-  doubt: string | null;
+  doubt: Note | null;
 }
 
 /** By how well they fit, best first; each step holds only sets that are in no earlier step. */
@@ -46,18 +47,18 @@ export function setFinder(sets: readonly SetName[]): FindSets {
 
 interface Step {
   sets: readonly Keyed[];
-  doubt?: string;
+  doubt?: Note;
 }
 
-const misspelt = 'The set is misspelt in the file.';
-const similar = 'The set goes by another name in the catalogue; look whether it is this one.';
+const misspelled: Note = { code: 'set_misspelled' };
+const similar: Note = { code: 'set_renamed' };
 
 function find(sets: readonly Keyed[], code: string, name: string): FoundSets {
   const byCode = setsOfCode(sets, code);
   const wholeName = otherNames[nameKey(name)] ?? nameKey(name);
   const exact = name === '' ? [] : sets.filter((set) => set.name === wholeName);
   const disagree = byCode.length > 0 && exact.length > 0 && !exact.some((set) => byCode.includes(set));
-  const doubt = 'The code and the name of the set are of different sets.';
+  const doubt: Note = { code: 'set_contradiction' };
   const parts = byPartsOfName(sets, disagree ? '' : name);
   // Files with one set column have its name or its code there.
   const nameAsCode = setsOfCode(sets, name);
@@ -72,7 +73,7 @@ function find(sets: readonly Keyed[], code: string, name: string): FoundSets {
   const steps = fresh.filter((step) => step.sets.length > 0);
   if (steps.length > 0 || name === '') return steps;
   const near = sets.filter((set) => isNearly(set.name, nameKey(name)));
-  if (near.length > 0) return [{ sets: near.map(({ set }) => set), doubt: misspelt }];
+  if (near.length > 0) return [{ sets: near.map(({ set }) => set), doubt: misspelled }];
   const promos = nameWords(name).some((word) => promoWord.test(word))
     ? sets.filter(({ words }) => words.some((word) => promoWord.test(word)))
     : [];

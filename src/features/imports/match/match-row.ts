@@ -1,4 +1,5 @@
 import type { Printing, SetName } from '#features/catalogue/index.server.ts';
+import type { Note } from '../model/note.texts.ts';
 import { shortened } from '../read/row-values.ts';
 import type { FoundSets } from './find-set.ts';
 import { bareDigits, isNearly, nameKey, nameKeys, numberKey } from './names.ts';
@@ -20,8 +21,8 @@ export interface CardSaid {
 export type Match =
   | { kind: 'sure'; printing: Printing }
   /** Never listed without a choice of the seller. */
-  | { kind: 'doubtful'; candidates: Printing[]; why: string }
-  | { kind: 'none'; why: string };
+  | { kind: 'doubtful'; candidates: Printing[]; why: Note }
+  | { kind: 'none'; why: Note };
 
 export const mostCandidates = 6;
 
@@ -46,10 +47,7 @@ export function matchRow(said: CardSaid, places: Places): Match {
   const set = sets.find(({ game, code }) => game === printing.game && code === printing.setCode);
   const unread = [...unreadInName(said, printing), ...(set ? unreadInSetName(said, set) : [])];
   if (unread.length === 0) return found;
-  return doubtful(
-    [printing],
-    `The file adds “${shortened(unread.join(', '))}”, which the catalogue does not know of this printing.`,
-  );
+  return doubtful([printing], { code: 'words_unknown', params: { value: shortened(unread.join(', ')) } });
 }
 
 function findPrinting(said: CardSaid, { steps: ofFile, cardsOf, byIds }: Places): Match {
@@ -71,7 +69,7 @@ function findPrinting(said: CardSaid, { steps: ofFile, cardsOf, byIds }: Places)
   if (found?.kind === 'sure') return found;
   const anywhere = ofIds([byIds], said, names, number);
   if (anywhere !== null) return anywhere;
-  if (isById) return none(`The catalogue has no card with ${idSaid(said)}.`);
+  if (isById) return none(whyNoId(said));
   if (steps.length === 0) return none(whyNoSet(said));
   return (
     found ??
@@ -86,7 +84,7 @@ function findPrinting(said: CardSaid, { steps: ofFile, cardsOf, byIds }: Places)
 
 interface CardsStep {
   cards: SetCards[];
-  doubt: string | null;
+  doubt: Note | null;
 }
 
 /** By number and name, in the best fitting sets; null where none has such a card. */
@@ -100,22 +98,22 @@ function inSteps(
     const exact = sets.flatMap((cards) => ofNumberAndName(cards, number, names));
     if (exact.length === 0) continue;
     const best = narrowed(exact, said);
-    return doubt === null ? decide(best, 'Several printings have this name and number.') : doubtful(best, doubt);
+    return doubt === null ? decide(best, { code: 'several_printings' }) : doubtful(best, doubt);
   }
   return null;
 }
 
-function whyNoSet({ setName, setCode }: CardSaid): string {
-  if (setName !== '') return 'The catalogue has no set of this name.';
+function whyNoSet({ setName, setCode }: CardSaid): Note {
+  if (setName !== '') return { code: 'set_unknown' };
   return setCode === ''
-    ? 'The file does not say which set this is from.'
-    : `The catalogue has no set ${shortened(setCode.toUpperCase())}.`;
+    ? { code: 'set_missing' }
+    : { code: 'set_code_unknown', params: { value: shortened(setCode.toUpperCase()) } };
 }
 
-const idSaid = ({ externalId, cardmarketId, tcgplayerId }: CardSaid) =>
+const whyNoId = ({ externalId, cardmarketId, tcgplayerId }: CardSaid): Note =>
   cardmarketId !== ''
-    ? `the Cardmarket number ${shortened(cardmarketId)}`
-    : `the id ${shortened(externalId || tcgplayerId)}`;
+    ? { code: 'cardmarket_id_unknown', params: { value: shortened(cardmarketId) } }
+    : { code: 'id_unknown', params: { value: shortened(externalId || tcgplayerId) } };
 
 /**
  * Cards with that number and name. Where a set has no such number, a card of that name whose number is equal without
@@ -128,14 +126,14 @@ function ofNumberAndName(cards: SetCards, number: string, names: ReadonlySet<str
   return ofNames(cards, names).filter(({ printing }) => bareDigits(numberKey(printing.number ?? '')) === number);
 }
 
-/** Why a name is invalid, in a sentence; null for a valid one. */
 const longestName = 200;
 
-export function whyUnreadable(name: string): string | null {
-  if (name.trim() === '') return 'The name of the card is missing.';
-  if (name.length > longestName) return `The name of a card has at most ${longestName} letters.`;
+/** Why a name is invalid; null for a valid one. */
+export function whyUnreadable(name: string): Note | null {
+  if (name.trim() === '') return { code: 'name_missing' };
+  if (name.length > longestName) return { code: 'name_too_long', params: { most: longestName } };
   const hidden = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u.test(name);
-  return hidden ? 'The name holds characters that nobody can see. Type it again.' : null;
+  return hidden ? { code: 'name_hidden' } : null;
 }
 
 const isNamed = (card: KnownCard, names: ReadonlySet<string>) => [...names].some((name) => card.names.has(name));
@@ -149,14 +147,13 @@ function ofIds(sets: readonly SetCards[], said: CardSaid, names: ReadonlySet<str
   const own = unique(sets.flatMap((cards) => cards.ofId('external', said.externalId)));
   const isSame = (card: KnownCard) =>
     names.size === 0 || isNamed(card, names) || numberKey(card.printing.number ?? '') === number;
-  if (own.length > 0 && !own.some(isSame))
-    return doubtful(printingsOf(own), 'The id in the file is of a card of another name.');
+  if (own.length > 0 && !own.some(isSame)) return doubtful(printingsOf(own), { code: 'id_of_other_name' });
   const byMarket = sets.flatMap((cards) => [
     ...cards.ofId('cardmarket', said.cardmarketId),
     ...cards.ofId('tcgplayer', said.tcgplayerId),
   ]);
   const named = own.length > 0 ? own : unique(byMarket).filter((card) => names.size === 0 || isNamed(card, names));
-  return named.length === 0 ? null : decide(narrowed(named, said), 'The id in the file belongs to several printings.');
+  return named.length === 0 ? null : decide(narrowed(named, said), { code: 'id_of_several' });
 }
 
 /**
@@ -182,13 +179,13 @@ function narrowed(cards: readonly KnownCard[], { name, setName, rarity, number }
   return left;
 }
 
-function decide(left: Printing[], why: string): Match {
+function decide(left: Printing[], why: Note): Match {
   const [only] = left;
   return left.length === 1 && only ? { kind: 'sure', printing: only } : doubtful(left, why);
 }
 
-const none = (why: string): Match => ({ kind: 'none', why });
-const doubtful = (candidates: Printing[], why: string): Match => ({
+const none = (why: Note): Match => ({ kind: 'none', why });
+const doubtful = (candidates: Printing[], why: Note): Match => ({
   kind: 'doubtful',
   candidates: candidates.slice(0, mostCandidates),
   why,
@@ -200,15 +197,12 @@ function nearMiss(sets: readonly SetCards[], { name }: CardSaid, names: Readonly
   const key = nameKey(name);
   const numbered = number === '' ? [] : sets.flatMap((cards) => cards.ofNumber(number));
   const misspelt = numbered.filter(({ printing }) => isNearly(nameKey(printing.name), key));
-  if (misspelt.length > 0) return doubtful(printingsOf(misspelt), 'The name is misspelt in the file.');
+  if (misspelt.length > 0) return doubtful(printingsOf(misspelt), { code: 'name_misspelled' });
   const sameName = sets.flatMap((cards) => ofNames(cards, names));
   if (numbered.length > 0 && sameName.length > 0)
-    return doubtful(printingsOf([...numbered, ...sameName]), 'Name and number are of different cards.');
-  if (numbered.length > 0 && isDecorated(name))
-    return doubtful(printingsOf(numbered), 'The name holds symbols and is not the one of this number.');
-  return none(
-    numbered.length > 0 || number === '' ? 'The set has no card of this name.' : 'The set has no card of this number.',
-  );
+    return doubtful(printingsOf([...numbered, ...sameName]), { code: 'name_and_number' });
+  if (numbered.length > 0 && isDecorated(name)) return doubtful(printingsOf(numbered), { code: 'name_with_symbols' });
+  return none({ code: numbered.length > 0 || number === '' ? 'name_not_in_set' : 'number_not_in_set' });
 }
 
 /** `🔥 Charizard 🔥`: a name with symbols around it. */

@@ -1,4 +1,5 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
+import type { Note } from '../model/note.texts.ts';
 import { type Match, mostCandidates, whyUnreadable } from './match-row.ts';
 import { isNearly, nameKey, nameKeys, numberKey } from './names.ts';
 
@@ -31,15 +32,15 @@ export function meantByName(said: NameSaid, named: Named): Meant {
   const [only] = cards;
   if (only && number !== '') {
     const numbered = own.filter((printing) => numberKey(printing.number ?? '') === numberKey(number));
-    return doubtful(numbered.length > 0 ? numbered : cards, 'There is a number and no set.');
+    return doubtful(numbered.length > 0 ? numbered : cards, { code: 'number_without_set' });
   }
   if (only && cards.length === 1)
     return { kind: 'any', printing: only, finishes: [...new Set(own.flatMap(({ finishes }) => finishes))] };
-  if (only) return doubtful(cards, 'More than one card goes by this name.');
+  if (only) return doubtful(cards, { code: 'name_of_several' });
   const near = firsts(found.filter((printing) => isNearly(nameKey(printing.name), nameKey(name))));
   return near.length > 0
-    ? doubtful(near, 'The name is misspelt.')
-    : { kind: 'none', why: 'The catalogue has no card of this name.' };
+    ? doubtful(near, { code: 'name_misspelled' })
+    : { kind: 'none', why: { code: 'name_unknown' } };
 }
 
 /**
@@ -72,7 +73,7 @@ function firsts(printings: readonly Printing[]): Printing[] {
   return [...Map.groupBy(printings, ({ game, name }) => `${game} ${name}`).values()].flatMap(([first]) => first ?? []);
 }
 
-const doubtful = (candidates: readonly Printing[], why: string): Match => ({
+const doubtful = (candidates: readonly Printing[], why: Note): Match => ({
   kind: 'doubtful',
   candidates: candidates.slice(0, mostCandidates),
   why,

@@ -7,7 +7,7 @@ export const importsData: PersonalData = {
   stock_import: {
     rowsOf: 'seller_id = $1',
     columns: {
-      ...all('own', 'id format status notes header listing_status committed_at created_at'),
+      ...all('own', 'id format status note_codes notes header listing_status committed_at created_at'),
       ...all('none', 'seller_id version counts touched_at'),
     },
   },
@@ -20,7 +20,7 @@ export const importsData: PersonalData = {
     columns: {
       ...all(
         'own',
-        'import_id n status said cells card_id candidates condition finish edition language quantity price_amount currency description own_sku place private_note cost_amount cost_currency grading notes listing_id listed_at outcome',
+        'import_id n status said cells card_id candidates condition finish edition language quantity price_amount currency description own_sku place private_note cost_amount cost_currency grading note_codes notes listing_id listed_at outcome',
       ),
       ...all('own', flagColumns.join(' ')),
       ...all('none', 'is_left_out'),
@@ -32,8 +32,8 @@ export const importsData: PersonalData = {
 export const importsRetained: readonly RetainedData[] = [
   {
     rank: 34,
-    title: 'Files of stock',
-    says: 'The rows of a file that you sent, as they were understood, and how you matched its columns.',
+    title: 'Imported files',
+    says: 'The rows of your files, the cards they were matched with, and your column mappings.',
     tables: ['stock_import', 'stock_import_columns', 'stock_import_row'],
   },
 ];

@@ -1,7 +1,7 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownImport = 'There is no such import.';
+export const unknownImport = 'This import doesn’t exist or was deleted.';
 
 const its = (caller: Caller, { sellerId }: { sellerId: string }): true | Refusal =>
   caller?.id === sellerId || notFound(unknownImport);
@@ -12,21 +12,21 @@ export const importPolicy = definePolicy('an import of stock', {
     needs: 'member',
     by: 'each member of premium, for themselves',
     at: ['POST /api/listings/import', 'page /listings/import', 'page /listings/import/file'],
-    signIn: 'Sign in to bring your stock as a file.',
+    signIn: 'Sign in to import a file.',
     tier: ['POST /api/listings/import', 'page /listings/import'],
   },
   'take along': {
     needs: 'member',
     by: 'each member of premium, their own stock',
     at: ['GET /api/listings/export.csv'],
-    signIn: 'Sign in to take your stock along as a file.',
+    signIn: 'Sign in to export your inventory.',
     tier: ['GET /api/listings/export.csv'],
   },
   explain: {
     needs: 'member',
     by: 'each member of premium, their own files',
     at: ['PUT /api/listings/import/columns'],
-    signIn: 'Sign in to say what your columns hold.',
+    signIn: 'Sign in to save column mappings.',
     tier: ['PUT /api/listings/import/columns'],
   },
   'forget columns': {

@@ -5,6 +5,7 @@ import type { Currency } from '#kernel/numbers/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import type { Columns } from '../read/formats.ts';
 import { importStatuses, rowStatuses } from './import.process.ts';
+import type { Note } from './note.texts.ts';
 
 /** The numbers of an import's rows by status. */
 export interface ImportCounts {
@@ -31,6 +32,8 @@ export const stockImport = pgTable('stock_import', {
   sellerId: text('seller_id').notNull(),
   format: text('format').notNull(),
   status: text('status', { enum: importStatuses }).notNull(),
+  noteCodes: jsonb('note_codes').$type<Note[]>().notNull().default([]),
+  /** Sentences that an earlier release stored. */
   notes: text('notes').array().notNull(),
   /** The file's own header. */
   header: text('header').array().notNull(),
@@ -88,12 +91,14 @@ export const importRow = pgTable(
     costCurrency: text('cost_currency').$type<Currency>(),
     grading: jsonb('grading').$type<{ company: string; grade: string; certificate?: string }>(),
     isLeftOut: boolean('is_left_out').notNull(),
+    noteCodes: jsonb('note_codes').$type<Note[]>().notNull().default([]),
+    /** Sentences that an earlier release stored. */
     notes: text('notes').array().notNull(),
     /** The listing of the row, stored in the listing's transaction, so that a row is listed once. */
     listingId: text('listing_id'),
     /** When it was listed; null for a row of an older release. */
     listedAt: time('listed_at'),
-    /** Why it was not listed, or what happened to it; a sentence. */
+    /** Why it was not listed, or what happened to it: a code, or the message of a refusal. */
     outcome: text('outcome'),
   },
   (table) => [primaryKey({ columns: [table.importId, table.n] })],

@@ -4,32 +4,32 @@ import { defineQuotas } from '#platform/limits/quotas.ts';
 
 export const importsLimits = defineLimits('imports', {
   files: {
-    counts: 'files of stock brought',
+    counts: 'files imported',
     per: 'member',
     points: 30,
     windowMs: hourMs,
-    sentence: 'You have brought very many files this hour. You can bring the next one {when}.',
+    sentence: 'You can import 30 files an hour. Try again {when}.',
     guards: 'load',
   },
   exports: {
-    counts: 'files of the own stock fetched',
+    counts: 'exports of the inventory',
     per: 'member',
     points: 30,
     windowMs: hourMs,
-    sentence: 'You have fetched your stock very often this hour. You can fetch it again {when}.',
+    sentence: 'You can export your inventory 30 times an hour. Try again {when}.',
     guards: 'load',
   },
 });
 
 export const importsQuotas = defineQuotas('imports', {
   columns: {
-    counts: 'headers of own files that are remembered',
+    counts: 'saved column mappings',
     per: 'member',
     most: 50,
     unit: '',
-    freed: 'forgetting one',
+    freed: 'deleting one',
     status: 409,
     code: 'too_many_columns',
-    sentence: 'You have explained 50 files. Forget one of them on the page of your imports first.',
+    sentence: 'You can save 50 column mappings. Delete one on “Import and export” first.',
   },
 });

@@ -64,10 +64,10 @@ export async function action(args: ActionFunctionArgs) {
             ...chosen('finish', 'condition'),
           }),
         );
-        return { saved: 'Your cards are being listed. You can leave this page.' };
+        return { saved: 'We’re importing your cards. You can leave this page.' };
       case 'undo':
         await undoImport(platform, actor, id);
-        return { saved: 'What was not sold is being taken back.' };
+        return { saved: 'We’re deleting the unsold listings of this import.' };
       case 'row': {
         const change = {
           ...chosen('catalogueCardId', 'finish', 'condition', 'language'),
@@ -75,10 +75,10 @@ export async function action(args: ActionFunctionArgs) {
           ...priceOf('price'),
         };
         await changeRow(platform, actor, id, Number(text(form, 'row')), parseInput(changeRowSchema, change));
-        return { saved: `Row ${text(form, 'row')} is changed.` };
+        return { saved: `Row ${text(form, 'row')} saved` };
       }
       default:
-        throw notFound('There is no such button.');
+        throw notFound('This page is out of date. Reload it.');
     }
   });
 }
@@ -86,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Import',
-    description: 'What your file says, row by row.',
+    description: 'Preview your file row by row, and import it.',
     path: '/listings/import',
     noIndex: true,
   });
@@ -105,7 +105,7 @@ export default function ImportPage() {
       <div className="dh">
         <h1>Import</h1>
         <Link className="link" to="/listings/import">
-          Your imports
+          Import and export
         </Link>
       </div>
       {answer?.problem && !mistyped && (
@@ -126,7 +126,7 @@ export default function ImportPage() {
         tab={tab}
         counts={own.counts}
         needPhoto={own.progress.willNeedPhoto + own.progress.needPhoto}
-        rejected="Can’t be listed"
+        rejected="Can’t be imported"
       />
       <Panel flush>
         <ol className="imported">
@@ -139,7 +139,7 @@ export default function ImportPage() {
             />
           ))}
         </ol>
-        {rows.length === 0 && <p className="dim px-6 py-10 text-center">No such rows.</p>}
+        {rows.length === 0 && <p className="dim px-6 py-10 text-center">No rows with this status</p>}
       </Panel>
       <RowPages at={at} tab={tab} from={from} hasMore={hasMore} />
     </>

@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { flagAdjectives } from '#features/catalogue/words.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { formatList } from '#kernel/format.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -54,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const labelOf = (id: string) =>
-  id === 'own' ? 'Your own columns' : (formats.find((format) => format.id === id)?.label ?? id);
+  id === 'own' ? 'Custom columns' : (formats.find((format) => format.id === id)?.label ?? id);
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, importPolicy, 'bring');
@@ -62,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     const forget = text(form, 'forget');
     if (forget !== '') {
       await forgetColumns(platform, actor, forget);
-      return { saved: 'Forgotten. Such a file is asked about again.' };
+      return { saved: 'Column mapping deleted' };
     }
     const { text: pasted } = parseInput(importTextSchema, { text: text(form, 'text') });
     const { id } = await importText(platform, actor, pasted);
@@ -73,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Import and export',
-    description: 'List a whole file of cards at once, or take your stock along as one.',
+    description: 'Import cards from a file, or export your inventory.',
     path: '/listings/import',
     noIndex: true,
   });
@@ -88,26 +89,26 @@ export default function NewImportPage() {
       </div>
       <SavedNote said={answer?.saved} />
       {isPremium ? (
-        <Panel className="mb-4" title="Bring a file" note="You see each row and its card before anything is listed.">
-          <p className="dim mb-4">Known by their headers: {labels.join(', ')}.</p>
+        <Panel className="mb-4" title="Import a file" note="Preview every row and its card before you import it.">
+          <p className="dim mb-4">Supported formats: {formatList(labels)}.</p>
           <FileForm refused={refused} pasted={{ problem: answer?.problem?.message, text: answer?.values?.text }} />
         </Panel>
       ) : (
-        <Panel className="mb-4" title="A part of premium">
+        <Panel className="mb-4" title="Premium feature">
           <p className="mb-4">
-            Premium reads the files of {labels.length} services, finds the printing of each row and lists the sure ones
-            in one go. On any plan you can list cards one by one.
+            Importing files is part of Premium. You can use files in {labels.length} formats. We match each row with a
+            card, and you list all matches at once. On any plan, you can list cards one by one.
           </p>
           <ButtonLink kind="primary" to="/premium">
-            See premium
+            Compare plans
           </ButtonLink>
         </Panel>
       )}
       {isPremium && (
         <Panel
           className="mb-4"
-          title="Take your stock along"
-          note="Every copy that nobody has bought, drafts and paused ones too."
+          title="Export inventory"
+          note="All unsold copies, including drafts and paused listings."
         >
           <form action="/api/listings/export.csv" className="flex flex-wrap items-end gap-3">
             <Select label="Format" name="format" mark={false}>
@@ -117,18 +118,18 @@ export default function NewImportPage() {
                 </option>
               ))}
             </Select>
-            <Button type="submit">Download the file</Button>
+            <Button type="submit">Download file</Button>
           </form>
           <p className="dim mt-3">
-            “Sleeved stock” holds everything and is read back without a difference. The others hold what their service
-            knows: some one game only, most no graded cards, and few special editions or {flagAdjectives('and')} copies.
-            A condition that a service has no word for is written as the next worse one; eBay’s file leaves out light
-            played and played copies, which it has no near word for.
+            “Sleeved stock” has all details and can be imported again unchanged. The other formats have the details of
+            their service. Some have one game only, and most have no graded cards. Few have special editions or{' '}
+            {flagAdjectives('and')} copies. A condition without a match is written as the next lower one. The eBay file
+            leaves out Light played and Played copies.
           </p>
         </Panel>
       )}
       {explained.length > 0 && (
-        <Panel className="mb-4" title="Files that you explained" note="Read so whenever a file has these columns.">
+        <Panel className="mb-4" title="Saved column mappings" note="Used for files with these columns.">
           <ul className="grid gap-2">
             {explained.map(({ id, columns }) => (
               <li key={id}>
@@ -136,7 +137,7 @@ export default function NewImportPage() {
                   <input type="hidden" name="forget" value={id} />
                   <span className="min-w-0 [overflow-wrap:anywhere]">{columns}</span>
                   <Button type="submit" size="sm">
-                    Forget
+                    Delete mapping
                   </Button>
                 </Form>
               </li>
@@ -145,7 +146,7 @@ export default function NewImportPage() {
         </Panel>
       )}
       {imports.length > 0 && (
-        <Panel title="Your imports" note="Kept for 30 days.">
+        <Panel title="Recent imports" note="Stored for 30 days.">
           <ul className="grid gap-2">
             {imports.map(({ id, format, status, at }) => (
               <li key={id}>

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { shippedCards } from '../catalogue.testing.ts';
 import type { CardSource } from '../find-cards.ts';
+import { noteText } from '../model/note.texts.ts';
 import type { OwnColumns } from '../read/own-columns.ts';
 import { readStock } from './read-stock.ts';
 
@@ -21,7 +22,7 @@ async function readRow(header: string, row: string, own: readonly OwnColumns[] =
     edition: only.edition,
     language: only.language,
     card: only.card,
-    notes: only.notes.join(' '),
+    notes: only.notes.map(noteText).join(' '),
   };
 }
 
@@ -115,7 +116,7 @@ test('a language in the brackets of a set is the language of the copy, and is do
   });
   const both = await tcg('Magic', 'Magic 2011 (German)', 'Lightning Bolt', '149', 'Near Mint - French');
   expect(both).toMatchObject({ status: 'doubtful', language: 'fr' });
-  expect(both.notes).toMatch(/^Language: .*German.*French/);
+  expect(both.notes).toMatch(/German.*French/);
 });
 
 test.each([
@@ -131,7 +132,7 @@ test('a finish in the brackets of a name that contradicts the row is doubtful', 
   const contradiction = {
     status: 'doubtful',
     finish: null,
-    notes: expect.stringMatching(/^Finish: the row says both/),
+    notes: expect.stringMatching(/^The row has two finishes/),
   };
   expect(await moxfield('Lightning Bolt (Non-Foil)', 'foil')).toMatchObject(contradiction);
   expect(await own('Lightning Bolt (Foil)', 'no')).toMatchObject(contradiction);
@@ -208,6 +209,6 @@ test('a code in place of the set’s name is the set with that code', async () =
   });
   expect(await own('Lightning Bolt', '', 'zz9')).toMatchObject({
     status: 'rejected',
-    notes: expect.stringContaining('no set of this name'),
+    notes: expect.stringContaining('No set has this name'),
   });
 });

@@ -26,7 +26,7 @@ test('columns that are explained twice at once are stored once, a long header is
   const nul = await explain(['Karte', 'Zu\0stand', 'Stück']);
   expect([nul.status, JSON.stringify(nul.body.errors)]).toEqual([
     422,
-    expect.stringContaining("A header has characters that can't be read."),
+    expect.stringContaining('A header has characters that can’t be read. Rename it.'),
   ]);
   // All columns must be in the error, so that the answer is found again.
   const wide = [...Array.from({ length: 90 }, (_, n) => `Spalte ${n}`), 'Karte'].join(';');
@@ -106,10 +106,10 @@ test('a custom file is read once its columns are explained, and so is every late
   const explain = (body: object, as = owner) => at.market.request('PUT', '/api/listings/import/columns', { as, body });
   const { header } = refused.body;
   expect((await explain({ header, columns: { name: 0, condition: 3 } })).body.errors).toEqual({
-    columns: 'Say which column holds the number of copies.',
+    columns: 'Choose the column with the quantity.',
   });
   expect((await explain({ header, columns: { ...columns, price: 6 } })).body.errors).toEqual({
-    columns: 'The file has 6 columns, counted from 0.',
+    columns: 'Choose columns from 0 to 5.',
   });
   expect((await explain({ header, columns, game: 'chess' })).status).toBe(422);
   expect((await explain({ header, columns }, await at.market.signUp())).status).toBe(403);
@@ -171,7 +171,7 @@ test('one finish for a whole file is no guess: a printing with two foils waits, 
 
   const raichu = 'Raichu,Zed Set,14,NM,1,2.00';
   const unsaid = await read(header, columns, [raichu, 'Eevee,Zed Set,51,NM,1,2.00']);
-  const waits = ['doubtful', null, ['Finish: the file says nothing of it, and this printing has 2; choose one.']];
+  const waits = ['doubtful', null, ['The file has no finish, and this printing has 2. Choose one.']];
   expect([facts(unsaid), unsaid.progress.withoutFinish]).toEqual([[waits, waits], 2]);
   const answered = await commit(unsaid.id, 'foil');
   expect([facts(answered), answered.progress.withoutFinish]).toEqual([[waits, ['sure', 'reverse', []]], 1]);
@@ -181,10 +181,10 @@ test('one finish for a whole file is no guess: a printing with two foils waits, 
     'Eevee,Zed Set,51,NM,1,2.00,normal',
   ]);
   const asBefore = ['Finish: the file does not say which one of 2; choose it.'];
-  await at.market.platform.pool.query('update stock_import_row set notes = $2 where import_id = $1 and n = 1', [
-    stated.id,
-    asBefore,
-  ]);
+  await at.market.platform.pool.query(
+    "update stock_import_row set notes = $2, note_codes = '[]' where import_id = $1 and n = 1",
+    [stated.id, asBefore],
+  );
   expect(facts(await commit(stated.id, 'normal'))).toEqual([
     ['doubtful', null, asBefore],
     ['sure', 'normal', []],
@@ -195,7 +195,7 @@ test('a member who may not export stock gets a message of its own', async () => 
   const { status, body } = await at.market.request('GET', '/api/listings/export.csv', { as: await at.market.signUp() });
   expect([status, body.message]).toEqual([
     403,
-    'Taking your stock along as a file is a part of premium. Everything of yours can be downloaded on any plan: Settings, Data.',
+    'Exporting your inventory is part of Premium. On any plan, you can download your data in Settings.',
   ]);
 });
 
@@ -247,7 +247,7 @@ test('in a collection without prices a row is corrected, one is left out, and th
     counts: { sure: 2, doubtful: 1, rejected: 0 },
     progress: { of: 2, withoutPrice: 2 },
   });
-  expect(rowOf(preview.rows, 1)?.notes).toEqual(['Finish: this printing does not exist in it; choose another.']);
+  expect(rowOf(preview.rows, 1)?.notes).toEqual(['This printing doesn’t exist in this finish. Choose another finish.']);
   const change = (n: number, body: object) =>
     at.market.request('PUT', `/api/listings/import/${preview.id}/rows/${n}`, { as: owner, body });
   expect((await change(1, { finish: 'shiny' })).status).toBe(422);
@@ -311,7 +311,7 @@ test('a file without finishes asks once, for all rows that only lack a finish', 
     progress: { of: 1, withoutFinish: 2 },
   });
   expect((await commit(preview.id, { finish: 'shiny' })).body.errors).toEqual({
-    finish: 'The finish of the rows without one must be normal or foil.',
+    finish: 'Choose normal or foil for the rows without a finish.',
   });
   expect((await commit(preview.id, { finish: 'foil' })).body.progress).toMatchObject({ of: 3, withoutFinish: 0 });
   await at.market.runJobs();
@@ -327,12 +327,9 @@ test('a file without finishes asks once, for all rows that only lack a finish', 
 
 test('an unreadable file is refused with the reason, and nothing is written', async () => {
   const problems: [text: string, sentence: RegExp][] = [
-    [
-      'Card,Qty wanted,Remarks\nBlack Lotus,1,one day',
-      /belong to no export that is known here: Card, Qty wanted, Remarks/,
-    ],
-    [`${header}\n1,Pokemon,"Base Set,Pikachu,58,C,Near Mint,1,1.00\n`, /opens in line 2 is never closed/],
-    [header, /a header and no rows/],
+    ['Card,Qty wanted,Remarks\nBlack Lotus,1,one day', /recognize these columns: Card, Qty wanted, Remarks\./],
+    [`${header}\n1,Pokemon,"Base Set,Pikachu,58,C,Near Mint,1,1.00\n`, /opens in line 2 isn’t closed/],
+    [header, /a header but no rows/],
     ['<!doctype html><title>Sign in</title>', /a web page, not a CSV file/],
   ];
   for (const [text, sentence] of problems) {
@@ -347,7 +344,7 @@ test('an unreadable file is refused with the reason, and nothing is written', as
     ...Array.from({ length: 50_001 }, (_, n) => `${n},Pokemon,Base Set,Pikachu,58,C,Near Mint,1,1.00`),
   ].join('\n');
   expect((await bring(many)).body.errors).toEqual({
-    file: 'The file has 50,001 rows; at most 50,000 are taken at once. Send it in parts.',
+    file: 'The file has 50,001 rows. Split it into files of at most 50,000 rows.',
   });
 });
 
@@ -360,7 +357,9 @@ test('a file without conditions: one for the whole file, or rows that wait until
       as: owner,
       body: { header: ['Card', 'Set', 'No', 'Qty', 'Price'], columns, game: 'pokemon', ...more },
     });
-  expect((await explain({ condition: 'shabby' })).body.errors.condition).toMatch(/^The condition must be one of mint/);
+  expect((await explain({ condition: 'shabby' })).body.errors.condition).toMatch(
+    /^Choose one of these conditions: mint/,
+  );
   expect((await explain({})).status).toBe(200);
   const { body: waiting } = await bring(text, owner);
   expect(waiting.rows.map(({ status, condition }: ImportedRow) => [status, condition])).toEqual([
@@ -375,7 +374,7 @@ test('a file without conditions: one for the whole file, or rows that wait until
   await at.market.runJobs();
   const { body: unlisted } = await see(waiting.id, owner);
   expect(unlisted.rows.map(({ outcome }: ImportedRow) => outcome)).toEqual(
-    Array(2).fill('There is no condition, so it was not listed.'),
+    Array(2).fill('Not imported. The condition is missing.'),
   );
   await commit(waiting.id, { condition: 'excellent' });
   await at.market.runJobs();
@@ -413,8 +412,8 @@ test('a value that could not be read is set by the seller before the row is acce
       as: owner,
       body: { leaveOut: false, ...body },
     });
-  expect((await take({})).body.errors).toEqual({ condition: 'Choose the condition first.' });
-  expect((await take({ condition: 'good' })).body.errors).toEqual({ language: 'Choose the language first.' });
+  expect((await take({})).body.errors).toEqual({ condition: 'Choose a condition first.' });
+  expect((await take({ condition: 'good' })).body.errors).toEqual({ language: 'Choose a language first.' });
   expect((await take({ condition: 'good', language: 'tlh' })).status).toBe(422);
   const { body: taken } = await take({ condition: 'good', language: 'pl' });
   expect(taken.rows[0]).toMatchObject({ status: 'sure', condition: 'good', language: 'pl', signed: true });
@@ -445,7 +444,7 @@ test('Cardmarket’s product ids are searched in the whole catalogue, for a file
   });
   expect(body.rows[2]).toMatchObject({
     status: 'rejected',
-    notes: ['Card: The catalogue has no card with the Cardmarket number 910003.'],
+    notes: ['No card has the Cardmarket number 910003. Check the number.'],
   });
 });
 

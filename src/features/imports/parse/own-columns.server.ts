@@ -22,7 +22,11 @@ export function ownColumnsOf(db: Db, sellerId: string) {
     .orderBy(desc(importColumns.createdAt));
 }
 
-const fieldWords = { name: 'the card’s name', quantity: 'the number of copies' } as const;
+const missingSentences = {
+  name: 'Choose the column with the card name.',
+  quantity: 'Choose the column with the quantity.',
+  both: 'Choose the columns with the card name and the quantity.',
+} as const;
 
 /**
  * Stores how files with this header are read, and replaces a former definition. Refuses (422) a missing required
@@ -37,10 +41,10 @@ export async function explainColumns(
   // The id of a service names a card, too.
   const isNamed = columns.cardmarketId !== undefined || columns.externalId !== undefined;
   const missing = neededFields.filter((field) => columns[field] === undefined && !(field === 'name' && isNamed));
-  if (missing.length > 0)
-    throw invalid({ columns: `Say which column holds ${missing.map((field) => fieldWords[field]).join(' and ')}.` });
+  const [field, ...others] = missing;
+  if (field) throw invalid({ columns: missingSentences[others.length > 0 ? 'both' : field] });
   if (Object.values(columns).some((place) => place >= header.length))
-    throw invalid({ columns: `The file has ${header.length} columns, counted from 0.` });
+    throw invalid({ columns: `Choose columns from 0 to ${header.length - 1}.` });
   const now = platform.clock.now();
   const id = newId(now.getTime());
   await write(platform, async (tx) => {
@@ -57,7 +61,7 @@ export async function explainColumns(
   return { id };
 }
 
-const unknownColumns = 'There is nothing remembered of such a file.';
+const unknownColumns = 'This column mapping doesn’t exist or was deleted.';
 
 /** Deletes one. Refuses another seller's (404). */
 export async function forgetColumns(platform: Platform, actor: Actor, id: string): Promise<void> {

@@ -7,14 +7,13 @@ import {
   type Edition,
   eachFlag,
   editionNames,
-  finishName,
   ordinaryEdition,
 } from '#features/catalogue/words.ts';
-import { languageNames } from '#features/listings/contract.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { finishOf, noteOfEdition } from '../match/copy-of.ts';
 import { addedToName, nameKey } from '../match/names.ts';
 import { unreadFeatures } from '../match/unread-words.ts';
+import type { Note } from '../model/note.texts.ts';
 import { type CopySaid, readCondition } from '../read/conditions.ts';
 import { readEditionCell, takeEdition } from '../read/editions.ts';
 import { finishInWords, readFinish } from '../read/finishes.ts';
@@ -38,11 +37,11 @@ export interface CopyFacts extends Record<CopyFlag, boolean> {
 
 /** Collects values and problems: `reject` rejects the row, `look` makes it doubtful. */
 export interface Taker {
-  reject<T>(column: string, read: Read<T>): T | null;
-  look<T>(column: string, read: Read<T>): T | null;
-  note(sentence: string): void;
+  reject<T>(read: Read<T>): T | null;
+  look<T>(read: Read<T>): T | null;
+  note(note: Note): void;
   /** A note for the seller that leaves the status. */
-  inform(sentence: string): void;
+  inform(note: Note): void;
 }
 
 /** Reads condition, finish, language, edition, flags and grade. An unknown value makes the row doubtful. */
@@ -61,7 +60,7 @@ export function parseCopy(
   const hasFlag = (flag: CopyFlag) => {
     const { fileWords } = copyFlagDefinitions[flag];
     return (
-      take.look(copyFlagNames[flag], readFlag(cell(flag), fileWords)) === true ||
+      take.look(readFlag(cell(flag), fileWords, flag)) === true ||
       added.some((extra) => fileWords.test(extra)) ||
       featuresOf(cell, format).some((word) => fileWords.test(word))
     );
@@ -87,16 +86,11 @@ function languageOf(cell: Cell, behind: string | null, ofLine: string | null, ta
     addedToName(cell('setName'))
       .map(languageInWords)
       .find((language) => language !== null) ?? null;
-  const own = cell('language') === '' ? behind : take.look('Language', readLanguage(cell('language')));
+  const own = cell('language') === '' ? behind : take.look(readLanguage(cell('language')));
   if (inBrackets !== null && own !== null && own !== inBrackets)
-    take.note(
-      `Language: the set is said to be ${languageNameOf(inBrackets)}, and the row says ${languageNameOf(own)}; look at the copy.`,
-    );
+    take.note({ code: 'language_contradiction', params: { ofSet: inBrackets, ofRow: own } });
   return own ?? ofLine ?? inBrackets ?? 'en';
 }
-
-const languageNameOf = (code: string) =>
-  Object.hasOwn(languageNames, code) ? languageNames[code as keyof typeof languageNames] : code;
 
 function gradeOf(cell: Cell, { conditionCarriesFinish }: Format, take: Taker) {
   const said = readGrade({ grade: cell('grade'), grader: cell('grader'), certificate: cell('certificate') });
@@ -107,9 +101,8 @@ function gradeOf(cell: Cell, { conditionCarriesFinish }: Format, take: Taker) {
       ? readGrade({ grade: cell('condition'), grader: '', certificate: cell('certificate') })
       : said;
   if (instead.grading !== null && instead.note === undefined) return instead;
-  if (said.note !== undefined) take.note(`Grade: ${said.note}`);
-  else if (yesOrNo(cell('graded')) === true)
-    take.note('Grade: the file says that it is graded, and not with which grade.');
+  if (said.note !== undefined) take.note(said.note);
+  else if (yesOrNo(cell('graded')) === true) take.note({ code: 'graded_without_grade' });
   return said;
 }
 
@@ -119,9 +112,9 @@ function conditionOf(cell: Cell, format: Format, isGraded: boolean, take: Taker)
   const said = cell('condition');
   if (isGraded && (said === '' || !('value' in readCondition(said, format))))
     return { ...noCondition, condition: 'unknown' };
-  if (format.conditionCarriesFinish) return take.reject('Condition', readCondition(said, format)) ?? noCondition;
+  if (format.conditionCarriesFinish) return take.reject(readCondition(said, format)) ?? noCondition;
   if (said === '') return { ...noCondition, condition: format.usualCondition ?? null };
-  return take.look('Condition', readCondition(said, format)) ?? noCondition;
+  return take.look(readCondition(said, format)) ?? noCondition;
 }
 
 /** eBay's features are a list of words that includes the edition. */
@@ -147,10 +140,9 @@ function editionOf(
   const ofSet = takeEdition(addedToName(cell('setName')).join(' '));
   const ofName = takeEdition(addedToName(cell('name')).join(' '));
   const unknown = unreadFeatures(features, card);
-  if (unknown.length > 0)
-    take.note(`Features: "${shortened(unknown.join(', '))}" is not known here; look at the copy.`);
+  if (unknown.length > 0) take.note({ code: 'features_unknown', params: { value: shortened(unknown.join(', ')) } });
   if (features.length === 0 && own.rest !== '' && format.columns.edition !== format.columns.finish)
-    take.note(`Edition: "${shortened(cell('edition'))}" is no edition that is known here.`);
+    take.note({ code: 'edition_unknown', params: { value: shortened(cell('edition')) } });
   const all = [...said, own, ofSet, ofName].filter((one) => one !== null);
   const first = all.find(({ edition }) => edition !== null)?.edition ?? null;
   // A set of shadowless cards has first editions, and no others.
@@ -182,7 +174,7 @@ function finishOfRow(
     (finish) => said !== undefined && kindOf(finish) !== kindOf(said) && moreExact(finish, said) === undefined,
   );
   if (other !== undefined) {
-    take.note(`Finish: the row says both ${kindOf(said ?? '')} and ${kindOf(other)}; choose one.`);
+    take.note({ code: 'finish_contradiction', params: { one: kindOf(said ?? ''), other: kindOf(other) } });
     return null;
   }
   // On Cardmarket a card of another game than Magic is one product in all finishes; only reverse is named.
@@ -216,14 +208,11 @@ function finishSaid(
   take: Taker,
 ): string | undefined {
   if (format.ownFinishes) return cell('finish') || undefined;
-  if (take.look('Reverse holo', readFlag(cell('reverse'), /^reverse/i)) === true) return 'reverse';
+  if (take.look(readFlag(cell('reverse'), /^reverse/i, 'reverse')) === true) return 'reverse';
   if (format.columns.finish === undefined || column === null) return undefined;
   if (column === '' && format.id.startsWith('cardmarket') && card !== null && card.game !== 'magic') return undefined;
   const { finish, isKnown } = readFinish(column);
-  if (!isKnown)
-    take.note(
-      `Finish: "${shortened(column)}" is not known here; it was read as ${finish === 'foil' ? 'foil' : finishName(finish).toLowerCase()}.`,
-    );
+  if (!isKnown) take.note({ code: 'finish_unknown', params: { value: shortened(column), finish } });
   return finish;
 }
 

@@ -5,6 +5,7 @@ import { firstOf } from '#kernel/first-of.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { halfWidth } from '#kernel/text/half-width.ts';
 import { foreignLineOf, type RowMatch } from '../find-cards.ts';
+import type { Note } from '../model/note.texts.ts';
 import { yesOrNo } from '../read/flags.ts';
 import type { Columns, Field, Format } from '../read/formats.ts';
 import { copiesOfPlaysets } from '../read/playsets.ts';
@@ -35,8 +36,8 @@ export interface StockRow extends Omit<CopyFacts, 'label'> {
   isLeftOut: boolean;
   /** The cells of the file. */
   cells: readonly string[];
-  /** Sentences with their column: what to check, or why it is rejected. */
-  notes: string[];
+  /** What to check, or why it is rejected. */
+  notes: Note[];
 }
 
 /** The value of a field in a row; empty where the file has no such column. */
@@ -81,30 +82,29 @@ export interface Sheet {
 /** Parses the copies of a row, and determines its status with its match. */
 export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Sheet, match: RowMatch): StockRow {
   const { format, width } = sheet;
-  const problems: string[] = [];
-  const notes: string[] = [];
-  const information: string[] = [];
-  const note = (sentence: string) => void notes.push(sentence);
-  const taking = (failed: string[]) => (column: string, read: Read<unknown>) => {
-    if ('error' in read) failed.push(`${column}: ${read.error}`);
-    else if (read.note) note(`${column}: ${read.note}`);
+  const problems: Note[] = [];
+  const notes: Note[] = [];
+  const information: Note[] = [];
+  const note = (one: Note) => void notes.push(one);
+  const taking = (failed: Note[]) => (read: Read<unknown>) => {
+    if ('error' in read) failed.push(read.error);
+    else if (read.note) note(read.note);
     return 'error' in read ? null : read.value;
   };
   const take: Taker = {
     reject: taking(problems) as Taker['reject'],
     look: taking(notes) as Taker['look'],
     note,
-    inform: (sentence) => void information.push(sentence),
+    inform: (one) => void information.push(one),
   };
   const card = match.kind === 'sure' ? match.printing : null;
   const { label, ...copy } = parseCopy(cell, format, card, foreignLineOf(cell)?.language ?? null, take);
-  const quantity = take.reject('Quantity', readQuantity(cell('quantity')));
-  const currency = take.reject('Currency', readCurrency(cell('currency'), format.currency)) ?? format.currency;
-  const ownText = take.reject('Description', readDescription(cell('description')));
+  const quantity = take.reject(readQuantity(cell('quantity')));
+  const currency = take.reject(readCurrency(cell('currency'), format.currency)) ?? format.currency;
+  const ownText = take.reject(readDescription(cell('description')));
   const own = ownTextsOf(cell, format, take);
   const { decimalSign } = sheet;
   const amount = take.reject(
-    'Price',
     readPrice(cell('price'), {
       decimalSign,
       currency,
@@ -112,17 +112,17 @@ export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Shee
       isStrict: format.strictPrices ?? false,
     }),
   );
-  const costCurrency = take.reject('Cost currency', readCurrency(cell('costCurrency'), currency)) ?? currency;
-  const cost = take.reject('Cost', readCost(cell('cost'), { decimalSign, currency: costCurrency }));
+  const costCurrency = take.reject(readCurrency(cell('costCurrency'), currency)) ?? currency;
+  const cost = take.reject(readCost(cell('cost'), { decimalSign, currency: costCurrency }));
   const copies = copiesOfPlaysets(cell('playset'), { quantity: quantity ?? 0, amount, currency }, take);
   const isSealed = match.kind === 'none' && cell('number') === '' && sealed.test(cell('name'));
-  if (isSealed) note('This is a sealed product, not a card; it is left out.');
-  else if (match.kind === 'none') problems.push(`Card: ${match.why}`);
-  else if (match.kind === 'doubtful') note(`Card: ${match.why}`);
+  if (isSealed) note({ code: 'sealed' });
+  else if (match.kind === 'none') problems.push(match.why);
+  else if (match.kind === 'doubtful') note(match.why);
   const isProxy = yesOrNo(cell('proxy')) ?? true;
-  if (isProxy) note('This is marked as a proxy: not a real card, so it is not listed.');
-  if (match.number !== undefined) note(`Number: a spreadsheet made a date of it; it was read as ${match.number}.`);
-  if (cells.length < width) note('The row has fewer cells than the header.');
+  if (isProxy) note({ code: 'proxy' });
+  if (match.number !== undefined) note({ code: 'number_was_date', params: { value: match.number } });
+  if (cells.length < width) note({ code: 'fewer_cells' });
   noteAsides(cells, sheet, card, note);
   const sku = cell('sku') || null;
   const isNothing = quantity === 0;
@@ -156,7 +156,7 @@ export function parseRow({ row, line, cells }: TableRow, cell: Cell, sheet: Shee
 }
 
 /** A row whose cells are ambiguous because of its quotation marks. */
-export function unreadableRow({ row, line, cells }: TableRow, why: string): StockRow {
+export function unreadableRow({ row, line, cells }: TableRow, why: Note): StockRow {
   return {
     ...{
       row,
@@ -178,7 +178,7 @@ export function unreadableRow({ row, line, cells }: TableRow, why: string): Stoc
       cost: null,
     },
     ...{ description: null, sku: null, own: { sku: null, place: null, privateNote: null }, isLeftOut: false, cells },
-    notes: [`Row: ${why}`],
+    notes: [why],
   };
 }
 
@@ -199,11 +199,10 @@ function ownTextsOf(cell: Cell, format: Format, take: Taker): StockRow['own'] {
   return {
     // In a custom file the number that distinguishes rows is the seller's; in an export it belongs to the service.
     sku: take.reject(
-      'SKU',
-      readText(oneLine(cell('ownSku') || (format.id === 'own' ? cell('sku') : '')), ownTexts.sku),
+      readText(oneLine(cell('ownSku') || (format.id === 'own' ? cell('sku') : '')), ownTexts.sku, 'sku'),
     ),
-    place: take.reject('Place', readText(oneLine(cell('place')), ownTexts.place)),
-    privateNote: take.reject('Private note', readText(cell('privateNote'), ownTexts.privateNote)),
+    place: take.reject(readText(oneLine(cell('place')), ownTexts.place, 'place')),
+    privateNote: take.reject(readText(cell('privateNote'), ownTexts.privateNote, 'privateNote')),
   };
 }
 
@@ -212,14 +211,13 @@ function noteAsides(cells: readonly string[], { asides }: Sheet, card: Printing 
     const said = (cells[place] ?? '').trim();
     // A promo printing is another card of the catalogue, which the match has found.
     const isOfCard = /promo|textless/i.test(header) && (card?.variants.length ?? 0) > 0;
-    if (yesOrNo(said) !== false && !isOfCard)
-      note(`${header}: "${shortened(said)}" is nothing that a listing has a field for; look at the copy.`);
+    if (yesOrNo(said) !== false && !isOfCard) note({ code: 'no_field', params: { header, value: shortened(said) } });
   }
 }
 
 function noteSameSku(sku: string | null, row: number, { seen }: Sheet, note: Taker['note']): void {
   const before = sku === null ? undefined : seen.get(sku);
-  if (before !== undefined) note(`The same number as row ${before}; its copies would be listed twice.`);
+  if (before !== undefined) note({ code: 'same_sku', params: { row: before } });
   else if (sku !== null) seen.set(sku, row);
 }
 

@@ -1,6 +1,7 @@
 import type { Printing } from '#features/catalogue/index.server.ts';
 import { finishOf } from '../match/copy-of.ts';
 import type { Meant } from '../match/names-of-cards.ts';
+import { type Note, noteText } from '../model/note.texts.ts';
 import { readCondition } from '../read/conditions.ts';
 import { takeEdition } from '../read/editions.ts';
 import { readFinish } from '../read/finishes.ts';
@@ -30,17 +31,17 @@ export interface WantedRow {
 
 /** Parses the terms of a line. A missing term may be any; an unreadable one makes it doubtful. */
 export function parseWant({ row }: TableRow, cell: Cell, format: Format, meant: Meant): WantedRow {
-  const notes: string[] = [];
-  const take = <T>(column: string, read: Read<T>): T | null => {
+  const notes: Note[] = [];
+  const take = <T>(read: Read<T>): T | null => {
     const note = 'error' in read ? read.error : read.note;
-    if (note) notes.push(`${column}: ${note}`);
+    if (note) notes.push(note);
     return 'error' in read ? null : read.value;
   };
-  const quantity = cell('quantity') === '' ? 1 : take('Quantity', readQuantity(cell('quantity')));
-  const said = cell('condition') === '' ? null : take('Condition', readCondition(cell('condition'), format));
-  const language = cell('language') === '' ? null : take('Language', readLanguage(cell('language')));
+  const quantity = cell('quantity') === '' ? 1 : take(readQuantity(cell('quantity')));
+  const said = cell('condition') === '' ? null : take(readCondition(cell('condition'), format));
+  const language = cell('language') === '' ? null : take(readLanguage(cell('language')));
   const card = meant.kind === 'sure' || meant.kind === 'any' ? meant.printing : null;
-  if (meant.kind === 'doubtful') notes.push(`Card: ${meant.why}`);
+  if (meant.kind === 'doubtful') notes.push(meant.why);
   const finishSaid = said?.finish ?? finishOfCell(cell('finish'), format, notes);
   const of = card && meant.kind === 'any' ? { ...card, finishes: meant.finishes } : card;
   // A list of wants distinguishes etched from foil, so the exact name counts.
@@ -60,13 +61,13 @@ export function parseWant({ row }: TableRow, cell: Cell, format: Format, meant: 
     lowestCondition: said?.condition ?? null,
     language,
     finish: finish.finish,
-    notes: meant.kind === 'none' ? [`Card: ${meant.why}`, ...notes] : notes,
+    notes: (meant.kind === 'none' ? [meant.why, ...notes] : notes).map(noteText),
   };
 }
 
-function finishOfCell(cell: string, { ownFinishes }: Format, notes: string[]): string | undefined {
+function finishOfCell(cell: string, { ownFinishes }: Format, notes: Note[]): string | undefined {
   if (cell === '' || ownFinishes) return cell || undefined;
   const { finish, isKnown } = readFinish(takeEdition(cell).rest);
-  if (!isKnown) notes.push(`Finish: "${shortened(cell)}" is not known here; it was read as ${finish}.`);
+  if (!isKnown) notes.push({ code: 'finish_unknown', params: { value: shortened(cell), finish } });
   return finish;
 }

@@ -1,6 +1,8 @@
+import { formatList } from '#kernel/format.ts';
 import { yieldingToEventLoop } from '#platform/yield-loop.ts';
 import { mostColumns } from '../contract.ts';
 import { type CardSource, findCards } from '../find-cards.ts';
+import type { Note } from '../model/note.texts.ts';
 import { asidesOf, type Columns, columnsOf, type Format, formatOf } from '../read/formats.ts';
 import { isHeaderOf, type OwnColumns, ownFormat, suggestColumns } from '../read/own-columns.ts';
 import { decimalSignOf } from '../read/prices.ts';
@@ -12,8 +14,8 @@ export interface Stock {
   format: Format;
   header: string[];
   rows: StockRow[];
-  /** Sentences about the whole file. */
-  notes: string[];
+  /** About the whole file. */
+  notes: Note[];
 }
 
 /**
@@ -64,7 +66,7 @@ function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { for
   const named = header.slice(0, 8).join(', ').slice(0, 160);
   if (header.length > mostColumns)
     throw new UnreadableFile(
-      `These columns belong to no export that is known here, and they are ${header.length}. Keep those that say something of your cards, ${mostColumns} at most, and bring the file again.`,
+      `We don’t recognize these ${header.length} columns. Keep at most ${mostColumns} columns about your cards and import the file again.`,
     );
   const details = {
     header,
@@ -72,7 +74,7 @@ function knownFormat({ header, rows }: Table, own: readonly OwnColumns[]): { for
     suggested: suggestColumns(header),
   };
   throw new UnreadableFile(
-    `These columns belong to no export that is known here: ${named}. Say which of them holds what, or export from one of the services that this page names.`,
+    `We don’t recognize these columns: ${named}. Map the columns, or use a file in a supported format.`,
     header.length > 1 && rows.length > 0 ? details : undefined,
   );
 }
@@ -81,18 +83,18 @@ function refuseUnlistable({ rows }: Table, { needs, label }: Format, columns: Co
   const missing = needs.filter((field) => columns[field] === undefined);
   if (missing.length > 0)
     throw new UnreadableFile(
-      `The file looks like a ${label}, but it has no column for ${missing.join(' and ')}. Export it again with all columns.`,
+      `The file looks like the format “${label}”, but columns are missing: ${formatList(missing)}. Export it again with all columns.`,
     );
   refuseSize(rows, most);
 }
 
-function notesOf({ header, rows, notes }: Table): string[] {
+function notesOf({ header, rows, notes }: Table): Note[] {
   const ragged = rows.filter(({ cells, problem }) => problem === undefined && cells.length !== header.length).length;
-  return [
-    ...notes,
-    ...(header.some((cell) => cell !== cell.toUpperCase()) || !header.some((cell) => cell !== cell.toLowerCase())
-      ? []
-      : ['The headers are in capitals; they were understood all the same.']),
-    ...(ragged > 0 ? [`${ragged} rows have more or fewer cells than the header; look at them.`] : []),
+  const isInCapitals =
+    header.every((cell) => cell === cell.toUpperCase()) && header.some((cell) => cell !== cell.toLowerCase());
+  const own: (Note | false)[] = [
+    isInCapitals && { code: 'capital_headers' },
+    ragged > 0 && { code: 'ragged_rows', params: { count: ragged } },
   ];
+  return [...notes, ...own.filter((note) => note !== false)];
 }

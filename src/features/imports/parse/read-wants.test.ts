@@ -137,7 +137,7 @@ test('a foil mark is the finish; headings, comments and empty lines are left out
     [1, 'Sol Ring · C21 · 263'],
     [2, 'Lightning Bolt · LEA · 161'],
   ]);
-  expect(notes).toEqual(['4 lines are headings or comments; left out.']);
+  expect(notes).toEqual(['4 headings or comments were skipped.']);
   const [foil] = (await read('1 Lightning Bolt (M10) 146 *F*')).rows;
   expect([foil?.status, foil?.finish]).toEqual(['sure', 'foil']);
 });
@@ -206,7 +206,7 @@ test('lists of the Pokémon games: copies behind an asterisk, frame lines left o
     [1, 'swsh11tg-TG27', null],
     [2, 'sve-002', null],
   ]);
-  expect(notes).toEqual(['3 lines are headings or comments; left out.']);
+  expect(notes).toEqual(['3 headings or comments were skipped.']);
   const online = [
     '****** Pokémon Trading Card Game Deck List ******',
     '',
@@ -225,5 +225,5 @@ test('lists of the Pokémon games: copies behind an asterisk, frame lines left o
     [2, expect.stringMatching(/^swshp-SWSH0?68$/)],
     [4, 'swsh1-169'],
   ]);
-  expect(old.notes).toEqual(['5 lines are headings or comments; left out.']);
+  expect(old.notes).toEqual(['5 headings or comments were skipped.']);
 });

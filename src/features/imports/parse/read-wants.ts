@@ -11,6 +11,7 @@ import {
   withBracket,
   withNumber,
 } from '../match/names-of-cards.ts';
+import { noteText } from '../model/note.texts.ts';
 import { type Columns, columnsOf, type Format, formatOf } from '../read/formats.ts';
 import { allConditions, ownFormat, suggestColumns } from '../read/own-columns.ts';
 import { isPlainList, plainColumns, plainTable } from '../read/plain-list.ts';
@@ -63,7 +64,7 @@ export async function readWants(bytes: Uint8Array, source: WantSource, most: num
   };
   return {
     format,
-    notes: table.notes,
+    notes: table.notes.map(noteText),
     rows: matched.map(({ row, cell, match }) => parseWant(row, cell, format, meant(cell, match))),
   };
 }
@@ -82,7 +83,7 @@ async function readLines(bytes: Uint8Array, most: number): Promise<{ table: Tabl
   const columns = suggestColumns(table.header);
   if (columns.name === undefined)
     throw new UnreadableFile(
-      'No column of this file is called Name, and its lines are no list of cards. Write each card on a line, like “2 Sol Ring (C21) 263”.',
+      'We found no “Name” column and no list of cards. Put each card on its own line, like “2 Sol Ring (C21) 263”.',
     );
   return {
     table,

@@ -1,5 +1,6 @@
 import { parseCondition } from '#features/catalogue/words.ts';
 import { parseLanguage } from '#features/listings/contract.ts';
+import type { Note } from '../model/note.texts.ts';
 import { takeEdition } from './editions.ts';
 import { readFinish } from './finishes.ts';
 import type { Format } from './formats.ts';
@@ -38,8 +39,9 @@ const oneCondition = (text: string, { conditions }: Format) =>
 
 /** `Near Mint 1st Edition Holofoil - Japanese`. */
 function readTcgplayer(said: string, format: Format): Read<CopySaid> {
-  const unknown = {
-    error: said === '' ? 'There is no condition.' : `"${shortened(said)}" is no condition of ${format.label}.`,
+  const unknown: { error: Note } = {
+    error:
+      said === '' ? { code: 'condition_missing' } : { code: 'condition_unknown', params: { value: shortened(said) } },
   };
   const parts =
     /^(near mint|lightly played|moderately played|heavily played|damaged|mint|[a-z]{1,3})((?: (?!- ).*?)?)(?: - ([^-]+(?:-[^-]+)?))?$/i.exec(
@@ -52,10 +54,7 @@ function readTcgplayer(said: string, format: Format): Read<CopySaid> {
   const { finish, isKnown } = readFinish(rest);
   if (!isKnown || /^([01xyn]|yes|no|true|false)$/i.test(rest)) return unknown;
   const language = parts[3] === undefined ? undefined : parseLanguage(parts[3]);
-  if (language === null)
-    return {
-      error: `The language "${shortened(parts[3] ?? '')}" behind the condition is not one that this market knows.`,
-    };
+  if (language === null) return { error: { code: 'condition_language', params: { value: shortened(parts[3] ?? '') } } };
   const value: CopySaid = { condition, edition, isLimited, ...(language && { language }) };
   const isFinishSaid = rest !== '' || format.conditionCarriesFinish;
   if (isFinishSaid) value.finish = finish;
@@ -65,5 +64,5 @@ function readTcgplayer(said: string, format: Format): Read<CopySaid> {
     );
   return isExact || !format.conditionCarriesFinish
     ? { value }
-    : { value, note: `The condition "${shortened(said)}" is not written as TCGplayer writes it.` };
+    : { value, note: { code: 'condition_spelling', params: { value: shortened(said) } } };
 }

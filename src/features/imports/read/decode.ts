@@ -1,10 +1,11 @@
 import chardet from 'chardet';
 import { yieldingToEventLoop } from '#platform/yield-loop.ts';
+import type { Note } from '../model/note.texts.ts';
 
 export interface Decoded {
   text: string;
-  /** Sentences for the seller about how it was decoded. */
-  notes: string[];
+  /** How it was decoded. */
+  notes: Note[];
 }
 
 /** Bytes and characters that are processed before the event loop runs other work: a file may have 25 MB. */
@@ -24,8 +25,7 @@ export async function decode(bytes: Uint8Array): Promise<Decoded> {
   return { text: await readAs(bytes, encoding), notes: [notUtf8(encoding)] };
 }
 
-const notUtf8 = (encoding: string) =>
-  `The file is not UTF-8; it was read as ${encoding.toUpperCase()}. Look at names with accents.`;
+const notUtf8 = (encoding: string): Note => ({ code: 'not_utf8', params: { encoding: encoding.toUpperCase() } });
 
 function encodingOfMark([first, second, third]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -85,7 +85,7 @@ async function repaired(text: string): Promise<Decoded> {
   if (better === null) return { text, notes: [] };
   return {
     text: better,
-    notes: ['The file was saved with a wrong encoding once; names with accents were put right. Look at them.'],
+    notes: [{ code: 'encoding_repaired' }],
   };
 }
 

@@ -7,14 +7,15 @@ import {
   plainGradeWords,
 } from '#features/catalogue/words.ts';
 import { halfWidth } from '#kernel/text/half-width.ts';
+import type { Note } from '../model/note.texts.ts';
 import { shortened } from './row-values.ts';
 
 export interface GradeSaid {
   grading: { company: string; grade: string; certificate?: string } | null;
   /** Words of the label that make it another grade than its number: `Black Label`, `Pristine`. Buyers see them. */
   label: string | null;
-  /** What could not be read; a sentence. */
-  note?: string;
+  /** What could not be read. */
+  note?: Note;
 }
 
 /** Words of labels that add nothing to their number. */
@@ -55,26 +56,26 @@ export function readGrade({
   const isRaw = said === '' || ungraded.test(said);
   if (isRaw && (grader === '' || ungraded.test(grader) || /^(raw|ungraded)/i.test(grader)))
     return { grading: null, label: null };
-  if (isRaw) return unread(`"${shortened(grader)}" graded it, and the grade is missing.`);
+  if (isRaw) return unread({ code: 'grade_missing', params: { value: shortened(grader) } });
   const { before, number, behind } = partsOf(said);
   const named = [before, grader, behind].map((text) => text.trim()).filter(Boolean);
   const company = named.map(parseGradingCompany).find((known) => known !== null) ?? companyWithin(said);
-  if (number === null) return unread(`"${shortened(said)}" is no grade that is known here.`);
+  if (number === null) return unread({ code: 'grade_unknown', params: { value: shortened(said) } });
   if (company !== null && !isGradeOf(company, Number(number) || number))
-    return unread(`${company} gives no grade ${number}.`);
+    return unread({ code: 'grade_of_no_company', params: { company, grade: number } });
   const own = company ?? grader.toUpperCase().slice(0, mostCompany);
-  if (own === '') return unread(`"${shortened(said)}" does not say who graded it.`);
+  if (own === '') return unread({ code: 'grader_missing', params: { value: shortened(said) } });
   const grading = { company: own, grade: number, ...(certificate !== '' && { certificate: certificate.slice(0, 40) }) };
   const labels = gradeLabels.filter(([pattern]) => pattern.test(said)).map(([, name]) => name);
   const label = labels.length > 0 ? labels.join(', ') : null;
   if (company === null)
-    return { grading, label, note: `"${shortened(grader || said)}" is no grading company that is known here.` };
+    return { grading, label, note: { code: 'grader_unknown', params: { value: shortened(grader || said) } } };
   return isAllRead(said)
     ? { grading, label }
-    : { grading, label, note: `"${shortened(said)}" was read as ${company} ${number}.` };
+    : { grading, label, note: { code: 'grade_read', params: { value: shortened(said), company, grade: number } } };
 }
 
-const unread = (note: string): GradeSaid => ({ grading: null, label: null, note });
+const unread = (note: Note): GradeSaid => ({ grading: null, label: null, note });
 
 /** The first separate number from 1 to 10 in halves, and the text around it; `Authentic` is a grade without one. */
 function partsOf(said: string): { before: string; number: string | null; behind: string } {

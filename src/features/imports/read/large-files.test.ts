@@ -1,5 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { noteText } from '../model/note.texts.ts';
 import { decode } from './decode.ts';
 import { measureLines } from './measure-lines.ts';
 import { readTable, UnreadableFile } from './read-table.ts';
@@ -50,7 +51,7 @@ async function longestIteration(work: () => Promise<unknown>): Promise<number> {
 
 const read = (bytes: Uint8Array) =>
   readTable(bytes, (cells) => cells[0] === 'Name').then(
-    ({ rows, notes }) => `${rows.length} rows. ${notes.join(' ')}`,
+    ({ rows, notes }) => `${rows.length} rows. ${notes.map(noteText).join(' ')}`,
     (error: unknown) => {
       if (error instanceof UnreadableFile) return error.message;
       throw error;
@@ -61,15 +62,15 @@ const all = megabytes(25);
 const files: Record<string, [bytes: () => Buffer, said: RegExp]> = {
   'latin-1 from its first line': [
     () => file(latin1(rowOf('Pokémon Flabébé')), all),
-    /^5\d{4} rows\. The file is not UTF-8; it was read as WINDOWS-1252/,
+    /^5\d{4} rows\. The file isn’t UTF-8\. We read it as WINDOWS-1252/,
   ],
   'latin-1 from its last line': [
     () => Buffer.concat([file(latin1(rowOf('Eevee')), all - 1_000), latin1(rowOf('Flabébé'))]),
-    /^5\d{4} rows\. The file is not UTF-8; it was read as WINDOWS-1252/,
+    /^5\d{4} rows\. The file isn’t UTF-8\. We read it as WINDOWS-1252/,
   ],
   'text that was encoded twice': [
     () => file(mojibake(rowOf('Pokémon Flabébé')), all),
-    /^5\d{4} rows\. The file was saved with a wrong encoding once/,
+    /^5\d{4} rows\. The file was saved in a wrong encoding/,
   ],
   'text that looks encoded twice until its end': [
     () => Buffer.concat([file(mojibake(rowOf('Flabébé')), all - 1_000), Buffer.from(rowOf('ピカチュウ'))]),
@@ -85,7 +86,7 @@ const files: Record<string, [bytes: () => Buffer, said: RegExp]> = {
         ]),
         all,
       ),
-    /^5\d{4} rows\. The file is not UTF-8/,
+    /^5\d{4} rows\. The file isn’t UTF-8/,
   ],
   'a single line': [() => Buffer.alloc(all, 'x'), /^Line 1 has more than 100,000 characters/],
   'a single line of cells': [() => Buffer.alloc(all, 'x,'), /^Line 1 has more than 100,000 characters/],
@@ -94,15 +95,15 @@ const files: Record<string, [bytes: () => Buffer, said: RegExp]> = {
   'spaces and line ends': [() => Buffer.alloc(all, ' \r\n'), /^The file has more than 250,000 lines/],
   'a quotation mark that is never closed': [
     () => file(Buffer.from(rowOf('Eevee').replaceAll('"', '')), all, `${header}"Eevee`),
-    /quotation mark before it is not closed/,
+    /Close the quotation mark before it/,
   ],
   'a quotation mark that is opened at the end': [
     () => Buffer.concat([file(Buffer.from(rowOf('Eevee')), all - 1_000), Buffer.from('"Eevee')]),
-    /^A quotation mark that opens in line 5\d{4} is never closed/,
+    /^A quotation mark that opens in line 5\d{4} isn’t closed/,
   ],
   'NUL bytes': [
     () => Buffer.concat([file(Buffer.from(rowOf('Eevee')), all - 1_000), Buffer.from('\0')]),
-    /holds NUL bytes/,
+    /isn’t a text file/,
   ],
 };
 
@@ -137,7 +138,7 @@ test('splitting a file into pieces does not change the result', async () => {
     expect((await decode(mojibake(`${start}é`))).text).toBe(`${start}é`);
     expect(await decode(latin1(`${start}Flabébé`))).toMatchObject({
       text: `${start}Flabébé`,
-      notes: [expect.stringContaining('WINDOWS-1252')],
+      notes: [{ code: 'not_utf8', params: { encoding: 'WINDOWS-1252' } }],
     });
   }
   for (let before = 32_760; before <= 32_775; before++) {

@@ -34,20 +34,14 @@ export function plainTable({ text, notes }: Decoded): Table {
   const long = lines.find(({ isCut }) => isCut);
   if (long)
     throw new UnreadableFile(
-      `Line ${long.line} has more than ${longestLine} characters. Write each card on a line of its own, like “2 Sol Ring (C21) 263”.`,
+      `Line ${long.line} has more than ${longestLine} characters. Put each card on its own line, like “2 Sol Ring (C21) 263”.`,
     );
   const named = lines.filter(({ said }) => !isHeading(said));
   const left = lines.length - named.length;
   return {
     header: ['Quantity', 'Name', 'Set code', 'Set', 'Number', 'Finish'],
     rows: named.map(({ said, line }, index) => ({ row: index + 1, line, cells: cellsOfLine(said) })),
-    notes:
-      left === 0
-        ? notes
-        : [
-            ...notes,
-            `${left === 1 ? 'One line is a heading or a comment' : `${left} lines are headings or comments`}; left out.`,
-          ],
+    notes: left === 0 ? notes : [...notes, { code: 'comments', params: { count: left } }],
   };
 }
 

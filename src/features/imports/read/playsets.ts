@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, money } from '#kernel/numbers/money.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
 import type { Taker } from '../parse/parse-copy.ts';
 import { readFlag } from './flags.ts';
 import { maxQuantity } from './row-values.ts';
@@ -14,18 +14,19 @@ export function copiesOfPlaysets(
   { quantity, amount, currency }: { quantity: number; amount: number | null; currency: Currency },
   take: Taker,
 ): { quantity: number; amount: number | null } {
-  const isPlayset = take.look('Playset', readFlag(cell, /^playset$/i));
+  const isPlayset = take.look(readFlag(cell, /^playset$/i, 'playset'));
   if (isPlayset !== true) return { quantity, amount };
   const copies = Math.min(quantity * copiesInSet, maxQuantity);
-  if (copies < quantity * copiesInSet)
-    take.note(`Playset: a listing holds at most ${maxQuantity} copies, so ${maxQuantity} of them are taken.`);
+  if (copies < quantity * copiesInSet) take.note({ code: 'playset_cut', params: { most: maxQuantity } });
   if (amount !== null && amount % copiesInSet !== 0) {
-    const ofFour = formatMoney(money(amount, currency));
-    take.note(`Playset: the price of four, ${ofFour}, does not divide by four; say what one copy costs.`);
+    take.note({ code: 'playset_price', params: { amount, currency } });
     return { quantity: copies, amount: null };
   }
   const each = amount === null ? null : amount / copiesInSet;
-  const price = each === null ? '' : ` at ${formatMoney(money(each, currency))} each`;
-  take.inform(`Playset: ${quantity} × four copies are listed as ${copies}${price}.`);
+  take.inform(
+    each === null
+      ? { code: 'playset_read', params: { count: quantity, copies } }
+      : { code: 'playset_priced', params: { count: quantity, copies, amount: each, currency } },
+  );
   return { quantity: copies, amount: each };
 }

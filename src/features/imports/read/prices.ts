@@ -1,13 +1,6 @@
-import {
-  type Currency,
-  currencies,
-  formatMoney,
-  money,
-  namesOtherCurrency,
-  parseMoney,
-  withoutCurrency,
-} from '#kernel/numbers/money.ts';
+import { type Currency, currencies, namesOtherCurrency, parseMoney, withoutCurrency } from '#kernel/numbers/money.ts';
 import { ownValue } from '#kernel/own-value.ts';
+import type { Note } from '../model/note.texts.ts';
 import { type Read, shortened } from './row-values.ts';
 
 const maxAmount = 100_000_000;
@@ -27,28 +20,30 @@ export interface PriceReading {
   isNeeded: boolean;
   /** The file was written by a program as `12.50`: other spellings are doubtful or rejected. */
   isStrict: boolean;
+  /** The field, for its notes. */
+  field?: 'price' | 'cost';
 }
 
 /** A price in minor units; null where the cell is empty or zero, which services use for no price. */
 export function readPrice(
   cell: string,
-  { decimalSign, currency, isNeeded, isStrict }: PriceReading,
+  { decimalSign, currency, isNeeded, isStrict, field = 'price' }: PriceReading,
 ): Read<number | null> {
   const said = cell.trim();
   const amount = said === '' || /^[-–—]$/.test(said) ? 0 : parseMoney(said, currency);
-  if (amount === null) return { error: whyNoAmount(said, currency) };
-  if (amount === 0) return isNeeded ? { error: 'There is no price.' } : { value: null };
-  if (amount > maxAmount) return { error: 'The price may be at most 1,000,000.00.' };
+  if (amount === null) return { error: whyNoAmount(said, currency, field) };
+  if (amount === 0) return isNeeded ? { error: { code: 'price_missing' } } : { value: null };
+  if (amount > maxAmount) return { error: { code: 'price_too_high', params: { field } } };
   const bare = withoutCurrency(said);
   const isPlain = bare === said && /^\d+(\.\d{1,2})?$/.test(said);
   const isOtherSign = decimalSign !== null && (/([.,])\d{1,2}$/.exec(bare)?.[1] ?? decimalSign) !== decimalSign;
   if ((isStrict && (isOtherSign || /[a-z]/i.test(said))) || hasThreeDecimals(bare, decimalSign))
-    return { error: whyNoAmount(said, currency) };
+    return { error: whyNoAmount(said, currency, field) };
   const isUnclear = isOtherSign || (/^\d{1,3}[.,]\d{3}$/.test(bare) && bare.at(-4) !== otherSign(decimalSign));
   if (isUnclear || (isStrict && !isPlain && decimalSign !== ','))
     return {
       value: amount,
-      note: `The price "${shortened(said)}" was read as ${formatMoney(money(amount, currency))}.`,
+      note: { code: 'price_read', params: { value: shortened(said), field, amount, currency } },
     };
   return { value: amount };
 }
@@ -56,7 +51,7 @@ export function readPrice(
 /** The seller's cost, which may be zero. */
 export function readCost(cell: string, how: { decimalSign: DecimalSign; currency: Currency }): Read<number | null> {
   if (parseMoney(cell, how.currency) === 0) return { value: 0 };
-  return readPrice(cell, { ...how, isNeeded: false, isStrict: false });
+  return readPrice(cell, { ...how, isNeeded: false, isStrict: false, field: 'cost' });
 }
 
 const currencySigns: Readonly<Record<string, Currency>> = { $: 'USD', US$: 'USD', '€': 'EUR', EURO: 'EUR', '£': 'GBP' };
@@ -65,7 +60,7 @@ export function readCurrency(cell: string, usual: Currency): Read<Currency> {
   const said = cell.trim().toUpperCase();
   if (said === '') return { value: usual };
   const currency = currencies.find((code) => code === (ownValue(currencySigns, said) ?? said));
-  return currency ? { value: currency } : { error: `"${shortened(cell)}" is no currency of this market.` };
+  return currency ? { value: currency } : { error: { code: 'currency_unknown', params: { value: shortened(cell) } } };
 }
 
 const otherSign = (sign: DecimalSign) => (sign === ',' ? '.' : sign === '.' ? ',' : null);
@@ -74,8 +69,9 @@ const otherSign = (sign: DecimalSign) => (sign === ',' ? '.' : sign === '.' ? ',
 const hasThreeDecimals = (bare: string, sign: DecimalSign) =>
   sign !== null && /^\d{1,3}[.,]\d{3}$/.test(bare) && bare.at(-4) === sign;
 
-function whyNoAmount(said: string, currency: Currency): string {
+function whyNoAmount(said: string, currency: Currency, field: 'price' | 'cost'): Note {
+  const value = shortened(said);
   return namesOtherCurrency(said, currency)
-    ? `The price "${shortened(said)}" is in another currency; the prices of this file are in ${currency}.`
-    : `The price "${shortened(said)}" is not an amount such as 12.50.`;
+    ? { code: 'price_in_other_currency', params: { value, currency, field } }
+    : { code: 'price_unreadable', params: { value, field } };
 }

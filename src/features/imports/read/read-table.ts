@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { formatNumber } from '#kernel/format.ts';
 import { yieldingToEventLoop } from '#platform/yield-loop.ts';
+import type { Note } from '../model/note.texts.ts';
 import { type Decoded, decode } from './decode.ts';
 import type { Columns } from './formats.ts';
 import { measureLines } from './measure-lines.ts';
@@ -13,14 +14,14 @@ export interface TableRow {
   /** The line of the file where it starts, 1 being the first. */
   line: number;
   cells: string[];
-  /** Why it cannot be read, in a sentence; its cells are then the whole line. */
-  problem?: string;
+  /** Why it cannot be read; its cells are then the whole line. */
+  problem?: Note;
 }
 
 export interface Table {
   header: string[];
   rows: TableRow[];
-  notes: string[];
+  notes: Note[];
 }
 
 /** A file that is no table, or an unknown one; `message` is a sentence for the seller. */
@@ -51,23 +52,21 @@ const longestLine = 100_000;
  * characters, and for more than `most` lines.
  */
 export async function readText(bytes: Uint8Array, { most = mostLines, longest = longestLine } = {}): Promise<Decoded> {
-  if (bytes.length === 0) throw new UnreadableFile('The file is empty.');
+  if (bytes.length === 0) throw new UnreadableFile('The file is empty. Choose another file.');
   const { text, notes } = await decode(bytes);
   const lines = await measureLines(text, { most, longest });
-  if (lines.hasNul) throw new UnreadableFile('The file holds NUL bytes, so it is no text. Export it again as CSV.');
+  if (lines.hasNul) throw new UnreadableFile('The file isn’t a text file. Export it again as CSV.');
   if (/^\s*<(!doctype|html|\?xml)/i.test(text.slice(0, startLength)))
     throw new UnreadableFile('This is a web page, not a CSV file. Sign in to the service and export again.');
   if (lines.tooLong !== null)
     throw new UnreadableFile(
-      `Line ${lines.tooLong} has more than ${formatNumber(longest)} characters. Write each card on a line of its own and bring the file again.`,
+      `Line ${lines.tooLong} has more than ${formatNumber(longest)} characters. Put each card on its own line and import the file again.`,
     );
   if (lines.count > most)
     throw new UnreadableFile(
-      `The file has more than ${formatNumber(most)} lines. Leave out the empty ones, or send it in parts.`,
+      `The file has more than ${formatNumber(most)} lines. Remove empty lines, or split it into smaller files.`,
     );
-  const mixed = lines.hasMixedEnds
-    ? ['Line ends of different sorts are mixed in the file; check the number of rows.']
-    : [];
+  const mixed: Note[] = lines.hasMixedEnds ? [{ code: 'mixed_line_ends' }] : [];
   return { text, notes: [...notes, ...mixed] };
 }
 
@@ -80,7 +79,7 @@ export async function tableOf({ text, notes: said }: Decoded, isHeader: (cells: 
   const lines = await parseLines(text);
   const at = lines.slice(0, headerWithin).findIndex(({ cells }) => isHeader(cells));
   const top = lines[at === -1 ? 0 : at];
-  if (!top) throw new UnreadableFile('The file has no rows.');
+  if (!top) throw new UnreadableFile('The file has no rows. Choose another file.');
   const data = lines.slice((at === -1 ? 0 : at) + 1);
   const filled: TableRow[] = [];
   const yieldIfDue = yieldingToEventLoop();
@@ -88,16 +87,16 @@ export async function tableOf({ text, notes: said }: Decoded, isHeader: (cells: 
     await yieldIfDue();
     if (line.cells.some((cell) => cell.trim() !== '')) filled.push({ row: index + 1, ...line });
   }
-  if (filled.length < data.length) notes.push(`${data.length - filled.length} empty rows were left out.`);
+  if (filled.length < data.length) notes.push({ code: 'empty_rows', params: { count: data.length - filled.length } });
   return { header: top.cells.map((cell) => cell.trim()), rows: filled, notes };
 }
 
 /** Refuses a table without rows, and one with more than the limit. */
 export function refuseSize(rows: readonly TableRow[], most: number): void {
-  if (rows.length === 0) throw new UnreadableFile('The file has a header and no rows below it.');
+  if (rows.length === 0) throw new UnreadableFile('The file has a header but no rows. Choose another file.');
   if (rows.length > most)
     throw new UnreadableFile(
-      `The file has ${formatNumber(rows.length)} rows; at most ${formatNumber(most)} are taken at once. Send it in parts.`,
+      `The file has ${formatNumber(rows.length)} rows. Split it into files of at most ${formatNumber(most)} rows.`,
     );
 }
 
@@ -107,7 +106,7 @@ const headerWithin = 4;
 interface Line {
   cells: string[];
   line: number;
-  problem?: string;
+  problem?: Note;
 }
 
 async function parseLines(text: string): Promise<Line[]> {
@@ -117,9 +116,7 @@ async function parseLines(text: string): Promise<Line[]> {
   const delimiter = named?.[1] ?? separatorOf(body);
   const onFile = (lines: readonly Line[]) => lines.map((line) => ({ ...line, line: line.line + before }));
   const never = (line: number) =>
-    new UnreadableFile(
-      `A quotation mark that opens in line ${line + before} is never closed, so the rows after it can't be told apart. Close it and try again.`,
-    );
+    new UnreadableFile(`A quotation mark that opens in line ${line + before} isn’t closed. Close it and try again.`);
   try {
     return onFile(await parsedLines(body, delimiter));
   } catch (error) {
@@ -127,7 +124,7 @@ async function parseLines(text: string): Promise<Line[]> {
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
       const line = Number((error as { lines?: number }).lines ?? 0) + before;
       throw new UnreadableFile(
-        `The row that ends near line ${line} has more than ${formatNumber(longestLine)} characters: a quotation mark before it is not closed. Close it and try again.`,
+        `The row that ends near line ${line} has more than ${formatNumber(longestLine)} characters. Close the quotation mark before it and try again.`,
       );
     }
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw never(await quoteLine(body, error));
@@ -143,8 +140,7 @@ async function parseLines(text: string): Promise<Line[]> {
   }
 }
 
-const strayQuote = (line: number) =>
-  `line ${line} can't be read: a quotation mark stands where none may. Write two of them within a cell that begins and ends with one.`;
+const strayQuote = (line: number): Note => ({ code: 'stray_quote', params: { line } });
 
 async function parsedLines(body: string, delimiter: string): Promise<Line[]> {
   const parser = parse({

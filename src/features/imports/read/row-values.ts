@@ -1,23 +1,23 @@
 import { type Language, parseLanguage } from '#features/catalogue/words.ts';
 import { firstOf } from '#kernel/first-of.ts';
-import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
+import type { Note, TextField } from '../model/note.texts.ts';
 
 /** A value, a note for the seller, or why it is rejected. */
-export type Read<T> = { value: T; note?: string } | { error: string };
+export type Read<T> = { value: T; note?: Note } | { error: Note };
 
 export const maxQuantity = 999;
 /** The longest description on any tier. */
 const maxDescription = 5_000;
 
 /** A description without invisible characters; cut to the length of a listing's. */
-export const readDescription = (cell: string) => readText(cell, maxDescription);
+export const readDescription = (cell: string) => readText(cell, maxDescription, 'description');
 
 /** Free text of at most `most` characters; line breaks stay, other control characters are removed. */
-export function readText(cell: string, most: number): Read<string | null> {
+export function readText(cell: string, most: number, field: TextField): Read<string | null> {
   const text = cell.replace(/[^\P{C}\n]/gu, '').trim();
   if (text.length <= most) return { value: text === '' ? null : text };
-  return { value: firstOf(text, most), note: `It is longer than ${formatNumber(most)} characters and was cut.` };
+  return { value: firstOf(text, most), note: { code: 'text_cut', params: { field, most } } };
 }
 
 export function readQuantity(cell: string): Read<number> {
@@ -26,19 +26,20 @@ export function readQuantity(cell: string): Read<number> {
   const digits = loose ? (loose[1] ?? loose[2] ?? loose[3] ?? '').replaceAll(',', '') : said;
   if (!/^[0-9]+$/.test(digits))
     return {
-      error: said === '' ? 'There is no quantity.' : `The quantity "${shortened(said)}" is not a whole number.`,
+      error:
+        said === '' ? { code: 'quantity_missing' } : { code: 'quantity_not_whole', params: { value: shortened(said) } },
     };
   const quantity = Number(digits);
-  if (quantity === 0) return { value: 0, note: 'The quantity is 0, so there is nothing to list.' };
+  if (quantity === 0) return { value: 0, note: { code: 'quantity_zero' } };
   if (quantity > 10 * maxQuantity)
-    return { error: `The quantity ${digits} is more than anybody has; the most is ${maxQuantity}.` };
+    return { error: { code: 'quantity_too_large', params: { value: shortened(digits), most: maxQuantity } } };
   if (quantity > maxQuantity)
     return {
       value: maxQuantity,
-      note: `A listing holds at most ${maxQuantity} copies, so ${maxQuantity} of ${quantity} are taken.`,
+      note: { code: 'quantity_cut', params: { count: quantity, most: maxQuantity } },
     };
   return loose
-    ? { value: quantity, note: `The quantity "${shortened(said)}" was read as ${quantity}.` }
+    ? { value: quantity, note: { code: 'quantity_read', params: { value: shortened(said), count: quantity } } }
     : { value: quantity };
 }
 
@@ -61,7 +62,7 @@ export function readLanguage(cell: string): Read<string> {
   const said = cell.trim();
   if (said === '') return { value: 'en' };
   const language = ownValue(numberedLanguages, said) ?? parseLanguage(said);
-  return language ? { value: language } : { error: `"${shortened(said)}" is not a language that this market knows.` };
+  return language ? { value: language } : { error: { code: 'language_unknown', params: { value: shortened(said) } } };
 }
 
 /**
@@ -70,7 +71,7 @@ export function readLanguage(cell: string): Read<string> {
  */
 export const languageInWords = (text: string): string | null => (/^\p{L}{4,}/u.test(text) ? parseLanguage(text) : null);
 
-/** Words of a file within a message: cut, and without characters that change the direction of text. */
+/** Words of a file for a note: cut, and without characters that change the direction of text. */
 export function shortened(text: string): string {
   const clean = text.replace(/\p{C}/gu, '');
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;

@@ -17,14 +17,15 @@ import { commitJob, undoJob } from '../model/import.jobs.ts';
 import { unknownImport } from '../model/import.policy.ts';
 import { type ImportMove, importMoves, importTimes, leadsFrom } from '../model/import.process.ts';
 import { type ImportRowRow, importRow, type StockImportRow, stockImport } from '../model/import.tables.ts';
+import { type OutcomeCode, unreadOf } from '../model/import.texts.ts';
 import { requirePremium } from './require-premium.server.ts';
 
 const stateWords: Record<StockImportRow['status'], string> = {
-  preview: 'Nothing of this import is listed yet.',
-  committing: 'This import is being listed right now.',
-  committed: 'This import is listed already.',
-  undoing: 'This import is being taken back right now.',
-  undone: 'This import was taken back. Bring the file again.',
+  preview: 'This import has no listings yet. Import its rows first.',
+  committing: 'This import is in progress. Wait until it is done.',
+  committed: 'This import is already done.',
+  undoing: 'This import is being undone. Wait until that is done.',
+  undone: 'This import was undone. Import the file again.',
 };
 
 /**
@@ -69,26 +70,27 @@ export async function changeRow(
 ): Promise<void> {
   const cardId = change.catalogueCardId;
   if (cardId !== undefined && !(await findCardsByIds(platform.db, [cardId])).has(cardId))
-    throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
+    throw invalid({ catalogueCardId: 'This card isn’t in our card database. Choose another card.' });
   if (change.finish !== undefined && !(finishes as readonly string[]).includes(change.finish))
-    throw invalid({ finish: `The finish must be one of ${finishes.join(', ')}.` });
+    throw invalid({ finish: `Choose one of these finishes: ${finishes.join(', ')}.` });
   await write(platform, async (tx) => {
     await moveImport(tx, id, actor.id, 'change');
     const [row] = await tx.db
       .select()
       .from(importRow)
       .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
-    if (!row) throw notFound('This import has no such row.');
+    if (!row) throw notFound('This row isn’t part of the import. Reload the page.');
     const condition = change.condition ?? row.condition;
     if (row.status === 'rejected' && condition === null)
-      throw invalid({ row: 'This row lacks more than its card. Put it right in the file and bring it again.' });
+      throw invalid({ row: 'This row needs more than a card. Correct it in the file and import it again.' });
     if (row.listingId !== null)
-      throw conflict(importRefusals.wrongState, 'This row is listed already. Change its listing instead.');
+      throw conflict(importRefusals.wrongState, 'This row is already listed. Edit its listing instead.');
     const card = cardId ?? row.cardId;
     const leaveOut = change.leaveOut ?? row.isLeftOut;
-    if (!leaveOut && card === null) throw invalid({ catalogueCardId: 'Choose the card first.' });
+    if (!leaveOut && card === null) throw invalid({ catalogueCardId: 'Choose a card first.' });
     if (!leaveOut) refuseUnread(row, change);
-    if (!leaveOut && row.quantity === 0) throw invalid({ row: 'The quantity of this row is 0.' });
+    if (!leaveOut && row.quantity === 0)
+      throw invalid({ row: 'The quantity of this row is 0. Correct it in the file and import it again.' });
     await tx.db
       .update(importRow)
       .set({
@@ -106,10 +108,11 @@ export async function changeRow(
 }
 
 /** An unreadable value is never replaced by a default: the seller sets it. */
-function refuseUnread({ notes }: ImportRowRow, { condition, language }: ChangeRowInput): void {
-  const isUnread = (column: string) => notes.some((note) => note.startsWith(`${column}:`));
-  if (isUnread('Condition') && condition === undefined) throw invalid({ condition: 'Choose the condition first.' });
-  if (isUnread('Language') && language === undefined) throw invalid({ language: 'Choose the language first.' });
+function refuseUnread(row: ImportRowRow, { condition, language }: ChangeRowInput): void {
+  const unread = unreadOf(row);
+  if (unread.includes('condition') && condition === undefined)
+    throw invalid({ condition: 'Choose a condition first.' });
+  if (unread.includes('language') && language === undefined) throw invalid({ language: 'Choose a language first.' });
 }
 
 /**
@@ -152,8 +155,7 @@ export async function commitImport(
       .set({ outcome: null })
       .where(and(eq(importRow.importId, id), isLeft))
       .returning({ n: importRow.n });
-    if (taken.length === 0)
-      throw invalid({ rows: 'No row is sure, so there is nothing to list. Choose a card for a doubtful one first.' });
+    if (taken.length === 0) throw invalid({ rows: 'No rows are ready to import. Choose a card for a row first.' });
     await tx.db
       .update(stockImport)
       .set({ counts: await countRows(tx.db, id) })
@@ -182,7 +184,7 @@ async function chooseFinish(tx: Tx, id: string, said: 'normal' | 'foil'): Promis
     const chosen = some.map(({ n, cardId }) => ({ n, finish: onlyFinishOf(cards.get(cardId ?? ''), said) }));
     await connectionOf(tx.db).query({
       name: 'imports-choose-finish',
-      text: `update stock_import_row r set finish = c.finish, status = 'sure', notes = '{}' from jsonb_to_recordset($2::jsonb) as c(n int, finish text)
+      text: `update stock_import_row r set finish = c.finish, status = 'sure', note_codes = '[]' from jsonb_to_recordset($2::jsonb) as c(n int, finish text)
         where r.import_id = $1 and r.n = c.n and c.finish is not null`,
       values: [id, JSON.stringify(chosen)],
     });
@@ -196,7 +198,7 @@ export async function undoImport(platform: Platform, actor: Actor, id: string): 
     if (row.committedAt && addMs(row.committedAt, importTimes.undoMs) < platform.clock.now())
       throw conflict(
         importRefusals.wrongState,
-        'More than a day has passed since. Remove the listings on “Your listings” instead.',
+        'An import can be undone for 24 hours only. Delete the listings on “Your listings” instead.',
         {
           importStatus: row.status,
         },
@@ -204,7 +206,7 @@ export async function undoImport(platform: Platform, actor: Actor, id: string): 
     const dayAgo = addMs(platform.clock.now(), -importTimes.undoMs);
     await tx.db
       .update(importRow)
-      .set({ isLeftOut: true, outcome: 'It has been listed for more than a day, so it stays.' })
+      .set({ isLeftOut: true, outcome: 'older' satisfies OutcomeCode })
       .where(and(eq(importRow.importId, id), lt(importRow.listedAt, dayAgo)));
     tx.enqueue(undoJob, { importId: id }, { key: id });
   });

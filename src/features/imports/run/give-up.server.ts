@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { isLeft } from '../imports.queries.server.ts';
 import { importTimes } from '../model/import.process.ts';
 import { importRow, stockImport } from '../model/import.tables.ts';
+import type { OutcomeCode } from '../model/import.texts.ts';
 import { moveImport } from './change-import.server.ts';
 
 /** The states with a running job, the final state of each, and the message of rows that it did not process. */
@@ -12,15 +13,14 @@ const unfinished = {
   committing: {
     end: 'finish',
     rows: and(isLeft, isNull(importRow.outcome)),
-    outcome:
-      'Listing it failed again and again, and the operators were told. List the rest once more, or bring the row again.',
+    outcome: 'failed',
   },
   undoing: {
     end: 'finishUndo',
     rows: and(isNotNull(importRow.listingId), eq(importRow.isLeftOut, false)),
-    outcome: 'Taking it back failed again and again, and the operators were told. Remove it on “Your listings”.',
+    outcome: 'undo_failed',
   },
-} as const;
+} as const satisfies Record<string, { outcome: OutcomeCode } & Record<string, unknown>>;
 
 /** Ends imports whose job has failed for good, so that none stays in progress; each remaining row says what to do. */
 export async function giveUpImports(platform: Platform): Promise<void> {

@@ -42,7 +42,11 @@ export async function importText(platform: Platform, actor: Actor, text: string)
 }
 
 const tooLarge = () =>
-  new Refusal(413, importRefusals.tooLarge, `The file may have at most ${importSizes.file}. Send it in parts.`);
+  new Refusal(
+    413,
+    importRefusals.tooLarge,
+    `The file is larger than ${importSizes.file}. Split it into smaller files.`,
+  );
 
 async function importStock(platform: Platform, actor: Actor, bytes: Uint8Array): Promise<StockImport> {
   await platform.limits.count(importsLimits.files, actor.id);
@@ -68,7 +72,8 @@ async function importStock(platform: Platform, actor: Actor, bytes: Uint8Array):
       sellerId: actor.id,
       format: stock.format.id,
       status: 'preview',
-      notes: stock.notes,
+      noteCodes: stock.notes,
+      notes: [],
       header: stock.header,
       createdAt: now,
     });
@@ -83,11 +88,11 @@ async function importStock(platform: Platform, actor: Actor, bytes: Uint8Array):
 }
 
 const addRows = `
-  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, edition, ${flagColumns.join(', ')}, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency)
-  select $1, n, status, said, card_id, candidates, condition, finish, edition, ${flagColumns.join(', ')}, language, quantity, price_amount, currency, grading, is_left_out, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency
+  insert into stock_import_row (import_id, n, status, said, card_id, candidates, condition, finish, edition, ${flagColumns.join(', ')}, language, quantity, price_amount, currency, grading, is_left_out, note_codes, notes, cells, description, own_sku, place, private_note, cost_amount, cost_currency)
+  select $1, n, status, said, card_id, candidates, condition, finish, edition, ${flagColumns.join(', ')}, language, quantity, price_amount, currency, grading, is_left_out, note_codes, '{}', cells, description, own_sku, place, private_note, cost_amount, cost_currency
   from jsonb_to_recordset($2::jsonb) as r(n int, status text, said text, card_id text, candidates text[], condition text, finish text, edition text,
     ${flagColumns.map((name) => `${name} boolean`).join(', ')}, language text,
-    quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, notes text[], cells text[], description text, own_sku text, place text, private_note text, cost_amount bigint, cost_currency text)`;
+    quantity int, price_amount bigint, currency text, grading jsonb, is_left_out boolean, note_codes jsonb, cells text[], description text, own_sku text, place text, private_note text, cost_amount bigint, cost_currency text)`;
 
 function stored(row: StockRow, currency: string) {
   return {
@@ -106,7 +111,7 @@ function stored(row: StockRow, currency: string) {
     currency: row.price?.currency ?? currency,
     grading: row.grading,
     is_left_out: row.isLeftOut,
-    notes: row.notes,
+    note_codes: row.notes,
     cells: row.cells,
     description: row.description,
     own_sku: row.own.sku,

@@ -230,7 +230,7 @@ test('an import whose job has failed for good ends: its rows say so, and another
       ...{ willNeedPhoto: 1, forSale: 0, needPhoto: 0 },
     },
   ]);
-  expect(rowOf(given.rows, 1)?.outcome).toContain('failed again and again');
+  expect(rowOf(given.rows, 1)?.outcome).toContain('an error on our side');
   await at.market.request('POST', `/api/listings/import/${body.id}/commit`, { as: shop, body: {} });
   await at.market.runJobs();
   expect((await see(body.id, shop)).body.progress).toMatchObject({ listed: 4, refused: 0 });
@@ -240,6 +240,6 @@ test('an import whose job has failed for good ends: its rows say so, and another
   const undone = (await see(body.id, shop)).body;
   expect([undone.status, rowOf(undone.rows, 1)?.outcome]).toEqual([
     'undone',
-    expect.stringContaining('Remove it on “Your listings”'),
+    expect.stringContaining('Delete it on “Your listings”'),
   ]);
 });

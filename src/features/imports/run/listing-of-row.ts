@@ -3,6 +3,7 @@ import type { CreateListingInput } from '#features/listings/contract.ts';
 import { needsPhoto } from '#features/listings/index.server.ts';
 import { money } from '#kernel/numbers/money.ts';
 import type { ImportRowRow, StockImportRow } from '../model/import.tables.ts';
+import type { OutcomeCode } from '../model/import.texts.ts';
 
 /** The fields of a stored row that its listing needs. */
 export type RowToList = Pick<
@@ -49,11 +50,9 @@ export function inputOf(row: RowToList, listingStatus: StockImportRow['listingSt
 }
 
 /** Why a row that lacks something was not listed. */
-export function whyNotListed({ priceAmount, condition }: RowToList): string {
-  if (priceAmount === null) return 'There is no price, so it was not listed.';
-  return condition === null
-    ? 'There is no condition, so it was not listed.'
-    : 'The row is not whole, so it was not listed.';
+export function whyNotListed({ priceAmount, condition }: RowToList): OutcomeCode {
+  if (priceAmount === null) return 'no_price';
+  return condition === null ? 'no_condition' : 'incomplete';
 }
 
 /** Numeric grades are compared as numbers; `Authentic` stays a word. */

@@ -5,8 +5,8 @@ import type { Platform } from '#platform/platform.ts';
 import { importRefusals } from '../contract.ts';
 
 const sentences = {
-  in: 'Bringing your stock as a file is a part of premium. You can list cards one by one on any plan.',
-  out: 'Taking your stock along as a file is a part of premium. Everything of yours can be downloaded on any plan: Settings, Data.',
+  in: 'Importing files is part of Premium. On any plan, you can list cards one by one.',
+  out: 'Exporting your inventory is part of Premium. On any plan, you can download your data in Settings.',
 };
 
 /** Whether the member's tier has bulk tools. */

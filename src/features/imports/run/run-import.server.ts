@@ -21,6 +21,7 @@ import {
   type StockImportRow,
   stockImport,
 } from '../model/import.tables.ts';
+import type { OutcomeCode } from '../model/import.texts.ts';
 import { moveImport } from './change-import.server.ts';
 import { inputOf, type RowToList, whyNotListed } from './listing-of-row.ts';
 
@@ -139,10 +140,12 @@ function countedOn(counts: ImportCounts, rows: readonly ListedRow[]): ImportCoun
   };
 }
 
+type Outcome = OutcomeCode | { refusal: string } | null;
+
 interface ListedRow {
   n: number;
   listing_id: string | null;
-  outcome: string | null;
+  outcome: Outcome;
 }
 
 async function listRows(
@@ -164,12 +167,13 @@ async function listRows(
   );
   const listed = whole.map(({ row: { n }, input }, at): ListedRow => {
     const answer = made[at];
-    if (!answer || 'refusal' in answer) return { n, listing_id: null, outcome: answer?.refusal.message ?? null };
+    if (!answer || 'refusal' in answer)
+      return { n, listing_id: null, outcome: answer ? { refusal: answer.refusal.message } : null };
     const isHeldBack = input.status === 'draft' && own.listingStatus !== 'draft';
     return {
       n,
       listing_id: answer.id,
-      outcome: isHeldBack ? 'It is a draft: from $20.00 up a listing needs a photo.' : null,
+      outcome: isHeldBack ? 'needs_photo' : null,
     };
   });
   return [...refused, ...listed];
@@ -191,13 +195,15 @@ async function createAll(
   }
 }
 
+const storedOutcome = (outcome: Outcome) => (typeof outcome === 'object' ? (outcome?.refusal ?? null) : outcome);
+
 async function markRows(tx: Tx, id: string, rows: readonly ListedRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   await connectionOf(tx.db).query({
     name: 'imports-mark-rows',
     text: `update stock_import_row r set listing_id = m.listing_id, outcome = m.outcome, listed_at = case when m.listing_id is null then r.listed_at else $3::timestamptz end
       from jsonb_to_recordset($2::jsonb) as m(n int, listing_id text, outcome text) where r.import_id = $1 and r.n = m.n`,
-    values: [id, JSON.stringify(rows), now],
+    values: [id, JSON.stringify(rows.map((row) => ({ ...row, outcome: storedOutcome(row.outcome) }))), now],
   });
 }
 
@@ -219,25 +225,25 @@ export async function takeBackNextRows(platform: Platform, id: string): Promise<
   });
 }
 
-const whyItStays = {
-  sold: 'Copies were sold since, so it stays.',
-  held: 'A buyer is paying for a copy, so it stays. If they don’t, remove it on “Your listings”.',
-} as const;
+const whyItStays = { sold: 'sold', held: 'reserved' } as const satisfies Record<string, OutcomeCode>;
 
 async function takeBack(platform: Platform, own: StockImportRow, row: ImportRowRow): Promise<void> {
   const outcome = await whatBecameOf(platform, own, row.listingId ?? '');
-  await platform.db.update(importRow).set({ outcome, isLeftOut: true }).where(rowOf(row));
+  await platform.db
+    .update(importRow)
+    .set({ outcome: storedOutcome(outcome), isLeftOut: true })
+    .where(rowOf(row));
 }
 
-async function whatBecameOf(platform: Platform, own: StockImportRow, listingId: string): Promise<string> {
+async function whatBecameOf(platform: Platform, own: StockImportRow, listingId: string): Promise<Outcome> {
   const listing = await findListing(platform, listingId, own.sellerId);
-  if (!listing || listing.status === 'removed') return 'It was gone already.';
+  if (!listing || listing.status === 'removed') return 'gone';
   try {
     const reason = await takeBackListing(platform, asSeller(own), listing.id);
-    return reason ? whyItStays[reason] : 'It was taken back.';
+    return reason ? whyItStays[reason] : 'deleted';
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return error.message;
+    return { refusal: error.message };
   }
 }
 

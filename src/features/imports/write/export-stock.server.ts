@@ -12,7 +12,9 @@ import { type ExportFormat, exportFormats, writeHeader, writeRows } from './writ
 export function exportFormat(id: string): ExportFormat {
   const found = exportFormats.find(({ format }) => format.id === id);
   if (!found)
-    throw invalid({ format: `The format must be one of ${exportFormats.map(({ format }) => format.id).join(', ')}.` });
+    throw invalid({
+      format: `Choose one of these formats: ${exportFormats.map(({ format }) => format.id).join(', ')}.`,
+    });
   return found;
 }
 

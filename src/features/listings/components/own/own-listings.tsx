@@ -44,7 +44,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
         <h1>Your listings</h1>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/dashboard/listings/rules">Price rules</ButtonLink>
-          <ButtonLink to="/listings/import">Import or export</ButtonLink>
+          <ButtonLink to="/listings/import">Import and export</ButtonLink>
           <ButtonLink kind="primary" to="/listings/create">
             <Icon of={Plus} size={17} />
             List a card

@@ -1,0 +1,40 @@
+import { textOf } from '#kernel/text/coded-text.ts';
+import type { ImportRowRow, StockImportRow } from './import.tables.ts';
+import { type Note, noteText } from './note.texts.ts';
+
+/** The notes of a file or a row. Those without a code are texts of an earlier release. */
+export const notesText = ({
+  noteCodes,
+  notes,
+}: Pick<StockImportRow | ImportRowRow, 'noteCodes' | 'notes'>): string[] => [...noteCodes.map(noteText), ...notes];
+
+/** Fields whose cell is unreadable or contradicts another one: the seller chooses their value. */
+const unreadBy: Partial<Record<Note['code'], 'condition' | 'language'>> = {
+  condition_unknown: 'condition',
+  condition_language: 'condition',
+  language_unknown: 'language',
+  language_contradiction: 'language',
+};
+export const unreadOf = ({ noteCodes }: Pick<ImportRowRow, 'noteCodes'>): ('condition' | 'language')[] => [
+  ...new Set(noteCodes.flatMap(({ code }) => unreadBy[code] ?? [])),
+];
+
+/** What happened to a row. */
+const outcomeTexts = {
+  needs_photo: () => 'Saved as a draft. Listings of $20.00 or more need a photo.',
+  no_price: () => 'Not imported. The price is missing.',
+  no_condition: () => 'Not imported. The condition is missing.',
+  incomplete: () => 'Not imported. The row is incomplete.',
+  failed: () => 'Not imported because of an error on our side. Import the row again.',
+  sold: () => 'Not deleted. Copies were sold.',
+  reserved: () => 'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it on “Your listings”.',
+  older: () => 'Not deleted. Listed more than 24 hours ago.',
+  gone: () => 'This listing was already deleted.',
+  deleted: () => 'Listing deleted.',
+  undo_failed: () => 'Not deleted because of an error on our side. Delete it on “Your listings”.',
+} as const;
+export type OutcomeCode = keyof typeof outcomeTexts;
+
+/** The outcome of a row: a code, or the message of a refusal. */
+export const outcomeText = ({ outcome }: Pick<ImportRowRow, 'outcome'>): string | null =>
+  textOf(outcomeTexts, outcome, null) ?? outcome;
