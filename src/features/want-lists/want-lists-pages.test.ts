@@ -37,7 +37,7 @@ test('without script a list is created by paste, reviewed, corrected, committed 
   const refused = await post('/want-lists', ann, { name: '', isPublic: '0', text: '1 Charizard' });
   expect([
     refused.status,
-    refused.text.includes('Give the list a name.'),
+    refused.text.includes('Enter a name for the list.'),
     refused.text.includes('1 Charizard'),
   ]).toEqual([422, true, true]);
   const made = await post('/want-lists', ann, {
@@ -57,10 +57,10 @@ test('without script a list is created by paste, reviewed, corrected, committed 
     'Pikachu · Any printing',
   ])
     expect(preview).toContain(words);
-  expect(preview).toMatch(/<option value="" selected="">Choose the card/);
+  expect(preview).toMatch(/<option value="" selected="">Choose a card/);
   expect(await post(made.to, ann, { intent: 'take', row: '2', card: '' })).toMatchObject({
     status: 422,
-    text: expect.stringContaining('Choose the card first.'),
+    text: expect.stringContaining('Choose a card.'),
   });
   const [, choice] = /value="(any:[^"]+)"[^>]*>Pikachu · Any printing/.exec(preview) ?? [];
   expect((await post(made.to, ann, { intent: 'take', row: '2', card: choice ?? '' })).text).toContain(
@@ -68,7 +68,7 @@ test('without script a list is created by paste, reviewed, corrected, committed 
   );
   expect(await post(made.to, ann, { intent: 'commit' })).toMatchObject({ status: 302, to: `/want-lists/${id}` });
   const list = await page(`/want-lists/${id}`, ann);
-  expect(list.text).toContain('1 of 2 lines can be had now');
+  expect(list.text).toContain('Available now: 1 of 2 cards');
   expect(list.text).toContain(`href="/listings/${listingId}"`);
   expect(list.text).toContain('None for sale');
   expect(list.text).toMatch(/<meta name="robots" content="noindex/);
@@ -141,8 +141,8 @@ test('the page of saved searches sets the frequency of lists and moves pending a
     (await market.request('GET', '/api/notifications', { as: eva })).body.items.map(
       ({ title }: { title: string }) => title,
     );
-  expect(await notified()).not.toContain('1 new card on “Soon”');
+  expect(await notified()).not.toContain('New match: Soon');
   expect((await post('/saved-searches', eva, { intent: 'often-lists', id: 'all', frequency: 'now' })).status).toBe(200);
   await market.runJobs();
-  expect(await notified()).toContain('1 new card on “Soon”');
+  expect(await notified()).toContain('New match: Soon');
 });
