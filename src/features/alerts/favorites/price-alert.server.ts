@@ -19,7 +19,7 @@ type Copy = Pick<
 > &
   CopyTraits;
 
-/** Leaves room for the price. */
+/** The name holds the price too. */
 const mostOfCard = alertLimits.name - 20;
 
 /**

@@ -18,7 +18,7 @@ interface PricedCard {
 }
 
 /** The sentences of notifications and emails, by code. */
-export const alertTexts = {
+const alertTexts = {
   search: ({ count, titles, ...search }: FoundCards & NamedSearch) => ({
     title: plural(count, { one: 'New listing: {search}', other: 'New listings: {search}' }).replace('{search}', () =>
       nameOf(search),
