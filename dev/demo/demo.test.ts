@@ -240,10 +240,10 @@ test('an interrupted demo is removed and made again; a market with real members 
   expect(others.length).toBe(mails.length - 1);
   expect(new Set(others.map(({ recipient }) => recipient)).size).toBe(others.length);
   expect(others.find(({ recipient }) => recipient === 'collector@example.test')?.subject).toMatch(
-    /^\d+ new matches for your alerts$/,
+    /^\d+ updates from your alerts$/,
   );
   for (const { subject } of others)
-    expect(subject).toMatch(/^(\d+ new matches for your alerts|(For sale again|Ends soon|Price lowered|Sold): .+)$/);
+    expect(subject).toMatch(/^(\d+ updates from your alerts|(For sale again|Ends soon|Price lowered|Sold): .+)$/);
   await ask('delete from sandbox_mail');
 
   await market.platform.pool.query('update demo_market set finished_at = null');

@@ -19,7 +19,7 @@ const sleeves = drawn(
 
 const ads = [
   {
-    text: 'Looking for one card? Post what you want, and sellers who have it answer.',
+    text: 'Looking for one card? Create a wanted post, and sellers can offer you theirs.',
     link: '/wanted',
     weight: 2,
     svg: cards,

@@ -109,7 +109,7 @@ test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from
   const { page, context } = await newMember();
   const { items } = await (await context.request.get('/api/catalogue/cards?q=charizard&limit=1')).json();
   const post = async (pace: Pace) => {
-    await pace.press(page.getByRole('button', { name: 'Post it' }));
+    await pace.press(page.getByRole('button', { name: 'Publish wanted post' }));
     await page.waitForURL(/\/wanted\/(?!create)\w+$/);
     await pace.next(page.getByRole('heading', { level: 1, name: /^Wanted: / }));
     expect(pace.seconds()).toBeLessThan(30);
@@ -118,8 +118,8 @@ test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from
   await hydrated(page);
   const ofCard = new Pace();
   await ofCard.press(page.getByRole('main').getByRole('link', { name: 'Create wanted post' }).first());
-  await ofCard.next(heading(page, 'Post what you want'));
-  await ofCard.type(page.getByRole('textbox', { name: /^Highest price/ }), '12.50');
+  await ofCard.next(heading(page, 'Create wanted post'));
+  await ofCard.type(page.getByRole('textbox', { name: /^Maximum price/ }), '12.50');
   await post(ofCard);
   print(ofCard.said('A wanted post from a card’s page'));
 
@@ -127,7 +127,7 @@ test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from
   await hydrated(page);
   const ofSearch = new Pace();
   await ofSearch.press(page.getByRole('link', { name: 'Create wanted post' }));
-  await ofSearch.next(heading(page, 'Post what you want'));
+  await ofSearch.next(heading(page, 'Create wanted post'));
   await page.getByLabel('Game').selectOption('pokemon');
   ofSearch.fields += 1;
   ofSearch.presses += 2;
@@ -137,13 +137,13 @@ test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from
   await page.goto('/wanted');
   await hydrated(page);
   const ofLine = new Pace();
-  await ofLine.press(page.getByRole('link', { name: 'Post what you want' }));
-  await ofLine.next(heading(page, 'Post what you want'));
+  await ofLine.press(page.getByRole('link', { name: 'Create wanted post' }));
+  await ofLine.next(heading(page, 'Create wanted post'));
   // Pasted: two presses, whatever stands in it.
-  await page.getByLabel('Paste a line').fill('2 Sol Ring (C21) 263');
+  await page.getByLabel('Line from a card list').fill('2 Sol Ring (C21) 263');
   ofLine.fields += 1;
   ofLine.presses += 2;
-  await ofLine.press(page.getByRole('button', { name: 'Find the card' }));
+  await ofLine.press(page.getByRole('button', { name: 'Find card' }));
   await ofLine.next(page.getByText('Sol Ring', { exact: true }));
   await post(ofLine);
   print(ofLine.said('A wanted post from a pasted line'));

@@ -34,10 +34,10 @@ for (const width of [1440, 390]) {
       await open(page, `/cards/${items[0].id}`);
       await press(page, main(page).getByRole('link', { name: 'Create wanted post' }).first());
       await page.waitForURL(/\/wanted\/create\?card=/);
-      await tabTo(page, page.getByRole('textbox', { name: /^Highest price/ }));
+      await tabTo(page, page.getByRole('textbox', { name: /^Maximum price/ }));
       await page.keyboard.type('12.50');
       await expectCleanNow(page, 'a wanted post of a card');
-      await press(page, page.getByRole('button', { name: 'Post it' }));
+      await press(page, page.getByRole('button', { name: 'Publish wanted post' }));
       await page.waitForURL(/\/wanted\/(?!create)\w+$/);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Charizard');
       await expectCleanNow(page, 'a wanted post');
@@ -45,30 +45,30 @@ for (const width of [1440, 390]) {
       await open(page, '/browse?q=qqzzyx');
       await press(page, page.getByRole('link', { name: 'Create wanted post' }));
       await expect(page.getByRole('textbox', { name: /^Card/ })).toHaveValue('qqzzyx');
-      await press(page, page.getByRole('button', { name: 'Post it' }));
+      await press(page, page.getByRole('button', { name: 'Publish wanted post' }));
       await expect(page.locator('.errs')).toBeVisible();
       await expectCleanNow(page, 'a wanted post that was refused');
       await tabTo(page, page.getByRole('combobox', { name: /^Game/ }));
       await page.keyboard.press('P');
-      await press(page, page.getByRole('button', { name: 'Post it' }));
+      await press(page, page.getByRole('button', { name: 'Publish wanted post' }));
       await page.waitForURL(/\/wanted\/(?!create)\w+$/);
 
       await open(page, '/wanted/create');
-      await tabTo(page, page.getByLabel('Paste a line'));
+      await tabTo(page, page.getByLabel('Line from a card list'));
       await page.keyboard.insertText('2 Sol Ring (C21) 263');
-      await press(page, page.getByRole('button', { name: 'Find the card' }));
+      await press(page, page.getByRole('button', { name: 'Find card' }));
       await expect(main(page).getByText('Sol Ring', { exact: true })).toBeVisible();
       await expect(page.locator('[name="quantity"]')).toHaveValue('2');
       await expectCleanNow(page, 'a pasted line');
       // Another printing, and back to the one that the line names.
       const chosen = page.locator('[name="card"]');
       const named = await chosen.inputValue();
-      await press(page, page.getByRole('list', { name: 'Cards that may be meant' }).getByRole('link').first());
+      await press(page, page.getByRole('list', { name: 'Possible cards' }).getByRole('link').first());
       await expect(chosen).not.toHaveValue(named);
       await expect(page.locator('[name="quantity"]')).toHaveValue('2');
-      await press(page, page.getByRole('button', { name: 'Find the card' }));
+      await press(page, page.getByRole('button', { name: 'Find card' }));
       await expect(chosen).toHaveValue(named);
-      await press(page, page.getByRole('button', { name: 'Post it' }));
+      await press(page, page.getByRole('button', { name: 'Publish wanted post' }));
       await page.waitForURL(/\/wanted\/(?!create)\w+$/);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Sol Ring');
     });
@@ -82,10 +82,10 @@ for (const width of [1440, 390]) {
       await page.keyboard.type('My deck');
       await tabTo(page, page.getByRole('textbox', { name: 'Cards', exact: true }));
       await page.keyboard.insertText('2 Sol Ring (C21) 263\n1 Lightning Bolt\n1 Charzard');
-      await press(page, page.getByRole('button', { name: 'Make the list' }));
+      await press(page, page.getByRole('button', { name: 'Create want list' }));
       await page.waitForURL(/\/preview$/);
       await expectCleanNow(page, 'a preview of a want list');
-      await press(page, page.getByRole('button', { name: 'Add to the list' }));
+      await press(page, page.getByRole('button', { name: 'Add to list' }));
       await page.waitForURL(/\/want-lists\/\w+$/);
       await expect(main(page)).toContainText('Sol Ring');
       await expectCleanNow(page, 'a want list');
@@ -105,12 +105,12 @@ for (const width of [1440, 390]) {
       await expectCleanNow(page, 'saving a search');
       await press(page, page.getByRole('button', { name: 'Save search' }));
       await page.waitForURL(/\/saved-searches$/);
-      await tabTo(page, page.getByRole('combobox', { name: 'How often, Dragons' }));
+      await tabTo(page, page.getByRole('combobox', { name: 'Notifications for Dragons' }));
       await page.keyboard.press('End');
-      await press(page, page.getByRole('button', { name: 'Save how often, Dragons' }));
-      await expect(page.getByRole('combobox', { name: 'How often, Dragons' })).toHaveValue('weekly');
+      await press(page, page.getByRole('button', { name: 'Save notifications for Dragons' }));
+      await expect(page.getByRole('combobox', { name: 'Notifications for Dragons' })).toHaveValue('weekly');
       await expectCleanNow(page, 'saved searches');
-      await press(page, page.getByRole('button', { name: 'Delete: Dragons' }));
+      await press(page, page.getByRole('button', { name: 'Delete search: Dragons' }));
       await expect(page.getByText('No saved searches yet')).toBeVisible();
 
       const { items } = await (await context.request.get('/api/listings?limit=1')).json();
@@ -119,7 +119,7 @@ for (const width of [1440, 390]) {
       await press(page, page.getByRole('button', { name: `Follow ${items[0].seller.username}` }).first());
       await followed;
       await open(page, '/saved-searches');
-      await expect(page.getByRole('combobox', { name: `How often, ${items[0].seller.username}` })).toBeVisible();
+      await expect(page.getByRole('combobox', { name: `Notifications for ${items[0].seller.username}` })).toBeVisible();
     });
 
     test('by keyboard a seller’s cards are searched and narrowed on their own page', async ({

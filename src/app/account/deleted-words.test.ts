@@ -69,7 +69,7 @@ test('[AP-05] the name, the email and the words of who is deleted are nowhere bu
       `${life.member.username} reviewed you`,
       `${life.member.username} is back`,
       `Update on your report about ${life.member.username}`,
-      expect.stringMatching(`^\\d new cards? from ${life.member.username}$`),
+      expect.stringMatching(`^New listings? from ${life.member.username}$`),
     ]),
   );
   expect((await placesOf(ownWord)).length).toBeGreaterThan(50);

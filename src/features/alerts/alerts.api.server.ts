@@ -29,8 +29,8 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/saved-searches',
     tags,
-    summary: 'My saved searches, the latest first.',
-    responses: { 200: json(savedSearchesSchema, 'All of them.'), ...refusals(401) },
+    summary: 'Lists your saved searches, newest first.',
+    responses: { 200: json(savedSearchesSchema, 'All your saved searches.'), ...refusals(401) },
   });
   api.openapi(list, async (c) => {
     const items = await listSavedSearches(platform.db, requireActor(c).id);
@@ -41,8 +41,7 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/saved-searches',
     tags,
-    summary:
-      'Saves the search of a browse address: what it finds among cards listed from now on is told at once, daily or weekly.',
+    summary: 'Saves a search and notifies you about new listings at once, daily or weekly.',
     request: { body: body(saveSearchSchema) },
     responses: { 201: json(savedSearchSchema, 'The saved search.'), ...refusals(400, 401, 403, 422, 429) },
   });
@@ -56,9 +55,9 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     method: 'patch',
     path: '/api/saved-searches/{id}',
     tags,
-    summary: 'Changes how often my saved search tells.',
+    summary: 'Changes how often a saved search notifies you.',
     request: { params, body: body(howOftenSchema) },
-    responses: { 200: json(savedSearchSchema, 'The search as it is now.'), ...refusals(400, 401, 404, 422) },
+    responses: { 200: json(savedSearchSchema, 'The updated saved search.'), ...refusals(400, 401, 404, 422) },
   });
   api.openapi(change, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];
@@ -70,9 +69,9 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/saved-searches/{id}',
     tags,
-    summary: 'Deletes my saved search.',
+    summary: 'Deletes your saved search.',
     request: { params },
-    responses: { 204: { description: 'It is gone.' }, ...refusals(401, 404) },
+    responses: { 204: { description: 'Deleted.' }, ...refusals(401, 404) },
   });
   api.openapi(remove, async (c) => {
     await removeSavedSearch(platform, requireActor(c), c.req.valid('param').id);
@@ -83,8 +82,8 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/follows',
     tags,
-    summary: 'The sellers whom I follow, the latest first.',
-    responses: { 200: json(followedListSchema, 'All of them.'), ...refusals(401) },
+    summary: 'Lists the sellers you follow, newest first.',
+    responses: { 200: json(followedListSchema, 'All the sellers you follow.'), ...refusals(401) },
   });
   api.openapi(followed, async (c) => {
     const items = await listFollowed(platform.db, requireActor(c).id);
@@ -96,7 +95,7 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     path: '/api/follows/{memberId}',
     tags,
     summary:
-      'Follows a seller: what they list from now on is told at once, daily or weekly. Again with another frequency it changes that.',
+      'Follows a seller and notifies you about their new listings at once, daily or weekly. Repeat it to change the frequency.',
     request: { params: memberParams, body: body(followSchema, false) },
     responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422, 429) },
   });
@@ -109,7 +108,7 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/follows/{memberId}',
     tags,
-    summary: 'Follows a seller no longer. Not following them is no error.',
+    summary: 'Unfollows a seller. It succeeds if you don’t follow them.',
     request: { params: memberParams },
     responses: { ...success, ...refusals(401) },
   });

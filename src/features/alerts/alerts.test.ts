@@ -88,11 +88,9 @@ test('only listings created after the search was saved are notified: none that e
   expect(await titles(ann)).toEqual([]);
   const late = await list('base1-58', { price: usd(600) });
   await list('base1-4');
-  expect(await entries(ann)).toMatchObject([
-    { title: '1 new card for “Pikas”', link: '/browse?q=pikachu&sort=newest' },
-  ]);
+  expect(await entries(ann)).toMatchObject([{ title: 'New listing: Pikas', link: '/browse?q=pikachu&sort=newest' }]);
   expect(await mails(ann)).toMatchObject([
-    { subject: '1 new card for “Pikas”', text: expect.stringContaining('$6.00 · “Pikas”') },
+    { subject: 'New listing: Pikas', text: expect.stringContaining('$6.00 · Saved search: Pikas') },
   ]);
   await at.market.request('POST', '/api/notifications/read', { as: ann, body: { all: true } });
   await editListing(at.market.platform, actorOf(at.ben), late.id, { price: usd(550) });
@@ -110,7 +108,7 @@ test('a saved search for an edition, or for signed copies, finds only those', as
   await list('swsh7-215', { signed: true, misprint: true });
   await list('swsh7-215', { edition: 'first', signed: true, altered: true });
   await at.market.advance(minuteMs);
-  expect((await titles(ann)).sort()).toEqual(['1 new card for “Both”', '1 new card for “Clean”']);
+  expect((await titles(ann)).sort()).toEqual(['New listing: Both', 'New listing: Clean']);
 });
 
 test('a new listing that fits later is notified then, and a draft when it is published', async () => {
@@ -121,7 +119,7 @@ test('a new listing that fits later is notified then, and a draft when it is pub
   expect(await titles(ann)).toEqual([]);
   await editListing(at.market.platform, actorOf(at.ben), dear.id, { price: usd(900) });
   await at.market.runJobs();
-  expect(await titles(ann)).toEqual(['1 new card for “Moon”']);
+  expect(await titles(ann)).toEqual(['New listing: Moon']);
   await at.market.advance(10 * minuteMs);
   await at.market.request('POST', `/api/listings/${draft.id}/publish`, { as: at.ben });
   await at.market.runJobs();
@@ -142,13 +140,14 @@ test('immediate alerts are one email in ten minutes; waiting searches and seller
   await at.market.advance(10 * minuteMs);
   const [, second, ...rest] = await mails(ann);
   expect(rest).toEqual([]);
-  expect(second?.subject).toBe('2 new matches for your alerts');
-  expect(second?.text.match(/\$8\.00 with post · /g)).toHaveLength(1);
-  for (const why of ['“Lotus”', '“Magic”', 'from alert_followed']) expect(second?.text).toContain(why);
+  expect(second?.subject).toBe('2 updates from your alerts');
+  expect(second?.text.match(/\$8\.00 incl\. shipping · /g)).toHaveLength(1);
+  for (const why of ['Saved search: Lotus', 'Saved search: Magic', 'Seller: alert_followed'])
+    expect(second?.text).toContain(why);
   expect((await titles(ann)).sort()).toEqual([
-    '1 new card for “Lotus”',
-    '1 new card for “Magic”',
-    '2 new cards from alert_followed',
+    'New listing: Lotus',
+    'New listing: Magic',
+    'New listings from alert_followed',
   ]);
 });
 
@@ -164,18 +163,18 @@ test('daily and weekly alerts wait for seven o’clock and share one email; a ch
   await at.market.advance(60 * minuteMs);
   const [first] = await mails(ann);
   expect(await mails(ann)).toHaveLength(1);
-  for (const why of ['“Bolts”', '“Cheap magic”']) expect(first?.text).toContain(why);
+  for (const why of ['Saved search: Bolts', 'Saved search: Cheap magic']) expect(first?.text).toContain(why);
   await list('lea-161', { price: usd(301) });
   await at.market.advance(dayMs);
-  expect((await mails(ann)).at(-1)?.text).not.toContain('“Cheap magic”');
+  expect((await mails(ann)).at(-1)?.text).not.toContain(': Cheap magic');
   await at.market.request('PATCH', `/api/saved-searches/${weekly.id}`, { as: ann, body: { frequency: 'now' } });
   await at.market.advance(minuteMs * 10);
-  expect((await mails(ann)).at(-1)?.text).toContain('“Cheap magic”');
+  expect((await mails(ann)).at(-1)?.text).toContain(': Cheap magic');
   await list('lea-161', { price: usd(302) });
   const before = (await mails(ann)).length;
   await at.market.request('DELETE', `/api/saved-searches/${daily.id}`, { as: ann });
   await at.market.advance(2 * dayMs);
-  expect((await mails(ann)).slice(before).filter(({ text }) => text.includes('“Bolts”'))).toEqual([]);
+  expect((await mails(ann)).slice(before).filter(({ text }) => text.includes(': Bolts'))).toEqual([]);
 });
 
 test('a member follows sellers with a frequency; following oneself, an unknown or a blocked member is refused', async () => {
@@ -194,7 +193,7 @@ test('a member follows sellers with a frequency; following oneself, an unknown o
   expect(await titles(ann)).toEqual([]);
   expect(await follow(ann, dora, { frequency: 'now' })).toBe(200);
   await at.market.runJobs();
-  expect(await titles(ann)).toEqual(['1 new card from alert_dora']);
+  expect(await titles(ann)).toEqual(['New listing from alert_dora']);
   expect((await at.market.request('DELETE', `/api/follows/${dora.id}`, { as: ann })).status).toBe(200);
   await at.market.advance(10 * minuteMs);
   await list('base1-4', {}, dora);
@@ -210,7 +209,7 @@ test('alerts about blocked or suspended sellers are not sent, also where they ar
   await save(ann, 'q=charizard', 'daily', 'Fire daily');
   await follow(ann, dora, { frequency: 'daily' });
   await list('base1-4', {}, dora);
-  expect(await titles(ann)).toEqual(['1 new card for “Fire”']);
+  expect(await titles(ann)).toEqual(['New listing: Fire']);
   await at.market.request('POST', `/api/members/${dora.id}/block`, { as: ann });
   expect(await follow(ann, dora)).toBe(404);
   expect((await at.market.request('GET', '/api/follows', { as: ann })).body.items).toEqual([]);
@@ -219,7 +218,7 @@ test('alerts about blocked or suspended sellers are not sent, also where they ar
   const noted = 'select 1 from alert where listing_id = $1 and member_id = $2';
   expect((await at.market.platform.pool.query(noted, [apart.id, ann.id])).rows).toEqual([]);
   await at.market.advance(dayMs);
-  expect([await titles(ann), (await mails(ann)).length]).toEqual([['1 new card for “Fire”'], 1]);
+  expect([await titles(ann), (await mails(ann)).length]).toEqual([['New listing: Fire'], 1]);
   const [eve, gone] = [
     await at.market.signUp('alert_waiter'),
     await premium(at.market, await at.market.signUp('alert_barred')),
@@ -241,7 +240,7 @@ test('a member’s own listing is no alert; advanced searches pause while the ti
   await at.market.runJobs();
   expect(await titles(ann)).toEqual([]);
   await list('base1-58');
-  expect(await titles(ann)).toContain('1 new card for “Advanced”');
+  expect(await titles(ann)).toContain('New listing: Advanced');
   await at.market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [ann.id]);
   const { items } = (await at.market.request('GET', '/api/saved-searches', { as: ann })).body;
   expect(items.map(({ name, isPaused }: { name: string; isPaused: boolean }) => [name, isPaused])).toEqual([
@@ -251,7 +250,7 @@ test('a member’s own listing is no alert; advanced searches pause while the ti
   await at.market.advance(10 * minuteMs);
   await list('base1-58');
   await at.market.advance(10 * minuteMs);
-  expect((await mails(ann)).slice(1).map(({ text }) => text.includes('“Advanced”'))).not.toContain(true);
+  expect((await mails(ann)).slice(1).map(({ text }) => text.includes(': Advanced'))).not.toContain(true);
 });
 
 test('searches, followed sellers and choices are in the export, and are deleted with their member', async () => {

@@ -13,20 +13,20 @@ export const alertRefusals = {
   tooManyFollowed: 'too_many_followed',
 } as const;
 
-const frequencySchema = z.enum(frequencies, 'Say now, daily or weekly.');
+const frequencySchema = z.enum(frequencies, 'Use now, daily or weekly.');
 
 export const saveSearchSchema = z
   .strictObject({
     name: z
-      .string({ error: 'Give the search a name.' })
+      .string({ error: 'Enter a name for the search.' })
       .trim()
-      .min(1, 'Give the search a name.')
-      .max(alertLimits.name, `The name may have at most ${alertLimits.name} characters.`)
-      .refine(isPlainLine, "The name has characters that can't be shown."),
+      .min(1, 'Enter a name for the search.')
+      .max(alertLimits.name, `Enter at most ${alertLimits.name} characters.`)
+      .refine(isPlainLine, 'Remove the characters that can’t be shown.'),
     query: z
-      .string({ error: 'Say what is searched for.' })
-      .max(alertLimits.query, `The search may have at most ${formatNumber(alertLimits.query)} characters.`)
-      .refine(isPlainLine, "The search has characters that can't be read."),
+      .string({ error: 'Enter a search.' })
+      .max(alertLimits.query, `Enter at most ${formatNumber(alertLimits.query)} characters.`)
+      .refine(isPlainLine, 'Remove the characters that can’t be read.'),
     frequency: frequencySchema.optional(),
   })
   .meta({ id: 'SavedSearchIn' });

@@ -7,12 +7,14 @@ import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { alertsData } from './model/alert.data.ts';
 import { alertMails } from './model/alert.emails.ts';
 import { alert, alertChoice, favoriteWatch, follow, savedSearch } from './model/alert.tables.ts';
+import { type NamedSearch, nameOf } from './saved-searches/search-name.server.ts';
 
 /** The alerts part of a member's export. */
 export async function exportAlerts(db: Db, memberId: string) {
   const read = (table: string) => readOwnRows(db, alertsData, table, memberId);
+  const searches = await read('saved_search');
   return {
-    savedSearches: await read('saved_search'),
+    savedSearches: searches.map((row) => ({ ...row, name: nameOf(row as NamedSearch) })),
     followed: await read('follow'),
     told: await read('alert'),
     alertChoices: await read('alert_choice'),

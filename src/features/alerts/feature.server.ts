@@ -13,7 +13,7 @@ import { keyAllSearches } from './match/key-searches.server.ts';
 import { matchNew } from './match/match-new.server.ts';
 import { matchRepriced } from './match/match-repriced.server.ts';
 import { alertsData, alertsRetained } from './model/alert.data.ts';
-import { alertMails, alertUpdates } from './model/alert.emails.ts';
+import { alertMails } from './model/alert.emails.ts';
 import {
   awaitWantedJob,
   followWantJob,
@@ -31,6 +31,7 @@ import {
 } from './model/alert.jobs.ts';
 import { alertPolicy } from './model/alert.policy.ts';
 import { alertsLimits, alertsQuotas } from './model/alerts.limits.ts';
+import { alertUpdates } from './notify/alert-texts.server.ts';
 import { mailAlerts, notifyAlerts, sweepAlerts } from './notify/notify-alerts.server.ts';
 import { notifyDue } from './notify/notify-due.server.ts';
 import { getSavedSearch } from './saved-searches/saved-searches.server.ts';

@@ -164,9 +164,15 @@ test('[RO-02] the email of a saved search compares a copy with the median, and n
     return said.map((text) => /\$4\.50[^\n]*/.exec(text)?.[0].trim());
   };
   for (const amount of [500, 500, 500, 600, 400]) await sold(amount, 60, kind);
-  expect(await notified()).toEqual(['$4.50 · “Bolts”', '$4.50 · 10% below what such copies sell for · “Bolts”']);
+  expect(await notified()).toEqual([
+    '$4.50 · Saved search: Bolts',
+    '$4.50 · 10% below market price · Saved search: Bolts',
+  ]);
   for (const amount of [300, 300, 300, 300, 300]) await sold(amount, 2, kind);
-  expect(await notified()).toEqual(['$4.50 · “Bolts”', '$4.50 · 50% above what such copies sell for · “Bolts”']);
+  expect(await notified()).toEqual([
+    '$4.50 · Saved search: Bolts',
+    '$4.50 · 50% above market price · Saved search: Bolts',
+  ]);
 });
 
 test('the price without shipping is compared, and a sold copy is not compared', async () => {
@@ -186,11 +192,11 @@ test('the price without shipping is compared, and a sold copy is not compared', 
   await market.runJobs();
   const notified = async (to: TestMember) =>
     /\$[^\n]*/.exec((await market.request('GET', `/sandbox/mail.json?to=${to.email}`)).body[0]?.text)?.[0].trim();
-  expect(await notified(waits)).toBe('$6.00, 40% below what such copies sell for · $15.00 with post · “Bolts”');
+  expect(await notified(waits)).toBe('$6.00 · 40% below market price · $15.00 incl. shipping · Saved search: Bolts');
   await pay((await buyPlaced(market, buyer, id)).checkoutUrl);
   await passTime(market);
   await market.advance(10 * minuteMs);
-  expect(await notified(fond)).toBe('$15.00 with post · sold');
+  expect(await notified(fond)).toBe('$15.00 incl. shipping · Sold');
 });
 
 test('the figure of a kind is the rule’s, whatever was sold', async () => {

@@ -19,12 +19,12 @@ export const listRefusals = {
 
 const shape = createListingSchema.shape;
 const name = z
-  .string({ error: 'Give the list a name.' })
+  .string({ error: 'Enter a name for the list.' })
   .trim()
-  .min(1, 'Give the list a name.')
-  .max(listLimits.name, `The name may have at most ${listLimits.name} characters.`)
-  .refine(isPlainLine, "The name has characters that can't be shown.");
-const isPublic = z.boolean('Say true or false.');
+  .min(1, 'Enter a name for the list.')
+  .max(listLimits.name, `Enter at most ${listLimits.name} characters.`)
+  .refine(isPlainLine, 'Remove the characters that can’t be shown.');
+const isPublic = z.boolean('Use true or false.');
 
 export const makeListSchema = z.strictObject({ name, isPublic: isPublic.default(false) }).meta({ id: 'WantListIn' });
 export type MakeListInput = z.output<typeof makeListSchema>;
@@ -33,16 +33,16 @@ export type ChangeListInput = z.output<typeof changeListSchema>;
 
 const terms = {
   /** Another printing of the same name is accepted. */
-  anyPrinting: z.boolean('Say true or false.'),
+  anyPrinting: z.boolean('Use true or false.'),
   quantity: shape.quantity.unwrap(),
   lowestCondition: shape.condition.nullable(),
   language: shape.language.unwrap().nullable(),
   finish: shape.finish,
 };
 const catalogueCardId = z
-  .string('Name the card.')
-  .min(1, 'Name the card.')
-  .max(64, 'That card is not in the catalogue.');
+  .string('Choose a card.')
+  .min(1, 'Choose a card.')
+  .max(64, 'This card isn’t in the card database. Choose another card.');
 export const addLineSchema = z
   .strictObject({ catalogueCardId, ...z.object(terms).partial().shape })
   .meta({ id: 'WantListLineIn' });
@@ -52,16 +52,16 @@ export type ChangeLineInput = z.output<typeof changeLineSchema>;
 
 export const importTextSchema = z.strictObject({
   text: z
-    .string({ error: 'The text must be a list of cards.' })
-    .min(1, 'Paste a list of cards.')
-    .refine(isPlainText, "The text has characters that can't be read."),
+    .string({ error: 'Enter a list of cards.' })
+    .min(1, 'Enter a list of cards.')
+    .refine(isPlainText, 'Remove the characters that can’t be read.'),
 });
 export const changeRowSchema = z
   .strictObject({
     catalogueCardId: catalogueCardId.optional(),
     anyPrinting: terms.anyPrinting.optional(),
     /** True leaves a row out; false accepts a doubtful one as it was matched. */
-    leaveOut: z.boolean('Say true or false.').optional(),
+    leaveOut: z.boolean('Use true or false.').optional(),
   })
   .meta({ id: 'WantedRowEdit' });
 export type ChangeRowInput = z.output<typeof changeRowSchema>;

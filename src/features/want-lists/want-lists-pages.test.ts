@@ -33,11 +33,11 @@ const idOf = (address: string) => address.split('/')[2] ?? '';
 
 test('without script a list is created by paste, reviewed, corrected, committed and shown', async () => {
   expect((await page('/want-lists')).status).toBe(302);
-  expect((await page('/want-lists', ann)).text).toContain('3 lists of 100 lines each');
+  expect((await page('/want-lists', ann)).text).toContain('3 want lists with up to 100 cards each');
   const refused = await post('/want-lists', ann, { name: '', isPublic: '0', text: '1 Charizard' });
   expect([
     refused.status,
-    refused.text.includes('Give the list a name.'),
+    refused.text.includes('Enter a name for the list.'),
     refused.text.includes('1 Charizard'),
   ]).toEqual([422, true, true]);
   const made = await post('/want-lists', ann, {
@@ -49,7 +49,7 @@ test('without script a list is created by paste, reviewed, corrected, committed 
   const id = idOf(made.to);
   const preview = (await page(made.to, ann)).text;
   for (const words of [
-    '1 row can be added',
+    '1 row ready to add',
     'Ready 1',
     'Needs review 1',
     'No card found 1',
@@ -57,18 +57,18 @@ test('without script a list is created by paste, reviewed, corrected, committed 
     'Pikachu · Any printing',
   ])
     expect(preview).toContain(words);
-  expect(preview).toMatch(/<option value="" selected="">Choose the card/);
+  expect(preview).toMatch(/<option value="" selected="">Choose a card/);
   expect(await post(made.to, ann, { intent: 'take', row: '2', card: '' })).toMatchObject({
     status: 422,
-    text: expect.stringContaining('Choose the card first.'),
+    text: expect.stringContaining('Choose a card.'),
   });
   const [, choice] = /value="(any:[^"]+)"[^>]*>Pikachu · Any printing/.exec(preview) ?? [];
   expect((await post(made.to, ann, { intent: 'take', row: '2', card: choice ?? '' })).text).toContain(
-    '2 rows can be added',
+    '2 rows ready to add',
   );
   expect(await post(made.to, ann, { intent: 'commit' })).toMatchObject({ status: 302, to: `/want-lists/${id}` });
   const list = await page(`/want-lists/${id}`, ann);
-  expect(list.text).toContain('1 of 2 lines can be had now');
+  expect(list.text).toContain('Available now: 1 of 2 cards');
   expect(list.text).toContain(`href="/listings/${listingId}"`);
   expect(list.text).toContain('None for sale');
   expect(list.text).toMatch(/<meta name="robots" content="noindex/);
@@ -104,7 +104,7 @@ test('a form without script sends a file, a refused one shows an error; lines ar
     `/want-lists/${id}/edit?refused=unreadable_file`,
   );
   expect((await page(`/want-lists/${id}/edit?refused=unreadable_file`, ann)).text).toContain(
-    'no list of cards that can be read',
+    'Couldn’t read this file.',
   );
   expect((await file('3 Pikachu')).headers.get('location')).toBe(`/want-lists/${id}/preview`);
   await post(`/want-lists/${id}/preview`, ann, { intent: 'commit' });
@@ -112,7 +112,7 @@ test('a form without script sends a file, a refused one shows an error; lines ar
   expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'line', n: '1', quantity: '4' })).text).toContain(
     'value="4"',
   );
-  expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'remove-line', n: '1' })).text).toContain('0 lines');
+  expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'remove-line', n: '1' })).text).toContain('0 cards');
   expect((await post(`/want-lists/${id}/edit`, ann, { intent: 'remove' })).to).toBe('/want-lists');
 });
 
@@ -141,8 +141,8 @@ test('the page of saved searches sets the frequency of lists and moves pending a
     (await market.request('GET', '/api/notifications', { as: eva })).body.items.map(
       ({ title }: { title: string }) => title,
     );
-  expect(await notified()).not.toContain('1 new card on “Soon”');
+  expect(await notified()).not.toContain('New match: Soon');
   expect((await post('/saved-searches', eva, { intent: 'often-lists', id: 'all', frequency: 'now' })).status).toBe(200);
   await market.runJobs();
-  expect(await notified()).toContain('1 new card on “Soon”');
+  expect(await notified()).toContain('New match: Soon');
 });

@@ -22,9 +22,9 @@ const tags = ['Want lists'];
 const params = z.object({ id: z.string() });
 const lineParams = z.object({
   id: z.string(),
-  n: z.coerce.number('The line must be a number.').int('The line must be a whole number.').min(1).max(1_000_000),
+  n: z.coerce.number('Use a whole number as the line.').int('Use a whole number as the line.').min(1).max(1_000_000),
 });
-const answer = json(wantListSchema, 'The list with its lines, and what is for sale for each.');
+const answer = json(wantListSchema, 'The list with its lines and the matching listings of each line.');
 
 export function addListsApi(api: Api, platform: Platform): void {
   const show = async (viewer: Parameters<typeof getListFor>[1], id: string) =>
@@ -34,8 +34,8 @@ export function addListsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/want-lists',
     tags,
-    summary: 'My want lists, the latest first.',
-    responses: { 200: json(listSummariesSchema, 'All of them.'), ...refusals(401) },
+    summary: 'Lists your want lists, newest first.',
+    responses: { 200: json(listSummariesSchema, 'All your want lists.'), ...refusals(401) },
   });
   api.openapi(list, async (c) => {
     const items = await listOwnLists(platform.db, requireActor(c).id);
@@ -46,7 +46,7 @@ export function addListsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/want-lists',
     tags,
-    summary: 'Makes an empty want list, private unless it is said to be public.',
+    summary: 'Creates an empty want list, private by default.',
     request: { body: body(makeListSchema) },
     responses: { 201: answer, ...refusals(400, 401, 403, 422, 429) },
   });
@@ -59,7 +59,8 @@ export function addListsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/want-lists/{id}',
     tags,
-    summary: 'A public want list, or one of mine: each line with the cheapest copy for sale and how many there are.',
+    summary:
+      'Returns a public want list or your own, with the number of matching listings and the cheapest one for each line.',
     request: { params },
     responses: { 200: answer, ...refusals(404, 429, 503) },
   });
@@ -72,7 +73,7 @@ export function addListsApi(api: Api, platform: Platform): void {
     method: 'patch',
     path: '/api/want-lists/{id}',
     tags,
-    summary: 'Changes the name of my want list, or whether it is public.',
+    summary: 'Changes the name or visibility of your want list.',
     request: { params, body: body(changeListSchema) },
     responses: { 200: answer, ...refusals(400, 401, 404, 422) },
   });
@@ -86,9 +87,9 @@ export function addListsApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/want-lists/{id}',
     tags,
-    summary: 'Deletes my want list for good.',
+    summary: 'Deletes your want list.',
     request: { params },
-    responses: { 204: { description: 'It is gone.' }, ...refusals(401, 404) },
+    responses: { 204: { description: 'Deleted.' }, ...refusals(401, 404) },
   });
   api.openapi(remove, async (c) => {
     await removeList(platform, requireActor(c), c.req.valid('param').id);
@@ -99,7 +100,7 @@ export function addListsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/want-lists/{id}/lines',
     tags,
-    summary: 'Adds a card to my want list; copies of what is on it already are added to that line.',
+    summary: 'Adds a card to your want list. A card with the same terms adds to the quantity of its line.',
     request: { params, body: body(addLineSchema) },
     responses: { 201: answer, ...refusals(400, 401, 403, 404, 422, 429) },
   });
@@ -113,7 +114,7 @@ export function addListsApi(api: Api, platform: Platform): void {
     method: 'patch',
     path: '/api/want-lists/{id}/lines/{n}',
     tags,
-    summary: 'Changes what is sent of a line: copies, printing or terms.',
+    summary: 'Changes the given fields of a line: quantity, printing or terms.',
     request: { params: lineParams, body: body(changeLineSchema) },
     responses: { 200: answer, ...refusals(400, 401, 404, 422) },
   });
@@ -127,7 +128,7 @@ export function addListsApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/want-lists/{id}/lines/{n}',
     tags,
-    summary: 'Takes a line off my want list.',
+    summary: 'Removes a line from your want list.',
     request: { params: lineParams },
     responses: { 200: answer, ...refusals(401, 404, 422) },
   });
@@ -143,10 +144,10 @@ export function addListsApi(api: Api, platform: Platform): void {
     path: '/api/want-lists/{id}/export',
     tags,
     summary:
-      'A list that I may see, as a file: plain lines that deck services read (`txt`), or a table that holds everything (`csv`).',
-    request: { params, query: z.object({ format: z.enum(['txt', 'csv'], 'Say txt or csv.').default('txt') }) },
+      'Exports a public want list or your own as plain lines for deck builders (`txt`) or as a table of all fields (`csv`).',
+    request: { params, query: z.object({ format: z.enum(['txt', 'csv'], 'Use txt or csv.').default('txt') }) },
     responses: {
-      200: { description: 'The file, UTF-8.', content: { 'text/plain': file, 'text/csv': file } },
+      200: { description: 'The file in UTF-8.', content: { 'text/plain': file, 'text/csv': file } },
       ...refusals(404, 422),
     },
   });

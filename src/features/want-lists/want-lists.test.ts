@@ -96,7 +96,7 @@ test('a private list is unknown to others, a public one is visible to all and ch
   for (const as of [eve, null]) {
     expect((await call('GET', `/${own}`, as)).body).toMatchObject({
       status: 404,
-      message: 'There is no such want list.',
+      message: 'This want list doesn’t exist or was deleted.',
     });
     expect((await call('GET', `/${own}/export`, as)).status).toBe(404);
   }
@@ -129,7 +129,7 @@ test('a doubtful row is accepted as a printing or as any, a rejected one by a ca
   const row = (n: number, body: object) => call('PUT', `/${id}/import/rows/${n}`, at.ann, body);
   expect((await row(1, { catalogueCardId: at.cards['c21-91'] })).status).toBe(200);
   expect((await row(2, { catalogueCardId: at.cards['c21-90'], anyPrinting: true })).status).toBe(200);
-  expect((await row(3, {})).body).toMatchObject({ status: 422, errors: { catalogueCardId: 'Choose the card first.' } });
+  expect((await row(3, {})).body).toMatchObject({ status: 422, errors: { catalogueCardId: 'Choose a card.' } });
   expect((await row(3, { catalogueCardId: 'none' })).status).toBe(422);
   expect((await row(3, { catalogueCardId: at.cards['base1-4'] })).body.counts).toMatchObject({ sure: 4, taken: 4 });
   expect((await row(4, { leaveOut: true })).body.counts).toMatchObject({ taken: 3 });
@@ -173,7 +173,7 @@ test('the plan limits lists and lines: at the limit there is an error, and nothi
   }
   await bring(dan, id, '1 Pikachu\n1 Black Lotus');
   const over = await call('POST', `/${id}/import/commit`, dan);
-  expect(over.body).toMatchObject({ status: 403, code: 'tier_limit', message: expect.stringContaining('100 lines') });
+  expect(over.body).toMatchObject({ status: 403, code: 'tier_limit', message: expect.stringContaining('100 cards') });
   expect((await read(id, dan)).lineCount).toBe(99);
   await call('PUT', `/${id}/import/rows/2`, dan, { leaveOut: true });
   expect((await call('POST', `/${id}/import/commit`, dan)).body.lineCount).toBe(100);

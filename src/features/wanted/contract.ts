@@ -27,16 +27,17 @@ export const wantRefusals = {
 } as const;
 
 const shape = createListingSchema.shape;
-const words = (label: string, max: number) =>
+const unshowable = 'Remove the characters that can’t be shown.';
+const words = (missing: string, max: number) =>
   z
-    .string({ error: `${label} must be text.` })
+    .string({ error: missing })
     .trim()
-    .min(1, `${label} must not be empty.`)
-    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
-    .refine(isPlainText, `${label} has characters that can't be shown.`);
-const titleLine = words('The title', wantLimits.title).refine(
+    .min(1, missing)
+    .max(max, `Enter at most ${formatNumber(max)} characters.`)
+    .refine(isPlainText, unshowable);
+const titleLine = words('Enter a title.', wantLimits.title).refine(
   (text) => !/[\n\r\t]/.test(text),
-  'The title must be one line.',
+  'Enter the title on one line.',
 );
 
 /** Null means any. */
@@ -44,20 +45,22 @@ const terms = {
   lowestCondition: shape.condition.nullable(),
   language: shape.language.unwrap().nullable(),
   finish: shape.finish,
-  highestPrice: moneyWithin('The highest price', { min: 1, max: wantLimits.highestPrice }).nullable(),
-  anyPrinting: z.boolean('Say true or false.'),
-  withPostage: z.boolean('Say true or false.'),
+  highestPrice: moneyWithin('The maximum price', { min: 1, max: wantLimits.highestPrice }).nullable(),
+  anyPrinting: z.boolean('Use true or false.'),
+  withPostage: z.boolean('Use true or false.'),
   quantity: shape.quantity,
-  description: words('The description', wantLimits.description).nullable(),
+  description: words('Enter a description.', wantLimits.description).nullable(),
   /** How often its owner is notified of copies that meet it. */
-  frequency: z.enum(frequencies, 'Say now, daily or weekly.'),
+  frequency: z.enum(frequencies, 'Use now, daily or weekly.'),
 };
 
 /** A card of the catalogue by its id, or a title with its game. */
 export const createWantSchema = z
   .strictObject({
     card: z
-      .object({ id: z.string().min(1, 'Name the card.').max(64, 'That card is not in the catalogue.') })
+      .object({
+        id: z.string().min(1, 'Choose a card.').max(64, 'This card isn’t in the card database. Choose another card.'),
+      })
       .nullable()
       .optional(),
     title: titleLine.optional(),
@@ -70,10 +73,9 @@ export const createWantSchema = z
       ctx.addIssue({
         code: 'custom',
         path: ['title'],
-        message: 'Choose a card of the catalogue, or say what you look for.',
+        message: 'Choose a card, or enter its name.',
       });
-    if (!game)
-      ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a card of the catalogue, or the game.' });
+    if (!game) ctx.addIssue({ code: 'custom', path: ['game'], message: 'Choose a game.' });
   })
   .meta({ id: 'WantedIn' });
 export type CreateWantInput = z.output<typeof createWantSchema>;
@@ -86,9 +88,9 @@ export const editWantSchema = z
   .strictObject({
     title: titleLine.optional(),
     ...z.object(terms).partial().shape,
-    version: z.int('The version must be a whole number.').min(1, 'The version must be a whole number.').optional(),
+    version: z.int('Use a whole number as the version.').min(1, 'Use a whole number as the version.').optional(),
     status: z
-      .enum(['open', 'filled', 'closed'], { error: 'A wanted post is ended as filled or closed, or renewed as open.' })
+      .enum(['open', 'filled', 'closed'], { error: 'Use filled or closed to end a wanted post, or open to renew it.' })
       .optional(),
   })
   .meta({ id: 'WantedEdit' });
@@ -97,36 +99,36 @@ export type EditWantInput = z.output<typeof editWantSchema>;
 /** With the member's own listing, or with words. */
 export const respondSchema = z
   .strictObject({
-    listingId: z.string().min(1, 'Name the listing.').max(64, 'This listing doesn’t exist or was removed.').optional(),
-    text: words('The text', wantLimits.answer).optional(),
+    listingId: z.string().min(1, 'Choose a listing.').max(64, 'This listing doesn’t exist or was removed.').optional(),
+    text: words('Enter a message.', wantLimits.answer).optional(),
   })
   .refine(({ listingId, text }) => (listingId === undefined) !== (text === undefined), {
     path: ['text'],
-    message: 'Answer with a listing of yours or with words, one of the two.',
+    message: 'Send either a listing or a message.',
   })
   .meta({ id: 'WantedAnswer' });
 export type RespondInput = z.output<typeof respondSchema>;
 
 const wholeCents = z.coerce
-  .number('Write a whole number of cents.')
-  .int('Write a whole number of cents.')
-  .min(0, 'Write 0 or more.')
-  .max(100_000_000_000, 'That is too much.')
+  .number('Enter a whole number of cents.')
+  .int('Enter a whole number of cents.')
+  .min(0, 'Enter 0 or more.')
+  .max(100_000_000_000, 'Enter a lower price.')
   .optional();
 
 export const listWantsSchema = z.object({
   q: z
     .string()
-    .max(searchLimits.text, `Search for at most ${searchLimits.text} characters.`)
-    .refine(isPlainLine, "The search has characters that can't be shown.")
+    .max(searchLimits.text, `Enter at most ${searchLimits.text} characters.`)
+    .refine(isPlainLine, unshowable)
     .optional(),
   game: shape.game,
   /** Of a card: its set code, or words that its set name contains; several separated by commas, as for listings. */
   set: z
     .string()
     .trim()
-    .max(searchLimits.text, `A set has at most ${searchLimits.text} characters.`)
-    .refine(isPlainLine, "The set has characters that can't be shown.")
+    .max(searchLimits.text, `Enter at most ${searchLimits.text} characters.`)
+    .refine(isPlainLine, unshowable)
     .optional(),
   /** Of a copy: the posts that take it. */
   condition: shape.condition.optional(),
@@ -135,7 +137,7 @@ export const listWantsSchema = z.object({
   /** Of the highest price, in US cents; a post without one pays any. */
   minPrice: wholeCents,
   maxPrice: wholeCents,
-  owner: z.string().refine(isId, 'That is not a member.').optional(),
+  owner: z.string().refine(isId, 'Enter a valid member ID.').optional(),
   ...pageQuery(24),
 });
 export type ListWantsInput = z.output<typeof listWantsSchema>;

@@ -26,8 +26,8 @@ export function addWantedApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/wanted',
     tags,
-    summary: 'What members look for, newest first: the open posts, or all of one member.',
-    description: 'With premium `q` may be written in the search language: `game:magic price>=20 -cond>=nm`.',
+    summary: 'Lists the open wanted posts, or all of one member, newest first.',
+    description: 'With Premium, `q` accepts an advanced search, for example `game:magic price>=20 -cond>=nm`.',
     request: { query: listWantsSchema },
     responses: { 200: json(wantPageSchema, 'A page of wanted posts.'), ...refusals(403, 422, 429, 503) },
   });
@@ -39,7 +39,8 @@ export function addWantedApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/wanted',
     tags,
-    summary: 'Says what one looks for: a card of the catalogue, or words with a game. It stands for 90 days.',
+    summary:
+      'Creates a wanted post for a card in the card database, or for keywords and a game. It expires after 90 days.',
     request: { body: body(createWantSchema) },
     responses: { 201: json(wantSchema, 'The wanted post.'), ...refusals(400, 401, 403, 409, 422, 429) },
   });
@@ -52,7 +53,7 @@ export function addWantedApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/wanted/{id}',
     tags,
-    summary: 'One wanted post, whatever became of it.',
+    summary: 'Returns a wanted post in any status.',
     request: { params },
     responses: { 200: json(wantSchema, 'The wanted post.'), ...refusals(404) },
   });
@@ -65,9 +66,9 @@ export function addWantedApi(api: Api, platform: Platform): void {
     path: '/api/wanted/{id}',
     tags,
     summary:
-      'Changes what is sent of one’s own wanted post; `status` ends it as filled or closed, or as open starts its 90 days again.',
+      'Changes the given fields of your wanted post. The status `filled` or `closed` ends it, and `open` renews it for 90 days.',
     request: { params, body: body(editWantSchema) },
-    responses: { 200: json(wantSchema, 'The wanted post as it is now.'), ...refusals(400, 401, 403, 404, 409, 422) },
+    responses: { 200: json(wantSchema, 'The updated wanted post.'), ...refusals(400, 401, 403, 404, 409, 422) },
   });
   api.openapi(edit, async (c) => {
     const { id } = c.req.valid('param');
@@ -79,9 +80,9 @@ export function addWantedApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/wanted/{id}',
     tags,
-    summary: 'Takes one’s own wanted post away for good.',
+    summary: 'Deletes your wanted post.',
     request: { params },
-    responses: { 204: { description: 'It is gone.' }, ...refusals(401, 403, 404) },
+    responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404) },
   });
   api.openapi(remove, async (c) => {
     await removeWant(platform, requireActor(c), c.req.valid('param').id);
@@ -92,11 +93,10 @@ export function addWantedApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/wanted/{id}/respond',
     tags,
-    summary:
-      'Answers a wanted post with a listing of one’s own or with words: opens the thread of the two about it, or goes on in it.',
+    summary: 'Replies to a wanted post with one of your listings or a message, in a conversation with its author.',
     request: { params, body: body(respondSchema) },
     responses: {
-      201: json(openedThreadSchema, 'The thread, with the message.'),
+      201: json(openedThreadSchema, 'The conversation with the new message.'),
       ...refusals(400, 401, 403, 404, 409, 422, 429),
     },
   });

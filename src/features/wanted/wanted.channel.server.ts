@@ -6,7 +6,7 @@ import { findWantsByIds, getWantFor } from './wants.queries.server.ts';
 export const wantedChannel: Channel = {
   description: {
     params: { id: 'a wanted post' },
-    by: 'whoever may see the wanted post, visitors too',
+    by: 'everyone who can see the wanted post, including visitors',
     kinds: ['wanted.changed'],
   },
   async topics(platform, viewer, params) {

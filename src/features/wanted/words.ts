@@ -1,4 +1,5 @@
-import { formatNumber } from '#kernel/format.ts';
+import type { WantStatus } from './model/want.process.ts';
+
 /** Public API, pure: values for browser and server. */
 
 /** Limits of a want, for the forms and the server. */
@@ -11,7 +12,10 @@ export const wantLimits = {
   answer: 1_800,
 } as const;
 
-/** `3 copies for sale fit`, the start of a sentence. */
-export function copiesFit(count: number): string {
-  return count === 1 ? '1 copy for sale fits' : `${formatNumber(count)} copies for sale fit`;
-}
+/** Why a wanted post can't be changed; an open one is past its end. */
+export const endSentences: Readonly<Record<WantStatus, string>> = {
+  open: 'This wanted post has expired. Renew it to change it.',
+  filled: 'This card was found, so the wanted post can’t be changed. Create a new one.',
+  closed: 'This wanted post was closed and can’t be changed. Create a new one.',
+  expired: 'This wanted post has expired. Renew it to change it.',
+};

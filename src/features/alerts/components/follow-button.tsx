@@ -27,14 +27,14 @@ export function FollowButton({ seller: { id, username }, following, isMember }: 
     const wanted = !shown;
     setShown(wanted);
     const answer = await fetch(`/api/follows/${id}`, { method: wanted ? 'PUT' : 'DELETE' }).catch(() => null);
-    if (answer?.ok) return announce(wanted ? `You follow ${username}` : `You follow ${username} no longer`);
+    if (answer?.ok) return announce(wanted ? `Following ${username}` : `Unfollowed ${username}`);
     if (answer?.status === 401) return location.assign(signIn);
     setShown(!wanted);
     const problem = await answer?.json().catch(() => null);
     toast({
       tone: 'bad',
-      title: 'That was not saved',
-      text: problem?.message ?? 'Couldn’t reach the server. Try again in a moment.',
+      title: wanted ? `Couldn’t follow ${username}` : `Couldn’t unfollow ${username}`,
+      text: problem?.message ?? 'Check your connection and try again.',
     });
   };
   return (

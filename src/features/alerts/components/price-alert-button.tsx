@@ -37,14 +37,14 @@ export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAl
     if (answer?.alert) setSet(answer.alert.isSet);
   }
   useAnswer(fetcher, ({ problem, alert }) => {
-    if (problem) toast({ tone: 'bad', title: 'The price alert was not saved', text: problem.message });
+    if (problem) toast({ tone: 'bad', title: 'Couldn’t change price alert', text: problem.message });
     else if (alert?.isSet)
       toast({
         title: 'Price alert set',
-        text: `You are told of copies listed from now on: ${alert.name}.`,
-        action: { label: 'See alerts', onPress: () => void navigate('/saved-searches') },
+        text: `We’ll notify you about new listings for ${alert.name}.`,
+        action: { label: 'View saved searches', onPress: () => void navigate('/saved-searches') },
       });
-    else if (alert) toast({ title: 'Price alert taken back' });
+    else if (alert) toast({ title: 'Price alert removed' });
   });
   return (
     <fetcher.Form

@@ -29,7 +29,7 @@ test('a favourite that costs less, with postage, is notified once for each new l
   await price(950, 100);
   expect([await titles(ann), await mails(ann)]).toMatchObject([
     [`Price lowered: ${title}`],
-    [{ subject: `Price lowered: ${title}`, text: expect.stringContaining('$10.50 with post') }],
+    [{ subject: `Price lowered: ${title}`, text: expect.stringContaining('$10.50 incl. shipping') }],
   ]);
   await price(1_000, 100);
   await price(960, 100);
@@ -94,6 +94,6 @@ test('the page sets the frequency of favourites; two updates of a day are one em
   await at.market.advance(dayMs);
   expect([await titles(ann), await mails(ann)]).toMatchObject([
     { length: 2 },
-    [{ subject: '2 new matches for your alerts' }],
+    [{ subject: '2 updates from your alerts' }],
   ]);
 });

@@ -4,12 +4,13 @@ import { readStoredSearch } from '#features/listings/index.server.ts';
 import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { isId } from '#kernel/ids.ts';
-import { decimalOf, formatMoney } from '#kernel/numbers/money.ts';
+import { decimalOf } from '#kernel/numbers/money.ts';
 import { invalid } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { priceAlertsOf, removeSavedSearch } from '../saved-searches/saved-searches.server.ts';
+import type { PriceAlertName } from '../saved-searches/search-name.server.ts';
 import { alertLimits } from '../words.ts';
 
 type Copy = Pick<
@@ -18,16 +19,19 @@ type Copy = Pick<
 > &
   CopyTraits;
 
+/** The name holds the price too. */
+const mostOfCard = alertLimits.name - 20;
+
 /**
  * A search for copies of the same printing, at least as good, that cost less, and its name. Prices of several
  * currencies are compared by fixed rates. Refuses a graded copy (422): the basic search, which every plan has, filters
  * graded copies but not their grade.
  */
-export function priceAlertOf(copy: Copy): { name: string; query: string } {
+export function priceAlertOf(copy: Copy): { name: PriceAlertName; query: string } {
   const { name, game, setCode, setName, number, condition, grading, finish, language, price } = copy;
   if (grading)
     throw invalid({
-      listingId: 'Graded copies have no price alert: only the advanced search asks for a grade and the better ones.',
+      listingId: 'Price alerts aren’t available for graded cards. Save an advanced search for the grade instead.',
     });
   const q = [name, number].filter(Boolean).join(' ');
   const params = new URLSearchParams({ q, game, language, maxPrice: decimalOf(Math.max(1, priceRank(price) - 1)) });
@@ -37,12 +41,8 @@ export function priceAlertOf(copy: Copy): { name: string; query: string } {
   if (finish) params.append('finish', finish);
   if (copy.edition) params.append('edition', copy.edition);
   for (const flag of copyFlags) if (copy[flag]) params.append(flag, 'true');
-  const under = `under ${formatMoney(price)}`;
-  const card = [name, setName].filter(Boolean).join(', ');
-  return {
-    name: `${firstOf(card, alertLimits.name - under.length - 1)} ${under}`,
-    query: readStoredSearch(params.toString()).query,
-  };
+  const card = firstOf([name, setName].filter(Boolean).join(', '), mostOfCard);
+  return { name: { card, price }, query: readStoredSearch(params.toString()).query };
 }
 
 /**

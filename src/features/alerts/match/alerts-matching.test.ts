@@ -179,7 +179,7 @@ test('searches keyed by an older catalogue are keyed again before the next listi
   const unread = "update saved_search set keys = '{}', said = null, keyed_as = keyed_as - 1000";
   await ask(`${unread} where id = $1`, [id]);
   await list('swsh7-215', { price: usd(700) });
-  expect(await titles(ann)).toEqual(['1 new card for “Moon”']);
+  expect(await titles(ann)).toEqual(['New listing: Moon']);
   expect(await ask('select cardinality(keys) > 0 as keyed from saved_search where id = $1', [id])).toEqual([
     { keyed: true },
   ]);

@@ -1,6 +1,7 @@
 import type { ListingUpdates } from '#features/listings/index.server.ts';
 import { besideMarket } from '#features/prices/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { formatPercent } from '#kernel/format.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function besideMarketWords(
 }
 
 function wordsOf(percent: number): string {
-  if (percent === 0) return 'as such copies sell for';
-  return `${Math.abs(percent)}% ${percent < 0 ? 'below' : 'above'} what such copies sell for`;
+  if (percent === 0) return 'at market price';
+  const share = formatPercent(Math.abs(percent) / 100);
+  return percent < 0 ? `${share} below market price` : `${share} above market price`;
 }

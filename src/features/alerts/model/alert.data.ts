@@ -6,7 +6,7 @@ export const alertsData: PersonalData = {
   saved_search: {
     rowsOf: 'owner_id = $1',
     columns: {
-      ...all('own', 'id name query frequency listing_id created_at'),
+      ...all('own', 'id name name_code name_params query frequency listing_id created_at'),
       ...all('none', 'owner_id games seller_id min_rank max_rank keys narrows said words advanced keyed_as'),
     },
   },
@@ -33,7 +33,7 @@ export const alertsRetained: readonly RetainedData[] = [
   {
     rank: 46,
     title: 'Saved searches, sellers you follow, and alerts',
-    says: 'The searches that you saved, whom you follow, how often you want to hear, of what you were told, and the price of each favourite that you last heard of. Nobody else sees whom you follow.',
+    says: 'Your saved searches, the sellers you follow, your notification frequencies, what we notified you about, and the last known price of each favorite. Other members can’t see who you follow.',
     tables: ['saved_search', 'follow', 'alert', 'alert_choice', 'favorite_watch'],
   },
 ];

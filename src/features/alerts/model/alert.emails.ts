@@ -1,7 +1,6 @@
 import type { MailKind } from '#platform/mail/mail-kind.ts';
-import type { NotificationKind } from '#platform/notification-kind.ts';
 
-const kind = {
+export const alertKind = {
   name: 'alerts',
   rank: 32,
   label: 'Searches, sellers, want lists and favorites',
@@ -9,7 +8,6 @@ const kind = {
 };
 
 export const alertMails: MailKind = {
-  ...kind,
+  ...alertKind,
   why: 'you have saved searches, followed sellers, want lists or favorites',
 };
-export const alertUpdates: NotificationKind = kind;

@@ -1,8 +1,8 @@
 import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownSearch = 'There is no such saved search.';
-export const unknownSeller = 'There is no such member.';
+export const unknownSearch = 'This saved search doesn’t exist or was deleted.';
+export const unknownSeller = 'This member doesn’t exist.';
 
 export interface PolicySearch {
   ownerId: string;
@@ -24,8 +24,8 @@ export const alertPolicy = definePolicy('a saved search', {
     signIn: 'Sign in to save a search.',
     tier: ['POST /api/saved-searches'],
   },
-  change: { needs: 'member', by: 'whose it is', at: ['PATCH /api/saved-searches/{id}'], of: owner },
-  remove: { needs: 'member', by: 'whose it is', at: ['DELETE /api/saved-searches/{id}'], of: owner },
+  change: { needs: 'member', by: 'its owner', at: ['PATCH /api/saved-searches/{id}'], of: owner },
+  remove: { needs: 'member', by: 'its owner', at: ['DELETE /api/saved-searches/{id}'], of: owner },
   follow: {
     needs: 'member',
     by: 'anybody but the seller',

@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/
 import type { FoundUnder } from '#features/listings/index.server.ts';
 import { frequencies } from '#kernel/how-often.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
+import type { TextParams } from '#kernel/text/coded-text.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import { usualOfLists } from '../words.ts';
 
@@ -9,6 +10,9 @@ export const savedSearch = pgTable('saved_search', {
   id: text('id').primaryKey(),
   ownerId: text('owner_id').notNull(),
   name: text('name').notNull(),
+  /** Of a name that the app made, `search-name.server.ts`; `name` is empty then. */
+  nameCode: text('name_code'),
+  nameParams: jsonb('name_params').$type<TextParams>(),
   query: text('query').notNull(),
   frequency: text('frequency', { enum: frequencies }).notNull(),
   /**

@@ -20,7 +20,7 @@ export const alertsLimits = defineLimits('alerts', {
     per: 'member',
     points: 300,
     windowMs: dayMs,
-    sentence: 'You have saved very many searches today. You can go on {when}.',
+    sentence: 'You can save 300 searches a day. Try again {when}.',
     guards: 'load',
   },
   followed: {
@@ -28,7 +28,7 @@ export const alertsLimits = defineLimits('alerts', {
     per: 'member',
     points: 600,
     windowMs: dayMs,
-    sentence: 'You have followed very many sellers today. You can go on {when}.',
+    sentence: 'You can follow 600 sellers a day. Try again {when}.',
     guards: 'load',
   },
 });
@@ -39,9 +39,9 @@ export const alertsQuotas = defineQuotas('alerts', {
     per: 'member',
     most: 500,
     unit: '',
-    freed: 'following one no longer',
+    freed: 'unfollowing one',
     status: 409,
     code: alertRefusals.tooManyFollowed,
-    sentence: 'You follow 500 sellers. Stop following some of them, then you can follow the next one.',
+    sentence: 'You’ve reached the limit of 500 followed sellers. Unfollow one to follow another.',
   },
 });

@@ -9,30 +9,40 @@ import {
 } from '#features/listings/index.server.ts';
 import { findPublicProfile } from '#features/members/index.server.ts';
 import { stillWanted } from '#features/want-lists/index.server.ts';
-import { wantMails, wantToNotify } from '#features/wanted/index.server.ts';
-import { formatList, plural } from '#kernel/format.ts';
+import { wantMails, wantToNotify, wantUpdates } from '#features/wanted/index.server.ts';
+import { textOf } from '#kernel/text/coded-text.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Platform } from '#platform/platform.ts';
-import { favouriteWords, newCards } from '../alert-words.ts';
 import { notifyingSearches } from '../match/searches-to-notify.server.ts';
 import { alertMails } from '../model/alert.emails.ts';
 import { type AlertRow, savedSearch } from '../model/alert.tables.ts';
+import { nameOf } from '../saved-searches/search-name.server.ts';
+import { alertUpdates, costOf } from './alert-texts.server.ts';
 
 /** The alerts of one source: a saved search, a seller, a wanted post or a favourite. */
 export interface Notifying {
-  /** The kind by which a member may decline notifications and emails. */
-  kind: MailKind;
+  /** The kinds by which a member may decline notifications and emails. */
+  kind: NotificationKind;
+  mailKind: MailKind;
   rows: AlertRow[];
   listings: ListingUpdates[];
   /** The key of its notification. */
   about: string;
-  title: string;
-  /** Other words for the notification, where it names a member: `notify`. */
-  entry?: { title: string; namedId?: string };
-  body: string;
+  /** Its sentence among those of the kind. */
+  code: string;
+  params: object;
+  /** The member whose name replaces `{name}`. */
+  named?: { id: string; username: string };
   link: string;
   /** The reason, beside a card in an email. */
   why: string;
+}
+
+/** Title and body, for an email. */
+export function wordsOf({ kind, code, params, named }: Notifying): { title: string; body: string } {
+  const { title = '', body = '' } = textOf(kind.texts ?? {}, code, params) ?? {};
+  return { title: title.replace('{name}', () => named?.username ?? ''), body };
 }
 
 /**
@@ -91,7 +101,8 @@ async function searchesToNotify(
   return Promise.all(
     searches
       .filter(({ id }) => notifying.has(id))
-      .map(async ({ id, name, query }): Promise<Notifying> => {
+      .map(async (saved): Promise<Notifying> => {
+        const { id, name, nameCode, nameParams, query } = saved;
         const [search, found] = [readStoredSearch(query), forSale(groups.get(id) ?? [], copies)];
         const among = await findAmong(
           platform,
@@ -104,8 +115,14 @@ async function searchesToNotify(
           search,
           found.filter((copy) => among.has(copy.id)),
         );
-        const words = { title: `${newCards(listings.length)} for “${name}”`, why: `“${name}”` };
-        return { ...words, ...of(groups.get(id) ?? [], listings), about: `search-${id}`, link: newestOf(query) };
+        return {
+          ...of(groups.get(id) ?? [], listings),
+          code: 'search',
+          params: { ...foundCards(listings), name, ...(nameCode && { nameCode, nameParams, query }) },
+          why: `Saved search: ${nameOf(saved)}`,
+          about: `search-${id}`,
+          link: newestOf(query),
+        };
       }),
   );
 }
@@ -120,12 +137,12 @@ async function sellersToNotify(
     const seller = await findPublicProfile(db, sellerId, clock.now());
     if (!seller) continue;
     const listings = forSale(rows, copies);
-    const words = { title: `${newCards(listings.length)} from ${seller.username}`, why: `from ${seller.username}` };
-    const entry = { title: `${newCards(listings.length)} from {name}`, namedId: sellerId };
     notified.push({
-      ...words,
-      entry,
       ...of(rows, listings),
+      code: 'seller',
+      params: foundCards(listings),
+      named: { id: sellerId, username: seller.username },
+      why: `Seller: ${seller.username}`,
       about: `seller-${sellerId}`,
       link: newestOf(`seller=${sellerId}`),
     });
@@ -146,8 +163,14 @@ async function listsToNotify(
     const wanted = await stillWanted(db, { ownerId: memberId, listId, listingIds: ids }, clock.now());
     if (!wanted) continue;
     const listings = found.filter(({ id }) => wanted.ids.has(id));
-    const words = { title: `${newCards(listings.length)} on “${wanted.name}”`, why: `on “${wanted.name}”` };
-    notified.push({ ...words, ...of(rows, listings), about: `list-${listId}`, link: `/want-lists/${listId}` });
+    notified.push({
+      ...of(rows, listings),
+      code: 'list',
+      params: { ...foundCards(listings), name: wanted.name },
+      why: `Want list: ${wanted.name}`,
+      about: `list-${listId}`,
+      link: `/want-lists/${listId}`,
+    });
   }
   return notified;
 }
@@ -163,11 +186,13 @@ async function wantsToNotify(
     const met = await wantToNotify(db, { wantId, ownerId: memberId }, clock.now());
     if (!met) continue;
     const listings = forSale(rows, copies).filter(({ id }) => met.ids.has(id));
-    const words = { title: met.title, body: met.body, why: 'your wanted post' };
     notified.push({
       ...of(rows, listings),
-      ...words,
-      kind: wantMails,
+      code: met.code,
+      params: met.params,
+      why: 'Wanted post',
+      kind: wantUpdates,
+      mailKind: wantMails,
       about: `want-${wantId}`,
       link: `/wanted/${wantId}`,
     });
@@ -189,32 +214,43 @@ async function favouritesToNotify(
   );
   return rows.flatMap((row): Notifying[] => {
     const copy = still.has(row.listingId) ? copies.get(row.listingId) : undefined;
-    const words = copy && favouriteWords(row.kind, copy);
-    if (!copy || !words) return [];
+    const why = favouriteLabels[row.kind];
+    if (!copy || !why || !(row.kind === 'sold' ? copy.status === 'sold' : copy.isForSale)) return [];
+    const endsAt = row.kind === 'ending' && copy.expiresAt ? { endsAt: copy.expiresAt.toISOString() } : {};
     return [
       {
-        kind: alertMails,
-        rows: [row],
-        listings: [copy],
+        ...of([row], [copy]),
+        code: row.kind,
+        params: { title: copy.title, ...(row.kind !== 'sold' && costOf(copy)), ...endsAt },
+        why,
         about: `favourite-${row.kind}-${copy.id}`,
         link: `/listings/${copy.id}`,
-        ...words,
       },
     ];
   });
 }
 
+/** The updates of a favourite. */
+const favouriteLabels: Partial<Record<AlertRow['kind'], string>> = {
+  price: 'Price lowered',
+  back: 'For sale again',
+  sold: 'Sold',
+  ending: 'Ends soon',
+};
+
 function of(
   all: readonly AlertRow[],
   listings: ListingUpdates[],
-): Pick<Notifying, 'kind' | 'rows' | 'listings' | 'body'> {
+): Pick<Notifying, 'kind' | 'mailKind' | 'rows' | 'listings'> {
   const ids = new Set(listings.map(({ id }) => id));
-  const titles = listings.slice(0, 3).map(({ title }) => title);
-  const more = listings.length - titles.length;
-  const rest = more > 0 ? [plural(more, { one: '# more', other: '# more' })] : [];
-  const body = `${formatList([...titles, ...rest])}.`;
-  return { kind: alertMails, rows: all.filter(({ listingId }) => ids.has(listingId)), listings, body };
+  const rows = all.filter(({ listingId }) => ids.has(listingId));
+  return { kind: alertUpdates, mailKind: alertMails, rows, listings };
 }
+
+const foundCards = (listings: readonly ListingUpdates[]) => ({
+  count: listings.length,
+  titles: listings.slice(0, 3).map(({ title }) => title),
+});
 
 function newestOf(query: string): string {
   const params = new URLSearchParams(query);

@@ -6,7 +6,6 @@ import { addMs } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { costCompared } from '../alert-words.ts';
 import { awaitForgotten, awaitWanted } from '../match/await-wanted.server.ts';
 import { besideMarketWords } from '../match/beside-market.server.ts';
 import { lockChoice } from '../match/lock-choice.server.ts';
@@ -14,7 +13,8 @@ import { runOtherMatchings } from '../match/matchers.server.ts';
 import { mailJob, notifyJob } from '../model/alert.jobs.ts';
 import { type AlertRow, alert, alertChoice } from '../model/alert.tables.ts';
 import { mailAgainMs, sentAlertsMs } from '../model/alerts.limits.ts';
-import { alertContent, type Notifying } from './alert-content.server.ts';
+import { alertContent, type Notifying, wordsOf } from './alert-content.server.ts';
+import { costCompared } from './alert-texts.server.ts';
 
 const keyOf = ({ kind, sourceId, listingId }: Pick<AlertRow, 'kind' | 'sourceId' | 'listingId'>) =>
   `${kind} ${sourceId} ${listingId}`;
@@ -79,10 +79,11 @@ async function findDue(platform: Platform, memberId: string) {
 async function notifyOne(
   tx: Tx,
   memberId: string,
-  { kind, title, entry = { title }, body, link, about }: Notifying,
+  { kind, code, params, named, link, about }: Notifying,
   now: Date,
 ): Promise<void> {
-  await notify(tx, { userId: memberId, kind, ...entry, body, link, about, renews: true, now });
+  const namedId = named && { namedId: named.id };
+  await notify(tx, { userId: memberId, kind, code, params, ...namedId, link, about, renews: true, now });
 }
 
 /** With more cards the page is the better list. */
@@ -102,10 +103,10 @@ export async function mailAlerts(
   const all = await alertContent(platform, memberId, rows);
   await mailMember(platform, {
     userId: memberId,
-    kind: [...new Set(all.map(({ kind }) => kind))],
+    kind: [...new Set(all.map(({ mailKind }) => mailKind))],
     messageId: `alerts-${memberId}-${Date.parse(at)}`,
     email: async (_, kinds) => {
-      const updates = all.filter(({ kind }) => kinds.includes(kind));
+      const updates = all.filter(({ mailKind }) => kinds.includes(mailKind));
       const [only] = updates;
       if (!only) return null;
       const shown = [
@@ -114,21 +115,26 @@ export async function mailAlerts(
       const cards = cardsOf(updates, await besideMarketWords(platform, memberId, shown), platform.config.appUrl);
       const subject =
         updates.length === 1
-          ? only.title
-          : plural(cards.length, { one: '# new match for your alerts', other: '# new matches for your alerts' });
+          ? wordsOf(only).title
+          : plural(cards.length, { one: '# update from your alerts', other: '# updates from your alerts' });
       const link = updates.length === 1 ? only.link : '/notifications';
-      const more = cards.length > shownInMail ? [`The first ${shownInMail} are listed here.`] : [];
+      const more = cards.length > shownInMail ? [`This email lists the first ${shownInMail} cards.`] : [];
       return {
         subject,
-        paragraphs: [...updates.map(({ title, body }) => `${title}: ${body}`).slice(0, shownInMail), ...more],
+        paragraphs: [...updates.slice(0, shownInMail).map(paragraphOf), ...more],
         rows: cards.slice(0, shownInMail),
         button: {
-          label: updates.length === 1 ? 'View details' : 'View all matches',
+          label: updates.length === 1 ? 'View details' : 'View notifications',
           url: `${platform.config.appUrl}${link}`,
         },
       };
     },
   });
+}
+
+function paragraphOf(update: Notifying): string {
+  const { title, body } = wordsOf(update);
+  return `${title}. ${body}`;
 }
 
 /** A card that two searches find is one row with both names; `besideMarket` is its price comparison. */
@@ -145,7 +151,7 @@ function cardsOf(updates: readonly Notifying[], comparisons: ReadonlyMap<string,
     }
   return [...cards].map(([id, { title, cost, why }]) => [
     title,
-    `${cost} · ${why.join(', ')}`,
+    [cost, ...why].join(' · '),
     `${appUrl}/listings/${id}`,
   ]);
 }

@@ -44,9 +44,11 @@ test('alerts within ten minutes for two wanted posts and a search are one email,
   await at.market.advance(10 * minuteMs);
   const [, email, ...rest] = await emails(ida);
   expect(rest).toEqual([]);
-  expect(email?.subject).toMatch(/^\d new match(es)? for your alerts$/);
-  expect(email?.text.match(/\$3\.80 with post · .*/g)).toEqual(['$3.80 with post · “Bolts”, your wanted post']);
-  expect(email?.text).toMatch(new RegExp(`\\$3\\.80 with post .*\\nhttps?://[^/]+/listings/${listed.id}\\n`));
+  expect(email?.subject).toMatch(/^\d updates? from your alerts$/);
+  expect(email?.text.match(/\$3\.80 incl\. shipping · .*/g)).toEqual([
+    '$3.80 incl. shipping · Saved search: Bolts · Wanted post',
+  ]);
+  expect(email?.text).toMatch(new RegExp(`\\$3\\.80 incl\\. shipping .*\\nhttps?://[^/]+/listings/${listed.id}\\n`));
   for (const why of ['because you have saved searches', 'and you have a wanted post.'])
     expect(email?.text).toContain(why);
 });
@@ -59,7 +61,7 @@ test('daily and weekly posts wait for their emails and share them', async () => 
   for (const card of ['base1-4', 'base1-58', 'swsh7-215']) await list(card, { price: usd(400) });
   expect(await emails(jon)).toEqual([]);
   await at.market.advance(dayMs);
-  expect((await emails(jon)).map(({ subject }) => subject)).toEqual(['3 new matches for your alerts']);
+  expect((await emails(jon)).map(({ subject }) => subject)).toEqual(['3 updates from your alerts']);
 });
 
 test('an email leaves out what its member declines, and its link unsubscribes from all kinds in it', async () => {
@@ -72,7 +74,7 @@ test('an email leaves out what its member declines, and its link unsubscribes fr
   await list('lea-232', { price: usd(500) });
   const [only] = await emails(kim);
   expect(only?.subject).toBe('For sale: Black Lotus');
-  expect(only?.text).not.toContain('“Lotus”');
+  expect(only?.text).not.toContain(': Lotus');
   expect(only?.text).not.toContain('saved a search');
   await at.market.request('PUT', '/api/notifications/preferences', { as: kim, body: { mails: { alerts: true } } });
   await at.market.advance(10 * minuteMs);
@@ -192,7 +194,7 @@ for (const late of [
     await setPrice(id, 1_000);
     const [only, ...others] = await emails(member);
     expect(others).toEqual([]);
-    for (const word of ['“Moon”', 'your wanted post', 'price lowered']) expect(only?.text).toContain(word);
+    for (const word of ['Saved search: Moon', 'Wanted post', 'Price lowered']) expect(only?.text).toContain(word);
     await release();
     await at.market.advance(20 * minuteMs);
     expect(await emails(member)).toHaveLength(1);
@@ -208,7 +210,7 @@ for (const late of ['alerts.match-published', 'wanted.match-published']) {
     await list('swsh7-215', { price: usd(1_300) });
     const [only, ...others] = await emails(member);
     expect(others).toEqual([]);
-    for (const word of ['“Night”', 'your wanted post']) expect(only?.text).toContain(word);
+    for (const word of ['Saved search: Night', 'Wanted post']) expect(only?.text).toContain(word);
     await release();
     await at.market.advance(20 * minuteMs);
     expect(await emails(member)).toHaveLength(1);
@@ -228,12 +230,12 @@ test('a matching that fails delays no email about the others’ results: its own
   );
   await setPrice(id, 1_000);
   const [only] = await emails(member);
-  for (const word of ['“Moon”', 'your wanted post']) expect(only?.text).toContain(word);
-  expect(only?.text).not.toContain('price lowered');
+  for (const word of ['Saved search: Moon', 'Wanted post']) expect(only?.text).toContain(word);
+  expect(only?.text).not.toContain('Price lowered');
   await pool.query('drop function no_look cascade');
   await release();
   await at.market.advance(20 * minuteMs);
-  expect((await emails(member)).slice(1).map(({ text }) => text)).toEqual([expect.stringContaining('price lowered')]);
+  expect((await emails(member)).slice(1).map(({ text }) => text)).toEqual([expect.stringContaining('Price lowered')]);
 });
 
 test('an email about another change does not split a change in two', async () => {
@@ -248,8 +250,9 @@ test('an email about another change does not split a change in two', async () =>
   await notifyAlerts(at.market.platform, member.id);
   await at.market.runJobs();
   const [only] = await emails(member);
-  expect(only?.subject).toBe('2 new matches for your alerts');
-  for (const word of ['Charizard', '“Moon”', 'your wanted post', 'price lowered']) expect(only?.text).toContain(word);
+  expect(only?.subject).toBe('2 updates from your alerts');
+  for (const word of ['Charizard', 'Saved search: Moon', 'Wanted post', 'Price lowered'])
+    expect(only?.text).toContain(word);
   await release();
   await at.market.advance(20 * minuteMs);
   expect(await emails(member)).toHaveLength(1);

@@ -8,6 +8,7 @@ import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { priceAlertOf, takeBackPriceAlert } from '../favorites/price-alert.server.ts';
 import { alertPolicy } from '../model/alert.policy.ts';
 import { saveSearch } from '../saved-searches/saved-searches.server.ts';
+import { priceAlertName } from '../saved-searches/search-name.server.ts';
 
 export interface PriceAlertAnswer extends FormAnswer {
   /** Whether it is set now, and its name among the saved searches. */
@@ -38,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await saveSearch(platform, actor, { name, query }, listingId).catch((error: unknown) => {
       throw isPlain && isRefusal(error) ? redirect(`/saved-searches/new?${query}`) : error;
     });
-    return { alert: { isSet: true, name } };
+    return { alert: { isSet: true, name: priceAlertName(name) } };
   };
   const takeBack = async (): Promise<PriceAlertAnswer> => {
     await takeBackPriceAlert(platform, actor, listingId);

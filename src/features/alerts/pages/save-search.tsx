@@ -21,6 +21,7 @@ import { FrequencySelect } from '../components/frequency-select.tsx';
 import { saveSearchSchema } from '../contract.ts';
 import { alertPolicy } from '../model/alert.policy.ts';
 import { saveSearch, whyNotSaved } from '../saved-searches/saved-searches.server.ts';
+import { defaultName } from '../saved-searches/search-name.server.ts';
 import { alertLimits } from '../words.ts';
 
 const fields = ['name', 'query', 'frequency'] as const;
@@ -32,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     query,
     words: wordsOfSearch(query),
+    name: defaultName(query),
     whyNot: await whyNotSaved(pageScope(args.context).platform, actor, query),
   };
 }
@@ -46,8 +48,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Save this search',
-    description: 'Be told of new cards that it finds.',
+    title: 'Save search',
+    description: 'Get notified about new listings for this search.',
     path: '/saved-searches/new',
     noIndex: true,
   });
@@ -58,7 +60,7 @@ export default function SaveSearchPage() {
   return (
     <>
       <div className="dh">
-        <h1>Save this search</h1>
+        <h1>Save search</h1>
       </div>
       <Panel>
         {whyNot ? (
@@ -68,10 +70,10 @@ export default function SaveSearchPage() {
               <div className="flex flex-wrap justify-center gap-2">
                 {whyNot.isOfTier && (
                   <ButtonLink kind="primary" to="/premium">
-                    See premium
+                    Compare plans
                   </ButtonLink>
                 )}
-                <ButtonLink to={back}>{query ? 'Back to the search' : 'Browse cards'}</ButtonLink>
+                <ButtonLink to={back}>{query ? 'Back to search' : 'Browse cards'}</ButtonLink>
               </div>
             }
           >
@@ -86,15 +88,16 @@ export default function SaveSearchPage() {
 }
 
 function SaveForm({ back }: { back: string }) {
-  const { query, words } = useLoaderData<typeof loader>();
+  const { query, words, name } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const errors = answer?.problem?.errors ?? {};
   const values = answer?.values ?? {};
   return (
     <>
       <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+      <p className="mb-1">We’ll notify you about new listings for this search:</p>
       <p className="mb-4 wrap-anywhere" dir="auto">
-        You are told of cards listed from now on that fit: {words}.
+        {words}
       </p>
       <Form method="post" noValidate className="max-w-[480px]">
         <input type="hidden" name="query" value={query} />
@@ -104,11 +107,11 @@ function SaveForm({ back }: { back: string }) {
           required
           mark={false}
           maxLength={alertLimits.name}
-          defaultValue={values.name ?? words.replace(/[“”]/g, '').slice(0, alertLimits.name)}
+          defaultValue={values.name ?? name}
           error={errors.name}
         />
         <FrequencySelect
-          label="Tell me"
+          label="Notifications"
           value={frequencies.find((each) => each === values.frequency) ?? 'now'}
           error={errors.frequency}
         />
@@ -117,7 +120,7 @@ function SaveForm({ back }: { back: string }) {
             Save search
           </Button>
           <ButtonLink kind="ghost" to={back}>
-            Back to the cards
+            Back to search
           </ButtonLink>
         </div>
       </Form>

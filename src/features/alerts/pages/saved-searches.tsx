@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { wordsOfSearch } from '#features/listings/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { plural } from '#kernel/format.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -65,16 +66,16 @@ async function press(platform: Platform, actor: Actor, form: FormData): Promise<
       return 'Deleted';
     case 'remove-seller':
       await unfollowSeller(platform, actor, id);
-      return 'You follow them no longer';
+      return 'Unfollowed';
     default:
-      throw notFound('There is no such button.');
+      throw notFound('This page is out of date. Reload it.');
   }
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Saved searches',
-    description: 'What you are told of: searches, sellers, want lists and favourites.',
+    description: 'Notifications about searches, sellers, favorites and want lists.',
     path: '/saved-searches',
     noIndex: true,
   });
@@ -92,15 +93,18 @@ export default function SavedSearchesPage() {
         {answer?.saved}
       </p>
       <div className="grid gap-5">
-        <Panel title="Searches" note="You are told of cards that were listed after you saved the search.">
+        <Panel title="Searches" note="We’ll notify you about cards listed after you save a search.">
           {searches.slice(places).some(({ isPaused }) => isPaused) && (
             <p className="mb-4">
-              Your plan has places for {places} searches: the newest {places} tell you, the others are paused. They tell
-              again when you delete newer ones, or at once with{' '}
+              {plural(places, {
+                one: 'Your plan includes # saved search. Only the newest one notifies you, and the others are paused.',
+                other: 'Your plan includes # saved searches. Only the newest # notify you, and the others are paused.',
+              })}{' '}
+              Paused searches resume when you delete newer ones. We don’t notify you later about cards listed during a
+              pause.{' '}
               <Link className="link" to="/premium">
-                Premium
+                Compare plans
               </Link>
-              . What is listed meanwhile is not told later.
             </p>
           )}
           {searches.length === 0 ? (
@@ -109,7 +113,7 @@ export default function SavedSearchesPage() {
               level={3}
               action={<ButtonLink to="/browse">Browse cards</ButtonLink>}
             >
-              Search for a card or choose filters, then press “Save this search”.
+              Search for a card or choose filters, then select “Save search”.
             </EmptyState>
           ) : (
             <ul className="alerts" aria-label="Saved searches">
@@ -123,15 +127,15 @@ export default function SavedSearchesPage() {
                   about={words}
                   frequency={frequency}
                   paused={isPaused ? pausedWords(at >= places) : null}
-                  remove="Delete"
+                  remove="Delete search"
                 />
               ))}
             </ul>
           )}
         </Panel>
-        <Panel id="followed" title="Followed sellers" note="You are told of what they list.">
+        <Panel id="followed" title="Followed sellers" note="We’ll notify you when they list a card.">
           {followed.length === 0 ? (
-            <p className="dim">Nobody yet. Press “Follow” on a seller’s page.</p>
+            <p className="dim">You’re not following anyone yet. Select “Follow” on a seller’s profile.</p>
           ) : (
             <ul className="alerts" aria-label="Followed sellers">
               {followed.map(({ memberId, username, frequency }) => (
@@ -143,19 +147,19 @@ export default function SavedSearchesPage() {
                   to={`/profile/${memberId}`}
                   about={null}
                   frequency={frequency}
-                  remove="Stop following"
+                  remove="Unfollow seller"
                 />
               ))}
             </ul>
           )}
         </Panel>
         <Panel
-          title="Favourites"
-          note="You are told when one costs less than ever before, post counted, when it is for sale again, sold, or ends soon. What ends soon is always told at once."
+          title="Favorites"
+          note="We’ll notify you when a favorite has a new lowest total, is for sale again, is sold or ends soon. Notifications about listings that end soon always come at once."
         >
-          <FrequencyForm of="favourites" id="all" about="favourites" frequency={chosen.favourites} />
+          <FrequencyForm of="favourites" id="all" about="favorites" frequency={chosen.favourites} />
         </Panel>
-        <Panel title="Want lists" note="You are told of cards that were listed after you put them on a list of yours.">
+        <Panel title="Want lists" note="We’ll notify you about cards listed after you add them to a want list.">
           <FrequencyForm of="lists" id="all" about="want lists" frequency={chosen.lists} />
         </Panel>
       </div>
@@ -166,5 +170,5 @@ export default function SavedSearchesPage() {
 /** Why a search is paused: it is beyond the tier's limit, or its language belongs to another plan. */
 const pausedWords = (isBeyond: boolean) =>
   isBeyond
-    ? 'Paused: it tells you nothing for now.'
-    : 'Paused: advanced search comes with Premium. It tells again by itself once you have it.';
+    ? 'Paused. You won’t get notifications for this search.'
+    : 'Paused. Advanced search is part of Premium. Notifications resume when you have Premium.';

@@ -192,7 +192,7 @@ test('graded copies have no price alert, and a domain error is an answer to the 
   expect((await post('/price-alerts', ann, { listingId: id, alert: '1' }))[0]).toBe(422);
   expect(await searches()).toEqual([]);
   for (const [of, sentence] of [
-    [id, 'Graded copies have no price alert: only the advanced search asks for a grade and the better ones.'],
+    [id, 'Price alerts aren’t available for graded cards. Save an advanced search for the grade instead.'],
     ['nobody', 'This listing doesn’t exist or was removed.'],
   ] as const) {
     const answer = await fetch(`${market.url}/price-alerts.data`, {

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { foundUnder, readingNow, requireStorableSearch } from '#features/listings/index.server.ts';
 import { lockMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import type { Frequency } from '#kernel/how-often.ts';
 import { isId, newId } from '#kernel/ids.ts';
 import { isRefusal, notAllowed, notFound, signInFirst } from '#kernel/refusal.ts';
@@ -16,6 +17,7 @@ import { notifyingSearches } from '../match/searches-to-notify.server.ts';
 import { alertPolicy, unknownSearch } from '../model/alert.policy.ts';
 import { alert, type SavedSearchRow, savedSearch } from '../model/alert.tables.ts';
 import { alertsLimits } from '../model/alerts.limits.ts';
+import { nameOf, type PriceAlertName, typedName } from './search-name.server.ts';
 
 /**
  * Saves a search; answers its id. Refuses one without a filter or that cannot be read (422), advanced search without a
@@ -25,7 +27,7 @@ import { alertsLimits } from '../model/alerts.limits.ts';
 export async function saveSearch(
   platform: Platform,
   actor: Actor,
-  { name, query, frequency = 'now' }: SaveSearchInput,
+  { name, query, frequency = 'now' }: Omit<SaveSearchInput, 'name'> & { name: string | PriceAlertName },
   alertOf: string | null = null,
 ): Promise<string> {
   const readable = await requireStorableSearch(platform, actor.id, query);
@@ -42,7 +44,7 @@ export async function saveSearch(
     const { maxSavedSearches: most, displayName } = await definitionOf(tx.db, actor.id);
     if ((await tx.db.$count(savedSearch, eq(savedSearch.ownerId, actor.id))) >= most)
       throw notAllowed(
-        `A ${displayName} may have ${most} saved searches. Delete one of them, then you can save the next.`,
+        `Your ${displayName} includes ${formatNumber(most)} saved searches. Delete one to save another.`,
         alertRefusals.tierLimit,
       );
     await platform.limits.count(alertsLimits.saved, actor.id, tx.db);
@@ -51,7 +53,9 @@ export async function saveSearch(
     await tx.db.insert(savedSearch).values({
       id,
       ownerId: actor.id,
-      name,
+      ...(typeof name === 'string'
+        ? typedName(name, readable.query)
+        : { name: '', nameCode: 'price_alert', nameParams: name }),
       query: readable.query,
       frequency,
       ...bounds,
@@ -149,9 +153,7 @@ async function lockSearch(tx: Tx, actor: Actor, id: string, verb: 'change' | 're
   return row;
 }
 
-function present(
-  { id, name, query, frequency, createdAt }: SavedSearchRow,
-  notifying: ReadonlySet<string>,
-): SavedSearch {
-  return { id, name, query, frequency, isPaused: !notifying.has(id), createdAt: createdAt.toISOString() };
+function present(row: SavedSearchRow, notifying: ReadonlySet<string>): SavedSearch {
+  const { id, query, frequency, createdAt } = row;
+  return { id, name: nameOf(row), query, frequency, isPaused: !notifying.has(id), createdAt: createdAt.toISOString() };
 }

@@ -69,8 +69,8 @@ test('the cards of a file are notified once for all of them, and reach every wai
   expect(updates).toHaveLength(3);
   expect(updates).toEqual(
     expect.arrayContaining([
-      'alerts: 1 new card on “Deck”',
-      'alerts: 1 new card for “Turtles”',
+      'alerts: New match: Deck',
+      'alerts: New listing: Turtles',
       expect.stringMatching(/^wanted: /),
     ]),
   );
@@ -104,7 +104,7 @@ test('the cards of a file are one email, also where the matching of wanted posts
       text.includes('you have'),
     );
   const [only, ...others] = await emails();
-  expect([only?.subject, others]).toEqual(['2 new matches for your alerts', []]);
+  expect([only?.subject, others]).toEqual(['2 updates from your alerts', []]);
   await release();
   await at.market.advance(20 * minuteMs);
   expect(await emails()).toHaveLength(1);

@@ -130,5 +130,5 @@ test('the page of wanted posts finds by keys, marks what can’t be read, and se
   expect(refused).toContain('<mark>is</mark>');
   const sold = await page('price<3.5', free);
   expect(sold).toContain('1 wanted post matches. Advanced search is part of Premium.');
-  expect(sold).not.toContain('No wanted posts found');
+  expect(sold).not.toContain('No matching wanted posts');
 });

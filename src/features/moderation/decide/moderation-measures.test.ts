@@ -278,7 +278,7 @@ test('a wanted post is hidden by a decision: only its owner reads it and the rea
   expect((await court.market.request('GET', `/api/wanted/${id}`)).status).toBe(404);
   expect((await call('GET', `/api/wanted?owner=${ana.id}`, bob)).body.items).toEqual([]);
   expect((await call('GET', `/api/wanted?owner=${ana.id}`, ana)).body.items).toHaveLength(1);
-  expect((await page(`/wanted/${id}`, ana)).body).toContain('An operator has hidden this post');
+  expect((await page(`/wanted/${id}`, ana)).body).toContain('We’ve hidden this wanted post.');
   expect((await call('PATCH', `/api/wanted/${id}`, ana, { status: 'open' })).body.code).toBe('wrong_state');
   expect((await call('POST', `/api/wanted/${id}/respond`, bob, { text: 'I have it.' })).status).toBe(404);
   const [moderationDecision] = await decisionsOf(ana);

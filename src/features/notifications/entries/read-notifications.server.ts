@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { TextParams } from '#kernel/text/coded-text.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -29,6 +30,13 @@ export async function readUpdatesShown(platform: Platform, userId: string, thing
   await write(platform, (tx) => readUpdates(tx, userId, things, platform.clock.now()));
 }
 
+/** Params hold whole titles, and codes that a word must not change: `USD`. */
+function withoutTitles(params: TextParams | null, titles: readonly string[], instead: string): TextParams | null {
+  return JSON.parse(JSON.stringify(params), (key, value) =>
+    key !== 'currency' && titles.includes(value) ? instead : value,
+  );
+}
+
 interface Replaced {
   userIds: readonly string[];
   kind: NotificationKind;
@@ -48,9 +56,9 @@ export async function replaceWords(tx: Tx, { userIds, kind, words, instead }: Re
   // The longer word first: the shorter may be part of it.
   const ordered = [...words].sort((a, b) => b.length - a.length);
   const without = (text: string) => ordered.reduce((said, word) => said.replaceAll(word, instead), text);
-  for (const { id, title, body } of rows) {
-    const said = { title: without(title), body: without(body) };
-    if (said.title !== title || said.body !== body)
+  for (const { id, title, body, params } of rows) {
+    const said = { title: without(title), body: without(body), params: withoutTitles(params, words, instead) };
+    if (JSON.stringify(said) !== JSON.stringify({ title, body, params }))
       await tx.db.update(notification).set(said).where(eq(notification.id, id));
   }
 }

@@ -11,7 +11,7 @@ export function CardsField({ text, error }: { text?: string | undefined; error?:
       spellCheck={false}
       defaultValue={text}
       error={error}
-      help="A card on each line, like “2 Sol Ring (C21) 263 *F*”. Without a set any printing will do. Exports of Moxfield, ManaBox, Deckbox, Archidekt, Cardmarket and others are read too."
+      help="One card per line, for example “2 Sol Ring (C21) 263 *F*”. If you leave out the set, any printing matches. Exports from Moxfield, ManaBox, Deckbox, Archidekt, Cardmarket and others also work."
     />
   );
 }

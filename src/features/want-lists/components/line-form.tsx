@@ -21,7 +21,7 @@ export function LineForm({
         <TextInput
           key={quantity}
           id={`copies-${n}`}
-          label={`Copies of ${card.name}`}
+          label={`Quantity of ${card.name}`}
           quiet
           mark={false}
           name="quantity"
@@ -29,7 +29,7 @@ export function LineForm({
           autoComplete="off"
           defaultValue={String(quantity)}
         />
-        <Button type="submit" size="sm" name="intent" value="line" aria-label={`Save copies of ${card.name}`}>
+        <Button type="submit" size="sm" name="intent" value="line" aria-label={`Save quantity of ${card.name}`}>
           Save
         </Button>
         <Button
@@ -38,9 +38,9 @@ export function LineForm({
           size="sm"
           name="intent"
           value="remove-line"
-          aria-label={`Take off ${card.name}`}
+          aria-label={`Remove card ${card.name}`}
         >
-          Take off
+          Remove card
         </Button>
       </Form>
     </li>

@@ -22,7 +22,9 @@ export function LineView({ line }: { line: Line }) {
           {quantity} × {card.name}
         </Link>
         <p className="dim">
-          {[printingOf(card, anyPrinting), termsOf(line), bought > 0 && `${bought} bought`].filter(Boolean).join(' · ')}
+          {[printingOf(card, anyPrinting), termsOf(line), bought > 0 && `${formatNumber(bought)} bought`]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {cheapest ? (
@@ -31,8 +33,13 @@ export function LineView({ line }: { line: Line }) {
             {formatMoney(cheapest.price)}
           </Link>{' '}
           <span className="dim">
-            {cheapest.postage.amount > 0 && `and ${formatMoney(cheapest.postage)} post · `}
-            {conditionName(cheapest.condition)} · {count === 1 ? '1 for sale' : `${formatNumber(count)} for sale`}
+            {[
+              cheapest.postage.amount > 0 && `+ ${formatMoney(cheapest.postage)} shipping`,
+              conditionName(cheapest.condition),
+              `${formatNumber(count)} for sale`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </p>
       ) : (

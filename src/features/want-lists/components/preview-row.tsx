@@ -13,7 +13,7 @@ export function PreviewRow({ row }: { row: Row }) {
     quantity > 0 && `${quantity} ×`,
     card && printingOf(card, anyPrinting),
     termsOf(row),
-    leftOut && 'left out',
+    leftOut && 'Skipped',
   ].filter(Boolean);
   return (
     <li data-status={row.status}>
@@ -22,7 +22,7 @@ export function PreviewRow({ row }: { row: Row }) {
           Row {row.row} · {said}
         </p>
         <p>
-          <strong>{card ? card.name : 'No card yet'}</strong> <span className="dim">{facts.join(' · ')}</span>
+          <strong>{card ? card.name : 'No card chosen'}</strong> <span className="dim">{facts.join(' · ')}</span>
         </p>
         {notes.map((note) => (
           <p key={note} className="remark">
@@ -53,14 +53,14 @@ function RowForm({ row }: { row: Row }) {
     <Form method="post" preventScrollReset noValidate>
       <input type="hidden" name="row" value={row.row} />
       <Select
-        label={`Card of row ${row.row}`}
+        label={`Card for row ${row.row}`}
         id={`row-${row.row}-card`}
         name="card"
         mark={false}
         quiet
         defaultValue={card ? `${anyPrinting ? 'any' : 'one'}:${card.id}` : ''}
       >
-        {!card && <option value="">Choose the card</option>}
+        {!card && <option value="">Choose a card</option>}
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -72,13 +72,13 @@ function RowForm({ row }: { row: Row }) {
         size="sm"
         name="intent"
         value="take"
-        aria-label={`${isTaken ? 'Save' : 'Take it'}: row ${row.row}`}
+        aria-label={isTaken ? `Save row ${row.row}` : `Include row ${row.row}`}
       >
-        {isTaken ? 'Save' : 'Take it'}
+        {isTaken ? 'Save' : 'Include row'}
       </Button>
       {isTaken && (
-        <Button type="submit" size="sm" name="intent" value="leave" aria-label={`Leave it out: row ${row.row}`}>
-          Leave it out
+        <Button type="submit" size="sm" name="intent" value="leave" aria-label={`Skip row ${row.row}`}>
+          Skip row
         </Button>
       )}
     </Form>

@@ -5,10 +5,10 @@ const unreadable = 'unreadable_file';
 
 /** Error messages for a file that a form without script sent; the address carries the code only. */
 const sentences: Readonly<Record<string, string>> = {
-  [unreadable]: 'The file is no list of cards that can be read. Paste it below to read what is wrong with it.',
-  [listRefusals.tooLarge]: 'A list of cards may have at most 1 MB. Send it in parts.',
+  [unreadable]: 'Couldn’t read this file. Paste its text to see the problem.',
+  [listRefusals.tooLarge]: 'This card list is larger than 1 MB. Import it in parts.',
   ...scanSentences,
-  too_many_requests: 'You have brought very many files this hour. Try again later.',
+  too_many_requests: 'You can import 60 card lists an hour. Try again later.',
 };
 
 export const refusalCodeOf = (code: string): string => (Object.hasOwn(sentences, code) ? code : unreadable);

@@ -1,11 +1,12 @@
 import { Select } from '#ui/form/field.tsx';
+import { visibilityName } from '../words.ts';
 
 /** The choice who may see a list. */
 export function VisibilitySelect({ value }: { value: boolean }) {
   return (
-    <Select label="Who may see it" name="isPublic" mark={false} defaultValue={value ? '1' : '0'}>
-      <option value="0">Only you</option>
-      <option value="1">Everybody, without your name</option>
+    <Select label="Visibility" name="isPublic" mark={false} defaultValue={value ? '1' : '0'}>
+      <option value="0">{visibilityName(false)}</option>
+      <option value="1">{visibilityName(true)}</option>
     </Select>
   );
 }

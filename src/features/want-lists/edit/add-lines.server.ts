@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { invalid, notAllowed } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listRefusals } from '../contract.ts';
@@ -32,7 +33,7 @@ export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLin
   const grown = new Map<number, number>();
   for (const { cardId, anyPrinting, quantity, lowestCondition, language, finish } of lines) {
     const card = cards.get(cardId);
-    if (!card) throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
+    if (!card) throw invalid({ catalogueCardId: 'This card isn’t in the card database. Choose another card.' });
     const fields = {
       cardId,
       game: card.game,
@@ -62,7 +63,7 @@ export async function addLines(tx: Tx, list: WantListRow, lines: readonly NewLin
   const { maxWantListLines: most, displayName } = await definitionOf(tx.db, list.ownerId);
   if (fresh.size > 0 && own.length + fresh.size > most)
     throw notAllowed(
-      `A want list of a ${displayName} may have ${most} lines. This one has ${own.length} and would have ${own.length + fresh.size}: leave some out.`,
+      `Your ${displayName} allows ${formatNumber(most)} cards on a want list. This list would have ${formatNumber(own.length + fresh.size)}. Remove some cards.`,
       listRefusals.tierLimit,
     );
   if (fresh.size > 0) await tx.db.insert(wantListLine).values([...fresh.values()]);

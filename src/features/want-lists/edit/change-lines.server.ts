@@ -71,6 +71,6 @@ const isLine = (listId: string, n: number) => and(eq(wantListLine.listId, listId
 
 async function findLine(tx: Tx, listId: string, n: number): Promise<WantListLineRow> {
   const [line] = await tx.db.select().from(wantListLine).where(isLine(listId, n));
-  if (!line) throw notFound('This list has no such line.');
+  if (!line) throw notFound('This card is no longer on the list.');
   return line;
 }

@@ -30,7 +30,7 @@ export async function hideList(
   alongside: Alongside,
 ): Promise<void> {
   await onList(platform, listId, async (tx, row, now) => {
-    if (row.hiddenAt !== null) throw conflict(listRefusals.wrongState, 'This want list is hidden already.');
+    if (row.hiddenAt !== null) throw conflict(listRefusals.wrongState, 'This want list is already hidden.');
     if (!(row.isPublic || (await isReported(tx.db, 'list', row.id)))) throw notFound(unknownList);
     await touchList(tx, row, now, { hiddenAt: now, hiddenBy: by, hiddenReason: reason });
     await recordAct(tx, { by, act: 'want-list.hidden', subject: row.id, data: { owner: row.ownerId, reason } }, now);
@@ -41,7 +41,7 @@ export async function hideList(
 /** Shows it again. Refuses one that is not hidden (409 `wrong_state`). */
 export async function releaseList(platform: Platform, { listId, by }: ByAdmin, alongside: Alongside): Promise<void> {
   await onList(platform, listId, async (tx, row, now) => {
-    if (row.hiddenAt === null) throw conflict(listRefusals.wrongState, 'This want list is not hidden.');
+    if (row.hiddenAt === null) throw conflict(listRefusals.wrongState, 'This want list isn’t hidden.');
     await touchList(tx, row, now, { hiddenAt: null, hiddenBy: null, hiddenReason: null });
     await recordAct(tx, { by, act: 'want-list.released', subject: row.id, data: { owner: row.ownerId } }, now);
     await alongside(tx, row, now);

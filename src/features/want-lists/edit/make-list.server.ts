@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { lockMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { newId } from '#kernel/ids.ts';
 import { notAllowed, signInFirst } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -35,7 +36,7 @@ export async function makeList(
     const { maxWantLists: most, displayName } = await definitionOf(tx.db, actor.id);
     if ((await tx.db.$count(wantList, eq(wantList.ownerId, actor.id))) >= most)
       throw notAllowed(
-        `A ${displayName} may have ${most} want lists. Delete one of them, then you can make the next.`,
+        `Your ${displayName} includes ${formatNumber(most)} want lists. Delete one to create another.`,
         listRefusals.tierLimit,
       );
     await platform.limits.count(listsLimits.made, actor.id, tx.db);

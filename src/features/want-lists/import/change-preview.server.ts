@@ -19,16 +19,16 @@ export async function changeRow(
 ): Promise<void> {
   const { catalogueCardId: chosen, anyPrinting, leaveOut = false } = change;
   if (chosen !== undefined && !(await findCardsByIds(platform.db, [chosen])).has(chosen))
-    throw invalid({ catalogueCardId: 'The catalogue has no such card.' });
+    throw invalid({ catalogueCardId: 'This card isn’t in the card database. Choose another card.' });
   await write(platform, async (tx) => {
     const list = await lockList(tx, actor, id, 'bring');
     const preview = await findPreview(tx, list.id);
     const row = preview.rows.find((one) => one.row === n);
-    if (!row) throw notFound('This list has no such row.');
+    if (!row) throw notFound('This row no longer exists. Reload the page.');
     if (row.quantity === 0 && !leaveOut)
-      throw invalid({ row: 'This row does not say how many copies. Put it right in the file and bring it again.' });
+      throw invalid({ row: 'Enter a quantity for this row in your file, then import it again.' });
     const cardId = chosen ?? row.cardId;
-    if (cardId === null && !leaveOut) throw invalid({ catalogueCardId: 'Choose the card first.' });
+    if (cardId === null && !leaveOut) throw invalid({ catalogueCardId: 'Choose a card.' });
     const put: PreviewRow = {
       ...row,
       cardId,
@@ -52,7 +52,7 @@ export async function commitPreview(platform: Platform, actor: Actor, id: string
     if (taken.length === 0)
       throw conflict(
         listRefusals.nothingImported,
-        'No row is sure, so there is nothing to add. Choose a card for a doubtful one first.',
+        'No rows are ready to add. Choose a card for a row that needs review.',
       );
     const now = platform.clock.now();
     await addLines(tx, list, taken, now);
@@ -78,7 +78,6 @@ export const takenOf = (rows: readonly PreviewRow[]) =>
 
 async function findPreview(tx: Tx, listId: string): Promise<WantListPreviewRow> {
   const [row] = await tx.db.select().from(wantListPreview).where(eq(wantListPreview.listId, listId));
-  if (!row)
-    throw conflict(listRefusals.nothingImported, 'Nothing waits for this list. It was added already, or thrown away.');
+  if (!row) throw conflict(listRefusals.nothingImported, 'This import was already added or discarded.');
   return row;
 }

@@ -15,9 +15,9 @@ const tags = ['Want lists'];
 const params = z.object({ id: z.string() });
 const rowParams = z.object({
   id: z.string(),
-  n: z.coerce.number('The row must be a number.').int('The row must be a whole number.').min(1).max(1_000_000),
+  n: z.coerce.number('Use a whole number as the row.').int('Use a whole number as the row.').min(1).max(1_000_000),
 });
-const answer = json(previewSchema, 'What was brought, row by row.');
+const answer = json(previewSchema, 'The rows of the import.');
 
 /** The import of a file or pasted text into the lines of a list. */
 export function addImportApi(api: Api, platform: Platform): void {
@@ -27,9 +27,9 @@ export function addImportApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/want-lists/{id}/import',
     tags,
-    summary: 'Reads cards for my want list; nothing is on it before it is committed.',
+    summary: 'Imports cards for your want list. The list doesn’t change until you commit the import.',
     description:
-      'A file, or as JSON `{text}` what stands in it: plain lines such as `2 Sol Ring (C21) 263 *F*`, the exports that `POST /api/listings/import` knows, or another table with a column of names. At most 1 MB and 1,000 rows, as JSON 512 kB. A line without a set wants any printing; what may be several cards is doubtful, with candidates.',
+      'Send a file, or its text as JSON `{text}`. Plain lines such as `2 Sol Ring (C21) 263 *F*`, the formats of stock imports and tables with a column of names work. The limit is 1 MB and 1,000 rows, or 512 kB as JSON. A line without a set matches any printing. A line that matches several cards is `doubtful` and has `candidates`.',
     request: {
       params,
       body: {
@@ -57,7 +57,7 @@ export function addImportApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/want-lists/{id}/import',
     tags,
-    summary: 'What was brought for my want list and is not on it yet.',
+    summary: 'Returns the import of your want list that isn’t committed yet.',
     request: { params },
     responses: { 200: answer, ...refusals(401, 404, 409) },
   });
@@ -67,9 +67,9 @@ export function addImportApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/want-lists/{id}/import',
     tags,
-    summary: 'Throws away what was brought for my want list.',
+    summary: 'Discards the import of your want list.',
     request: { params },
-    responses: { 204: { description: 'It is gone.' }, ...refusals(401, 404) },
+    responses: { 204: { description: 'Discarded.' }, ...refusals(401, 404) },
   });
   api.openapi(drop, async (c) => {
     await dropPreview(platform, requireActor(c), c.req.valid('param').id);
@@ -80,7 +80,7 @@ export function addImportApi(api: Api, platform: Platform): void {
     method: 'put',
     path: '/api/want-lists/{id}/import/rows/{n}',
     tags,
-    summary: 'Puts a row right: its card, whether any printing of it will do, or that it is left out.',
+    summary: 'Changes a row: its card, whether any printing matches, or whether the row is skipped.',
     request: { params: rowParams, body: body(changeRowSchema) },
     responses: { 200: answer, ...refusals(400, 401, 404, 409, 422) },
   });
@@ -94,9 +94,9 @@ export function addImportApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/want-lists/{id}/import/commit',
     tags,
-    summary: 'Puts every row that is sure on my want list.',
+    summary: 'Adds all `sure` rows to your want list.',
     request: { params },
-    responses: { 200: json(wantListSchema, 'The list as it is now.'), ...refusals(401, 403, 404, 409) },
+    responses: { 200: json(wantListSchema, 'The updated list.'), ...refusals(401, 403, 404, 409) },
   });
   api.openapi(commit, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];

@@ -17,8 +17,7 @@ export async function getPreview(db: Db, actor: Actor, id: string): Promise<Prev
   const list = await findListFor(db, actor, id);
   if (listPolicy.may(actor, 'bring', list) !== true) throw notFound(unknownList);
   const [preview] = await db.select().from(wantListPreview).where(eq(wantListPreview.listId, list.id));
-  if (!preview)
-    throw conflict(listRefusals.nothingImported, 'Nothing waits for this list. It was added already, or thrown away.');
+  if (!preview) throw conflict(listRefusals.nothingImported, 'This import was already added or discarded.');
   const { format, notes, rows } = preview;
   const cards = await findCardsByIds(
     db,

@@ -15,7 +15,7 @@ export interface ReadPreview {
 }
 
 export const tooLarge = () =>
-  new Refusal(413, listRefusals.tooLarge, 'A list of cards may have at most 1 MB. Send it in parts.');
+  new Refusal(413, listRefusals.tooLarge, 'This card list is larger than 1 MB. Import it in parts.');
 
 /**
  * Reads a pasted list or a file of cards. Refuses an unreadable one (422 `unreadable_file`), a large one (413), too

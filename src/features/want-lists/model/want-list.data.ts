@@ -35,7 +35,7 @@ export const listsRetained: readonly RetainedData[] = [
   {
     rank: 45,
     title: 'Want lists',
-    says: 'Your lists, private unless you make one public, their cards, what you bought of them, and what you pasted until you say that it is right.',
+    says: 'Your want lists, their cards, what you bought from them, and imports until you add or discard them. Lists are private unless you make them public.',
     tables: ['want_list', 'want_list_line', 'want_list_fill', 'want_list_preview'],
   },
 ];

@@ -1,7 +1,7 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownList = 'There is no such want list.';
+export const unknownList = 'This want list doesn’t exist or was deleted.';
 
 export interface PolicyList {
   ownerId: string;
@@ -17,25 +17,25 @@ const isShown = (caller: Caller, { isPublic, hiddenAt }: PolicyList) =>
 /** Private and public lists of other members get the same 404, so that it reveals neither. */
 const owner = (caller: Caller, { ownerId }: PolicyList): true | Refusal =>
   caller?.id === ownerId || notFound(unknownList);
-const whose = 'whose it is; for all others there is none';
+const whose = 'its owner; for others it doesn’t exist';
 
 export const listPolicy = definePolicy('a want list', {
   'list own': {
     needs: 'member',
     by: 'each member',
     at: ['GET /api/want-lists', 'page /want-lists', 'page /want-lists/add'],
-    signIn: 'Sign in to keep want lists.',
+    signIn: 'Sign in to use want lists.',
   },
   make: {
     needs: 'member',
     by: 'each member',
     at: ['POST /api/want-lists'],
-    signIn: 'Sign in to keep want lists.',
+    signIn: 'Sign in to use want lists.',
     verifiedEmail: true,
   },
   see: {
     needs: 'anybody',
-    by: 'anybody where it is public (operators alone where it was hidden), else whose it is; for all others there is none',
+    by: 'anybody where it is public (only admins where it is hidden), else its owner; for others it doesn’t exist',
     at: ['GET /api/want-lists/{id}', 'GET /api/want-lists/{id}/export'],
     of: (caller, list: PolicyList) => isShown(caller, list) || owner(caller, list),
   },

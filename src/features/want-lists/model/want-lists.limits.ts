@@ -3,19 +3,19 @@ import { defineLimits } from '#platform/limits/limits.ts';
 
 export const listsLimits = defineLimits('lists', {
   made: {
-    counts: 'want lists made',
+    counts: 'want lists created',
     per: 'member',
     points: 100,
     windowMs: dayMs,
-    sentence: 'You have made very many want lists today. You can make the next one {when}.',
+    sentence: 'You can create 100 want lists a day. Try again {when}.',
     guards: 'load',
   },
   brought: {
-    counts: 'lists of cards brought',
+    counts: 'card lists imported',
     per: 'member',
     points: 60,
     windowMs: hourMs,
-    sentence: 'You have brought very many lists this hour. You can bring the next one {when}.',
+    sentence: 'You can import 60 card lists an hour. Try again {when}.',
     guards: 'load',
   },
   added: {
@@ -23,7 +23,7 @@ export const listsLimits = defineLimits('lists', {
     per: 'member',
     points: 1_000,
     windowMs: dayMs,
-    sentence: 'You have added very many lines today. You can go on {when}.',
+    sentence: 'You can add 1,000 cards to want lists a day. Try again {when}.',
     guards: 'load',
   },
 });

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = pageScope(args.context).platform;
   const id = new URL(args.request.url).searchParams.get('card') ?? '';
   const card = (await findCardsByIds(db, [id])).get(id);
-  if (!card) return pageRefusal(notFound('The catalogue has no such card.'));
+  if (!card) return pageRefusal(notFound('This card isn’t in the card database.'));
   return {
     card: presentCard(card),
     lists: (await listOwnLists(db, actor.id)).map(({ id: listId, name }) => ({ id: listId, name })),
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Add to a want list',
-    description: 'Puts a card on a list of yours.',
+    description: 'Add a card to one of your want lists.',
     path: '/want-lists/add',
     noIndex: true,
   });
@@ -74,16 +74,16 @@ export default function AddCardPage() {
       <Panel>
         {lists.length === 0 ? (
           <EmptyState
-            title="You have no want list yet"
+            title="No want lists yet"
             level={2}
-            action={<ButtonLink to="/want-lists">Make a list</ButtonLink>}
+            action={<ButtonLink to="/want-lists">Create want list</ButtonLink>}
           >
-            Make one first, then add cards to it.
+            Create one to add cards to it.
           </EmptyState>
         ) : (
           <Form method="post" noValidate className="max-w-[480px]">
             <Select
-              label="List"
+              label="Want list"
               name="list"
               mark={false}
               defaultValue={values.list ?? lists[0]?.id}
@@ -100,7 +100,7 @@ export default function AddCardPage() {
               <option value="any">{printingOf(card, true)}</option>
             </Select>
             <TextInput
-              label="Copies"
+              label="Quantity"
               name="quantity"
               mark={false}
               inputMode="numeric"
@@ -108,7 +108,7 @@ export default function AddCardPage() {
               error={errors.quantity}
             />
             <Button type="submit" kind="primary" className="mt-4">
-              Add it
+              Add card
             </Button>
           </Form>
         )}

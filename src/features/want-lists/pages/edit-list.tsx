@@ -91,16 +91,16 @@ async function press(platform: Platform, actor: Actor, id: string, form: FormDat
       return 'Saved';
     case 'remove-line':
       await removeLine(platform, actor, id, n);
-      return 'Taken off the list';
+      return 'Removed from list';
     default:
-      throw notFound('There is no such button.');
+      throw notFound('This page is out of date. Reload it.');
   }
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Edit a want list',
-    description: 'Its name, who may see it, and its cards.',
+    title: 'Edit want list',
+    description: 'Change the name, visibility and cards.',
     path: '/want-lists',
     noIndex: true,
   });
@@ -115,7 +115,7 @@ export default function EditListPage() {
       <div className="dh">
         <h1 dir="auto">Edit “{list.name}”</h1>
         <Link className="link" to={`/want-lists/${list.id}`}>
-          See the list
+          View want list
         </Link>
       </div>
       <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
@@ -123,25 +123,25 @@ export default function EditListPage() {
         {answer?.saved}
       </p>
       <div className="grid gap-5">
-        <Panel title="Add cards" note="You see each row and its card before anything is on the list.">
+        <Panel title="Add cards" note="You can check each card before it’s added to the list.">
           <Form method="post" noValidate>
             <CardsField text={values.text} error={errors.file ?? errors.text} />
             <Button type="submit" kind="primary" className="mt-3" name="intent" value="bring">
-              Read what I pasted
+              Preview cards
             </Button>
           </Form>
           <form method="post" action={`/want-lists/${list.id}/file`} encType="multipart/form-data" className="mt-6">
-            <Field label="Or a file" name="file" mark={false} help="Text, CSV or TSV, at most 1 MB." error={refused}>
+            <Field label="File" name="file" mark={false} help="Text, CSV or TSV, at most 1 MB." error={refused}>
               {(control) => (
                 <FileInput {...control} label="Choose a file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />
               )}
             </Field>
             <Button type="submit" className="mt-3">
-              Read the file
+              Preview file
             </Button>
           </form>
         </Panel>
-        <Panel title="Name and who may see it">
+        <Panel title="Name and visibility">
           <Form method="post" noValidate className="max-w-[480px]">
             <TextInput
               label="Name"
@@ -159,16 +159,16 @@ export default function EditListPage() {
           </Form>
         </Panel>
         <Panel title={linesInWords(lines.length)}>
-          <ul className="want-lists" aria-label="Cards of this list">
+          <ul className="want-lists" aria-label="Cards on this list">
             {lines.map((line) => (
               <LineForm key={line.n} line={line} />
             ))}
           </ul>
         </Panel>
-        <Panel title="Delete the list" note="Its lines go with it, for good.">
+        <Panel title="Delete want list" note="This deletes the list and its cards. It can’t be undone.">
           <Form method="post">
             <Button type="submit" kind="danger-quiet" name="intent" value="remove">
-              Delete this list
+              Delete want list
             </Button>
           </Form>
         </Panel>

@@ -8,9 +8,10 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { BoughtLine, LineView } from '../components/line-view.tsx';
 import '../components/want-lists.css';
+import { unknownList } from '../model/want-list.policy.ts';
 import { listAsData } from '../read/list-as-data.ts';
 import { getListFor } from '../read/want-lists.queries.server.ts';
-import { availableInWords } from '../words.ts';
+import { availableInWords, visibilityName } from '../words.ts';
 
 /** A want list with what is for sale: a public one for all, a private one for its owner. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -30,14 +31,14 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   if (!loaderData)
     return pageMeta(matches, {
       title: 'Want list not found',
-      description: 'There is no such want list.',
+      description: unknownList,
       path: '/wanted',
       noIndex: true,
     });
   const { id, name, isPublic, hiddenReason, available, lineCount } = loaderData.list;
   return pageMeta(matches, {
     title: `Want list: ${name}`,
-    description: `Cards that somebody looks for: ${availableInWords(available, lineCount)}.`,
+    description: `Cards that a member wants. ${availableInWords(available, lineCount)}.`,
     path: `/want-lists/${id}`,
     noIndex: !isPublic || hiddenReason !== null || lineCount === 0,
     ...(isPublic && { jsonLd: listAsData(loaderData.list, loaderData.origin) }),
@@ -63,39 +64,42 @@ export default function ListPage() {
         {name}
       </h1>
       <p className="mb-4" data-testid="list-available">
-        {availableInWords(available, open.length)}.
-        {isOwn && (isPublic ? ' Everybody may see this list, without your name.' : ' Only you see this list.')}
+        {[availableInWords(available, open.length), isOwn && visibilityName(isPublic)].filter(Boolean).join(' · ')}
       </p>
       {hiddenReason !== null && (
         <Note tone="warning" className="mb-4">
-          An operator hid this list from everybody but you: {hiddenReason}{' '}
+          We’ve hidden this list. Only you can see it. Reason: {hiddenReason}{' '}
           <Link className="link" to="/settings/decisions">
-            Read the decision
+            View account status
           </Link>
         </Note>
       )}
       <div className="mb-4 flex flex-wrap gap-3">
-        {isOwn && <ButtonLink to={`/want-lists/${id}/edit`}>Edit this list</ButtonLink>}
+        {isOwn && <ButtonLink to={`/want-lists/${id}/edit`}>Edit want list</ButtonLink>}
         <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=txt`}>
           Download as text
         </ButtonLink>
         <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=csv`}>
           Download as CSV
         </ButtonLink>
-        {isAdmin && !isOwn && <ButtonLink to={`/admin/want-lists/${id}`}>As operator</ButtonLink>}
+        {isAdmin && !isOwn && <ButtonLink to={`/admin/want-lists/${id}`}>Open in admin</ButtonLink>}
         {mayReport && (
           <ButtonLink kind="ghost" to={`/report/list/${id}`}>
-            Report
+            Report want list
           </ButtonLink>
         )}
       </div>
       <Panel>
         {open.length === 0 ? (
-          <EmptyState title={done.length > 0 ? 'You have all of it' : 'Nothing is on this list yet'} level={2}>
-            {isOwn ? 'Paste cards on its page of changes.' : 'Look again later.'}
+          <EmptyState title={done.length > 0 ? 'List complete' : 'No cards on this list'} level={2}>
+            {isOwn
+              ? done.length > 0
+                ? 'You’ve bought every card on this list.'
+                : 'Edit the list to add cards.'
+              : 'The owner can add more cards later.'}
           </EmptyState>
         ) : (
-          <ul className="want-lists" aria-label="Cards of this list">
+          <ul className="want-lists" aria-label="Cards on this list">
             {open.map((line) => (
               <LineView key={line.n} line={line} />
             ))}
@@ -105,7 +109,7 @@ export default function ListPage() {
       {done.length > 0 && (
         <Panel
           title="Bought"
-          note="Only you see these. A refund brings them back; take them off on the page of changes."
+          note="Only you can see these. A refund moves a card back to the list. Edit the list to remove cards."
           className="mt-5"
         >
           <ul className="want-lists" aria-label="Bought">

@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { RowPages, RowTabs } from '#features/imports/widgets.tsx';
 import { requestedRows, rowsAtOnce } from '#features/imports/words.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { plural } from '#kernel/format.ts';
 import { isRefusal, notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -63,18 +63,18 @@ export async function action(args: ActionFunctionArgs) {
         const choice = cardId ? { catalogueCardId: cardId, anyPrinting: how === 'any' } : {};
         const change = { ...choice, leaveOut: text(form, 'intent') === 'leave' };
         await changeRow(platform, actor, id, Number(text(form, 'row')), parseInput(changeRowSchema, change));
-        return { saved: `Row ${text(form, 'row')} is changed.` };
+        return { saved: `Row ${text(form, 'row')} updated` };
       }
       default:
-        throw notFound('There is no such button.');
+        throw notFound('This page is out of date. Reload it.');
     }
   });
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Cards for a list',
-    description: 'What you brought, row by row.',
+    title: 'Review cards',
+    description: 'Check each row before you add it to your list.',
     path: '/want-lists',
     noIndex: true,
   });
@@ -87,7 +87,7 @@ export default function PreviewPage() {
   return (
     <>
       <div className="dh">
-        <h1 dir="auto">Cards for “{name}”</h1>
+        <h1 dir="auto">Review cards for “{name}”</h1>
       </div>
       <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
       <p className="sr" role="status">
@@ -102,28 +102,28 @@ export default function PreviewPage() {
         className="mb-4"
         title={
           counts.taken === 0
-            ? 'No row is sure yet'
-            : `${counts.taken === 1 ? '1 row' : `${formatNumber(counts.taken)} rows`} can be added`
+            ? 'No rows ready to add'
+            : plural(counts.taken, { one: '# row ready to add', other: '# rows ready to add' })
         }
-        note="What is not added is thrown away then: choose the cards of doubtful rows first."
+        note="All other rows are discarded when you add these. First choose a card for each row that needs review."
       >
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" kind="primary" name="intent" value="commit" disabled={counts.taken === 0}>
-            Add to the list
+            Add to list
           </Button>
           <Button type="submit" kind="ghost" name="intent" value="drop">
-            Throw it away
+            Discard import
           </Button>
         </Form>
       </Panel>
       <RowTabs at={at} tab={tab} counts={counts} rejected="No card found" />
       <Panel>
-        <ol className="want-lists" aria-label="Rows that were brought">
+        <ol className="want-lists" aria-label="Imported rows">
           {rows.map((row) => (
             <PreviewRow key={row.row} row={row} />
           ))}
         </ol>
-        {rows.length === 0 && <p className="dim">No such rows.</p>}
+        {rows.length === 0 && <p className="dim">No matching rows.</p>}
       </Panel>
       <RowPages at={at} tab={tab} from={from} hasMore={hasMore} />
     </>

@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { definitionOf } from '#features/tiers/index.server.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Want lists',
-    description: 'The cards that you look for, list by list.',
+    description: 'Lists of cards you’re looking for.',
     path: '/want-lists',
     noIndex: true,
   });
@@ -69,8 +69,8 @@ export default function ListsPage() {
       <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
       <div className="grid gap-5">
         {lists.length > 0 && (
-          <Panel title="Your lists" note={`${lists.length} of ${most} that your plan keeps.`}>
-            <ul className="want-lists" aria-label="Your lists">
+          <Panel title="Your want lists" note={`${formatNumber(lists.length)} of ${formatNumber(most)} want lists`}>
+            <ul className="want-lists" aria-label="Your want lists">
               {lists.map(({ id, name, isPublic, lineCount, waiting }) => (
                 <li key={id}>
                   <div>
@@ -78,7 +78,7 @@ export default function ListsPage() {
                       {name}
                     </Link>
                     <p className="dim">
-                      {linesInWords(lineCount)} · {isPublic ? 'public' : 'private'}
+                      {linesInWords(lineCount)} · {isPublic ? 'Public' : 'Private'}
                     </p>
                   </div>
                   {waiting > 0 && (
@@ -98,10 +98,7 @@ export default function ListsPage() {
             </ul>
           </Panel>
         )}
-        <Panel
-          title="Make a list"
-          note={`Your plan keeps ${most} lists of ${mostLines} lines each. You see each line and its card before anything is on the list.`}
-        >
+        <Panel title="Create want list" note={planWords(most, mostLines)}>
           <Form method="post" noValidate className="max-w-[640px]">
             <TextInput
               label="Name"
@@ -115,7 +112,7 @@ export default function ListsPage() {
             <VisibilitySelect value={values.isPublic === '1'} />
             <CardsField text={values.text} error={errors.file} />
             <Button type="submit" kind="primary" className="mt-4">
-              Make the list
+              Create want list
             </Button>
           </Form>
         </Panel>
@@ -124,4 +121,10 @@ export default function ListsPage() {
   );
 }
 
-const waitingInWords = (rows: number) => (rows === 1 ? '1 row waits' : `${formatNumber(rows)} rows wait`);
+const waitingInWords = (rows: number) => plural(rows, { one: '# row to review', other: '# rows to review' });
+
+const planWords = (lists: number, lines: number) =>
+  plural(lists, {
+    one: `Your plan includes # want list with up to ${formatNumber(lines)} cards.`,
+    other: `Your plan includes # want lists with up to ${formatNumber(lines)} cards each.`,
+  });

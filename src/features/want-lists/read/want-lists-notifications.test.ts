@@ -27,9 +27,9 @@ test('a copy that appears for a line is notified once with its list, those of a 
   expect(charizard.forSale.cheapest.listingId).toBe(gone.id);
   expect((await call('DELETE', `/${id}/lines/${charizard.n}`, cat)).status).toBe(200);
   await at.market.advance(dayMs);
-  expect(await entries(cat)).toMatchObject([{ title: '1 new card on “Commander deck”', link: `/want-lists/${id}` }]);
+  expect(await entries(cat)).toMatchObject([{ title: 'New match: Commander deck', link: `/want-lists/${id}` }]);
   const mails = (await at.market.request('GET', `/sandbox/mail.json?to=${cat.email}`)).body as { subject: string }[];
-  expect(mails.filter(({ subject }) => subject === '1 new card on “Commander deck”')).toHaveLength(1);
+  expect(mails.filter(({ subject }) => subject === 'New match: Commander deck')).toHaveLength(1);
   await at.market.advance(dayMs);
   expect(await entries(cat)).toHaveLength(1);
 });

@@ -15,23 +15,23 @@ export function LineForm({ line, read }: { line: string; read: ReadLine | null }
     <div className="mb-6 grid gap-3">
       <Form method="get" className="grid gap-3">
         <TextArea
-          label="Paste a line"
+          label="Line from a card list"
           name="line"
           mark={false}
           rows={2}
           spellCheck={false}
           defaultValue={line}
           error={candidates.length === 0 ? (problem ?? undefined) : undefined}
-          help="Like “1 Sol Ring (CC2) 7 *F*”. Without a set any printing will do."
+          help="For example “1 Sol Ring (CC2) 7 *F*”. If you leave out the set, any printing matches."
         />
         <Button type="submit" className="justify-self-start">
-          Find the card
+          Find card
         </Button>
       </Form>
       {candidates.length > 0 && (
         <div>
-          <p role="status">{problem ?? 'Another one? The line may also mean:'}</p>
-          <ul className="my-2 grid gap-2" aria-label="Cards that may be meant">
+          <p role="status">{problem ?? 'Other cards that match this line:'}</p>
+          <ul className="my-2 grid gap-2" aria-label="Possible cards">
             {candidates.map(({ id, name, setName, number }) => (
               <li key={id}>
                 <Link className="link" to={addressOf(id)}>
@@ -43,9 +43,9 @@ export function LineForm({ line, read }: { line: string; read: ReadLine | null }
         </div>
       )}
       <p className="dim">
-        Several cards?{' '}
+        To add several cards, create a{' '}
         <Link className="link" to="/want-lists">
-          Paste them into a want list
+          want list
         </Link>
         .
       </p>

@@ -37,12 +37,7 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
           <p>
             <strong>{card.name}</strong> · {card.setName}
           </p>
-          <Checkbox
-            label="Any printing of this card will do"
-            name="anyPrinting"
-            value="1"
-            defaultChecked={values.anyPrinting === '1'}
-          />
+          <Checkbox label="Any printing" name="anyPrinting" value="1" defaultChecked={values.anyPrinting === '1'} />
         </>
       ) : (
         <TextInput
@@ -50,17 +45,17 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
           required
           {...field('title')}
           maxLength={wantLimits.title}
-          help="A listing that holds all of these words fits."
+          help="Listings with all of these keywords match."
         />
       )}
       {asksGame && (
         <Select label="Game" required {...field('game')}>
-          <option value="">Choose the game</option>
+          <option value="">Choose a game</option>
           {options(listingGames, gameName)}
         </Select>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-3">
-        <MoneyInput label="Highest price" currency={currency} {...field('highestPrice')} />
+        <MoneyInput label="Maximum price" currency={currency} {...field('highestPrice')} />
         <Select
           label="Currency"
           name="currency"
@@ -73,12 +68,12 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
         </Select>
       </div>
       <Checkbox
-        label="The highest price counts the post"
+        label="Maximum price includes shipping"
         name="withPostage"
         value="1"
         defaultChecked={values.withPostage === '1'}
       />
-      <Select label="Lowest condition" {...field('lowestCondition')}>
+      <Select label="Minimum condition" {...field('lowestCondition')}>
         <option value="">Any</option>
         {options(
           conditions.filter((each) => each !== 'unknown'),
@@ -93,11 +88,11 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
         <option value="">Any</option>
         {options(card && card.finishes.length > 0 ? card.finishes : finishes, finishName)}
       </Select>
-      <Select label="Tell me of copies that fit" mark={false} {...field('frequency')}>
+      <Select label="Notifications about matches" mark={false} {...field('frequency')}>
         {options(frequencies, (each) => frequencyNames[each as Frequency])}
       </Select>
-      <TextInput label="Copies" inputMode="numeric" {...field('quantity')} />
-      <TextArea label="In your words" {...field('description')} maxLength={wantLimits.description} />
+      <TextInput label="Quantity" inputMode="numeric" {...field('quantity')} />
+      <TextArea label="Notes" {...field('description')} maxLength={wantLimits.description} />
     </div>
   );
 }

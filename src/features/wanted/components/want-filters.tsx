@@ -23,7 +23,7 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
   return (
     <>
       <TextInput
-        label="Card or words"
+        label="Keywords"
         name="q"
         defaultValue={given.q ?? ''}
         mark={false}
@@ -49,7 +49,7 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
         />
         {chosen(
           'condition',
-          'Your copy is',
+          'Condition of your card',
           conditions.map((key) => [key, conditionNames[key]]),
         )}
         {chosen(
@@ -63,7 +63,7 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
           finishes.map((key) => [key, finishName(key)]),
         )}
         <MoneyInput
-          label="Pays at least"
+          label="Minimum price"
           name="minPrice"
           currency="USD"
           mark={false}
@@ -71,7 +71,7 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
           error={errors.minPrice}
         />
         <MoneyInput
-          label="Pays at most"
+          label="Maximum price"
           name="maxPrice"
           currency="USD"
           mark={false}

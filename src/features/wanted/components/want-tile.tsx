@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
 import { CardBack } from '#ui/card/card-back.tsx';
 import './wanted.css';
-import { copyTermsOf, priceWords, statusWords, type WantFacts, whichOf } from '../model/want-words.ts';
+import { copyTermsOf, priceWords, statusNames, type WantFacts, whichOf } from '../model/want-words.ts';
 
 /** A wanted post as a tile: the card, the price and the terms. The whole tile is one link, through the title. */
 export function WantTile({ want, level: Heading = 'h2' }: { want: WantFacts; level?: 'h2' | 'h3' }) {
@@ -24,7 +24,7 @@ export function WantTile({ want, level: Heading = 'h2' }: { want: WantFacts; lev
         {terms.length > 0 && <p className="dim">{terms.join(' · ')}</p>}
         <p className="dim">
           {want.owner.username}
-          {want.status !== 'open' && ` · ${statusWords[want.status]}`}
+          {want.status !== 'open' && ` · ${statusNames[want.status]}`}
         </p>
       </div>
     </li>

@@ -27,7 +27,7 @@ export async function hideWant(
 ): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockWant(tx, wantId);
-    if (row.hiddenAt !== null) throw conflict(wantRefusals.wrongState, 'This wanted post is hidden already.');
+    if (row.hiddenAt !== null) throw conflict(wantRefusals.wrongState, 'This wanted post is already hidden.');
     const now = platform.clock.now();
     const hidden = { hiddenAt: now, hiddenBy: by, hiddenReason: reason, hiddenFrom: row.status };
     await changeWant(tx, row, hidden, 'edited', now);
@@ -44,7 +44,7 @@ export async function hideWant(
 export async function releaseWant(platform: Platform, { wantId, by }: ByAdmin, alongside: Alongside): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockWant(tx, wantId);
-    if (row.hiddenAt === null) throw conflict(wantRefusals.wrongState, 'This wanted post is not hidden.');
+    if (row.hiddenAt === null) throw conflict(wantRefusals.wrongState, 'This wanted post isn’t hidden.');
     const now = platform.clock.now();
     await changeWant(tx, row, { hiddenAt: null, hiddenBy: null, hiddenReason: null, hiddenFrom: null }, 'edited', now);
     if (row.hiddenFrom === 'open') {

@@ -79,7 +79,7 @@ export async function makeWant(platform: Platform, actor: Actor, input: CreateWa
 
 async function readCard(db: Db, cardId: string): Promise<WantCard> {
   const card = await findCard(db, cardId);
-  if (!card) throw invalid({ card: 'That card is not in the catalogue.' });
+  if (!card) throw invalid({ card: 'This card isn’t in the card database. Choose another card.' });
   const { id, game, setCode, setName, number, name, rarity, finishes } = card;
   return { id, game, setCode, setName, number, name, rarity, finishes };
 }

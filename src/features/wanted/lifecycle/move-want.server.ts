@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { plural } from '#kernel/format.ts';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -9,9 +10,10 @@ import { wantKey } from '../match/criteria.server.ts';
 import { wantChanged } from '../model/want.events.ts';
 import { expireJob, matchWantJob } from '../model/want.jobs.ts';
 import { unknownWant } from '../model/want.policy.ts';
-import { findMove, type WantMover, type WantStatus, type WantVerb } from '../model/want.process.ts';
+import { findMove, type WantMover, type WantVerb } from '../model/want.process.ts';
 import { type WantRow, want } from '../model/want.tables.ts';
 import { lostTimerMs } from '../model/wanted.limits.ts';
+import { endSentences } from '../words.ts';
 
 /** The want, locked until the transaction ends. Refuses an unknown one (404). */
 export async function lockWant(tx: Tx, id: string): Promise<WantRow> {
@@ -19,13 +21,6 @@ export async function lockWant(tx: Tx, id: string): Promise<WantRow> {
   if (!row) throw notFound(unknownWant);
   return row;
 }
-
-export const endSentences: Record<WantStatus, string> = {
-  open: 'The time of this wanted post is over.',
-  filled: 'This wanted post is filled.',
-  closed: 'This wanted post is closed.',
-  expired: 'The time of this wanted post is over.',
-};
 
 /** Refuses an ended want (409 `want_ended`), also before its timer has run. */
 export function refuseEnded({ status, expiresAt }: WantRow, now: Date): void {
@@ -35,10 +30,12 @@ export function refuseEnded({ status, expiresAt }: WantRow, now: Date): void {
 /** Refuses (409 `want_changed`) another version than the one that the client read; accepts a missing one. */
 export function refuseOtherVersion({ version, quantity }: WantRow, read: number | undefined): void {
   if (read === undefined || read === version) return;
-  const copies = quantity === 1 ? '1 copy' : `${quantity} copies`;
   throw conflict(
     wantRefusals.wantChanged,
-    `This wanted post changed while you had it open: it looks for ${copies} now. Look over your changes, then save again.`,
+    plural(quantity, {
+      one: 'This wanted post has changed and now asks for # copy. Check your changes and save again.',
+      other: 'This wanted post has changed and now asks for # copies. Check your changes and save again.',
+    }),
   );
 }
 
@@ -47,7 +44,7 @@ export function refuseHidden({ hiddenAt }: WantRow): void {
   if (hiddenAt !== null)
     throw conflict(
       wantRefusals.wrongState,
-      'An operator has hidden this wanted post, so it can’t be changed or renewed. You can delete it, or appeal: open Settings, then Decisions.',
+      'We’ve hidden this wanted post, so it can’t be changed or renewed. You can delete it, or appeal in Account status.',
     );
 }
 

@@ -28,16 +28,16 @@ const mostCandidates = 8;
  */
 export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: string): Promise<ReadLine> {
   const none = (problem: string): ReadLine => ({ cardId: null, values: {}, candidates: [], problem });
-  if (line.length > wantLimits.line) return none(`A line may have at most ${wantLimits.line} characters.`);
+  if (line.length > wantLimits.line) return none(`Enter at most ${wantLimits.line} characters.`);
   const lines = line.split('\n').filter((each) => each.trim() !== '');
-  if (lines.length > 1) return none('A wanted post is about one card. Paste several into a want list.');
+  if (lines.length > 1) return none('Enter one card. For several cards, create a want list.');
   const file = await readWantedFile(platform, new TextEncoder().encode(line), 1).catch((error: unknown) => {
     if (isRefusal(error)) return null;
     throw error;
   });
   const row = file?.rows[0];
   if (!row || (!row.card && row.candidates.length === 0))
-    return none('No card is called so. Look at its spelling, or say it in your own words below.');
+    return none('No matching card. Check the spelling, or describe the card below.');
   const { quantity, lowestCondition, language, finish, anyPrinting } = row;
   const values = {
     quantity: String(Math.max(1, quantity)),
@@ -58,8 +58,8 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     candidates: candidates.slice(0, mostCandidates),
     problem:
       candidates.length === 1
-        ? 'This card may be meant. Choose it, or look at the line again.'
-        : 'Several cards may be meant. Choose yours.',
+        ? 'One possible card found. Select it, or edit the line.'
+        : 'Several cards match. Select yours.',
   };
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { requireUnlimited } from '#features/auth/index.server.ts';
 import { mailMember, notify } from '#features/notifications/index.server.ts';
 import { conflict } from '#kernel/refusal.ts';
-import { addMs, dayMonthYear } from '#kernel/time.ts';
+import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -12,10 +12,11 @@ import { expireJob, mailEndingJob, remindJob } from '../model/want.jobs.ts';
 import { wantPolicy } from '../model/want.policy.ts';
 import { findMove } from '../model/want.process.ts';
 import { type WantRow, want } from '../model/want.tables.ts';
-import { wantMails, wantUpdates } from '../model/wanted.emails.ts';
+import { wantMails, wantTexts, wantUpdates } from '../model/wanted.emails.ts';
 import { remindBeforeMs, wantedQuotas, wantMs } from '../model/wanted.limits.ts';
+import { endSentences } from '../words.ts';
 import { keepOwner } from './lock-owner.server.ts';
-import { changeWant, endSentences, lockWant, refuseHidden } from './move-want.server.ts';
+import { changeWant, lockWant, refuseHidden } from './move-want.server.ts';
 
 /** The timers of a want's end and reminder; later ones replace them. */
 export function enqueueTimers(tx: Tx, { id, expiresAt }: Pick<WantRow, 'id' | 'expiresAt'>): void {
@@ -67,15 +68,11 @@ export async function remindOfEnd(platform: Platform, wantId: string): Promise<v
     const now = platform.clock.now();
     if (row?.status !== 'open' || now >= row.expiresAt || now < addMs(row.expiresAt, -remindBeforeMs)) return;
     const about = `want-ends-${wantId}-${row.expiresAt.getTime()}`;
-    const [title, body] = [
-      `Your wanted post “${row.title}” ends soon`,
-      `It ends on ${dayMonthYear(row.expiresAt)}. Keep it for 90 more days with one press.`,
-    ];
     await notify(tx, {
       userId: row.ownerId,
       kind: wantUpdates,
-      title,
-      body,
+      code: 'ends',
+      params: endParams(row),
       link: `/wanted/${wantId}/renew`,
       about,
       now,
@@ -90,16 +87,17 @@ export async function mailEnding(
 ): Promise<void> {
   const [row] = await platform.db.select().from(want).where(eq(want.id, wantId));
   if (row?.status !== 'open' || row.expiresAt.toISOString() !== endsAt) return;
+  const { title, body } = wantTexts.ends(endParams(row));
   await mailMember(platform, {
     userId: row.ownerId,
     kind: wantMails,
     messageId: `want-ends-${wantId}-${row.expiresAt.getTime()}`,
     email: {
-      subject: `Your wanted post “${row.title}” ends soon`,
-      paragraphs: [
-        `Your wanted post “${row.title}” ends on ${dayMonthYear(row.expiresAt)}. Still looking? Keep it for 90 more days with one press.`,
-      ],
-      button: { label: 'Keep it for 90 more days', url: `${platform.config.appUrl}/wanted/${wantId}/renew` },
+      subject: title,
+      paragraphs: [body],
+      button: { label: 'Renew wanted post', url: `${platform.config.appUrl}/wanted/${wantId}/renew` },
     },
   });
 }
+
+const endParams = ({ title, expiresAt }: WantRow) => ({ title, endsAt: expiresAt.toISOString() });

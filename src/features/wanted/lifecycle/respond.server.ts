@@ -21,12 +21,13 @@ export async function respondToWant(
 ): Promise<Message> {
   const { owner, status } = await getWantFor(platform.db, actor.id, id);
   wantPolicy.check(actor, 'respond', { ownerId: owner.id });
-  if (status !== 'open') throw conflict(wantRefusals.wantEnded, 'This wanted post has ended.');
+  if (status !== 'open')
+    throw conflict(wantRefusals.wantEnded, 'This wanted post has ended and no longer accepts replies.');
   const about = { recipientId: owner.id, wantedId: id };
   if (listingId === undefined) return openThread(platform, actor, { ...about, text });
   const found = await findListing(platform, listingId, actor.id);
   if (found?.seller.id !== actor.id || found.status !== 'active')
-    throw invalid({ listingId: 'Choose a listing of yours that is for sale.' });
-  const words = `I sell this: ${found.title}\n${platform.config.appUrl}/listings/${found.id}`;
+    throw invalid({ listingId: 'Choose one of your active listings.' });
+  const words = `I have this card for sale: ${found.title}\n${platform.config.appUrl}/listings/${found.id}`;
   return openThread(platform, actor, { ...about, text: words }, { kind: 'listing', id: found.id });
 }

@@ -32,7 +32,7 @@ test('[EN-10] an edit of an older version is refused and overwrites nothing', as
   expect([stale.status, stale.body.code, stale.body.message]).toEqual([
     409,
     'want_changed',
-    'This wanted post changed while you had it open: it looks for 2 copies now. Look over your changes, then save again.',
+    'This wanted post has changed and now asks for 2 copies. Check your changes and save again.',
   ]);
   expect((await edit({ quantity: 4 })).body).toMatchObject({ quantity: 4 });
 });
@@ -44,7 +44,7 @@ test('[EN-10] the owner is notified at once, daily or weekly; another choice mov
     await at.market.request('PATCH', `/api/wanted/${id}`, { as: ivy, body: { frequency: 'hourly' } }),
   ).toMatchObject({
     status: 422,
-    body: { errors: { frequency: 'Say now, daily or weekly.' } },
+    body: { errors: { frequency: 'Use now, daily or weekly.' } },
   });
   await list('lea-161');
   await list('lea-161');
@@ -70,12 +70,10 @@ test('[EN-10] three days before its end its owner is reminded, and renews it wit
   gus = await signInAgain(at.market, gus);
   expect(await entries(gus)).toEqual([]);
   await at.market.advance(minuteMs);
-  expect(await entries(gus)).toMatchObject([
-    { title: 'Your wanted post “An Aerodactyl” ends soon', link: `/wanted/${id}/renew` },
-  ]);
+  expect(await entries(gus)).toMatchObject([{ title: 'Ends soon: An Aerodactyl', link: `/wanted/${id}/renew` }]);
   const { rows } = await at.market.platform.pool.query<{ body_text: string }>(
     'select body_text from sandbox_mail where recipient = $1 and subject like $2',
-    [gus.email, '%ends soon'],
+    [gus.email, 'Ends soon: %'],
   );
   expect(rows).toMatchObject([{ body_text: expect.stringContaining(`/wanted/${id}/renew`) }]);
   const renew = (as: TestMember) => at.market.request('PATCH', `/api/wanted/${id}`, { as, body: { status: 'open' } });

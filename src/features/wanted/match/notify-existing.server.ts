@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { notify } from '#features/notifications/index.server.ts';
-import { plural } from '#kernel/format.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type WantRow, wantMatch } from '../model/want.tables.ts';
 import { wantUpdates } from '../model/wanted.emails.ts';
@@ -25,7 +24,7 @@ export async function notifyExistingMatches(
   await notify(tx, {
     userId: ownerId,
     kind: wantUpdates,
-    ...wordsOf(title, copies),
+    ...foundText(title, copies),
     link: `/wanted/${id}`,
     about: `want-${id}`,
     renews: true,
@@ -34,12 +33,4 @@ export async function notifyExistingMatches(
 }
 
 /** The notification about the copies that meet a want. */
-export function wordsOf(title: string, copies: number): { title: string; body: string } {
-  return {
-    title: `For sale: ${title}`,
-    body: plural(copies, {
-      one: '# copy for sale matches your wanted post.',
-      other: '# copies for sale match your wanted post.',
-    }),
-  };
-}
+export const foundText = (title: string, count: number) => ({ code: 'found', params: { title, count } });

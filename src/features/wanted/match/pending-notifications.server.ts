@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { wantsMet } from '../model/want.events.ts';
 import { want, wantMatch } from '../model/want.tables.ts';
 import { copiesOfWant } from './meeting.queries.server.ts';
-import { isPending, wordsOf } from './notify-existing.server.ts';
+import { foundText, isPending } from './notify-existing.server.ts';
 
 /** A copy that meets a want, with a pending notification. */
 export interface PendingMatch {
@@ -116,20 +116,20 @@ export async function findWantsPending(db: Db, ownerId: string): Promise<string[
 }
 
 /**
- * A want for a notification at this moment: its title, and the copies that meet it; null where it is no longer open.
+ * A want for a notification at this moment: its text, and the copies that meet it; null where it is no longer open.
  */
 export async function wantToNotify(
   db: Db,
   { wantId, ownerId }: { wantId: string; ownerId: string },
   now: Date,
-): Promise<{ title: string; body: string; ids: Set<string> } | null> {
+): Promise<(ReturnType<typeof foundText> & { ids: Set<string> }) | null> {
   const [row] = await db
     .select()
     .from(want)
     .where(and(eq(want.id, wantId), eq(want.ownerId, ownerId), eq(want.status, 'open')));
   if (!row) return null;
   const ids = new Set((await copiesOfWant(db, row, now)).map(({ id }) => id));
-  return { ...wordsOf(row.title, ids.size), ids };
+  return { ...foundText(row.title, ids.size), ids };
 }
 
 /** The owner of a want and its frequency; null where there is none. */

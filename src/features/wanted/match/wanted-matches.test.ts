@@ -45,12 +45,12 @@ test('[EN-10] the owner has one notification, and at most one email in ten minut
   expect(await entries(cara)).toEqual([]);
   const first = await list('lea-232');
   expect(await entries(cara)).toMatchObject([
-    { title: 'For sale: Black Lotus', body: '1 copy for sale matches your wanted post.', link: `/wanted/${id}` },
+    { title: 'For sale: Black Lotus', body: '1 listing matches your wanted post.', link: `/wanted/${id}` },
   ]);
   expect(await mails(cara)).toHaveLength(1);
   await list('lea-232');
   await list('lea-232');
-  expect(await entries(cara)).toMatchObject([{ body: '3 copies for sale match your wanted post.' }]);
+  expect(await entries(cara)).toMatchObject([{ body: '3 listings match your wanted post.' }]);
   expect(await mails(cara)).toHaveLength(1);
   await at.market.advance(10 * minuteMs);
   expect(await mails(cara)).toHaveLength(2);
@@ -65,7 +65,7 @@ test('[EN-10] copies that exist when a want is made are on its page and in one n
   await list('swsh7-215');
   await list('swsh7-215');
   await want(dora, ofCard('swsh7-215'));
-  expect(await entries(dora)).toMatchObject([{ body: '2 copies for sale match your wanted post.' }]);
+  expect(await entries(dora)).toMatchObject([{ body: '2 listings match your wanted post.' }]);
   expect(await mails(dora)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { cardTitle, finishName } from '#features/catalogue/words.ts';
 import { gameName, languageName } from '#features/listings/widgets.tsx';
 import { conditionName } from '#kernel/cards/conditions.ts';
+import { plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import type { Want } from '../contract.ts';
 
@@ -73,7 +74,7 @@ export function copyTermsOf({
     lowestCondition ? `${conditionName(lowestCondition)} or better` : '',
     language ? languageName(language) : '',
     finish ? finishName(finish) : '',
-    quantity > 1 ? `${quantity} copies` : '',
+    quantity > 1 ? plural(quantity, { one: '# copy', other: '# copies' }) : '',
   ]);
 }
 
@@ -83,7 +84,7 @@ export function priceWords({
   withPostage,
 }: Pick<Want, 'highestPrice' | 'withPostage'>): [price: string, post: string] {
   return highestPrice
-    ? [`Up to ${formatMoney(highestPrice)}`, withPostage ? 'with post' : 'without post']
+    ? [`Up to ${formatMoney(highestPrice)}`, withPostage ? 'incl. shipping' : 'plus shipping']
     : ['Any price', ''];
 }
 
@@ -94,9 +95,16 @@ export function termsOf(want: Want): string[] {
 
 const filled = (words: readonly string[]) => words.filter((one) => one !== '');
 
-export const statusWords: Record<Want['status'], string> = {
+export const statusNames: Record<Want['status'], string> = {
   open: 'Open',
-  filled: 'Filled: it has been found.',
-  closed: 'Closed.',
-  expired: 'Its time is over.',
+  filled: 'Found',
+  closed: 'Closed',
+  expired: 'Expired',
+};
+
+/** For visitors of an ended post. */
+export const endNotes: Record<Exclude<Want['status'], 'open'>, string> = {
+  filled: 'This card was found. The wanted post no longer accepts replies.',
+  closed: 'This wanted post was closed and no longer accepts replies.',
+  expired: 'This wanted post has expired and no longer accepts replies.',
 };

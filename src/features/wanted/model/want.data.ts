@@ -29,7 +29,7 @@ export const wantsRetained: readonly RetainedData[] = [
   {
     rank: 44,
     title: 'Wanted posts',
-    says: 'What you look for publicly, which listings met it, and what you bought for it.',
+    says: 'Your wanted posts, the listings that matched them, and what you bought for them. The posts are public.',
     tables: ['want', 'want_match', 'want_fill'],
   },
 ];

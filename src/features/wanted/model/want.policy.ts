@@ -8,11 +8,11 @@ export interface PolicyWant {
   hiddenAt?: Date | null;
 }
 
-export const unknownWant = 'There is no such wanted post.';
+export const unknownWant = 'This wanted post doesn’t exist or was deleted.';
 
 const owner = (caller: Caller, { ownerId, hiddenAt }: PolicyWant) =>
   caller?.id === ownerId ||
-  (hiddenAt ? notFound(unknownWant) : notAllowed('Only the member who looks for it can do that.'));
+  (hiddenAt ? notFound(unknownWant) : notAllowed('Only its author can change this wanted post.'));
 
 export const wantPolicy = definePolicy('a wanted post', {
   list: { needs: 'anybody', by: 'anybody', at: ['GET /api/wanted'], tier: ['GET /api/wanted'] },
@@ -23,21 +23,21 @@ export const wantPolicy = definePolicy('a wanted post', {
     needs: 'member',
     by: 'each member',
     at: ['POST /api/wanted', 'page /wanted/create'],
-    signIn: 'Sign in to say what you look for.',
+    signIn: 'Sign in to create a wanted post.',
     verifiedEmail: true,
   },
   edit: {
     needs: 'member',
-    by: 'whose it is',
+    by: 'its author',
     at: ['PATCH /api/wanted/{id}', 'page /wanted/:id/end', 'page /wanted/:id/renew', 'page /wanted/:id/edit'],
     of: owner,
   },
-  remove: { needs: 'member', by: 'whose it is', at: ['DELETE /api/wanted/{id}'], of: owner },
+  remove: { needs: 'member', by: 'its author', at: ['DELETE /api/wanted/{id}'], of: owner },
   respond: {
     needs: 'member',
-    by: 'anybody but whose it is',
+    by: 'anybody but its author',
     at: ['POST /api/wanted/{id}/respond', 'page /wanted/:id/answer'],
     of: (caller, { ownerId }: PolicyWant) =>
-      caller?.id !== ownerId || notAllowed('You can’t answer your own wanted post.'),
+      caller?.id !== ownerId || notAllowed('You can’t reply to your own wanted post.'),
   },
 });

@@ -1,12 +1,29 @@
+import { plural } from '#kernel/format.ts';
+import { dayMonthYear } from '#kernel/time.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
-import type { NotificationKind } from '#platform/notification-kind.ts';
+import type { NotificationKind, NotificationTexts } from '#platform/notification-kind.ts';
 
 const kind = {
   name: 'wanted',
   rank: 28,
   label: 'Wanted posts',
-  means: 'A card that you want is for sale, or a wanted post ends soon.',
+  means: 'Matching listings for your wanted posts, and reminders before they end.',
 };
 
+/** The sentences of notifications and emails, by code. */
+export const wantTexts = {
+  found: ({ title, count }: { title: string; count: number }) => ({
+    title: `For sale: ${title}`,
+    body: plural(count, {
+      one: '# listing matches your wanted post.',
+      other: '# listings match your wanted post.',
+    }),
+  }),
+  ends: ({ title, endsAt }: { title: string; endsAt: string }) => ({
+    title: `Ends soon: ${title}`,
+    body: `Your wanted post ends on ${dayMonthYear(new Date(endsAt))}. Renew it for 90 days if you still want the card.`,
+  }),
+} satisfies NotificationTexts;
+
 export const wantMails: MailKind = { ...kind, why: 'you have a wanted post' };
-export const wantUpdates: NotificationKind = kind;
+export const wantUpdates: NotificationKind = { ...kind, texts: wantTexts };

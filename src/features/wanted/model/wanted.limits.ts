@@ -14,11 +14,11 @@ export const lostTimerMs = 10 * 60_000;
 
 export const wantedLimits = defineLimits('wanted', {
   made: {
-    counts: 'wanted posts made',
+    counts: 'wanted posts created',
     per: 'member',
     points: 200,
     windowMs: dayMs,
-    sentence: 'You have made very many wanted posts today. You can go on {when}.',
+    sentence: 'You can create 200 wanted posts a day. Try again {when}.',
     guards: 'load',
   },
 });
@@ -29,9 +29,9 @@ export const wantedQuotas = defineQuotas('wanted', {
     per: 'member',
     most: 200,
     unit: '',
-    freed: 'closing, filling or deleting one, or the end of its time',
+    freed: 'closing, filling or deleting one, or its expiry',
     status: 409,
     code: wantRefusals.tooManyWants,
-    sentence: 'You have 200 open wanted posts. Close some of them, then you can make the next one.',
+    sentence: 'You’ve reached the limit of 200 open wanted posts. Close one to create another.',
   },
 });

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const choices = copies.map(({ id: value, title: name, price, condition }) => ({
     value,
     label: name,
-    means: `${formatMoney(price)}, ${conditionName(condition).toLowerCase()}`,
+    means: `${formatMoney(price)} · ${conditionName(condition)}`,
   }));
   return { id, title, status, owner: owner.username, choices };
 }
@@ -61,8 +61,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Answer a wanted post',
-    description: 'Write to whoever looks for it.',
+    title: 'Offer your card',
+    description: 'Reply to a wanted post.',
     path: '/wanted',
     noIndex: true,
   });
@@ -74,10 +74,10 @@ export default function AnswerWantPage() {
   if (status !== 'open') return <Ended id={id} />;
   return (
     <div className="wrap form pb-16">
-      <h1 className="my-4">Answer {owner}</h1>
+      <h1 className="my-4">Offer your card to {owner}</h1>
       <Panel>
         <p className="mb-4">
-          They look for{' '}
+          {owner} wants{' '}
           <Link className="link" to={`/wanted/${id}`}>
             {title}
           </Link>
@@ -91,7 +91,7 @@ export default function AnswerWantPage() {
         {choices.length > 0 && (
           <Form method="post" noValidate className="mb-8">
             <RadioCards
-              legend="Show one of your listings"
+              legend="Your matching listings"
               name="listingId"
               mark={false}
               options={choices}
@@ -99,22 +99,22 @@ export default function AnswerWantPage() {
               error={unchosen}
             />
             <Button type="submit" kind="primary" name="how" value="listing" className="mt-4">
-              Send this listing
+              Send listing
             </Button>
           </Form>
         )}
         <Form method="post" noValidate>
           <TextArea
-            label={choices.length > 0 ? 'Or write a message' : 'Your message'}
+            label="Message"
             name="text"
             required
             maxLength={wantLimits.answer}
             defaultValue={answer?.values?.text ?? ''}
             error={error}
-            help="Say which copy you have and what you ask."
+            help="Describe your copy and name your price."
           />
           <Button type="submit" kind={choices.length > 0 ? 'default' : 'primary'} className="mt-4">
-            Send
+            Send message
           </Button>
         </Form>
       </Panel>
@@ -125,8 +125,8 @@ export default function AnswerWantPage() {
 function Ended({ id }: { id: string }) {
   return (
     <div className="wrap form pb-16">
-      <h1 className="my-4">This wanted post has ended</h1>
-      <ButtonLink to={`/wanted/${id}`}>See what became of it</ButtonLink>
+      <h1 className="my-4">Wanted post ended</h1>
+      <ButtonLink to={`/wanted/${id}`}>View wanted post</ButtonLink>
     </div>
   );
 }

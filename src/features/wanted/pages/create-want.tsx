@@ -64,8 +64,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Post what you want',
-    description: 'Say which card you look for.',
+    title: 'Create wanted post',
+    description: 'Tell sellers which card you’re looking for.',
     path: '/wanted',
     noIndex: true,
   });
@@ -77,7 +77,7 @@ export default function CreateWantPage() {
   const values = answer?.values ?? first;
   return (
     <div className="wrap form pb-16">
-      <h1 className="my-4">Post what you want</h1>
+      <h1 className="my-4">Create wanted post</h1>
       <Panel>
         {problem && <ErrorSummary errors={problem.errors} message={problem.message} attempt={problem} />}
         {(!card || read) && first.title === '' && <LineForm line={line} read={read} />}
@@ -85,7 +85,7 @@ export default function CreateWantPage() {
           {card && <input type="hidden" name="card" value={card.id} />}
           <WantFields card={card} values={values} errors={problem?.errors ?? {}} asksGame={!card} />
           <Button type="submit" kind="primary" className="mt-4">
-            Post it
+            Publish wanted post
           </Button>
         </Form>
       </Panel>

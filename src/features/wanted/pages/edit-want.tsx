@@ -18,8 +18,8 @@ import { editWantSchema } from '../contract.ts';
 import { editWant } from '../lifecycle/make-want.server.ts';
 import { wantPolicy } from '../model/want.policy.ts';
 import { termsTyped, valuesOf, wantFieldNames } from '../model/want-form.ts';
-import { statusWords } from '../model/want-words.ts';
 import { frequencyOf, getWant, getWantFor } from '../wants.queries.server.ts';
+import { endSentences } from '../words.ts';
 
 /** The owner edits the want. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -56,8 +56,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Edit a wanted post',
-    description: 'Change what you look for.',
+    title: 'Edit wanted post',
+    description: 'Change the price, condition or other terms.',
     path: '/wanted',
     noIndex: true,
   });
@@ -68,8 +68,8 @@ export default function EditWantPage() {
   const problem = answer?.problem;
   return (
     <div className="wrap form pb-16">
-      <h1 className="my-4">Edit your wanted post</h1>
-      {status !== 'open' && <Note tone="info">{statusWords[status]} It can’t be changed any more.</Note>}
+      <h1 className="my-4">Edit wanted post</h1>
+      {status !== 'open' && <Note tone="info">{endSentences[status]}</Note>}
       <Panel>
         {problem && <ErrorSummary errors={problem.errors} message={problem.message} attempt={problem} />}
         <Form method="post" noValidate>
@@ -82,7 +82,7 @@ export default function EditWantPage() {
               </Button>
             )}
             <ButtonLink kind="ghost" to={`/wanted/${id}`}>
-              Back to the post
+              Back to wanted post
             </ButtonLink>
           </div>
         </Form>

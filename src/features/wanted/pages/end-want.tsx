@@ -37,15 +37,15 @@ export async function action(args: ActionFunctionArgs) {
     const how = text(form, 'how');
     if (how === 'delete') await removeWant(platform, actor, id);
     else if (how === 'filled' || how === 'closed') await editWant(platform, actor, id, { status: how });
-    else throw invalid({ how: 'Choose how it ends.' });
+    else throw invalid({ how: 'Choose how to end this wanted post.' });
     throw redirect(how === 'delete' ? '/wanted' : `/wanted/${id}`);
   });
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'End a wanted post',
-    description: 'It is found, or not looked for any more.',
+    title: 'End wanted post',
+    description: 'Mark it as found, close it or delete it.',
     path: '/wanted',
     noIndex: true,
   });
@@ -63,20 +63,20 @@ export default function EndWantPage() {
           </Note>
         )}
         <p className="mb-4">
-          Found or closed, nobody answers it any more, and it stays among your posts. Deleted, it is gone for good.
+          A found or closed wanted post gets no more replies but stays in your list. Deleting can’t be undone.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" kind="primary" name="how" value="filled">
-            I have found it
+            Mark as found
           </Button>
           <Button type="submit" name="how" value="closed">
-            Close it
+            Close wanted post
           </Button>
           <Button type="submit" kind="danger-quiet" name="how" value="delete">
-            Delete it
+            Delete wanted post
           </Button>
           <ButtonLink kind="ghost" to={`/wanted/${id}`}>
-            Keep it
+            Keep wanted post
           </ButtonLink>
         </Form>
       </Panel>

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Wanted posts',
-    description: 'What you look for.',
+    description: 'Your wanted posts.',
     path: '/dashboard/wanted',
     noIndex: true,
   });
@@ -36,16 +36,14 @@ export default function OwnWantsPage() {
       <div className="dh">
         <div>
           <h1>Wanted posts</h1>
-          <p className="dim">What you look for. Whoever has it reads it, and you are told of copies that fit.</p>
+          <p className="dim">Tell sellers what you’re looking for. We’ll notify you when a matching card is listed.</p>
         </div>
         <ButtonLink kind="primary" to="/wanted/create">
-          Post what you want
+          Create wanted post
         </ButtonLink>
       </div>
       {items.length === 0 ? (
-        <EmptyState title="You look for nothing yet">
-          Say what you look for, and whoever has it can write to you.
-        </EmptyState>
+        <EmptyState title="No wanted posts yet">Create one to tell sellers what you’re looking for.</EmptyState>
       ) : (
         <ul className="grid gap-3 lg:grid-cols-2">
           {items.map((want) => (

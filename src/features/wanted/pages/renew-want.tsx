@@ -15,8 +15,8 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { renewWant } from '../lifecycle/renew-want.server.ts';
 import { wantPolicy } from '../model/want.policy.ts';
-import { statusWords } from '../model/want-words.ts';
 import { getWantFor } from '../wants.queries.server.ts';
+import { endSentences } from '../words.ts';
 
 /** The target of the reminder. GET changes nothing, because mail programs open every link; the button does. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,8 +42,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Keep a wanted post',
-    description: 'Look for it for 90 more days.',
+    title: 'Renew wanted post',
+    description: 'Renew it for 90 days.',
     path: '/wanted',
     noIndex: true,
   });
@@ -54,7 +54,7 @@ export default function RenewWantPage() {
   const canRenew = !isHidden && (status === 'open' || status === 'expired');
   return (
     <div className="wrap form pb-16">
-      <h1 className="my-4">Still looking for “{title}”?</h1>
+      <h1 className="my-4">Renew “{title}”</h1>
       <Panel>
         {problem && (
           <Note tone="danger" role="alert">
@@ -63,19 +63,21 @@ export default function RenewWantPage() {
         )}
         <p className="mb-4">
           {isHidden
-            ? 'An operator has hidden this post, so it can’t be renewed.'
+            ? 'We’ve hidden this wanted post, so it can’t be renewed.'
             : status === 'open'
               ? `Your wanted post ends on ${dayMonthYear(new Date(expiresAt))}.`
-              : statusWords[status]}
+              : status === 'expired'
+                ? 'This wanted post has expired.'
+                : endSentences[status]}
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           {canRenew && (
             <Button type="submit" kind="primary">
-              Keep it for 90 more days
+              Renew for 90 days
             </Button>
           )}
           <ButtonLink kind="ghost" to={`/wanted/${id}`}>
-            Back to the post
+            Back to wanted post
           </ButtonLink>
         </Form>
       </Panel>

@@ -4,7 +4,7 @@ import { finishName } from '#features/catalogue/words.ts';
 import { favoriteIds, findListingsByIds } from '#features/listings/index.server.ts';
 import { Carousel, languageName, tileFacts } from '#features/listings/widgets.tsx';
 import { conditionName } from '#kernel/cards/conditions.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -14,9 +14,9 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Definitions, Note, Panel } from '#ui/page/panel.tsx';
 import { copiesOfWant } from '../match/meeting.queries.server.ts';
 import '../components/wanted.css';
-import { priceWords, statusWords, termsOf, whichOf } from '../model/want-words.ts';
+import { unknownWant } from '../model/want.policy.ts';
+import { endNotes, priceWords, termsOf, whichOf } from '../model/want-words.ts';
 import { getWantFor } from '../wants.queries.server.ts';
-import { copiesFit } from '../words.ts';
 
 /** The public page of a want. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -53,12 +53,12 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   if (!loaderData)
     return pageMeta(matches, {
       title: 'Wanted post not found',
-      description: 'There is no such wanted post.',
+      description: unknownWant,
       path: '/wanted',
       noIndex: true,
     });
   const { want, origin } = loaderData;
-  const description = `${want.owner.username} looks for ${want.title}: ${termsOf(want).join(', ')}.`;
+  const description = [`Wanted by ${want.owner.username}`, ...termsOf(want)].join(' · ');
   return pageMeta(matches, {
     title: `Wanted: ${want.title}`,
     description,
@@ -87,15 +87,15 @@ export default function WantPage() {
       <h1 className="my-4">Wanted: {title}</h1>
       {hidden ? (
         <Note tone="warning">
-          <strong>An operator has hidden this post: only you see it.</strong> The reason: {hidden.reason}{' '}
-          <Link to="/settings/decisions">Read the decision and appeal</Link>
+          <strong>We’ve hidden this wanted post. Only you can see it.</strong> Reason: {hidden.reason}{' '}
+          <Link to="/settings/decisions">View account status</Link>
         </Note>
       ) : (
-        status !== 'open' && <Note tone="info">{statusWords[status]}</Note>
+        status !== 'open' && <Note tone="info">{endNotes[status]}</Note>
       )}
       <Panel className="want-post mt-4">
         <span className="want-art">
-          {card ? <CardDrawing artUrl={artAddress(card.id)} alt={`${title}, drawn by us`} /> : <CardBack />}
+          {card ? <CardDrawing artUrl={artAddress(card.id)} alt={`${title}, placeholder artwork`} /> : <CardBack />}
         </span>
         <div className="min-w-0">
           <p className="want-price">
@@ -108,9 +108,9 @@ export default function WantPage() {
               ['Condition', want.lowestCondition ? `${conditionName(want.lowestCondition)} or better` : 'Any'],
               ['Language', want.language ? languageName(want.language) : 'Any'],
               ['Finish', want.finish ? finishName(want.finish) : 'Any'],
-              ['Copies', want.quantity > 1 ? formatNumber(want.quantity) : null],
+              ['Quantity', want.quantity > 1 ? formatNumber(want.quantity) : null],
               [
-                'Looked for by',
+                'Wanted by',
                 <Link key="owner" className="link" to={`/profile/${owner.id}`}>
                   {owner.username}
                 </Link>,
@@ -120,36 +120,38 @@ export default function WantPage() {
           <div className="mt-5 flex flex-wrap gap-3">
             {status === 'open' && !isOwn && (
               <ButtonLink kind="primary" to={`/wanted/${id}/answer`}>
-                I have this
+                Offer your card
               </ButtonLink>
             )}
-            {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/edit`}>Edit this post</ButtonLink>}
+            {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/edit`}>Edit wanted post</ButtonLink>}
             {isOwn && status === 'expired' && !hidden && (
               <ButtonLink kind="primary" to={`/wanted/${id}/renew`}>
-                Look for it again
+                Renew wanted post
               </ButtonLink>
             )}
-            {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/end`}>End this post</ButtonLink>}
-            {card && <ButtonLink to={`/cards/${card.id}`}>The card and its copies</ButtonLink>}
+            {isOwn && status === 'open' && <ButtonLink to={`/wanted/${id}/end`}>End wanted post</ButtonLink>}
+            {card && <ButtonLink to={`/cards/${card.id}`}>View card</ButtonLink>}
             {viewerId !== null && !isOwn && (
               <ButtonLink kind="ghost" to={`/report/wanted/${id}`}>
-                Report
+                Report wanted post
               </ButtonLink>
             )}
-            {isAdmin && !isOwn && <ButtonLink to={`/admin/wanted/${id}`}>As operator</ButtonLink>}
+            {isAdmin && !isOwn && <ButtonLink to={`/admin/wanted/${id}`}>Open in admin</ButtonLink>}
           </div>
         </div>
       </Panel>
       {status === 'open' && (
         <div className="mt-6" role="status" data-testid="wanted-matches">
           {count === 0 ? (
-            <p className="dim">No copy for sale fits this yet. {isOwn && 'We tell you when one does.'}</p>
+            <p className="dim">
+              {isOwn ? 'No matching listings yet. We’ll notify you when there is one.' : 'No matching listings yet.'}
+            </p>
           ) : (
-            <p>{copiesFit(count)} this.</p>
+            <p>{plural(count, { one: '# matching listing', other: '# matching listings' })}</p>
           )}
         </div>
       )}
-      <Carousel title="Copies that fit" listings={copies} liked={liked} viewerId={viewerId} />
+      <Carousel title="Matching listings" listings={copies} liked={liked} viewerId={viewerId} />
     </div>
   );
 }

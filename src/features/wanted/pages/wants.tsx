@@ -73,7 +73,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Wanted',
-    description: 'Cards that members look for. Have one? Answer and sell it.',
+    description: 'Cards that buyers want. If you have one, offer it to the buyer.',
     path: '/wanted',
   });
 
@@ -87,13 +87,13 @@ export default function WantsPage() {
       <div className="page-h">
         <div>
           <h1>Wanted</h1>
-          <p>Cards that members look for. Have one? Answer and sell it.</p>
+          <p>Cards that buyers want. If you have one, offer it to the buyer.</p>
         </div>
         <div className="flex flex-wrap gap-3">
           {viewerId && owner !== viewerId && <ButtonLink to="/dashboard/wanted">Your wanted posts</ButtonLink>}
           {owner && <ButtonLink to="/wanted">All wanted posts</ButtonLink>}
           <ButtonLink kind="primary" to="/wanted/create">
-            Post what you want
+            Create wanted post
           </ButtonLink>
         </div>
       </div>
@@ -104,10 +104,10 @@ export default function WantsPage() {
       </Form>
       {note ? (
         <Suspense>
-          <AdvancedNote {...note} free="Words and the fields above are free." />
+          <AdvancedNote {...note} free="Keywords and the filters above are available on the Free plan." />
         </Suspense>
       ) : errors ? null : items.length === 0 ? (
-        <NoWants isOwn={owner !== null && owner === viewerId} isNarrowed={isNarrowed} />
+        <NoWants isNarrowed={isNarrowed} />
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {items.map((want) => (
@@ -125,16 +125,12 @@ export default function WantsPage() {
   );
 }
 
-function NoWants({ isOwn, isNarrowed }: { isOwn: boolean; isNarrowed: boolean }) {
+function NoWants({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed)
     return (
-      <EmptyState title="No wanted posts found" action={<ButtonLink to="/wanted">Show all wanted posts</ButtonLink>}>
-        Nobody looks for that now. Take something out of the search.
+      <EmptyState title="No matching wanted posts" action={<ButtonLink to="/wanted">Clear filters</ButtonLink>}>
+        Try fewer filters.
       </EmptyState>
     );
-  return (
-    <EmptyState title={isOwn ? 'You look for nothing yet' : 'No wanted posts yet'}>
-      Say what you look for, and whoever has it can write to you.
-    </EmptyState>
-  );
+  return <EmptyState title="No wanted posts yet">Create one to tell sellers what you’re looking for.</EmptyState>;
 }

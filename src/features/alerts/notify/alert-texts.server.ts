@@ -1,0 +1,82 @@
+import { formatList, plural } from '#kernel/format.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
+import { dateAndTime } from '#kernel/time.ts';
+import type { NotificationKind, NotificationTexts } from '#platform/notification-kind.ts';
+import { alertKind } from '../model/alert.emails.ts';
+import { type NamedSearch, nameOf } from '../saved-searches/search-name.server.ts';
+
+interface FoundCards {
+  count: number;
+  /** The first of them. Missing in an entry of an older release, which stores them as its body. */
+  titles?: string[] | undefined;
+}
+
+interface PricedCard {
+  title: string;
+  total: Money;
+  withShipping: boolean;
+}
+
+/** The sentences of notifications and emails, by code. */
+const alertTexts = {
+  search: ({ count, titles, ...search }: FoundCards & NamedSearch) => ({
+    title: plural(count, { one: 'New listing: {search}', other: 'New listings: {search}' }).replace('{search}', () =>
+      nameOf(search),
+    ),
+    ...titlesOf({ count, titles }),
+  }),
+  seller: (found: FoundCards) => ({
+    title: plural(found.count, { one: 'New listing from {name}', other: 'New listings from {name}' }),
+    ...titlesOf(found),
+  }),
+  list: ({ name, ...found }: FoundCards & { name: string }) => ({
+    title: plural(found.count, { one: 'New match: {list}', other: 'New matches: {list}' }).replace(
+      '{list}',
+      () => name,
+    ),
+    ...titlesOf(found),
+  }),
+  price: (card: PricedCard) => ({ title: `Price lowered: ${card.title}`, body: `It now costs ${totalOf(card)}.` }),
+  back: (card: PricedCard) => ({ title: `For sale again: ${card.title}`, body: `It costs ${totalOf(card)}.` }),
+  sold: ({ title }: { title: string }) => ({
+    title: `Sold: ${title}`,
+    body: 'Your favorite was sold. Other sellers may have this card.',
+  }),
+  ending: ({ endsAt, ...card }: PricedCard & { endsAt?: string }) => ({
+    title: `Ends soon: ${card.title}`,
+    body: endsAt
+      ? `It costs ${totalOf(card)}. The listing ends on ${dateAndTime(new Date(endsAt))}.`
+      : `It costs ${totalOf(card)}.`,
+  }),
+} satisfies NotificationTexts;
+
+export const alertUpdates: NotificationKind = { ...alertKind, texts: alertTexts };
+
+/** `Charizard, Mew, Pikachu and 2 more.` */
+function titlesOf({ count, titles }: FoundCards): { body?: string } {
+  if (!titles) return {};
+  const more = count - titles.length;
+  const rest = more > 0 ? [plural(more, { one: '# more', other: '# more' })] : [];
+  return { body: `${formatList([...titles, ...rest])}.` };
+}
+
+const totalOf = ({ total, withShipping }: Omit<PricedCard, 'title'>) =>
+  withShipping ? `${formatMoney(total)} incl. shipping` : formatMoney(total);
+
+interface Cost {
+  price: Money;
+  postage: Money;
+}
+
+/** The total price for the member who reads it. */
+export const costOf = ({ price, postage }: Cost) => ({
+  total: { amount: price.amount + postage.amount, currency: price.currency },
+  withShipping: postage.amount > 0,
+});
+
+/** The price with its comparison to the market price, which is without shipping. */
+export function costCompared(copy: Cost, comparison: string | undefined): string {
+  const total = totalOf(costOf(copy));
+  if (comparison === undefined) return total;
+  return (copy.postage.amount === 0 ? [total, comparison] : [formatMoney(copy.price), comparison, total]).join(' · ');
+}
