@@ -149,7 +149,11 @@ function greeting(config: Config, took: string): string {
     lines.push('  shop@example.test (Premium)      admin@example.test (admin)');
   }
   if (mode === 'sandbox')
-    lines.push('', `Mailbox: ${mailboxLink(config)}`, 'Sandbox: payments are simulated, and emails are only in the mailbox.');
+    lines.push(
+      '',
+      `Mailbox: ${mailboxLink(config)}`,
+      'Sandbox: payments are simulated, and emails are only in the mailbox.',
+    );
   return `${lines.join('\n')}\n`;
 }
 

@@ -40,6 +40,6 @@ export const favouritesChapter: Chapter = {
 
 function wish(random: Random, byPrice: readonly MadeListing[]): MadeListing {
   const chosen = byPrice[Math.floor(random() ** 2 * byPrice.length)];
-  if (!chosen) throw new RangeError('there is nothing to wish for');
+  if (!chosen) throw new RangeError('the demo has no listing to favorite');
   return chosen;
 }

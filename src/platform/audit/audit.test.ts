@@ -77,8 +77,8 @@ test('a broken chain is a trouble, and the command names the line', async () => 
   expect(await trouble?.count(market.platform.db, market.clock.now())).toBe(1);
   expect(await runAuditTask(market.platform.db, say)).toBe(1);
   expect(said).toEqual([
-    expect.stringMatching(/^The chain is whole up to line 41\. Its end: [0-9a-f]{64}\./),
-    'The chain is whole up to line 40. At line 41: its content was changed.',
+    expect.stringMatching(/^The audit log is unchanged up to line 41\. Final hash: [0-9a-f]{64}\./),
+    'The audit log is unchanged up to line 40. Line 41: its content was changed.',
   ]);
 });
 

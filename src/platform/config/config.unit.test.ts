@@ -104,9 +104,7 @@ test('an invalid object store is refused at the start', () => {
     S3_SECRET_ACCESS_KEY: 'key',
   };
   expect(problemsOf(store)).toEqual([]);
-  expect(problemsOf({ ...store, S3_BUCKET: 'My Photos' }).join()).toContain(
-    'S3_BUCKET must be a bucket name',
-  );
+  expect(problemsOf({ ...store, S3_BUCKET: 'My Photos' }).join()).toContain('S3_BUCKET must be a bucket name');
   expect(problemsOf({ ...store, S3_ENDPOINT: 's3://photos' }).join()).toContain('S3_ENDPOINT must be an address');
   expect(problemsOf({ S3_REGION: 'eu-central-1' }).join()).toContain('S3_REGION is set without a store.');
 });
