@@ -8,7 +8,7 @@ import { actorOf, share } from './simulator.ts';
 
 /** Hearts and looks: dear cards are dreamt of, old listings have been seen more often. */
 export const favouritesChapter: Chapter = {
-  name: 'favourites',
+  name: 'favorites',
   async make(demo) {
     const byPrice = [...demo.listings].sort((a, b) => b.amount - a.amount);
     const wishes = demoMembers.flatMap((member) => {
