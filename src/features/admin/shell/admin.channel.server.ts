@@ -15,7 +15,7 @@ export const adminChannel: Channel = {
       id: '(optional) a member: with a case opened for their account also all that `me` tells that member, until the case is over',
       order: '(optional) an order',
     },
-    by: 'operators',
+    by: 'admins',
     kinds: [
       'operator.acted',
       'operator.troubles-changed',
