@@ -11,7 +11,7 @@ const feesRoute = createRoute({
   method: 'get',
   path: '/api/market/fees',
   tags: ['market'],
-  summary: 'Returns the current and former selling fees. An order keeps the fee at its time.',
+  summary: 'Returns the current and former selling fees. An order keeps the fee from the time it was placed.',
   responses: fees,
 });
 const feeRoute = createRoute({
