@@ -74,7 +74,7 @@ test('[VA-10] a realtime URL that is not secure, or not under its domain, is ref
     'must be on cards.example.com',
   );
   expect(problemsOf({ ...production, REALTIME_URL: 'wss://evilcards.example.com/x' }).join()).toContain('must be on');
-  expect(problemsOf({ ...production, REALTIME_URL: 'not a url' }).join()).toContain('not a URL');
+  expect(problemsOf({ ...production, REALTIME_URL: 'not a url' }).join()).toContain('REALTIME_URL isn’t a valid URL');
   expect(problemsOf({ REALTIME_URL: 'ws://127.0.0.1:4000/api/realtime' })).toEqual([]);
   expect(problemsOf({ ...production, REALTIME_URL: 'ws://127.evil.test/x' })).toHaveLength(2);
 });
