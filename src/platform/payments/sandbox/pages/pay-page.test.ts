@@ -24,7 +24,7 @@ test('the page works without script: it escapes values, marks missing fields, re
   const missing = await form({ cardNumber: '4242', name: 'Ada "<i>' });
   expect(missing.status).toBe(422);
   expect(missing.text).toContain('Enter the card number.');
-  expect(missing.text).toContain('Enter street and number.');
+  expect(missing.text).toContain('Enter your street and number.');
   expect(missing.text).toContain('value="Ada &quot;&lt;i&gt;"');
   const full = {
     cardNumber: '4000 0000 0000 0002',
