@@ -9,11 +9,11 @@ export function isAuditTask(words: readonly string[]): boolean {
 export async function runAuditTask(db: Db, say: (line: string) => void): Promise<number> {
   const { wholeTo, hash, broken } = await verifyActs(db);
   if (broken) {
-    say(`The chain is whole up to line ${wholeTo}. At line ${broken.line}: ${broken.what}.`);
+    say(`The audit log is unchanged up to line ${wholeTo}. Line ${broken.line}: ${broken.what}.`);
     return 1;
   }
   say(
-    `The chain is whole up to line ${wholeTo}. Its end: ${hash || 'nothing yet'}. Keep it elsewhere: a log that was rewritten whole has another one.`,
+    `The audit log is unchanged up to line ${wholeTo}. Final hash: ${hash || 'none yet'}. Store it elsewhere. It changes if the whole log is rewritten.`,
   );
   return 0;
 }

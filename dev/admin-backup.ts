@@ -41,14 +41,13 @@ export async function runBackupTask(
   const { authSecret } = config;
   await checkStorage(storage, config);
   if (task.act === 'restore') {
-    if (!existsSync(task.file)) throw new ConfigError([`${task.file} does not exist`]);
+    if (!existsSync(task.file)) throw new ConfigError([`${task.file} doesn’t exist. Check the path.`]);
     const manifest = await restoreBackup(task.file, { databaseUrl, storage, authSecret, replace: task.replace }, say);
-    say(`Restored and compared: ${total(manifest)}.`);
-    if (manifest.leftOut.length > 0) say('The catalogue that ships with this version is loaded at the next start.');
+    say(`Restored and verified ${total(manifest)}.`);
+    if (manifest.leftOut.length > 0) say('The card database of this version is loaded at the next start.');
     return;
   }
-  if (existsSync(task.file))
-    throw new ConfigError([`${task.file} exists already; a backup takes the place of nothing`]);
+  if (existsSync(task.file)) throw new ConfigError([`${task.file} already exists. Use another file name.`]);
   const database = openDatabase(databaseUrl, createLog('error'), 1);
   const leftOut = await (async () => {
     if (!task.withoutPhotos) await refuseWithoutPhotos(database.pool, storage);
@@ -60,10 +59,10 @@ export async function runBackupTask(
     authSecret,
     leftOut,
   });
-  say(`${task.file} holds ${total(manifest)}.`);
-  if (task.withoutPhotos) say('It holds no photos, as was asked for.');
-  if (leftOut.length > 0) say('The catalogue is the shipped one and was left out: a start loads it again.');
-  say('It holds passwords (as hashes), addresses and orders, and no AUTH_SECRET: keep that beside it, not in it.');
+  say(`Saved ${total(manifest)} to ${task.file}.`);
+  if (task.withoutPhotos) say('The backup has no photos (--without-photos).');
+  if (leftOut.length > 0) say('The backup has no card database. It is loaded again at the start.');
+  say('The backup has password hashes, addresses and orders, but no AUTH_SECRET. Store AUTH_SECRET separately.');
 }
 
 function total({ tables, files }: { tables: readonly { rows: number }[]; files: readonly { size: number }[] }): string {

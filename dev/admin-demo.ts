@@ -1,3 +1,4 @@
+import { formatList, plural } from '#kernel/format.ts';
 import { openPlatform, type PlatformParts } from '../src/app/server/platform.server.ts';
 import { type DemoContents, inspectDemo, removeDemo } from './demo/remove-demo.ts';
 
@@ -21,31 +22,32 @@ export async function runDemoTask(
   const { platform, close } = await openPlatform(parts);
   try {
     const found = isMeant ? await removeDemo(platform) : await inspectDemo(platform.pool);
-    if (found === null) return say('There is no demo market here.');
-    say(`${isMeant ? 'Taken out' : 'This would take out'}: ${partsOf(found)}.`);
-    if (found.others === 0) say('Nobody else is a member: what is left is an empty market with its catalogue.');
-    else say(`${isMeant ? 'Kept' : 'It would keep'}: ${count(found.others, 'other member')} with all that is theirs.`);
+    if (found === null) return say('No demo data found.');
+    say(isMeant ? `Removed: ${partsOf(found)}.` : `To be removed: ${partsOf(found)}.`);
+    if (found.others === 0) say('There are no other members, so only the card database remains.');
+    else say(`Kept: ${plural(found.others, { one: '# other member', other: '# other members' })} and their data.`);
     if (found.sharedOrders > 0)
       say(
-        `${count(found.sharedOrders, 'order')} between them and the demo ${isMeant ? 'stay' : 'would stay'}, with “Deleted member” on the demo's side.`,
+        `Kept: ${orders(found.sharedOrders)} of demo members with other members. There, demo members are shown as “Deleted member”.`,
       );
     if (found.unpaid.length > 0) {
       const ids = found.unpaid.map(({ id }) => id).join(', ');
-      say(
-        `${isMeant ? 'Called off' : 'It would call off'} first: ${count(found.unpaid.length, 'order')} that nobody has paid (${ids}).`,
-      );
-      if (!isMeant) say('While somebody is paying nothing can be taken out; it then says how long to wait.');
+      say(isMeant ? `Cancelled unpaid orders: ${ids}.` : `Unpaid orders to be cancelled first: ${ids}.`);
+      if (!isMeant) say('During a payment nothing can be removed. The command then shows the waiting time.');
     }
-    if (!isMeant) say('Nothing was changed. Stop the market, make a backup, then: npm run admin -- demo remove --yes');
+    if (!isMeant) say('Nothing was changed. Stop Sleeved, make a backup, then run: npm run admin -- demo remove --yes');
   } finally {
     await close();
   }
 }
 
-function partsOf({ members, listings, photos, orders }: DemoContents): string {
-  return `${count(members, 'member')}, ${count(listings, 'listing')} with ${count(photos, 'photo')}, ${count(orders, 'order')}`;
+function partsOf(found: DemoContents): string {
+  return formatList([
+    plural(found.members, { one: '# member', other: '# members' }),
+    plural(found.listings, { one: '# listing', other: '# listings' }),
+    plural(found.photos, { one: '# photo', other: '# photos' }),
+    orders(found.orders),
+  ]);
 }
 
-function count(n: number, what: string): string {
-  return `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
-}
+const orders = (count: number) => plural(count, { one: '# order', other: '# orders' });

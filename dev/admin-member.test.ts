@@ -61,7 +61,7 @@ test('an operator takes the second factor from a member who has lost it: signed 
     );
   };
   await run('member reset-factors lost_1');
-  expect(said).toEqual(['Lost_1 signs in without a second step now, and is signed out everywhere.']);
+  expect(said).toEqual(['Two-step verification and passkeys of Lost_1 were removed, and all sessions ended.']);
   expect((await market.request('GET', '/api/profile', { as: member })).status).toBe(401);
   const answer = await market.request('POST', '/api/auth/sign-in/email', {
     body: { email: member.email, password: testPassword },
@@ -107,7 +107,7 @@ test('[RO-05] an operator suspends a member from the command line, with a reason
   await run(['member', 'restore', 'CLI_SHUT']);
   expect(await signIn()).toBe(200);
   await expect(run(['member', 'restore', 'Nobody_9'])).rejects.toThrow('User profile not found');
-  expect(said).toEqual(['Cli_shut is suspended and signed out everywhere.', 'Cli_shut can sign in again.']);
+  expect(said).toEqual(['Cli_shut was suspended and signed out everywhere.', 'The suspension of Cli_shut has ended.']);
   const { rows } = await pool.query('select by, act, data from audit_log where subject = $1 order by at', [member.id]);
   expect(rows).toEqual([
     { by: 'command line', act: 'member.suspended', data: { reason: 'Sold what never existed' } },
@@ -150,8 +150,8 @@ test('[RO-05] the rights of an operator are given and taken on the command line;
   await run('member suspend Cli_keeper --reason Left the team');
   await expect(run('operator add Cli_keeper')).rejects.toThrow('This member is suspended. End the suspension first.');
   expect(said.slice(0, 2)).toEqual([
-    'Cli_keeper is an operator now, and signs in again.',
-    'Cli_keeper is no operator any more, and is signed out everywhere.',
+    'Cli_keeper is now an admin and must sign in again.',
+    'Cli_keeper is no longer an admin and was signed out everywhere.',
   ]);
   const { rows } = await pool.query('select by, act from audit_log where subject = $1 order by at, id', [member.id]);
   expect(rows).toEqual(

@@ -26,7 +26,7 @@ export function readMemberTask([noun, act, name, ...rest]: readonly string[]): M
   if (flag !== '--reason') return null;
   // A reason without quotes comes as several words.
   const input = suspensionInput.safeParse({ reason: words.join(' ') });
-  if (!input.success) throw new Error(input.error.issues[0]?.message ?? 'The reason is not usable.');
+  if (!input.success) throw new Error(input.error.issues[0]?.message ?? 'Enter another reason.');
   return { act, name, ...input.data };
 }
 
@@ -41,19 +41,19 @@ export async function runMemberTask(
     const { id: userId, username } = await getAccount(platform.db, task.name);
     if (task.act === 'reset-factors') {
       await resetFactors(platform, { userId, by: commandLine });
-      say(`${username} signs in without a second step now, and is signed out everywhere.`);
+      say(`Two-step verification and passkeys of ${username} were removed, and all sessions ended.`);
     } else if (task.act === 'suspend') {
       await suspendByDecision(platform, { memberId: userId, by: commandLine, reason: task.reason, rule: task.rule });
-      say(`${username} is suspended and signed out everywhere.`);
+      say(`${username} was suspended and signed out everywhere.`);
     } else if (task.act === 'add-operator') {
       await addAdmin(platform, { userId, by: commandLine });
-      say(`${username} is an operator now, and signs in again.`);
+      say(`${username} is now an admin and must sign in again.`);
     } else if (task.act === 'remove-operator') {
       await removeAdmin(platform, { userId, by: commandLine });
-      say(`${username} is no operator any more, and is signed out everywhere.`);
+      say(`${username} is no longer an admin and was signed out everywhere.`);
     } else {
       await liftSuspension(platform, { memberId: userId, by: commandLine });
-      say(`${username} can sign in again.`);
+      say(`The suspension of ${username} has ended.`);
     }
   } finally {
     await close();

@@ -2,6 +2,7 @@ import { openPlatform, type PlatformParts } from '../src/app/server/platform.ser
 import { getAccount } from '../src/features/members/index.server.ts';
 import { grantInput } from '../src/features/tiers/contract.ts';
 import { grantPremium, revokePremium, syncSubscription } from '../src/features/tiers/index.server.ts';
+import { formatUnit } from '../src/kernel/format.ts';
 import { dayMonthYear } from '../src/kernel/time.ts';
 import { commandLine } from '../src/platform/audit/audit.ts';
 
@@ -22,7 +23,7 @@ export function readPremiumTask([noun, verb, name, ...rest]: readonly string[]):
   const [flag, text] = rest[0]?.includes('=') ? [rest[0].split('=')[0], rest[0].split('=')[1]] : rest;
   if (flag !== '--months') return null;
   const months = grantInput.safeParse({ months: text === undefined || text === '' ? Number.NaN : Number(text) });
-  if (!months.success) throw new Error(months.error.issues[0]?.message ?? '--months must be a whole number.');
+  if (!months.success) throw new Error(months.error.issues[0]?.message ?? 'Enter a whole number for --months.');
   return { act: 'grant', name, months: months.data.months };
 }
 
@@ -38,19 +39,20 @@ export async function runPremiumTask(
     if (act === 'grant') {
       await grantPremium(platform, { userId, by: commandLine, months });
       say(
-        `${username} has premium${months === undefined ? '' : ` for ${months} ${months === 1 ? 'month' : 'months'}`}.`,
+        months === undefined
+          ? `${username} has complimentary Premium until you revoke it.`
+          : `${username} has complimentary Premium for ${formatUnit(months, 'month')}.`,
       );
     } else if (act === 'revoke') {
       await revokePremium(platform, { userId, by: commandLine });
-      say(`${username} has no granted premium any more.`);
+      say(`${username} no longer has complimentary Premium.`);
     } else {
       const record = await syncSubscription(platform, { userId, by: commandLine });
       const until = record?.endDate ?? record?.renewalDate;
-      say(
-        record
-          ? `${username}: ${record.status}, ${record.tier}${until ? `, until ${dayMonthYear(until)}` : ''}.`
-          : `${username} has no subscription.`,
-      );
+      if (!record) say(`${username} has no subscription.`);
+      else if (until)
+        say(`${username}: subscription ${record.status}, plan ${record.tier}, until ${dayMonthYear(until)}.`);
+      else say(`${username}: subscription ${record.status}, plan ${record.tier}.`);
     }
   } finally {
     await close();

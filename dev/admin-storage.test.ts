@@ -60,19 +60,19 @@ test("a running market's pictures go to the bucket and back, and both serve the 
   const first = await addPicture(onFolder, await onFolder.signUp());
   expect(await bytesOf(onBucket, first)).toMatch(/^404 /);
   await move('storage move to-s3');
-  expect(said).toContain('3 copied now, 0 were there already.');
+  expect(said).toContain('Copied: 3. Already there: 0.');
   expect(await bytesOf(onBucket, first)).toBe(await bytesOf(onFolder, first));
   expect(await bytesOf(onBucket, first)).toMatch(/^200 image\/webp 52494646/);
 
   const second = await addPicture(onFolder, await onFolder.signUp());
   await move('storage move to-s3');
-  expect(said).toContain('3 copied now, 3 were there already.');
+  expect(said).toContain('Copied: 3. Already there: 3.');
   expect(await bytesOf(onBucket, second)).toBe(await bytesOf(onFolder, second));
 
   const third = await addPicture(onBucket, await onBucket.signUp('Bucket_1'));
   await move('storage move to-folder');
   expect(await bytesOf(onFolder, third)).toBe(await bytesOf(onBucket, third));
   await expect(runStorageTask({ to: 's3', prune: false }, { ...config, s3: null }, () => {})).rejects.toThrow(
-    'set them first',
+    'S3_SECRET_ACCESS_KEY first.',
   );
 });

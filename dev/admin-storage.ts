@@ -28,26 +28,24 @@ export async function runStorageTask(
   say: (line: string) => void,
 ): Promise<void> {
   if (!config.s3)
-    throw new ConfigError([
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY name the store: set them first',
-    ]);
+    throw new ConfigError(['Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY first.']);
   const folder = filesFolder(config);
   const bucket = s3Store(config.s3);
   const [source, target] = to === 's3' ? [folder, bucket] : [bucket, folder];
   await checkStorage(target, to === 's3' ? config : { ...config, s3: null });
   const report = await moveFiles(source, target, {
     prune,
-    say: ({ copied, already }) => say(`${copied + already} files so far`),
+    say: ({ copied, already }) => say(`${copied + already} files checked…`),
   });
   say(
-    `${target.place} holds every file of ${source.place}, compared by content: ${report.files} files, ${report.bytes.toLocaleString('en')} bytes.`,
+    `All files of ${source.place} are now in ${target.place}, compared by content: ${report.files} files, ${report.bytes.toLocaleString('en')} bytes.`,
   );
-  say(`${report.copied} copied now, ${report.already} were there already.`);
+  say(`Copied: ${report.copied}. Already there: ${report.already}.`);
   if (report.strays > 0) say(strayLine(report.strays, prune));
-  say(`${source.place} is as it was.`);
+  say(`${source.place} was not changed.`);
 }
 
 function strayLine(strays: number, prune: boolean): string {
-  if (prune) return `${strays} that the source does not hold were removed.`;
-  return `${strays} more are there that the source does not hold: photos removed since an earlier move, or put there by others. --prune removes them.`;
+  if (prune) return `Removed files that are not in the source: ${strays}.`;
+  return `Files that are not in the source: ${strays}. These are photos deleted since an earlier move, or files of other programs. Use --prune to remove them.`;
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { importCatalogueFiles } from '../src/features/catalogue/index.server.ts';
+import { plural } from '../src/kernel/format.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
 import { ConfigError, readConfig } from '../src/platform/config/config.ts';
 import { openDatabase } from '../src/platform/db/db.ts';
@@ -16,23 +17,23 @@ import { readStorageTask, runStorageTask } from './admin-storage.ts';
 
 const usage = `Usage: npm run admin -- COMMAND
 
-  migrate                       bring the database to the newest schema
-  catalogue import FILE…        import catalogue files (NDJSON, also gzipped); safe to repeat
-  premium grant NAME [--months N]   give a member premium without payment; without months until it is revoked
-  premium revoke NAME           take a granted premium away
-  subscription sync NAME        read a member's subscription from Stripe again
-  member suspend NAME --reason TEXT   sign a member out for good and hide profile and listings; TEXT is mailed to them
+  migrate                       update the database to this version
+  catalogue import FILE…        import card data (NDJSON, also gzipped); safe to repeat
+  premium grant NAME [--months N]   grant complimentary Premium; without --months until you revoke it
+  premium revoke NAME           revoke complimentary Premium
+  subscription sync NAME        update a subscription from Stripe
+  member suspend NAME --reason TEXT   suspend a member, hide profile and listings, and email the reason
   member restore NAME           end a suspension
-  member reset-factors NAME     take authenticator app, recovery codes and passkeys from a member who has lost them
-  operator add NAME             give a member the rights of an operator; the pages are at /admin
-  operator remove NAME          take them away again
-  audit verify                  walk the chain of operators' acts, and name the first line that is not as it was written
-  demo remove [--yes]           take the demo market out, and leave what others made; says what would go, --yes does it
-  backup FILE [--without-photos]   everything of the market in one tar file, as of one moment; the market may run
-  restore FILE [--replace]      bring it back into an empty database and store; --replace throws away what is there
-  storage move to-s3|to-folder [--prune]   copy photos between DATA_DIR and the S3 store of the settings; safe to repeat
+  member reset-factors NAME     remove a lost authenticator app, recovery codes and passkeys
+  operator add NAME             make a member an admin; the admin pages are at /admin
+  operator remove NAME          remove the admin rights of a member
+  audit verify                  verify the audit log and report the first changed line
+  demo remove [--yes]           list the demo data; with --yes remove it and keep the data of other members
+  backup FILE [--without-photos]   save all data in one tar file; also while Sleeved is running
+  restore FILE [--replace]      restore a backup to an empty database and store; --replace deletes existing data
+  storage move to-s3|to-folder [--prune]   copy photos between DATA_DIR and the S3 store; safe to repeat
 
-The market may be running meanwhile: both use the same database.
+Most commands can run while Sleeved is running. Stop it before restore and demo remove.
 `;
 
 /**
@@ -59,7 +60,7 @@ async function main(words: string[]): Promise<number> {
     return 2;
   }
   for (const file of noun === 'catalogue' ? rest : []) {
-    if (!existsSync(file)) throw new ConfigError([`${file} does not exist`]);
+    if (!existsSync(file)) throw new ConfigError([`${file} doesn’t exist. Check the path.`]);
   }
   const config = readConfig(process.env);
   if (storage) {
@@ -77,7 +78,11 @@ async function main(words: string[]): Promise<number> {
     }
     const ran = await migrate(databaseUrl, say);
     if (noun === 'migrate') {
-      say(ran.length === 0 ? 'The schema is up to date.' : `${ran.length} migrations ran.`);
+      say(
+        ran.length === 0
+          ? 'The database is up to date.'
+          : `Ran ${plural(ran.length, { one: '# migration', other: '# migrations' })}.`,
+      );
       return 0;
     }
     if (premium) {
@@ -99,10 +104,10 @@ async function main(words: string[]): Promise<number> {
         { pool: database.pool, clock: systemClock },
         rest,
         ({ file, rows, share, step }) =>
-          say(`${file}: ${step}, ${rows.toLocaleString('en')} rows (${Math.round(share * 100)} %)`),
+          say(`${file}: ${step}, ${rows.toLocaleString('en')} rows (${Math.round(share * 100)}%)`),
       );
       say(
-        `${report.rows.toLocaleString('en')} rows read, ${report.added.toLocaleString('en')} added, ${report.changed.toLocaleString('en')} changed.`,
+        `Rows read: ${report.rows.toLocaleString('en')}. Added: ${report.added.toLocaleString('en')}. Changed: ${report.changed.toLocaleString('en')}.`,
       );
       return 0;
     } finally {

@@ -66,9 +66,9 @@ async function ensureInstalled({ withTestTools: asked = false } = {}) {
   if (installed === lock && (what === 'all' || !withTestTools)) return;
   const startedAt = Date.now();
   const [naming, done] = withTestTools ? ['dependencies and test tools', 'all'] : ['dependencies', 'run'];
-  say(`Installing ${naming} (half a minute, once)…`);
+  say(`Installing ${naming} (about 30 seconds, only once)…`);
   // Without a terminal npm shows nothing for a minute; a line every ten seconds says that it is alive.
-  const beat = setInterval(() => say(`  still installing, ${secondsSince(startedAt)}`), 10_000);
+  const beat = setInterval(() => say(`  installing, ${secondsSince(startedAt)}`), 10_000);
   // A market may run from this folder: what it uses stays where only the tools are missing.
   const how = installed === lock ? ['install', '--no-save'] : ['ci'];
   const npm = process.env.npm_execpath;
@@ -101,13 +101,13 @@ async function ensureBuilt() {
 }
 
 async function build() {
-  say('Building the server and its pages…');
+  say('Building Sleeved…');
   const startedAt = Date.now();
   const stamp = sourceStamp();
   await run(node, [join(root, 'dev', 'build.ts')], { NODE_ENV: 'production' });
   mkdirSync(dirname(buildStampFile), { recursive: true });
   writeFileSync(buildStampFile, stamp);
-  say(`Built the server and its pages in ${secondsSince(startedAt)}.`);
+  say(`Built Sleeved in ${secondsSince(startedAt)}.`);
 }
 
 /**

@@ -28,7 +28,7 @@ export async function startDevServer(vite: ViteDevServer): Promise<() => Promise
   });
   await prepareMarket(market.platform, say);
   await market.prepared();
-  say(`\nDeveloping at ${config.appUrl}`);
+  say(`\nReady for development: ${config.appUrl}`);
   return async () => {
     await market.close();
     await embedded?.leave();

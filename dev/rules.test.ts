@@ -107,7 +107,11 @@ const oneWay: readonly (readonly [way: string, other: RegExp, home: readonly str
     /nextCursor: z\.|limit: z\.coerce/,
     ['src/kernel/numbers/paging-schema.ts'],
   ],
-  ['a marker that is not ours: kernel/numbers/paging.ts', /That page marker/, ['src/kernel/numbers/paging.ts']],
+  [
+    'a marker that is not ours: kernel/numbers/paging.ts',
+    /This page is no longer available/,
+    ['src/kernel/numbers/paging.ts'],
+  ],
   [
     'an email to a member: emailMember',
     /composeEmail\(\{|\bmail\.send\(/,

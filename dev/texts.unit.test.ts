@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { extractTexts } from './texts/extract.ts';
 import { findProblems } from './texts/rules.ts';
-import { sampleTexts } from './texts.ts';
+import { readerOf, sampleTexts } from './texts.ts';
 
 const textsOf = (source: string, file = 'src/x.tsx') =>
   extractTexts(file, source).map(({ line, kind, text }) => `${line} ${kind} ${text}`);
@@ -52,6 +52,27 @@ if (status === 'Not paid yet.') state = sql\`Not a text.\`;`;
   expect(textsOf(source, 'src/x.server.ts')).toEqual([]);
 });
 
+test('refusals in the handler of an address, and errors of the configuration, are texts', () => {
+  const source = `app.get('/a path', (c) => {
+  throw notFound('There is no such page.');
+});
+throw new ConfigError(['PORT is missing. Set it.']);`;
+  expect(textsOf(source, 'src/x.api.server.ts')).toEqual([
+    '2 text There is no such page.',
+    '4 text PORT is missing. Set it.',
+  ]);
+});
+
+test('a text of the API, of a command and of a screen have different readers', () => {
+  const of = (kind: 'api' | 'text', file: string) =>
+    readerOf({ kind, file, line: 1, start: 0, end: 1, text: 'Ready.' });
+  expect([of('api', 'src/x.api.server.ts'), of('text', 'dev/admin.ts'), of('text', 'src/x.tsx')]).toEqual([
+    'api',
+    'host',
+    'screen',
+  ]);
+});
+
 test('descriptions of the API are apart', () => {
   const source = "const call = { summary: 'Reads an order.' }; z.string().describe('The id of it.');";
   expect(textsOf(source, 'src/x.api.server.ts')).toEqual(['1 api Reads an order.', '1 api The id of it.']);
@@ -62,6 +83,8 @@ test.each([
   ['Ask the operator of this market.', ['word', 'word']],
   ["You can't do that...", ['sign', 'sign']],
   [`${'word '.repeat(26)}end. Short.`, ['length']],
+  ['The title may have at most 80 characters.', ['word']],
+  ['Combine search operators. Send a POST request.', []],
   ['The market price of a wanted post stands for its value.', []],
   ['You’ll see it here. Add a price, for example “34.50”.', []],
 ])('findings in “%s”', (text, rules) => {

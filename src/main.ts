@@ -6,6 +6,7 @@ import { isPrepared, prepareElsewhere } from '#app/server/prepare.server.ts';
 import { allRoles, rolesFrom, starts, usage } from '#app/server/roles.ts';
 import { type Market, startMarket } from '#app/server/start.server.ts';
 import { demoPassword } from '#features/auth/index.server.ts';
+import { formatList, plural } from '#kernel/format.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from '#platform/config/config.ts';
 import { readDatabaseUrl } from '#platform/db/database-url.ts';
 import { startEmbedded } from '#platform/db/embedded/embedded.ts';
@@ -39,7 +40,10 @@ async function main(): Promise<void> {
   const unlock = config.databaseUrl === null ? await lockFolder(config.dataDir, { say }) : () => {};
   const embedded =
     config.databaseUrl === null ? await startEmbedded(config.dataDir).catch(releaseAndThrow(unlock)) : null;
-  if (embedded) say(`${embedded.started ? 'Started' : 'Found'} the embedded database in ${secondsSince(startedAt)}.`);
+  if (embedded)
+    say(
+      `${embedded.started ? 'Started the embedded database' : 'Connected to the embedded database'} in ${secondsSince(startedAt)}.`,
+    );
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   let market: Market | null = null;
   const end = async () => {
@@ -50,14 +54,14 @@ async function main(): Promise<void> {
   const shutdown = new AbortController();
   const stop = async (signal: string) => {
     if (shutdown.signal.aborted) {
-      say('Stopped at once.');
+      say('Stopped immediately.');
       embedded?.kill();
       process.exit(130);
     }
     shutdown.abort();
-    say(`${signal}: finishing what is under way…`);
+    say(`${signal}: finishing running work…`);
     setTimeout(() => {
-      say('Something under way did not end. Stopped all the same.');
+      say('Stopped before all work was finished.');
       embedded?.kill();
       process.exit(0);
     }, stopWithinMs).unref();
@@ -78,7 +82,8 @@ async function main(): Promise<void> {
     const ran = await migrate(databaseUrl, say).catch((error: unknown) => {
       throw config.databaseUrl === null ? error : databaseProblem(error, config.databaseUrl);
     });
-    if (ran.length > 0) say(`Applied ${ran.length} migrations in ${secondsSince(migratesFrom)}.`);
+    if (ran.length > 0)
+      say(`Ran ${plural(ran.length, { one: '# migration', other: '# migrations' })} in ${secondsSince(migratesFrom)}.`);
     await requireNoDemo(databaseUrl, config);
     await checkStorage(openStorage(config), config);
     market = await startMarket({
@@ -99,12 +104,8 @@ async function main(): Promise<void> {
   }
   const took = secondsSince(startedAt);
   if (roles.size === allRoles.length) say(greeting(config, took));
-  else {
-    const what = starts(roles, 'site') ? '' : ' and serves no pages';
-    say(
-      `Ready in ${took} as ${[...roles].join(' and ')}. It answers at http://${config.host}:${market.port}/api/health${what}.`,
-    );
-  }
+  else
+    say(`Ready in ${took} as ${formatList([...roles])}. Health check: http://${config.host}:${market.port}/api/health`);
   if (config.openSandbox && roles.size < allRoles.length && starts(roles, 'site'))
     say(`Mailbox: ${mailboxLink(config)}`);
 }
@@ -125,11 +126,13 @@ function databaseProblem(error: unknown, databaseUrl: string): unknown {
   if (typeof code !== 'string' || !address) return error;
   const host = address.host || 'this machine';
   if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST)/.test(code))
-    return new ConfigError([`DATABASE_URL: no PostgreSQL server answers at ${host} (${code})`]);
+    return new ConfigError([
+      `DATABASE_URL: no PostgreSQL server responds at ${host} (${code}). Check the address and that the server is running.`,
+    ]);
   if (code === '28P01' || code === '28000')
-    return new ConfigError([`DATABASE_URL: the server at ${host} refuses this user or password`]);
+    return new ConfigError([`DATABASE_URL: the server at ${host} rejects this user or password. Check both.`]);
   if (code === '3D000')
-    return new ConfigError([`DATABASE_URL: the server at ${host} has no database ${address.name}; create it first`]);
+    return new ConfigError([`DATABASE_URL: the server at ${host} has no database ${address.name}. Create it first.`]);
   return error;
 }
 
@@ -142,11 +145,15 @@ function greeting(config: Config, took: string): string {
   const lines = ['', `Ready in ${took}: ${appUrl}`];
   if (demo) {
     lines.push('', `Demo members, password ${demoPassword}:`);
-    lines.push('  collector@example.test (free)    seller@example.test (free)');
-    lines.push('  shop@example.test (premium)      admin@example.test (operator)');
+    lines.push('  collector@example.test (Free)    seller@example.test (Free)');
+    lines.push('  shop@example.test (Premium)      admin@example.test (admin)');
   }
   if (mode === 'sandbox')
-    lines.push('', `Mailbox: ${mailboxLink(config)}`, 'Sandbox: payments and mails stay on this machine.');
+    lines.push(
+      '',
+      `Mailbox: ${mailboxLink(config)}`,
+      'Sandbox: payments are simulated, and emails are only in the mailbox.',
+    );
   return `${lines.join('\n')}\n`;
 }
 

@@ -114,7 +114,7 @@ describe('a backup of a running market', () => {
     const { config } = market.platform;
     await expect(
       runBackupTask({ act: 'backup', file: backup, withoutPhotos: false }, config, config.databaseUrl ?? '', () => {}),
-    ).rejects.toThrow('exists already');
+    ).rejects.toThrow('already exists');
   });
 
   test('is refused in words where the settings lead to an empty folder, unless no photos are wanted', async () => {
@@ -126,10 +126,10 @@ describe('a backup of a running market', () => {
         said.push(line),
       ).then(() => said.join(' '));
     await expect(tried(false)).rejects.toThrow(
-      /speaks of 1 photos, and .*elsewhere-.* holds no file.*DATA_DIR.*--without-photos/,
+      /has 1 photo, but .*elsewhere-.* has no files.*DATA_DIR.*--without-photos/,
     );
     expect(readdirSync(folder)).not.toContain('no-photos.tar');
-    expect(await tried(true)).toMatch(/, 0 files with 0 bytes\. It holds no photos, as was asked for\./);
+    expect(await tried(true)).toMatch(/, 0 files with 0 bytes to .*\. The backup has no photos/);
   });
 
   test('is not written into a file that another user placed at its temporary path', async () => {
@@ -152,7 +152,7 @@ describe('a backup of a running market', () => {
     expect(Number(held['public.job_timer']?.split(' ')[0])).toBeGreaterThan(1);
     const url = await emptyDatabase();
     const { said, config } = await tryRestore(url, where === 'a folder' ? {} : server.env, 'restore FILE');
-    expect(said.at(-1)).toMatch(/^Restored and compared: \d+ tables with [\d,]+ rows, 4 files/);
+    expect(said.at(-1)).toMatch(/^Restored and verified \d+ tables with [\d,]+ rows, 4 files/);
     expect(await everythingOf(url, openStorage(config))).toEqual(held);
     // Numbers go on where they stopped: the next row does not meet one that is there.
     await withClient(url, async (client) => {
@@ -170,11 +170,13 @@ describe('a backup of a running market', () => {
   test('is not restored over a market that has content or is in use; --replace takes the place of it whole', async () => {
     const url = await emptyDatabase();
     const { config } = await tryRestore(url, {}, 'restore FILE');
-    await expect(tryRestore(url, {}, 'restore FILE')).rejects.toThrow(/There is a market here already \(2 members\)/);
+    await expect(tryRestore(url, {}, 'restore FILE')).rejects.toThrow(
+      /The database or store isn’t empty \(2 members\)/,
+    );
     const before = await everythingOf(url, openStorage(config));
     await withClient(url, (client) => client.query("update profile set bio = 'later'"));
     await withClient(url, async () => {
-      await expect(tryRestore(url, {}, 'restore FILE --replace')).rejects.toThrow('in use by 1 other connections');
+      await expect(tryRestore(url, {}, 'restore FILE --replace')).rejects.toThrow('in use by other connections (1)');
     });
     await openStorage(config).put('photos/later/160.webp', new Uint8Array([1]), 'image/webp');
     await tryRestore(url, { DATA_DIR: config.dataDir }, 'restore FILE --replace');
@@ -245,7 +247,7 @@ describe('what a backup of a busy market holds', () => {
     expect((await verifyBackup(file)).tables.map(({ name }) => name)).not.toContain('card');
     const target = await emptyDatabase();
     const { said } = await tryRestore(target, {}, 'restore FILE', file);
-    expect(said.at(-1)).toBe('The catalogue that ships with this version is loaded at the next start.');
+    expect(said.at(-1)).toBe('The card database of this version is loaded at the next start.');
     const [here, there] = [await everythingOf(target, storage), { ...held }];
     for (const name of leftOut) for (const all of [here, there]) delete all[`public.${name}`];
     expect(here).toEqual(there);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { plural } from '../../src/kernel/format.ts';
 import { ConfigError } from '../../src/platform/config/config.ts';
 import type { ObjectStore } from '../../src/platform/storage/storage.ts';
 
@@ -15,7 +16,7 @@ export async function refuseWithoutPhotos(pool: Pick<pg.Pool, 'query'>, storage:
   const photos = rows[0]?.photos ?? 0;
   if (photos === 0) return;
   throw new ConfigError([
-    `The database speaks of ${photos.toLocaleString('en')} photos, and ${storage.place} holds no file. Give the market's own DATA_DIR, or its S3_ settings; ` +
-      'or add --without-photos, and copy the photos some other way',
+    `The database has ${plural(photos, { one: '# photo', other: '# photos' })}, but ${storage.place} has no files. Set DATA_DIR or the S3 settings of the site, ` +
+      'or add --without-photos and copy the photos separately.',
   ]);
 }

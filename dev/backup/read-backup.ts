@@ -39,23 +39,26 @@ export async function verifyBackup(path: string): Promise<Manifest> {
         found.set(name, name.endsWith('.copy.gz') ? await digestOfTable(entry) : digestOfBytes(await bytesOf(entry)));
     });
   } catch (error) {
-    throw new Error(`${path} is damaged or broke off: ${(error as Error).message}`);
+    throw new Error(`${path} is damaged or incomplete (${(error as Error).message}). Use another backup.`);
   }
-  if (written === null) throw new Error(`${path} is no backup, or broke off before its end: it has no manifest.`);
+  if (written === null)
+    throw new Error(`${path} isn’t a complete backup because it has no manifest. Use another file.`);
   const parsed = manifestSchema.safeParse(written);
   if (!parsed.success)
-    throw new Error(`${path} was made by another version of Sleeved, which writes its manifest in another way.`);
+    throw new Error(`${path} has the format of another Sleeved version. Restore it with that version.`);
   const manifest = parsed.data;
   const wanted = new Map([
     ...manifest.files.map(({ key, sha256 }) => [fileEntry(key), sha256] as const),
     ...manifest.tables.map((table) => [tableEntry(table), `${table.rows} ${table.sha256}`] as const),
   ]);
   for (const [name, digest] of wanted) {
-    if (!found.has(name)) throw new Error(`${path} is damaged: ${name} is missing.`);
-    if (found.get(name) !== digest) throw new Error(`${path} is damaged: ${name} is not what was written.`);
+    if (!found.has(name)) throw new Error(`${path} is damaged: ${name} is missing. Use another backup.`);
+    if (found.get(name) !== digest)
+      throw new Error(`${path} is damaged: the content of ${name} was changed. Use another backup.`);
   }
   const stray = [...found.keys()].find((name) => !wanted.has(name));
-  if (stray !== undefined) throw new Error(`${path} is damaged: ${stray} does not belong to it.`);
+  if (stray !== undefined)
+    throw new Error(`${path} is damaged: ${stray} isn’t listed in its manifest. Use another backup.`);
   return manifest;
 }
 

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
+import { plural } from '../../src/kernel/format.ts';
 import { dialForLongWork } from '../../src/platform/db/long-work.ts';
 import { migrate, migrationDigests } from '../../src/platform/db/migrate.ts';
 import {
@@ -36,7 +37,9 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const { databaseUrl, storage, authSecret, replace } = target;
   const manifest = await verifyBackup(path);
-  say(`${path} is whole: ${manifest.tables.length} tables, ${manifest.files.length} files, made ${manifest.madeAt}.`);
+  say(
+    `${path} is complete: ${manifest.tables.length} tables, ${manifest.files.length} files, created ${manifest.madeAt}.`,
+  );
   await requireKnownSchema(manifest);
   const client = await dialForLongWork(databaseUrl);
   try {
@@ -44,7 +47,7 @@ export async function restoreBackup(
     const content = await contentOf(client, storage);
     if (content !== null && !replace)
       throw new Error(
-        `There is a market here already (${content}). Restore into an empty database and store, or add --replace to throw this one away.`,
+        `The database or store isn’t empty (${content}). Use an empty database and store, or add --replace to delete this data.`,
       );
     if (replace) await throwAway(client, storage);
     await migrate(databaseUrl, () => {}, { only: new Set(manifest.migrations.map(({ name }) => name)) });
@@ -67,7 +70,7 @@ export async function restoreBackup(
   await migrate(databaseUrl, say);
   if (manifest.secretMark !== markOf(authSecret))
     say(
-      'AUTH_SECRET is another than when the backup was made: authenticator apps set up before cannot be checked. Set the old one, or take them away with `member reset-factors`.',
+      'AUTH_SECRET has changed since the backup, so existing authenticator apps don’t work. Set the old AUTH_SECRET, or run “member reset-factors” for each member.',
     );
   return manifest;
 }
@@ -78,7 +81,7 @@ async function requireKnownSchema({ migrations }: Manifest): Promise<void> {
   const strange = migrations.find(({ name, digest }) => known.get(name) !== digest);
   if (strange)
     throw new Error(
-      `The backup was made by another version of Sleeved: this one does not know its migration ${strange.name}. Restore with that version, then upgrade.`,
+      `The backup is from another Sleeved version with the unknown migration ${strange.name}. Restore it with that version, then upgrade.`,
     );
 }
 
@@ -87,9 +90,7 @@ async function requireQuiet(client: pg.Client): Promise<void> {
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
   );
   if (rows[0]?.n)
-    throw new Error(
-      `The database is in use by ${rows[0].n} other connections. Stop the market (all of its processes) first.`,
-    );
+    throw new Error(`The database is in use by other connections (${rows[0].n}). Stop all Sleeved processes first.`);
 }
 
 /** What would be lost, as a sentence; null for an unused installation. */
@@ -100,7 +101,7 @@ async function contentOf(client: pg.Client, storage: ObjectStore): Promise<strin
   const members = rows[0]?.users
     ? (await client.query<{ n: number }>('select count(*)::int as n from auth_user')).rows[0]?.n
     : 0;
-  if (members) return `${members} members`;
+  if (members) return plural(members, { one: '# member', other: '# members' });
   for await (const _file of storage.list()) return `files in ${storage.place}`;
   return null;
 }
@@ -121,7 +122,7 @@ async function load(path: string, manifest: Manifest, client: pg.Client, storage
       await storage.put(file.key, await bytesOf(entry), contentTypeOf(file.key));
       const back = await storage.get(file.key);
       if (!back || digestOfBytes(back.bytes) !== file.sha256)
-        throw new Error(`${file.key} did not arrive whole in ${storage.place}.`);
+        throw new Error(`${file.key} is incomplete in ${storage.place}. The database was not restored.`);
     }
   });
 }
@@ -130,9 +131,14 @@ async function requireSame(manifest: Manifest, client: pg.Client): Promise<void>
   const here = new Map((await tablesOf(client)).map((table) => [tableEntry(table), table]));
   for (const table of manifest.tables) {
     const name = tableEntry(table);
-    if (!here.has(name)) throw new Error(`This version has no table ${table.schema}.${table.name}.`);
+    if (!here.has(name))
+      throw new Error(
+        `This version has no table ${table.schema}.${table.name}. Restore the backup with its own version.`,
+      );
     const { rows, sha256 } = await digestOf(client, table);
     if (rows !== table.rows || sha256 !== table.sha256)
-      throw new Error(`${table.schema}.${table.name} came back with other rows than were kept. Nothing was restored.`);
+      throw new Error(
+        `The restored rows of ${table.schema}.${table.name} differ from the backup. Nothing was restored.`,
+      );
   }
 }

@@ -44,7 +44,7 @@ export function testStoppedRestores(given: () => Given): void {
     } as never);
     try {
       await expect(tryRestore(url, {}, 'restore FILE')).rejects.toThrow(
-        'public.profile came back with other rows than were kept. Nothing was restored.',
+        'The restored rows of public.profile differ from the backup. Nothing was restored.',
       );
     } finally {
       spy.mockRestore();
@@ -64,7 +64,7 @@ export function testStoppedRestores(given: () => Given): void {
       { databaseUrl: url, storage: lossy, authSecret: given().authSecret, replace: false },
       () => {},
     );
-    await expect(restored).rejects.toThrow(/^photos\/.* did not arrive whole in /);
+    await expect(restored).rejects.toThrow(/^photos\/.* is incomplete in /);
     expect(await members()).toBe(0);
   }, 90_000);
 
@@ -74,21 +74,21 @@ export function testStoppedRestores(given: () => Given): void {
     const broken = join(folder, 'broken.tar');
     const url = await emptyDatabase();
     writeFileSync(broken, whole.subarray(0, whole.length / 2));
-    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/damaged or broke off|no manifest/);
+    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/damaged or incomplete|no manifest/);
     writeFileSync(broken, 'no tar at all'.repeat(100));
-    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/damaged|no backup/);
+    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/damaged|isn’t a complete backup/);
     const changed = Buffer.from(whole);
     const photo = changed.indexOf('WEBP');
     changed[photo + 50] = (changed[photo + 50] ?? 0) ^ 1;
     writeFileSync(broken, changed);
-    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(/photos\/.* is not what was written/);
+    await expect(tryRestore(url, {}, 'restore FILE', broken)).rejects.toThrow(
+      /the content of .*photos\/.* was changed/,
+    );
     const later = join(folder, 'later.tar');
     await withManifest(backup, later, (text) =>
       text.replace(/"migrations":\[\{"name":"[^"]*"/, '"migrations":[{"name":"9999-of-later.sql"'),
     );
-    await expect(tryRestore(url, {}, 'restore FILE', later)).rejects.toThrow(
-      'does not know its migration 9999-of-later.sql',
-    );
+    await expect(tryRestore(url, {}, 'restore FILE', later)).rejects.toThrow('the unknown migration 9999-of-later.sql');
     expect((await withClient(url, tablesOf)).length).toBe(0);
   });
 }

@@ -5,7 +5,7 @@ import { pick, seeded, seedOf } from './seeded.ts';
 
 const streets = [
   'Station Road',
-  'Mill Simulator',
+  'Mill Lane',
   'Market Square',
   'Harbour Street',
   'Chapel Hill',

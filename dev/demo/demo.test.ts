@@ -281,14 +281,14 @@ test('the demo is taken out of a market with other members: a dry run changes no
   await runDemoTask({ isMeant: false }, parts, (line) => said.push(line));
   expect(await rowCounts()).toEqual(before);
   expect(said.join(' ')).toMatch(
-    /^This would take out: 40 members, \d+ listings .* 1 other member .* 2 orders between them and the demo would stay/,
+    /^To be removed: 40 members, \d+ listings, .* 1 other member .* 2 orders of demo members with other members/,
   );
-  expect(said.join(' ')).toContain(`It would call off first: 1 order that nobody has paid (${unpaid?.id}).`);
+  expect(said.join(' ')).toContain(`Unpaid orders to be cancelled first: ${unpaid?.id}.`);
 
   // Where a payment's state is unknown, everything stays and the host reads what to do.
   const without = { ...parts, config: { ...parts.config, mode: 'production' as const } };
   await expect(runDemoTask({ isMeant: true }, without, () => {})).rejects.toThrow(
-    new RegExp(`Nothing was taken out.*${unpaid?.id} \\(can be called off for certain after 20.* UTC\\)`),
+    new RegExp(`Nothing was removed.*${unpaid?.id} \\(can be cancelled after .* UTC\\)`),
   );
   expect(await rowCounts()).toEqual(before);
 

@@ -103,7 +103,7 @@ async function makeDemo(
   const work = openDatabase(unhurried(platform.pool), platform.log, simulatorCount + 2);
   try {
     if (state === 'half') {
-      say('Making the demo market: taking away what an interrupted start left');
+      say('Removing incomplete demo data…');
       await wipeDemo(work.pool);
     }
     await beginDemo(platform.pool, platform.clock.now());
@@ -133,7 +133,7 @@ async function makeDemo(
     };
     for (const chapter of chapters) {
       demo.progress = everyTenSeconds((done, of) =>
-        say(`  making the demo market: ${chapter.name}, ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`),
+        say(`  creating demo data: ${chapter.name}, ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`),
       );
       await chapter.make(demo);
     }
@@ -142,7 +142,7 @@ async function makeDemo(
     await finishDemo(platform.pool, platform.clock.now());
     const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
     say(
-      `Made the demo market (${demo.members.size} members, ${demo.listings.length.toLocaleString('en')} listings for sale, a year of orders) in ${seconds} s.`,
+      `Created demo data (${demo.members.size} members, ${demo.listings.length.toLocaleString('en')} listings, a year of orders) in ${seconds} s.`,
     );
     return 'ready';
   } finally {

@@ -19,13 +19,13 @@ const sleeves = drawn(
 
 const ads = [
   {
-    text: 'Looking for one card? Create a wanted post, and sellers can offer you theirs.',
+    text: 'Looking for a card? Create a wanted post, and sellers can offer theirs.',
     link: '/wanted',
     weight: 2,
     svg: cards,
   },
   {
-    text: 'Shops: list from a file, reprice many at once, and see a year of prices.',
+    text: 'Premium for shops: import listings, edit prices in bulk, and view a year of prices.',
     link: '/premium',
     weight: 3,
     svg: sleeves,

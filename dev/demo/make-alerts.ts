@@ -7,9 +7,9 @@ import { seeded, seedOf } from './seeded.ts';
 import { actorOf, share } from './simulator.ts';
 
 const searches = [
-  ['Charizards to 50', 'q=charizard&maxPrice=50', 'now'],
+  ['Charizard up to $50', 'q=charizard&maxPrice=50', 'now'],
   ['Graded Pokémon', 'game=pokemon&graded=true', 'daily'],
-  ['Cheap Magic rares', 'game=magic&rarity=Rare&maxPrice=5', 'weekly'],
+  ['Magic rares up to $5', 'game=magic&rarity=Rare&maxPrice=5', 'weekly'],
   ['Near mint foils', 'condition=near_mint&finish=foil', 'daily'],
 ] as const;
 

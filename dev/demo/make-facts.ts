@@ -3,7 +3,7 @@ import type { Chapter } from './chapter.ts';
 
 /** Measured facts of the year's orders and conversations: no event was published for them. */
 export const factsChapter: Chapter = {
-  name: 'facts',
+  name: 'seller performance',
   async make(demo) {
     const each = [...demo.members.values()];
     for (const [n, { id }] of each.entries()) {

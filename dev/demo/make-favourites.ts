@@ -8,7 +8,7 @@ import { actorOf, share } from './simulator.ts';
 
 /** Hearts and looks: dear cards are dreamt of, old listings have been seen more often. */
 export const favouritesChapter: Chapter = {
-  name: 'favourites',
+  name: 'favorites',
   async make(demo) {
     const byPrice = [...demo.listings].sort((a, b) => b.amount - a.amount);
     const wishes = demoMembers.flatMap((member) => {
@@ -40,6 +40,6 @@ export const favouritesChapter: Chapter = {
 
 function wish(random: Random, byPrice: readonly MadeListing[]): MadeListing {
   const chosen = byPrice[Math.floor(random() ** 2 * byPrice.length)];
-  if (!chosen) throw new RangeError('there is nothing to wish for');
+  if (!chosen) throw new RangeError('the demo has no listing to favorite');
   return chosen;
 }

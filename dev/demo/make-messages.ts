@@ -28,7 +28,7 @@ const seenAfterMs = dayMs;
 
 /** What members say to each other and bargain about. */
 export const talkChapter: Chapter = {
-  name: 'talk',
+  name: 'messages and offers',
   async make(demo) {
     const talks = planTalk(demo.listings, demoMembers, demo.now, demo.scale);
     // Two offers for one listing come one after the other.
@@ -57,7 +57,7 @@ async function offerForSeveral(
     sellerId: listings[0]?.sellerId ?? '',
     lines: listings.map(({ id }) => ({ listingId: id, quantity: 1 })),
     amount: Math.round(listings.reduce((sum, { amount }) => sum + amount, 0) * 0.85),
-    message: 'I would take the three of them together.',
+    message: 'I’d buy all of these together.',
   });
 }
 
@@ -137,7 +137,7 @@ async function haggle(
   }
   if (bargain === 'declined') {
     after(8 * hourMs);
-    await declineOffer(platform, seller, id, { reason: 'I paid more than that myself.' });
+    await declineOffer(platform, seller, id, { reason: 'I can’t go that low.' });
   }
   if (bargain === 'withdrawn') {
     after(2 * hourMs);

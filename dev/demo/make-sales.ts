@@ -26,7 +26,7 @@ import { cancelReasons, disputeTexts, refundReasons } from './texts.ts';
 
 /** A year of orders, and one in each state for the demo accounts. */
 export const salesChapter: Chapter = {
-  name: 'sales',
+  name: 'orders',
   async make(demo) {
     const { cards, scale, now } = demo;
     const sales = [

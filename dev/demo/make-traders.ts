@@ -5,7 +5,7 @@ import { actorOf } from './simulator.ts';
 
 /** The shop sells as a trader, and the market has an imprint. */
 export const tradersChapter: Chapter = {
-  name: 'traders',
+  name: 'professional sellers',
   async make(demo) {
     const { id } = memberOf(demo, 'shop@example.test');
     await setTraderStatus(demo.platform, actorOf(id), {
@@ -21,12 +21,12 @@ export const tradersChapter: Chapter = {
       registerNumber: '0123.456.749',
       vatId: 'BE0123456749',
       withdrawal:
-        'Send the cards to Mint & More, Meir 12, 2000 Antwerp, within a fortnight of telling us. We pay the post within Belgium.',
+        'Tell us within 14 days, then send the cards to Mint & More, Meir 12, 2000 Antwerp, within another 14 days. We pay return shipping within Belgium.',
       certified: true,
     });
     const by = memberOf(demo, 'admin@example.test').id;
     await writeMarketText(demo.platform, by, 'imprint', {
-      text: '**Sleeved demo market**\n\nA market to try things out. No real money moves and nobody sends a card.',
+      text: '**Sleeved demo site**\n\nThis is a test site. Payments are simulated, and no cards are shipped.',
     });
   },
 };

@@ -8,9 +8,9 @@ import { seeded, seedOf } from './seeded.ts';
 import { actorOf, share } from './simulator.ts';
 
 const words = [
-  'For my binder, played is fine.',
-  'The last one of the set that I miss.',
-  'For a deck, as cheap as it gets.',
+  'For my binder. Played is fine.',
+  'The last card I need for this set.',
+  'For a deck, the cheaper the better.',
   null,
 ] as const;
 

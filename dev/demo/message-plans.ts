@@ -42,18 +42,18 @@ export interface PlannedTalk {
 
 const dialogues: readonly (readonly string[])[] = [
   [
-    'Hello! Is the surface clean under light?',
-    'It is: one tiny print line at the top, which the second photo shows.',
-    'Thank you, that is what I hoped.',
+    'Hello! Is the surface clean under bright light?',
+    'Yes, only a tiny print line at the top. You can see it in the second photo.',
+    'Great, thank you.',
   ],
-  ['Could you send it with tracking?', 'Yes, everything above 20 goes tracked.'],
-  ['Are the corners as sharp as on the photo?'],
+  ['Could you ship it with tracking?', 'Yes, I ship everything over $20 with tracking.'],
+  ['Are the corners as sharp as in the photo?'],
   [
-    'I am after two more of this set. Do you have any?',
-    'A few that are not listed yet. Tell me which numbers.',
-    'I will look at my binder tonight.',
+    'I’m looking for two more cards from this set. Do you have any?',
+    'A few that aren’t listed yet. Which numbers do you need?',
+    'I’ll check my binder tonight.',
   ],
-  ['Would you keep it until Friday?'],
+  ['Could you reserve it for me until Friday?'],
 ];
 
 const shown = { collector: 'collector@example.test', seller: 'seller@example.test', shop: 'shop@example.test' };

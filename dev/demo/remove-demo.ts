@@ -4,6 +4,7 @@ import { memberDeleted } from '#features/members/index.server.ts';
 import { sweepThreadPhotosJob } from '#features/messages/model/message.jobs.ts';
 import { certainMs, endUnpaidOrder } from '#features/orders/index.server.ts';
 import { sweepProblemPhotosJob } from '#features/orders/model/order.jobs.ts';
+import { momentUtc } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -107,12 +108,9 @@ async function callOffUnpaid(platform: Platform, unpaid: readonly UnpaidOrder[])
 
 function refuseUnpaid(left: readonly UnpaidOrder[]): void {
   if (left.length === 0) return;
-  const named = left.map(
-    ({ id, endsAt }) =>
-      `${id} (can be called off for certain after ${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC)`,
-  );
+  const named = left.map(({ id, endsAt }) => `${id} (can be cancelled after ${momentUtc(endsAt)})`);
   throw new Error(
-    `Nothing was taken out: somebody may be paying at this moment, or Stripe does not answer. Orders that are not paid: ${named.join(', ')}. Run this again later, or have the buyer cancel first.`,
+    `Nothing was removed because a buyer may be paying, or Stripe doesn’t respond. Unpaid orders: ${named.join(', ')}. Run the command again later, or ask the buyer to cancel.`,
   );
 }
 

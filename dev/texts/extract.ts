@@ -30,15 +30,15 @@ const textKeys =
   /^(label|\w*Label|title|heading|legend|placeholder|alt|help|hint|note|lead|body|message|sentence|subject|about|means|says|said|saved|done|stays|why|question|answer|caption|action|line|remark|footer|error|empty|confirm|submit|text|summary|description|singular|plural|data-tip|data-label|aria-(label|description|roledescription|valuetext))$/;
 const hiddenKeys =
   /^(class|className|id|name|type|href|to|path|src|srcSet|sizes|d|key|testId|data-testid|role|rel|target|method|htmlFor|form|style|kind|size|tone|pattern|allow|viewBox|transform|by|at|needs|sql|table|column|columns|where|code|event|job|queue|channel|permission|scope|operationId|tags)$/;
-/** Calls with words for developers, for the database, or to look for. */
+/** Calls with words for developers, for the database, or to look for; a `ConfigError` is read by the host. */
 const hiddenCalls =
-  /^(\w*Error|query|execute|raw|console|log|logger|\w*[lL]og|Symbol|RegExp|URL|startsWith|endsWith|includes|indexOf|replace|replaceAll|split|join|match|test|has|get|header|querySelector\w*|createElement|getElementById|addEventListener|setAttribute|assert\w*|cn|route|describeJob)$/;
+  /^((?!Config)\w*Error|query|execute|raw|console|log|logger|\w*[lL]og|Symbol|RegExp|URL|startsWith|endsWith|includes|indexOf|replace|replaceAll|split|join|match|test|has|get|header|querySelector\w*|createElement|getElementById|addEventListener|setAttribute|assert\w*|cn|route|describeJob)$/;
 const refusals = /^(Refusal|notFound|notAllowed|conflict|invalid|tooMany|signInFirst)$/;
 const apiFile = /\.api\.server\.ts$/;
 const describedFile = /\.api\.server\.ts$|contract\.ts$|openapi|api-docs/;
 /** SQL, paths of pictures, headers, names of columns. */
 const code =
-  /^(select .* from|select \w+\(|insert into|update \w+ set|delete from|with \w+ as|(create|alter|drop|lock) (table|index|type|function)|copy \w+ \() ?|::|^M-?[\d.]|^Bearer |^[a-z]+([A-Z_.:/-]|$)\S*$|^\S+[/_@=]\S+$|^(GET|POST|PUT|PATCH|DELETE)\b|[\w-]+:\S.*;/s;
+  /^(select .* from|select \w+\(|insert into|update \w+ set|delete from|with \w+ as|(create|alter|drop|lock) (table|index|type|function)|copy \w+ \() ?|::|^M-?[\d.]|^Bearer |^[a-z]+([A-Z_.:/-]|$)\S*$|^\S+[/_@=]\S+$|^(GET|POST|PUT|PATCH|DELETE)\b|^(User-agent|Disallow):|[\w-]+:\S.*;/s;
 const wordsFile = /(words|texts|names|labels)\.ts$/;
 /** Files whose strings in lower case are parts of sentences. */
 const phrasesFile = /([-.]words|texts)\.ts$|notify-[\w.-]*\.ts$|emails?\.(server\.)?ts$/;
@@ -123,8 +123,10 @@ export function extractTexts(file: string, source: string): VisibleText[] {
     const last = names.at(-1) ?? '';
     visit(callee, place);
     const isRefusal = refusals.test(last);
-    if (!isRefusal && [names[0] ?? '', last].some((name) => hiddenCalls.test(name))) return;
+    const isHidden = !isRefusal && [names[0] ?? '', last].some((name) => hiddenCalls.test(name));
     for (const argument of node.arguments as SyntaxNode[]) {
+      // A handler: `app.get('/path', (c) => …)`.
+      if (isHidden && !/Function/.test(argument.type)) continue;
       const isSentence = /^(Literal|TemplateLiteral)$/.test(argument.type) && / /.test(stringOf(argument));
       if (isSentence && (last === 'describe' || (apiFile.test(file) && !isRefusal)))
         add(argument, stringOf(argument), place, true);

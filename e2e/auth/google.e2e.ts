@@ -116,7 +116,7 @@ test('[VA-09] [VA-04] a Google account without an email, and an email with a pas
   const member = await newMember();
   await open(page, '/auth/sign-in');
   const popup = await popupOf(page);
-  await popup.getByLabel('No e-mail on this account').check();
+  await popup.getByLabel('Account has no email').check();
   await answer(popup, unique());
   await expect(page.getByText('No email provided from Google account', { exact: true })).toBeVisible();
   await answer(await popupOf(page), member.email);

@@ -52,7 +52,7 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
 
   const { page } = buyer;
   await pressBuy(page, id);
-  await expect(page.getByText('no real money moves')).toBeVisible();
+  await expect(page.getByText('payments are simulated')).toBeVisible();
   await expectClean(page);
   await payWith(page, '4000 0000 0000 0002');
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
@@ -111,7 +111,7 @@ test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the
   const { id } = await list(seller);
   const { page } = buyer;
   await pressBuy(page, id);
-  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await page.getByRole('button', { name: 'Cancel payment' }).click();
   await page.waitForURL(/\/orders\/\w+\?checkout=canceled$/);
   await expect(page.getByText('You haven’t paid yet, and you weren’t charged.')).toBeVisible();
   await expectClean(page);

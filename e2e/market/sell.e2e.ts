@@ -79,7 +79,7 @@ test.describe('listing a card', () => {
     await press('Next: Review');
     await expect(page.getByRole('heading', { name: 'Review and publish' })).toBeFocused();
     await press('Publish listing');
-    const mistake = page.getByRole('link', { name: '“cheap” is not an amount in USD. Write it like 34.50.' });
+    const mistake = page.getByRole('link', { name: '“cheap” isn’t an amount in USD. Enter a number such as 34.50.' });
     await expect(mistake).toBeVisible();
     await mistake.focus();
     await page.keyboard.press('Enter');
@@ -254,7 +254,7 @@ test.describe('listing a card', () => {
     await page.getByRole('radio', { name: /Good/ }).check();
     await page.getByLabel('Price per card').fill('soon');
     await page.getByRole('button', { name: 'Publish listing' }).click();
-    await expect(page.getByText('“soon” is not an amount in USD. Write it like 34.50.').first()).toBeVisible();
+    await expect(page.getByText('“soon” isn’t an amount in USD. Enter a number such as 34.50.').first()).toBeVisible();
     await expect(page.getByLabel('Card name')).toHaveValue('Plainly listed');
     await page.getByLabel('Price per card').fill('3.40');
     await page.getByLabel('Shipping price 1').fill('0');

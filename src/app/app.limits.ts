@@ -7,7 +7,7 @@ export const appLimits = defineLimits('app', {
     per: 'member',
     points: 20,
     windowMs: hourMs,
-    sentence: 'You have fetched your data many times this hour. Try again later.',
+    sentence: 'You can download your data 20 times an hour. Try again {when}.',
     guards: 'load',
   },
   sandboxGoogleCode: {

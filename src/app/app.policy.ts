@@ -6,7 +6,7 @@ export const appPolicy = definePolicy('the house', {
     needs: 'member',
     by: 'each member',
     at: ['live me', 'page /dashboard'],
-    signIn: 'Sign in to follow what is yours.',
+    signIn: 'Sign in to receive your updates.',
   },
   'count what waits': { needs: 'member', by: 'each member, for themselves', at: ['GET /api/counters'] },
   'take one’s data out': { needs: 'member', by: 'each member', at: ['GET /api/export', 'page /settings/data'] },

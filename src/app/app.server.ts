@@ -76,7 +76,7 @@ export const house: Feature = {
     me: {
       description: {
         params: {},
-        by: 'each member, of what is theirs',
+        by: 'each member, for their own data',
         kinds: [
           'counters.changed',
           'notification.created',

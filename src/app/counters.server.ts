@@ -12,8 +12,9 @@ export function mountCounters(app: Api, platform: Platform): void {
     method: 'get',
     path: '/api/counters',
     tags: ['counters'],
-    summary: 'How much waits for me, by kind. The live query me tells the same numbers when they may have changed.',
-    responses: { 200: json(schema, 'The numbers.'), ...refusals(401) },
+    summary:
+      'Returns your unread and pending items by kind. The live query `me` sends the same numbers when they may have changed.',
+    responses: { 200: json(schema, 'The counters.'), ...refusals(401) },
   });
   app.openapi(route, async (c) => {
     const { id } = requireActor(c);

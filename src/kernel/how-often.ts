@@ -5,9 +5,9 @@ export const frequencies = ['now', 'daily', 'weekly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
 export const frequencyNames: Readonly<Record<Frequency, string>> = {
-  now: 'At once',
-  daily: 'Once a day',
-  weekly: 'Once a week',
+  now: 'Immediately',
+  daily: 'Daily',
+  weekly: 'Weekly',
 };
 
 /** Daily and weekly digests are sent at seven, so that a member with both gets one email. */

@@ -47,7 +47,7 @@ export function sameRule({ rule }: Refusal, other: Refusal): Refusal {
  * 422: invalid fields. The first field's message is also the refusal's, so that a plain client shows something useful.
  */
 export function invalid(errors: FieldErrors): Refusal {
-  return new Refusal(422, 'invalid', Object.values(errors)[0] ?? 'Check the marked fields.', { errors });
+  return new Refusal(422, 'invalid', Object.values(errors)[0] ?? 'Check the highlighted fields.', { errors });
 }
 
 /** 404, also when the caller may not know that the thing exists. */
@@ -56,7 +56,7 @@ export function notFound(message: string): Refusal {
 }
 
 /** 401: the caller must sign in first. */
-export function signInFirst(message = 'Sign in to do that.'): Refusal {
+export function signInFirst(message = 'Sign in to continue.'): Refusal {
   return new Refusal(401, 'not_signed_in', message);
 }
 

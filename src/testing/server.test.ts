@@ -42,8 +42,8 @@ test('a visitor gets 401 before any message about fields; messages name the fiel
   });
   expect(listing.status).toBe(422);
   expect(listing.body.errors).toMatchObject({
-    acceptsOffers: 'This must be true or false.',
-    nonsense: 'There is no such field here.',
+    acceptsOffers: 'Use true or false.',
+    nonsense: 'This field isn’t supported. Remove it.',
   });
   expect(JSON.stringify(listing.body)).not.toMatch(/Invalid input|expected|Unrecognized/);
 });

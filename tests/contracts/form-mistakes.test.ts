@@ -143,9 +143,9 @@ test.each(
   inEuros,
 )('%s in euros, where dollars are asked for, is no amount, and what was typed stays', async (_, path, as, fields) => {
   const { status, html } = await post(path(), as(), fields());
-  expect([status, html.match(/“[^”]*” is not an amount in \w+/)?.[0]]).toEqual([
+  expect([status, html.match(/“[^”]*” isn’t an amount in \w+/)?.[0]]).toEqual([
     422,
-    expect.stringMatching(/^“[^”]*\d[^”]*” is not an amount in USD$/),
+    expect.stringMatching(/^“[^”]*\d[^”]*” isn’t an amount in USD$/),
   ]);
   const typed = Object.values(fields()).find((value) => /€|eur/i.test(value));
   expect(html).toContain(`value="${typed}"`);

@@ -30,26 +30,26 @@ const document = () => `# Limits
 
 Generated from the features' \`*.limits.ts\` by \`vitest run -u tests/contracts/limits-document.unit.test.ts\`; a test holds the two together. How they are counted: [ADR 019](../adr/019-limits-as-data.md).
 
-A 429 carries \`Retry-After\`. \`entry\` decides who gets in: counted in PostgreSQL alone, and refused (503) while that is away. \`load\` spares what all need: counted in Redis where
-\`REDIS_URL\` is set; while Redis is away it is counted in PostgreSQL and nobody is refused for that. A network is an IPv4 address or an IPv6 /64; this
-machine itself is none, nor is anybody's while a proxy stands before the market that \`TRUSTED_PROXIES\` does not name.
+A 429 has \`Retry-After\`. \`entry\` limits protect access: counted in PostgreSQL only, and refused (503) while it is unavailable. \`load\` limits protect shared resources: counted in Redis where
+\`REDIS_URL\` is set, and in PostgreSQL while Redis is unavailable. A network is an IPv4 address or an IPv6 /64. Loopback is not a network, nor is a
+proxy that \`TRUSTED_PROXIES\` does not name.
 
 | limit | what is counted | per | how many | who is over it | guards |
 | --- | --- | --- | --- | --- | --- |
 ${limits.map(row).join('\n')}
 
 ## Quotas
-How much one may hold at once. There is no window: it is counted from what there is (files before the body of the request is read), and what is given up is free again at once.
+How much one subject may have at once. There is no time window: existing records are counted (files before the body of the request is read), and a deleted one is free immediately.
 
 | quota | what is counted | per | at most | who is over it | what frees it |
 | --- | --- | --- | --- | --- | --- |
 ${quotas.map(quotaRow).join('\n')}
 
 ## New sellers
-What the copies that a seller with a free account has for sale may be worth together, until so many different buyers have received an order, where \`NEW_SELLER_LIMITS\` is on (it is off by default); the page \`/new-sellers\` says the same. Premium has no limit. Counted under the lock of the
-seller's shelf whenever something goes up for sale, and when what is for sale becomes dearer or more. Over it: 403 \`new_seller_limit\`. Other currencies count by the reference rates of the search.
+With \`NEW_SELLER_LIMITS\` (off by default) the total value of a free seller's copies for sale is limited until enough different buyers have received an order (see \`/new-sellers\`). Premium has no limit. Checked under the lock of the
+seller's listings when a listing is published or its value rises. Over the limit: 403 \`new_seller_limit\`. Other currencies count at the reference rates of the search.
 
-| until so many buyers | worth |
+| until this number of buyers | highest value |
 | --- | --- |
 ${newSellerSteps.map(({ below, value }) => `| ${below} | ${formatMoney({ amount: value, currency: 'USD' })} |`).join('\n')}
 `;

@@ -122,7 +122,7 @@ test.skipIf(!isMounted)(
     expect(refused.body).toMatchObject({
       code: 'no_room',
       status: 507,
-      message: expect.stringContaining('no room left'),
+      message: expect.stringContaining('storage is full'),
     });
     expect((await ask('GET', `/api/profiles/${id}`)).body.bio).toBe('kept');
     const before = await profiles();

@@ -39,7 +39,7 @@ const look = () => fetch(`${market.url}/api/listings?q=${Math.random()}`, { sign
 
 test('a second server on the folder is refused with a sentence and leaves the first intact', async () => {
   const second = appProcess({ name: 'second', port: await freePort(), flags: ['--role=worker'], env });
-  await expect(second.start()).rejects.toThrow(/is in use by a running market \(process \d+\).*set DATABASE_URL/s);
+  await expect(second.start()).rejects.toThrow(/is in use by another Sleeved process \(\d+\).*set DATABASE_URL/s);
   expect((await look()).status).toBe(200);
 });
 
@@ -57,7 +57,7 @@ test('a killed database restarts automatically; meanwhile requests get 503 with 
   const refused = await untilAnswer((answer) => answer.status !== 200);
   expect(refused).toMatchObject({ status: 503, retryAfter: '3', code: 'unavailable' });
   await untilAnswer((answer) => answer.status === 200);
-  expect(market.output()).toContain('The embedded database has ended');
+  expect(market.output()).toContain('The embedded database stopped');
   // Jobs run again too: this one is a mail.
   const body = {
     email: 'after@example.test',

@@ -4,12 +4,13 @@ import type { Platform } from '#platform/platform.ts';
 import type { Composition } from '../server/compose.server.ts';
 import { describeLive } from './live-description.server.ts';
 
-const about = `Everything that the pages do, as calls. Ids are opaque, money is in minor units with its currency, times are RFC 3339 in UTC, lists are
-{items, nextCursor}. Refusals are application/problem+json with code, message and errors by field; every answer carries X-Request-Id.
+const about = `The API covers all actions of the site. Ids are opaque strings. Money is an integer in minor units with a currency. Times are RFC 3339 in UTC. Lists are
+{items, nextCursor}. Errors are application/problem+json with code, message and errors by field. Every response has X-Request-Id.
 
-Sign in with POST /api/auth/sign-in/email. The session cookie then authenticates, and a write by cookie needs our own Origin (or Sec-Fetch-Site:
-same-origin); or take a one-hour token from POST /api/auth/token and send it as Authorization: Bearer. Calls without either are a visitor's: reading
-what is public. A signed-in member's writes accept Idempotency-Key: the same key with the same request is carried out once. Too many requests are 429 with Retry-After, too large a body is 413.`;
+Sign in with POST /api/auth/sign-in/email. Then authenticate with the session cookie, or request a one-hour token from POST /api/auth/token and send it as
+Authorization: Bearer. Writes with the cookie require the Origin of the site, or Sec-Fetch-Site: same-origin. Without authentication you can read public data.
+
+Writes of signed-in members accept an Idempotency-Key. Rate limits return 429 with Retry-After. A body that is too large returns 413.`;
 
 const writes = ['post', 'put', 'patch', 'delete'] as const;
 /** Stripe repeats its events itself, and a deleted member repeats nothing. */
@@ -20,7 +21,7 @@ const repeatKey = {
   required: false,
   schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   description:
-    'A text of your own for this one write, for instance a UUID. For 24 hours the same key with the same method, address and body is carried out once and gets the same answer again, with Idempotency-Replayed: true; with another request it is 409 idempotency_key_reused, while the first is still being answered 409 request_running. What was refused changed nothing and frees its key. Of an upload the body is not compared. Without a signed-in member the key does nothing.',
+    'A unique string for this write, for example a UUID. For 24 hours, the same key with the same method, address and body runs once and returns the same response with Idempotency-Replayed: true. With another request it returns 409 idempotency_key_reused. While the first request is running it returns 409 request_running. A refused request changes nothing and releases its key. The bodies of uploads are not compared. Without a signed-in member the key has no effect.',
 };
 
 const signedIn: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }];
@@ -40,17 +41,17 @@ export function describeApi(
   registry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description: 'From POST /api/auth/token; lives one hour.',
+    description: 'A token from POST /api/auth/token, valid for 1 hour.',
   });
   registry.registerPath({
     method: 'get',
     path: '/api/realtime',
     tags: ['live'],
-    summary: 'The live channel, a websocket',
+    summary: 'Opens the live channel (WebSocket).',
     description: describeLive(channels),
     responses: {
-      101: { description: 'The connection becomes a websocket.' },
-      403: { description: 'The Origin is not ours.' },
+      101: { description: 'The connection is upgraded to a WebSocket.' },
+      403: { description: 'The Origin is another site.' },
     },
   });
   return () => {

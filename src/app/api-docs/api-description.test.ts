@@ -66,7 +66,7 @@ test('[AP-08] the live channel is described whole: each frame of both ends, each
     'lastEventId',
     'the connection is open',
     'Without a token the session cookie',
-    'a network that is turned off',
+    'while the network is off',
   ])
     expect(text).toContain(words);
 });

@@ -45,7 +45,7 @@ export function mountApiDocs(app: Api, { config, frame }: Pick<Platform, 'config
           noscript p { max-width: 68ch; margin: 24px auto; padding: 0 20px; }
         </style>`,
       content: html`<main id="main"><div id="reference"></div>
-        <noscript><p>This page needs JavaScript. The same as a document: <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript></main>
+        <noscript><p>This page needs JavaScript. Without it, read the OpenAPI document at <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript></main>
         <script src="/api/docs/swagger-ui-bundle.js"></script>
         <script>${raw(startScript)}</script>`,
     });

@@ -2,15 +2,15 @@ import { type CloseReason, closeCodes, maxListeners } from '#platform/realtime/p
 import type { Composition } from '../server/compose.server.ts';
 
 const closings: Record<CloseReason, string> = {
-  going_away: 'this process stops: connect again',
-  unavailable: 'it cannot answer at this moment: connect again later',
-  bad_request: 'a frame that is not understood',
-  session_ended: 'the session is over',
-  token_refused: 'the token is not good, or not any more: get another one',
-  hello_timeout: 'no hello within 5 s',
-  session_renewed: 'the session goes on under another cookie or token: connect again',
-  too_many_frames: 'more frames than the channel takes',
-  slow_consumer: 'events were read too slowly: connect again with lastEventId',
+  going_away: 'The process is stopping. Connect again.',
+  unavailable: 'The server can’t respond right now. Connect again later.',
+  bad_request: 'A frame is invalid.',
+  session_ended: 'The session has ended.',
+  token_refused: 'The token is invalid or has expired. Request a new one.',
+  hello_timeout: 'No hello was received within 5 seconds.',
+  session_renewed: 'The session has a new cookie or token. Connect again.',
+  too_many_frames: 'Too many frames were sent.',
+  slow_consumer: 'Events were read too slowly. Connect again with lastEventId.',
 };
 
 /**
@@ -21,25 +21,25 @@ export function describeLive(channels: Composition['channels']): string {
   return [frames, queriesOf(channels), closingsOf()].join('\n\n');
 }
 
-const frames = `One JSON object a frame, at most 16 kB.
+const frames = `Each frame is one JSON object of at most 16 kB.
 
-**You send**
+**Client frames**
 
-- \`{type:"hello", token?, lastEventId?}\` first, within 5 s. Without a token the session cookie says who you are; without either you are a visitor. A second hello with a newer token of the same member keeps the connection.
-- \`{type:"subscribe", id, query, params, lastEventId?}\`: listens to a query under an id of your own; at most ${maxListeners} at a time.
+- \`{type:"hello", token?, lastEventId?}\`: the first frame, within 5 seconds. Without a token the session cookie identifies you. Without both you are a visitor. Send another hello with a newer token of the same member to extend the connection.
+- \`{type:"subscribe", id, query, params, lastEventId?}\`: subscribes to a query under an id of your choice. You can have ${maxListeners} subscriptions.
 - \`{type:"unsubscribe", id}\`
-- \`{type:"typing", threadId}\`: tells the other member of a thread that you are writing.
+- \`{type:"typing", threadId}\`: shows the other member of a thread that you are typing.
 - \`{type:"ping"}\`
 
-**The server sends**
+**Server frames**
 
-- \`{type:"welcome", serverTime, resumed, lastEventId, viewer}\`: the connection is open; this frame and each pong say that it still is. \`viewer\` is the id of the member, null for a visitor.
+- \`{type:"welcome", serverTime, resumed, lastEventId, viewer}\`: the connection is open. \`viewer\` is the id of the member, null for a visitor.
 - \`{type:"subscribed", id, lastEventId, resumed?}\`
-- \`{type:"event", eventId, subscription, kind, data:{id, version}}\`: something changed; read it again by its call. \`message.created\` carries the message, \`thread.read\` \`{memberId, readAt}\`. \`typing\` carries \`{memberId}\`, is told at this moment or never, and has no eventId of its own. \`counters\`, on the query \`me\`, carries \`{counters}\` as the call of the counters answers them: sent after each event of that query, never repeated.
-- \`{type:"error", id?, code, message}\`: with an id it refuses that subscription (\`too_many_listeners\` the eleventh, \`already_subscribed\`, \`unknown_query\`, \`listener_expired\`, or the code with which the call of the same thing refuses).
+- \`{type:"event", eventId, subscription, kind, data:{id, version}}\`: a resource changed. Read it again with its call. \`message.created\` has the message, and \`thread.read\` has \`{memberId, readAt}\`. \`typing\` has \`{memberId}\` and no eventId, and is never repeated. \`counters\` of the query \`me\` has \`{counters}\` as in GET /api/counters. It follows each event of that query and is never repeated.
+- \`{type:"error", id?, code, message}\`: with an id, the subscription was refused: \`too_many_listeners\`, \`already_subscribed\`, \`unknown_query\`, \`listener_expired\`, or the error code of the call that reads the resource.
 - \`{type:"pong", serverTime, lastEventId}\`
 
-\`serverTime\` is the server's clock: the difference to your own is what deadlines are counted down with. After \`lastEventId\` each missed event comes once, in order, or \`resumed\` is false: read afresh. To stop hearing (a network that is turned off, a page that nobody sees), close the connection; connect again with the last eventId.`;
+\`serverTime\` is the clock of the server. Use the difference to your clock for countdowns. After \`lastEventId\` you receive each missed event once, in order. If \`resumed\` is false, read the resources again. To stop receiving events, for example while the network is off or the page is hidden, close the connection. Connect again with the last eventId.`;
 
 function queriesOf(channels: Composition['channels']): string {
   const rows = Object.entries(channels).map(
@@ -50,7 +50,7 @@ function queriesOf(channels: Composition['channels']): string {
       },
     ]) => {
       const named = Object.entries(params).map(([param, what]) => `\`${param}\` ${what}`);
-      return `- \`${name}\`${named.length > 0 ? `, params ${named.join(', ')}` : ', no params'}. By ${by}. Kinds: ${kinds.map((kind) => `\`${kind}\``).join(', ')}.`;
+      return `- \`${name}\`${named.length > 0 ? `, parameters: ${named.join(', ')}` : ', no parameters'}. Access: ${by}. Events: ${kinds.map((kind) => `\`${kind}\``).join(', ')}.`;
     },
   );
   return `**Queries**\n\n${rows.join('\n')}`;
@@ -60,5 +60,5 @@ function closingsOf(): string {
   const rows = Object.entries(closings).map(
     ([reason, means]) => `- ${closeCodes[reason as CloseReason]} \`${reason}\`: ${means}`,
   );
-  return `**Why the server closes the connection** (each is sent as an error frame first)\n\n${rows.join('\n')}`;
+  return `**Close codes** (an error frame is sent first)\n\n${rows.join('\n')}`;
 }

@@ -42,7 +42,7 @@ test('who finds the line for pages full reads a page and not a problem document,
   ]).toEqual([503, 'text/html; charset=utf-8', '5', 'no-store']);
   const text = await answer.text();
   expect(text.replace(/<[^>]+>|\s+/g, ' ').replace(/ +/g, ' ')).toContain(
-    'Many people are here right now. Try again in a few seconds. Try again',
+    'We’re very busy right now. Try again in a few seconds. Try again',
   );
   expect(text).toContain('Cards &amp; &lt;Co&gt;');
 

@@ -33,7 +33,7 @@ export async function requireNoDemo(databaseUrl: string, { mode }: Pick<Config, 
     const { rowCount } = await client.query('select 1 from demo_market');
     if (rowCount)
       throw new ConfigError([
-        'DATABASE_URL or DATA_DIR: this database holds the demo market, whose members have a password that everybody knows; take it out with npm run admin -- demo remove, or give production a database of its own',
+        'DATABASE_URL or DATA_DIR: this database has the demo data, and its members have a public password. Run “npm run admin -- demo remove”, or use another database for production.',
       ]);
     const { rows } = await client.query<{ hash: string; id: string }>(suspects);
     const hasher = createPasswordHasher();
@@ -44,7 +44,7 @@ export async function requireNoDemo(databaseUrl: string, { mode }: Pick<Config, 
       .flat()
       .map(
         (id) =>
-          `the account ${id} still has the demo market's password, which everybody knows; delete it or give it another one first`,
+          `The account ${id} has the public password of the demo. Delete the account or change its password first.`,
       );
     if (problems.length > 0) throw new ConfigError(problems);
   } finally {

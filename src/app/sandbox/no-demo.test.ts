@@ -20,7 +20,7 @@ test('production refuses a database in which the demo data were created or partl
   await client.end();
   await requireNoDemo(database.url, { mode: 'sandbox' });
   await expect(requireNoDemo(database.url, { mode: 'production' })).rejects.toThrow(
-    /holds the demo market, .* npm run admin -- demo remove/,
+    /has the demo data, .*npm run admin -- demo remove/,
   );
 });
 
@@ -50,8 +50,8 @@ test("production refuses an account that still has the demo's password, even whe
     ]);
     const notified = async (ids: (string | undefined)[]) => {
       const sentence = await start().then(String, String);
-      expect(sentence).toContain("still has the demo market's password");
-      expect(ids.some((id) => id && sentence.includes(`the account ${id} `))).toBe(true);
+      expect(sentence).toContain('has the public password of the demo');
+      expect(ids.some((id) => id && sentence.includes(`The account ${id} `))).toBe(true);
       // The log is read by more people than the members' addresses are for.
       expect(sentence).not.toContain('@');
     };

@@ -37,7 +37,7 @@ export function mountServiceRoutes(app: Api, platform: Platform, health: Health,
   );
   if (platform.config.mode === 'production') {
     app.all('/sandbox/*', () => {
-      throw notFound('There is no such address.');
+      throw notFound('We couldn’t find this address. Check it and try again.');
     });
   }
 }

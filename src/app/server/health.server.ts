@@ -35,9 +35,7 @@ export function mountHealth(
   });
   app.get(metricsPath, async (c) => {
     if (!mayMeasure(c, config.metricsToken))
-      throw notAllowed(
-        'Numbers of this process are for its own machine, or for whoever sends METRICS_TOKEN as a bearer token.',
-      );
+      throw notAllowed('Metrics require the bearer token from METRICS_TOKEN, or a request from the same machine.');
     return c.text(await metrics(), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
@@ -61,7 +59,7 @@ export function createHealthApp(platform: Pick<Platform, 'config' | 'log'>, heal
   app.use(identifyRequest);
   app.onError((error, c) => problemResponse(error, c.get('requestId'), platform.log));
   app.notFound(() => {
-    throw notFound('There is no such address on this process.');
+    throw notFound('This process doesn’t serve this address. Use the process with the role web.');
   });
   mountHealth(app, platform, health);
   return app;

@@ -113,14 +113,18 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     const methods = isApi || c.req.method !== 'GET' ? methodsOf(app, c.req.path) : new Set<string>();
     if (methods.size > 0 && !methods.has(c.req.method)) {
       const refused = problemResponse(
-        new Refusal(405, 'wrong_method', `${c.req.path} does not answer ${c.req.method}.`),
+        new Refusal(
+          405,
+          'wrong_method',
+          `${c.req.method} isn’t supported at ${c.req.path}. Use one of the methods in the Allow header.`,
+        ),
         c.get('requestId'),
         platform.log,
       );
       refused.headers.set('allow', [...methods].sort().join(', '));
       return refused;
     }
-    if (isApi) throw notFound('There is no such address.');
+    if (isApi) throw notFound('We couldn’t find this address. Check it and try again.');
     return next();
   });
   if (pages)
@@ -139,7 +143,7 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
       pages.handler,
     );
   app.notFound(() => {
-    throw notFound('There is no such address.');
+    throw notFound('We couldn’t find this address. Check it and try again.');
   });
   return app;
 }
@@ -173,9 +177,9 @@ const limits = {
 /** Maps Hono's own errors, and those of a full disk, to domain errors. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof HTTPException)) return diskFullRefusal(error) ?? error;
-  if (error.status === 400) return new Refusal(400, 'not_json', 'The body is not JSON that can be read.');
+  if (error.status === 400) return new Refusal(400, 'not_json', 'The body isn’t valid JSON. Check its syntax.');
   return error.status < 500
-    ? new Refusal(error.status, 'refused', error.message || 'That request cannot be answered.')
+    ? new Refusal(error.status, 'refused', error.message || 'We can’t process this request. Check it and try again.')
     : error;
 }
 

@@ -25,13 +25,13 @@ export async function prepareMarket(platform: Platform, say: (line: string) => v
     const read = formatNumber(rows);
     say(
       step === 'indexing'
-        ? `  indexing the catalogue: ${read} cards`
-        : `  loading the catalogue: ${file}, ${read} rows`,
+        ? `  indexing the card database: ${read} cards`
+        : `  loading the card database: ${file}, ${read} rows`,
     );
   });
   if (report)
     say(
-      `Loaded the catalogue (${formatNumber(report.rows)} rows) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`,
+      `Loaded the card database (${formatNumber(report.rows)} rows) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`,
     );
   if (platform.config.demo) {
     const { ensureDemo } = await import('../../../dev/demo/ensure-demo.ts');
@@ -54,7 +54,11 @@ export function prepareElsewhere(databaseUrl: string, signal: AbortSignal): Prom
     child.on('exit', (code) =>
       code === 0 || signal.aborted
         ? resolve()
-        : reject(new Error(`The catalogue or the demo market could not be loaded (code ${code}).`)),
+        : reject(
+            new Error(
+              `Couldn’t load the card database or the demo data (exit code ${code}). Read the lines above, then start again.`,
+            ),
+          ),
     );
   });
 }

@@ -20,9 +20,11 @@ describe('the command line', () => {
   test('help names every role; a wrong word is named back', () => {
     expect(rolesFrom(['--help'])).toBe(null);
     for (const role of ['web', 'realtime', 'worker']) expect(usage).toContain(`--role=${role}`);
-    expect(() => rolesFrom(['--role=cook'])).toThrow('--role=cook: known roles are web, realtime, worker');
+    expect(() => rolesFrom(['--role=cook'])).toThrow(
+      '--role=cook is an unknown role. Use one of: web, realtime, worker',
+    );
     expect(() => rolesFrom(['--role'])).toThrow(ConfigError);
-    expect(() => rolesFrom(['--rolle=web'])).toThrow('--rolle=web is no flag');
+    expect(() => rolesFrom(['--rolle=web'])).toThrow('--rolle=web is an unknown option');
   });
 });
 
@@ -71,7 +73,7 @@ describe.skipIf(!hasHaproxy)(
 
     test('a worker listens on the port of its health alone, and says which', async () => {
       expect(listeningPorts(worker.pid())).toEqual([Number(new URL(worker.url).port)]);
-      expect(worker.output()).toContain(`as worker. It answers at ${worker.url}/api/health and serves no pages.`);
+      expect(worker.output()).toContain(`as worker. Health check: ${worker.url}/api/health`);
     });
 
     test('a proxy may probe with HTTP/1.0, without a Host header', async () => {
@@ -112,7 +114,7 @@ describe.skipIf(!hasHaproxy)(
       expect(await statusOf(web, '/api/health')).toBe(200);
       process.kill(web.pid(), 'SIGTERM');
       expect(await stopped).toBe(130);
-      expect(web.output()).toContain('Stopped at once.');
+      expect(web.output()).toContain('Stopped immediately.');
     });
   },
 );

@@ -17,9 +17,9 @@ interface Parts {
 
 /** What each role starts. A process with several roles starts what any of them does; without one it has all. */
 export const roles = {
-  web: { words: 'pages, the API and what Stripe tells us', site: true, sockets: false, jobs: false },
-  realtime: { words: 'the live channel alone (/api/realtime)', site: false, sockets: true, jobs: false },
-  worker: { words: 'jobs, timers and schedules; serves nobody', site: false, sockets: false, jobs: true },
+  web: { words: 'pages, the API and Stripe’s webhooks', site: true, sockets: false, jobs: false },
+  realtime: { words: 'the live channel (/api/realtime)', site: false, sockets: true, jobs: false },
+  worker: { words: 'jobs, timers and schedules', site: false, sockets: false, jobs: true },
 } as const satisfies Record<string, Parts>;
 
 /**
@@ -32,11 +32,11 @@ export const allRoles = Object.keys(roles) as readonly Role[];
 
 export const usage = `Usage: npm start -- [--role=ROLE]…
 
-Starts the market. Without a role it does everything: pages and the live channel in one process, jobs in a child process (WORKER_PROCESS). With one or more roles it does only that; processes with one DATABASE_URL are one market:
+Starts Sleeved. Without a role it does everything: pages and the live channel in one process, jobs in a child process (WORKER_PROCESS). With one or more roles it does only their work. Processes with the same DATABASE_URL are one site:
 
 ${allRoles.map((role) => `  --role=${role.padEnd(10)} ${roles[role].words}`).join('\n')}
 
-Every process answers /api/health, /api/ready and /metrics on its PORT. Settings: .env.example. Several processes behind a proxy: docs/scaling.md
+Every process serves /api/health, /api/ready and /metrics on its PORT. Settings: .env.example. Several processes behind a proxy: docs/scaling.md
 `;
 
 /** Whether any of the roles starts this part. */
@@ -54,10 +54,10 @@ export function rolesFrom(words: readonly string[]): Set<Role> | null {
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
     if (word === '--help' || word === '-h') return null;
     if (word !== '--role' && !word.startsWith('--role='))
-      throw new ConfigError([`${word} is no flag of npm start. Ask: npm start -- --help`]);
+      throw new ConfigError([`${word} is an unknown option. For all options run: npm start -- --help`]);
     const name = word === '--role' ? left.shift() : word.slice('--role='.length);
     const role = allRoles.find((known) => known === name);
-    if (!role) throw new ConfigError([`--role=${name ?? ''}: known roles are ${allRoles.join(', ')}`]);
+    if (!role) throw new ConfigError([`--role=${name ?? ''} is an unknown role. Use one of: ${allRoles.join(', ')}`]);
     chosen.add(role);
   }
   return chosen.size > 0 ? chosen : new Set(allRoles);

@@ -55,7 +55,7 @@ export function mountSitemap(app: Api, { pool, config }: Platform, { parts }: Co
     const [, name, first] = /^([a-z]+)(?:-([0-9a-z]{1,64}))?\.xml$/.exec(c.req.param('part')) ?? [];
     if (name === 'pages' && first === undefined) return answer(writeSitemap(whole(pages)));
     const part = things.find((one) => one.name === name && Boolean(one.partStarts) === (first !== undefined));
-    if (!part) throw notFound('There is no such sitemap.');
+    if (!part) throw notFound('We couldn’t find this sitemap.');
     return answer(writeSitemap(whole(await part.list(pool, first ?? '', partSize))));
   });
 }

@@ -6,21 +6,21 @@ import { marketTextInput, marketTextsSchema } from './contract.ts';
 import { marketTextNames } from './text.rules.ts';
 import { listMarketTexts, writeMarketText } from './texts.server.ts';
 
-const texts = { 200: json(marketTextsSchema, 'The texts.') };
+const texts = { 200: json(marketTextsSchema, 'The legal texts.') };
 
 const textsRoute = createRoute({
   method: 'get',
   path: '/api/market/texts',
   tags: ['market'],
-  summary: 'The operator’s texts in Markdown: imprint, contact, return address, additional rules and privacy.',
+  summary:
+    'Returns the legal texts in Markdown: imprint, contact, return address, additional rules and privacy policy.',
   responses: texts,
 });
 const textRoute = createRoute({
   method: 'put',
   path: '/api/admin/market/texts/{name}',
   tags: ['admin'],
-  summary:
-    'Write one of the operator’s texts. An empty text deletes it. Send `version` to avoid overwriting a later change.',
+  summary: 'Updates a legal text. An empty text deletes it. Send `version` to avoid overwriting a later change.',
   request: { params: z.object({ name: z.enum(marketTextNames) }), body: body(marketTextInput) },
   responses: { ...texts, ...refusals(400, 401, 403, 409, 422) },
 });

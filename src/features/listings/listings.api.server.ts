@@ -45,9 +45,9 @@ const searchRoute = createRoute({
   method: 'get',
   path: '/api/listings',
   tags,
-  summary: 'Listings for sale that fit, with counts for each filter.',
+  summary: 'Searches the listings for sale. Returns counts for each filter.',
   description:
-    'Each filter may be repeated or hold several values with commas. Prices are minor units of US dollars; other currencies are compared at fixed rates. With `status` (several of the states, or `all`) and `seller=me` the signed-in seller lists their own, whatever their state.',
+    'Filters accept several values, repeated or separated by commas. Prices are in minor units of US dollars. Other currencies are compared at fixed rates. With `status` (one or more statuses, or `all`) and `seller=me`, returns your own listings.',
   request: {
     query: z.object({
       q: several,
@@ -79,7 +79,7 @@ const createRouteOf = createRoute({
   method: 'post',
   path: '/api/listings',
   tags,
-  summary: 'Makes a listing, as a draft or live at once.',
+  summary: 'Creates a listing, as a draft or published.',
   request: { body: body(createListingSchema) },
   responses: { 201: json(listingSchema, 'The listing.'), ...refusals(400, 401, 403, 409, 422, 429) },
 });
@@ -89,7 +89,7 @@ const beginRoute = createRoute({
   path: '/api/listings/unfinished',
   tags,
   summary:
-    'Begins a draft for photos, or answers the one that was begun: card, condition and price follow by an edit, before that it can’t be published.',
+    'Creates a draft for photos, or returns your existing one. Add card, condition and price before you publish it.',
   responses: { 201: json(listingSchema, 'The draft.'), ...refusals(401, 403, 409, 429) },
 });
 
@@ -97,7 +97,7 @@ const readRoute = createRoute({
   method: 'get',
   path: '/api/listings/{id}',
   tags,
-  summary: 'One listing; the lowest offer that is accepted is shown to its seller only.',
+  summary: 'Returns a listing. Only its seller receives the minimum offer.',
   request: { params: idParams },
   responses: { 200: json(listingSchema, 'The listing.'), ...refusals(404, 410) },
 });
@@ -106,7 +106,7 @@ const editRoute = createRoute({
   method: 'patch',
   path: '/api/listings/{id}',
   tags,
-  summary: 'Changes what is sent of one of your listings; a reserved or sold one can’t be changed.',
+  summary: 'Updates one of your listings. Missing fields stay unchanged. A reserved or sold listing can’t be updated.',
   request: { params: idParams, body: body(editListingSchema) },
   responses: { 200: json(listingSchema, 'The listing.'), ...refusals(400, 401, 403, 404, 409, 410, 422) },
 });
@@ -115,32 +115,34 @@ const removeRoute = createRoute({
   method: 'delete',
   path: '/api/listings/{id}',
   tags,
-  summary: 'Takes one of your listings down for good.',
+  summary: 'Deletes one of your listings.',
   request: { params: idParams },
-  responses: { 204: { description: 'It is gone.' }, ...refusals(401, 403, 404, 409, 410) },
+  responses: { 204: { description: 'The listing is deleted.' }, ...refusals(401, 403, 404, 409, 410) },
 });
 
 const historyRoute = createRoute({
   method: 'get',
   path: '/api/listings/{id}/history',
   tags,
-  summary: 'How one of your listings came to be what it is: each move with who, why and when, newest first.',
+  summary:
+    'Returns the status history of one of your listings, newest first. Each entry has an actor, a reason and a time.',
   request: { params: idParams },
-  responses: { 200: json(listingHistorySchema, 'The newest moves.'), ...refusals(401, 403, 404) },
+  responses: { 200: json(listingHistorySchema, 'The latest entries.'), ...refusals(401, 403, 404) },
 });
 
 const verbs = {
-  publish: { run: publishListing, summary: 'Puts a draft up for sale; its time starts.' },
-  pause: { run: pauseListing, summary: 'Takes a live listing out of sight; its time goes on.' },
-  resume: { run: resumeListing, summary: 'Puts a paused listing back for the rest of its time.' },
-  renew: { run: renewListing, summary: 'Starts the listing’s time again from now.' },
+  publish: { run: publishListing, summary: 'Publishes a draft and starts its listing period.' },
+  pause: { run: pauseListing, summary: 'Pauses a listing. Its listing period continues.' },
+  resume: { run: resumeListing, summary: 'Resumes a paused listing for the rest of its listing period.' },
+  renew: { run: renewListing, summary: 'Renews a listing. Its listing period starts again.' },
 } as const;
 
 const addPhotosRoute = createRoute({
   method: 'post',
   path: '/api/listings/{id}/photos',
   tags,
-  summary: 'Adds photos (JPEG, PNG, WebP; up to 15 MB and 40 megapixels each; 12 in all): all of them or none.',
+  summary:
+    'Adds photos as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. A listing has up to 12. If one photo is refused, none is added.',
   request: {
     params: idParams,
     // Described only: the body is received on the disk as it comes, never parsed into memory.
@@ -160,7 +162,7 @@ const orderPhotosRoute = createRoute({
   method: 'put',
   path: '/api/listings/{id}/photos',
   tags,
-  summary: 'Puts the photos into the given order; the first one is shown on tiles.',
+  summary: 'Reorders the photos. The first one is shown in lists.',
   request: {
     params: idParams,
     body: body(z.strictObject({ photoIds: z.array(z.string()).max(listingLimits.maxPhotos) })),
@@ -172,7 +174,7 @@ const removePhotoRoute = createRoute({
   method: 'delete',
   path: '/api/listings/{id}/photos/{photoId}',
   tags,
-  summary: 'Takes one photo away.',
+  summary: 'Removes a photo.',
   request: { params: idParams.extend({ photoId: z.string() }) },
   responses: { 200: json(listingSchema, 'The listing.'), ...refusals(401, 403, 404, 409, 410, 422) },
 });

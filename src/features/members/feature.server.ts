@@ -73,8 +73,8 @@ export const feature: Feature = {
     // A profile is public; a hidden one answers the refetch with 404, so the event discloses nothing.
     profile: {
       description: {
-        params: { id: 'a member, by id' },
-        by: 'anybody',
+        params: { id: 'of the member' },
+        by: 'everyone',
         kinds: ['profile.changed', 'member.vacation-changed', 'member.suspended', 'member.restored', 'member.deleted'],
       },
       topics: async (_platform, _viewer, params) => (params.id ? [`profile:${params.id}`] : []),

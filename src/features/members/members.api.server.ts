@@ -13,11 +13,11 @@ const readRoute = createRoute({
   method: 'get',
   path: '/avatars/{id}/{file}',
   tags: ['profile'],
-  summary: 'A profile picture in one of its widths (96, 192, 384), as WebP. It never changes.',
+  summary: 'Returns a profile photo as WebP with a width of 96, 192 or 384 pixels. The file never changes.',
   request: { params: z.object({ id: z.string(), file: z.string() }) },
   responses: {
-    200: { description: 'The picture.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
-    304: { description: 'You have it.' },
+    200: { description: 'The photo.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+    304: { description: 'Not modified.' },
     ...refusals(404),
   },
 });
@@ -26,7 +26,7 @@ const publicRoute = createRoute({
   method: 'get',
   path: '/api/profiles/{id}',
   tags: ['profile'],
-  summary: 'What anybody may see of a member, by id or username.',
+  summary: 'Returns a member’s public profile by id or username.',
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: json(publicProfileSchema, 'The public profile.'), ...refusals(404) },
 });
@@ -35,12 +35,12 @@ const usernameRoute = createRoute({
   method: 'get',
   path: '/api/usernames/{name}',
   tags: ['profile'],
-  summary: 'Whether a username can be taken, and if not, why.',
+  summary: 'Checks whether a username is available. If it isn’t, returns the reason.',
   request: { params: z.object({ name: z.string() }) },
   responses: {
     200: json(
       z.object({ available: z.boolean(), message: z.string().nullable() }).meta({ id: 'UsernameAnswer' }),
-      'The answer.',
+      'The availability.',
     ),
   },
 });
@@ -51,7 +51,7 @@ export function addMembersApi(api: Api, platform: Platform): void {
   api.openapi(readRoute, async (c) => {
     const { id, file } = c.req.param();
     const width = /^(\d{2,3})\.webp$/.exec(file)?.[1];
-    if (!width) throw notFound('This photo doesn’t exist.');
+    if (!width) throw notFound('We couldn’t find this photo. Use a file name such as 192.webp.');
     const etag = `"${id}-${width}"`;
     const headers = { etag, 'cache-control': pictureCaching };
     // Read before the conditional answer: a removed picture must be 404 for a client that cached it, too.

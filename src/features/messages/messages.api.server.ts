@@ -31,10 +31,10 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     path: '/api/threads',
     tags,
     summary:
-      'Says something to a member: opens the one thread of that pair and subject, or goes on in it. Without a subject it is the two alone.',
+      'Sends a message to a member. Each pair of members has one thread per subject, and one without a subject. The thread is created with its first message.',
     request: { body: body(openThreadSchema) },
     responses: {
-      201: json(openedThreadSchema, 'The thread, with the message.'),
+      201: json(openedThreadSchema, 'The thread with the message.'),
       ...refusals(400, 401, 403, 404, 409, 422, 429),
     },
   });
@@ -52,7 +52,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     path: '/api/threads',
     tags,
     summary:
-      'The own threads: those in which a premium member waits for me first, then the newest. With q those in which its words were said, with unread those in which something waits.',
+      'Lists your threads: unread messages from Premium members first, then the newest. `q` searches the messages. `unread` returns only threads with unread messages.',
     request: { query: listThreadsSchema },
     responses: { 200: json(threadPageSchema, 'A page of threads.'), ...refusals(401, 422) },
   });
@@ -66,7 +66,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/threads/{id}',
     tags,
-    summary: 'One thread, for its two members; for everyone else it does not exist.',
+    summary: 'Returns a thread to its two members. Others receive 404.',
     request: { params },
     responses: { 200: json(threadSchema, 'The thread.'), ...refusals(401, 404) },
   });
@@ -79,7 +79,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/threads/{id}/messages',
     tags,
-    summary: 'What was said in a thread, newest first.',
+    summary: 'Lists the messages of a thread, newest first.',
     request: { params, query: listMessagesSchema },
     responses: { 200: json(messagePageSchema, 'A page of messages.'), ...refusals(401, 404, 422) },
   });
@@ -95,10 +95,10 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/threads/{id}/messages',
     tags,
-    summary: 'Says something in a thread. The same clientId again is the same message.',
+    summary: 'Sends a message in a thread. A repeated `clientId` returns the same message.',
     request: { params, body: body(sendMessageSchema) },
     responses: {
-      201: json(messageSchema, 'The message as it is stored.'),
+      201: json(messageSchema, 'The message.'),
       ...refusals(400, 401, 403, 404, 409, 422, 429),
     },
   });
@@ -115,7 +115,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     path: '/api/threads/{id}/photos',
     tags,
     summary:
-      'Sends photos (JPEG, PNG, WebP; up to 15 MB and 40 megapixels each; 6 at once) to a thread: all of them or none. A message names them in photos, within a day. Only the two get the files.',
+      'Uploads up to 6 photos to a thread as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. If one is refused, none is uploaded. Send their ids in `photos` of a message within 24 hours. Only the two members can see them.',
     request: {
       params,
       // Only described here: the handler streams the body to disk and never parses it in memory.
@@ -126,7 +126,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
       },
     },
     responses: {
-      201: json(sentPhotosSchema, 'The photos, for the message.'),
+      201: json(sentPhotosSchema, 'The uploaded photos.'),
       ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 507),
     },
   });
@@ -142,7 +142,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/threads/{id}/read',
     tags,
-    summary: 'Everything that the other one said in the thread so far is seen.',
+    summary: 'Marks the messages you received in a thread as read.',
     request: { params },
     responses: { ...success, ...refusals(401, 403, 404) },
   });
@@ -155,7 +155,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/threads/{id}',
     tags,
-    summary: 'Takes a thread out of my list; the other one keeps it. It comes back with the next message.',
+    summary: 'Removes a thread from your list. The other member keeps it. The next message adds it again.',
     request: { params },
     responses: { ...success, ...refusals(401, 403, 404) },
   });

@@ -16,7 +16,7 @@ const readRoute = (schema: AnswerSchema) =>
     path: '/api/notifications/preferences',
     tags: ['notifications'],
     summary:
-      'Get the notification preferences: the channels of each kind (app, email, push), mute, and the pause of emails. Required emails are always sent.',
+      'Returns your notification preferences: the channels of each kind (app, email, push), mute and paused emails. Required emails are always sent.',
     responses: { ...answer(schema), ...refusals(401) },
   });
 
@@ -25,7 +25,7 @@ const chooseRoute = (schema: AnswerSchema, input: ReturnType<typeof preferencesI
     method: 'put',
     path: '/api/notifications/preferences',
     tags: ['notifications'],
-    summary: 'Change the notification preferences. Missing fields stay unchanged.',
+    summary: 'Updates your notification preferences. Missing fields stay unchanged.',
     request: { body: body(input) },
     responses: { ...answer(schema), ...refusals(400, 401, 403, 413, 422) },
   });

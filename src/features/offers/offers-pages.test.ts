@@ -147,7 +147,7 @@ test('a seller offers it to those who saved it from its page; other members do n
       ],
       seller,
     );
-  expect((await send('much')).body).toContain('“much” is not an amount in USD. Write it like 34.50.');
+  expect((await send('much')).body).toContain('“much” isn’t an amount in USD. Enter a number such as 34.50.');
   expect((await send('12')).body).toContain('An offer can’t be above the price of');
   const sent = await send('8');
   expect(sent.status).toBe(200);

@@ -42,10 +42,10 @@ export function addOffersApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/{id}/offers',
     tags,
-    summary: 'Offers an amount for one copy of a listing.',
+    summary: 'Sends an offer for one copy of a listing.',
     request: { params, body: body(makeOfferSchema) },
     responses: {
-      201: json(offerSchema, 'The offer; a rule of the seller may have answered it.'),
+      201: json(offerSchema, 'The offer. An auto-accept or auto-decline rule of the seller may have answered it.'),
       ...refusals(400, 401, 403, 404, 409, 422, 429),
     },
   });
@@ -65,9 +65,12 @@ export function addOffersApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/offers/basket',
     tags,
-    summary: `Offers one amount for several listings of one seller, ${offerLimits.basketLines} at most; the seller may take all of them or some, each at its share of the amount.`,
+    summary: `Sends a bundle offer: one amount for up to ${offerLimits.basketLines} listings of one seller. The seller can accept some or all of them, each at its share of the amount.`,
     request: { body: body(makeBasketSchema) },
-    responses: { 201: json(offerSchema, 'The offer, with its lines.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+    responses: {
+      201: json(offerSchema, 'The offer with its listings.'),
+      ...refusals(400, 401, 403, 404, 409, 422, 429),
+    },
   });
   api.openapi(basket, async (c) => {
     const actor = requireActor(c);
@@ -79,9 +82,9 @@ export function addOffersApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/{id}/offers/watchers',
     tags,
-    summary: `Offers a listing of one's own for less to those who saved it, ${offerLimits.watchersAtOnce} at most, once a week; each answers it like a counter-offer.`,
+    summary: `Offers your listing at a lower price to up to ${offerLimits.watchersAtOnce} interested buyers, once a week. Buyers answer it like a counteroffer.`,
     request: { params, body: body(offerWatchersSchema) },
-    responses: { 201: json(watchersOfferSchema, 'What was sent.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+    responses: { 201: json(watchersOfferSchema, 'The offers sent.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
   });
   api.openapi(toWatchers, async (c) => {
     const { id } = c.req.valid('param');
@@ -93,7 +96,7 @@ export function addOffersApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/offers',
     tags,
-    summary: 'The own offers, newest first: of one side or both, in the given states.',
+    summary: 'Lists your offers as buyer, seller or both, filtered by status, newest first.',
     request: { query: listOffersSchema },
     responses: { 200: json(offerPageSchema, 'A page of offers.'), ...refusals(401, 422) },
   });
@@ -105,7 +108,7 @@ export function addOffersApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/offers/{id}',
     tags,
-    summary: 'One offer, for its buyer and its seller; for everyone else it does not exist.',
+    summary: 'Returns an offer to its buyer or seller. Others receive 404.',
     request: { params },
     responses: { 200: json(offerSchema, 'The offer.'), ...refusals(401, 404) },
   });
@@ -124,7 +127,7 @@ export function addOffersApi(api: Api, platform: Platform): void {
       tags,
       summary,
       request: { params, body: body(schema as z.ZodType<Record<string, unknown>>, false) },
-      responses: { 200: json(offerSchema, 'The offer as it is now.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+      responses: { 200: json(offerSchema, 'The updated offer.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
     });
     api.openapi(route, async (c) => {
       const context = c as unknown as ApiContext;
@@ -143,29 +146,26 @@ export function addOffersApi(api: Api, platform: Platform): void {
   };
   act(
     'accept',
-    `Takes an offer: its copies are reserved for its buyer at that price for ${offerDeadlines.pay}. Of one for several listings the seller may take some.`,
+    `Accepts an offer. Its copies are reserved for the buyer at this price for ${offerDeadlines.pay}. The seller can accept some listings of a bundle offer.`,
     acceptSchema,
     async (actor, id, input) => acceptOffer(platform, actor, id, input),
   );
-  act('decline', 'Says no to an offer.', declineSchema, async (actor, id, input) => {
+  act('decline', 'Declines an offer.', declineSchema, async (actor, id, input) => {
     await declineOffer(platform, actor, id, input);
     return id;
   });
-  act(
-    'counter',
-    'Answers an offer with another amount; answers the new offer.',
-    counterSchema,
-    (actor, id, input, address) => counterOffer(platform, actor, id, input, address),
+  act('counter', 'Sends a counteroffer. Returns the new offer.', counterSchema, (actor, id, input, address) =>
+    counterOffer(platform, actor, id, input, address),
   );
   act(
     'withdraw',
-    'Takes an offer back that one has made.',
+    'Withdraws your offer.',
     emptySchema,
     same((actor, id) => withdrawOffer(platform, actor, id)),
   );
   act(
     'clear',
-    'Takes an offer off one’s own list.',
+    'Removes an offer from your list.',
     emptySchema,
     same((actor, id) => clearOffer(platform, actor, id)),
   );

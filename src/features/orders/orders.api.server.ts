@@ -45,7 +45,7 @@ const documentsRoute = createRoute({
   request: { query: documentsSchema },
   responses: {
     200: {
-      description: 'The A4 pages.',
+      description: 'A PDF file with A4 pages.',
       content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
     },
     ...refusals(401, 403, 404, 409, 422, 429),
@@ -119,7 +119,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     tags,
     summary: 'Lists the buyer’s photos of a reported problem.',
     request: { params },
-    responses: { 200: json(problemPhotosSchema, 'All photos.'), ...refusals(401, 404) },
+    responses: { 200: json(problemPhotosSchema, 'The photos.'), ...refusals(401, 404) },
   });
   api.openapi(problem, async (c) => {
     const { order } = await getOrderFor(platform.db, requireActor(c).id, c.req.valid('param').id);
@@ -167,7 +167,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
       tags,
       summary,
       request: { params, body: body(schema as z.ZodType<Record<string, unknown>>, false) },
-      responses: { 200: json(orderSchema, 'The changed order.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+      responses: { 200: json(orderSchema, 'The updated order.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
     });
     api.openapi(route, async (c) => {
       const actor = requireActor(c as unknown as ApiContext);
@@ -185,7 +185,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
   act('deliver', 'Confirms delivery.', emptySchema, (actor, id) => deliverOrder(platform, actor, id));
   act(
     'cancel',
-    'Cancels an order and refunds it. The seller can cancel before shipping, the buyer while the order is unpaid or shipped too late.',
+    'Cancels an order and refunds it. The seller can cancel before shipping. The buyer can cancel before payment, or if the order isn’t shipped on time.',
     cancelSchema,
     (actor, id, input) => cancelOrder(platform, actor, id, input),
   );

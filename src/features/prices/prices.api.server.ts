@@ -11,7 +11,7 @@ import { pricesCsv } from './write-csv.ts';
 
 const tags = ['catalogue'];
 const request = { params: z.object({ id: z.string() }), query: cardPricesQuery };
-const what = `Part of Premium: visitors and free members get 403 \`tier_limit\`. Up to ${allDays} days. A median is said of ${enoughSales} sales and more.`;
+const what = `Requires Premium. Visitors and Free members receive 403 \`tier_limit\`. Covers up to ${allDays} days. A median requires at least ${enoughSales} sales.`;
 
 export function addPricesApi(api: Api, platform: Platform): void {
   const read = (c: ApiContext, id: string, query: CardPricesQuery) =>
@@ -21,10 +21,10 @@ export function addPricesApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/catalogue/cards/{id}/prices',
     tags,
-    summary: 'What a card was sold for and is offered for',
+    summary: 'Returns the price history and current prices of a card.',
     description: what,
     request,
-    responses: { 200: json(cardPricesSchema, 'Its prices'), ...refusals(403, 404, 422) },
+    responses: { 200: json(cardPricesSchema, 'The prices.'), ...refusals(403, 404, 422) },
   });
   api.openapi(prices, async (c) =>
     c.json(cardPricesSchema.parse(await read(c, c.req.valid('param').id, c.req.valid('query'))), 200),
@@ -34,7 +34,7 @@ export function addPricesApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/catalogue/cards/{id}/prices.csv',
     tags,
-    summary: 'The same as a table',
+    summary: 'Returns the price history of a card as CSV.',
     description: what,
     request,
     responses: {

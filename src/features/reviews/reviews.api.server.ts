@@ -37,11 +37,11 @@ export function addReviewsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/og/members/{file}',
     tags,
-    summary: 'Returns the share picture of a member’s page: WebP, 1200 × 630.',
+    summary: 'Returns the share image of a member’s page as WebP, 1200 × 630 pixels.',
     request: { params: z.object({ file: z.string() }) },
     responses: {
       200: {
-        description: 'The picture.',
+        description: 'The image.',
         content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
       },
       ...refusals(404, 429, 503),
@@ -49,7 +49,7 @@ export function addReviewsApi(api: Api, platform: Platform): void {
   });
   api.openapi(share, async (c) => {
     const id = /^([0-9a-z]+)\.webp$/.exec(c.req.valid('param').file)?.[1];
-    if (!id) throw notFound('We couldn’t find this picture.');
+    if (!id) throw notFound('We couldn’t find this image.');
     const picture = await readSharePicture(platform, callerOf(c, platform), id);
     return c.body(picture, 200, {
       'content-type': 'image/webp',

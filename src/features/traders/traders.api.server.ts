@@ -9,16 +9,18 @@ import { setTraderStatus } from './set-trader-status.server.ts';
 import { getOwnStatus, getSellerTerms } from './trader-status.queries.server.ts';
 
 const params = z.object({ id: z.string().max(64) });
-const own = { 200: json(ownStatusSchema, 'Who sells, with what is missing.') };
+const own = { 200: json(ownStatusSchema, 'Your seller type and missing details.') };
 export const markInput = z
-  .strictObject({ reason: line('The reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.') })
+  .strictObject({
+    reason: line('Reason', 500).refine((text) => text.length >= 3, 'Enter a reason of at least 3 characters.'),
+  })
   .meta({ id: 'TraderMarkIn' });
 
 const ownRoute = createRoute({
   method: 'get',
   path: '/api/profile/seller',
   tags: ['profile'],
-  summary: 'Whether you sell as a private person or as a trader, and what a trader shows.',
+  summary: 'Returns your seller type and, for a professional seller, the required details.',
   responses: { ...own, ...refusals(401) },
 });
 const sayRoute = createRoute({
@@ -26,7 +28,7 @@ const sayRoute = createRoute({
   path: '/api/profile/seller',
   tags: ['profile'],
   summary:
-    'Say whether you sell as a private person or as a trader; a trader with all that they must show. Orders keep what their buyers were shown.',
+    'Sets your seller type. A professional seller must send all required details. Existing orders keep the details shown to their buyers.',
   request: { body: body(statusInput) },
   responses: { ...own, ...refusals(400, 401, 409, 422, 429) },
 });
@@ -34,16 +36,16 @@ const readRoute = createRoute({
   method: 'get',
   path: '/api/profiles/{id}/seller',
   tags: ['profile'],
-  summary: 'Who sells: a private person, or a trader with what they must show; and what that means for who buys.',
+  summary: 'Returns a member’s seller type, the details of a professional seller, and the buyer’s rights.',
   request: { params },
-  responses: { 200: json(sellerTermsSchema, 'Who sells.'), ...refusals(404) },
+  responses: { 200: json(sellerTermsSchema, 'The seller type.'), ...refusals(404) },
 });
 const markRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/trader',
   tags: ['admin'],
   summary:
-    'Mark a member as a trader, with a reason. A mail asks for what a trader must show; until it is there nothing more of theirs goes up for sale, and what is for sale is paused once their time is over.',
+    'Marks a member as a professional seller, with a reason. An email requests the required details. Until they are complete, the member can’t publish listings. After the deadline, the member’s listings are paused.',
   request: { params, body: body(markInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -51,7 +53,7 @@ const unmarkRoute = createRoute({
   method: 'delete',
   path: '/api/admin/members/{id}/trader',
   tags: ['admin'],
-  summary: 'Take that mark back.',
+  summary: 'Removes the professional seller mark.',
   request: { params },
   responses: { ...success, ...refusals(401, 403, 404, 409) },
 });

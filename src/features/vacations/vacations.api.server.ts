@@ -25,7 +25,7 @@ export function addVacationsApi(api: Api, platform: Platform): void {
     method: 'put',
     path,
     tags,
-    summary: 'Notifies me once, by email and in the app, when this member is back from vacation.',
+    summary: 'Turns on a notification, sent once by email and in the app, when a member’s vacation ends.',
     request: { params },
     responses: { 200: json(returnNoticeSchema, 'The notification is on.'), ...refusals(401, 403, 404, 409, 429) },
   });
@@ -39,7 +39,7 @@ export function addVacationsApi(api: Api, platform: Platform): void {
     method: 'delete',
     path,
     tags,
-    summary: 'Turns the notification off.',
+    summary: 'Turns off the notification.',
     request: { params },
     responses: { 200: json(returnNoticeSchema, 'The notification is off.'), ...refusals(401, 403, 404) },
   });

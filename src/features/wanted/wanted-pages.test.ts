@@ -65,7 +65,7 @@ test('a member’s own wanted posts are part of the dashboard, ended ones too, a
 test('an unreadable search of wanted posts shows its error at the field, and the input stays', async () => {
   const { status, text } = await page('/wanted?minPrice=x&q=mew');
   expect(status).toBe(422);
-  expect(text).toContain('“x” is not an amount in USD. Write it like 34.50.');
+  expect(text).toContain('“x” isn’t an amount in USD. Enter a number such as 34.50.');
   for (const typed of ['x', 'mew']) expect(text).toContain(`value="${typed}"`);
   expect(text).not.toMatch(/No (matching )?wanted posts/);
   expect((await page('/wanted?q=nothing%20like%20this')).text).toContain('Clear filters');

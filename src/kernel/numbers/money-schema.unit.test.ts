@@ -9,21 +9,23 @@ const sentences = (schema: z.ZodType, value: unknown) =>
 test('money is an integer of minor units with a supported currency, and no other field', () => {
   expect(moneySchema.parse(money(3450, 'EUR'))).toEqual({ amount: 3450, currency: 'EUR' });
   expect(sentences(moneySchema, { amount: 34.5, currency: 'EUR' })).toEqual([
-    'The amount must be whole minor units (cents).',
+    'The amount must be a whole number of minor units, for example 3450 for 34.50.',
   ]);
   expect(sentences(moneySchema, { amount: 1, currency: 'JPY' })).toEqual([
-    'The currency must be one of USD, EUR, GBP, CAD, AUD, CHF.',
+    'Use one of these currencies: USD, EUR, GBP, CAD, AUD, CHF.',
   ]);
   expect(sentences(moneySchema, { amount: 1, currency: 'EUR', tax: 0 })).toHaveLength(1);
 });
 
-test('messages about bounds of money start with the label of the field', () => {
+test('messages about money name the bounds, or the field and its type', () => {
   const price = moneyWithin('The price', { min: 1, max: 100_000_000 });
-  expect(sentences(price, money(0, 'USD'))).toEqual(['The price must be at least 0.01.']);
-  expect(sentences(price, money(100_000_001, 'USD'))).toEqual(['The price may be at most 1,000,000.00.']);
-  expect(sentences(price, { amount: '5', currency: 'USD' })).toEqual(['The price must be whole minor units (cents).']);
-  expect(sentences(moneyWithin('The post', { min: 0, max: 500 }), money(-1, 'USD'))).toEqual([
-    'The post must not be negative.',
+  expect(sentences(price, money(0, 'USD'))).toEqual(['Enter an amount from 0.01 to 1,000,000.00.']);
+  expect(sentences(price, money(100_000_001, 'USD'))).toEqual(['Enter an amount from 0.01 to 1,000,000.00.']);
+  expect(sentences(price, { amount: '5', currency: 'USD' })).toEqual([
+    'The price must be a whole number of minor units, for example 3450 for 34.50.',
+  ]);
+  expect(sentences(moneyWithin('The shipping price', { min: 0, max: 500 }), money(-1, 'USD'))).toEqual([
+    'Enter an amount from 0.00 to 5.00.',
   ]);
 });
 

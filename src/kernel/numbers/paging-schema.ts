@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { badCursorWords } from './paging.ts';
 
-const limitWords = 'The limit must be a whole number from 1 to 100.';
+const limitWords = 'Enter a whole number from 1 to 100 as the limit.';
 
 /** The query of a list: where to continue, and the page size. */
 export const pageQuery = (limit: number) => ({

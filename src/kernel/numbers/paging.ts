@@ -66,7 +66,7 @@ function keyOf(cursor: string): readonly unknown[] {
   throw badCursor();
 }
 
-export const badCursorWords = 'That page marker is not one of ours. Start again from the first page.';
+export const badCursorWords = 'This page is no longer available. Start again from the first page.';
 
 export function badCursor(): Refusal {
   return invalid({ cursor: badCursorWords });

@@ -71,7 +71,7 @@ test('the query parameters of a list, and the address of a page', () => {
   expect([query.parse({}), query.parse({ limit: '7' }).limit]).toEqual([{ limit: 20 }, 7]);
   for (const limit of ['0', '101', '1.5', 'x'])
     expect(query.safeParse({ limit }).error?.issues[0]?.message).toBe(
-      'The limit must be a whole number from 1 to 100.',
+      'Enter a whole number from 1 to 100 as the limit.',
     );
   expect(listAddress('/orders', { side: 'selling', tab: '', cursor: 'a b' })).toBe('/orders?side=selling&cursor=a+b');
   expect(listAddress('/orders', { side: undefined, cursor: null })).toBe('/orders');

@@ -2,7 +2,7 @@ import { firstOf } from '../first-of.ts';
 import { invalid } from '../refusal.ts';
 import { type Currency, currencies, parseMoney } from './money.ts';
 
-export const unknownCurrency = `The currency must be one of ${currencies.join(', ')}.`;
+export const unknownCurrency = `Use one of these currencies: ${currencies.join(', ')}.`;
 
 /** The currency of a form; US dollars without such a field. Throws a refusal (422) for an unknown one. */
 export function typedCurrency(code: string | undefined): Currency {
@@ -15,8 +15,8 @@ export function typedCurrency(code: string | undefined): Currency {
 export function noAmountIn(currency: Currency, typed: string): string {
   const text = typed.trim();
   return text
-    ? `“${firstOf(text, 40)}” is not an amount in ${currency}. Write it like 34.50.`
-    : `Write an amount in ${currency}, like 34.50.`;
+    ? `“${firstOf(text, 40)}” isn’t an amount in ${currency}. Enter a number such as 34.50.`
+    : `Enter an amount in ${currency}, for example 34.50.`;
 }
 
 /** Parses the amount of a form field in minor units. Throws a refusal (422) naming `field`. */

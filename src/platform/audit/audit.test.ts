@@ -51,13 +51,13 @@ test('concurrent acts of admins are chained by their hashes, and changed, delete
   const { rows } = await sql('select line, before_hash, hash from audit_log order by line');
   expect(rows.every(({ before_hash }, at) => before_hash === (rows[at - 1]?.hash ?? ''))).toBe(true);
 
-  expect(await tampered("update audit_log set data = '{}' where line = 7")).toBe('6 7 it is not as it was written');
+  expect(await tampered("update audit_log set data = '{}' where line = 7")).toBe('6 7 its content was changed');
   expect(await tampered("update audit_log set at = at + interval '1 ms' where line = 8")).toBe(
-    '7 8 it is not as it was written',
+    '7 8 its content was changed',
   );
-  expect(await tampered('delete from audit_log where line = 1')).toBe('1 2 a line is missing before it');
+  expect(await tampered('delete from audit_log where line = 1')).toBe('1 2 the line before it is missing');
   expect(await tampered('delete from audit_log where line between 20 and 22')).toBe(
-    '22 23 a line is missing before it',
+    '22 23 the line before it is missing',
   );
   expect(await tampered('delete from audit_log where line > 39')).toBe('39 40 the newest lines are missing');
   expect(
@@ -77,8 +77,8 @@ test('a broken chain is a trouble, and the command names the line', async () => 
   expect(await trouble?.count(market.platform.db, market.clock.now())).toBe(1);
   expect(await runAuditTask(market.platform.db, say)).toBe(1);
   expect(said).toEqual([
-    expect.stringMatching(/^The chain is whole up to line 41\. Its end: [0-9a-f]{64}\./),
-    'The chain is whole up to line 40. At line 41: it is not as it was written.',
+    expect.stringMatching(/^The audit log is unchanged up to line 41\. Final hash: [0-9a-f]{64}\./),
+    'The audit log is unchanged up to line 40. Line 41: its content was changed.',
   ]);
 });
 
@@ -89,7 +89,7 @@ test('a wipe of the demo restarts the chain; without the end of the chain no act
   expect(await state()).toBe(0);
   for (const n of [1, 2]) await act(n);
   expect(await state()).toBe(2);
-  expect(await tampered('delete from audit_log where line = 1')).toBe('1 2 a line is missing before it');
+  expect(await tampered('delete from audit_log where line = 1')).toBe('1 2 the line before it is missing');
   expect(await tampered('delete from audit_log')).toBe('0 1 the newest lines are missing');
 
   await sql('delete from audit_chain');

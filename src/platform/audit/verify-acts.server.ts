@@ -12,12 +12,12 @@ export interface ChainState {
 }
 
 const sentences = {
-  missing: 'a line is missing before it',
-  changed: 'it is not as it was written',
-  unlinked: 'it does not follow the line before it',
+  missing: 'the line before it is missing',
+  changed: 'its content was changed',
+  unlinked: 'it doesn’t continue the line before it',
   cut: 'the newest lines are missing',
-  unchained: 'an act was put in beside the chain',
-  endless: 'the end of the chain is missing, which would show newer lines taken out',
+  unchained: 'an entry was added outside the chain',
+  endless: 'the end of the chain is missing, so newer lines may have been deleted',
 } as const;
 
 /**
@@ -66,10 +66,10 @@ export const auditTroubles: readonly Trouble[] = [
   {
     name: 'audit.broken',
     severity: 'urgent',
-    sentence: 'The log of operators’ acts is not as it was written.',
+    sentence: 'The audit log was changed.',
     advice: {
       sentence:
-        'Somebody changed it in the database. Compare it with a backup: npm run admin -- audit verify names the line.',
+        'An entry was changed in the database. Run “npm run admin -- audit verify” for its line, and compare it with a backup.',
       to: '/admin/audit',
     },
     count: async (db) => {

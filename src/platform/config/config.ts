@@ -63,7 +63,7 @@ export interface Config {
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`Fix these problems first:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }
@@ -121,7 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const isLiveWrong = ['APP_URL', 'REALTIME_URL', 'REALTIME_DOMAIN'].some((name) => wrong.has(name));
   const problems = [
-    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...settingProblems(mode, s, isLiveWrong ? null : { url: realtimeUrl, domain: realtimeDomain }).filter(
       (problem) => !wrong.has(problem.split(' ', 1)[0] ?? ''),
     ),

@@ -51,7 +51,9 @@ test('[VA-10] a complete production configuration is accepted; any part of the s
   expect(problemsOf(production)).toEqual([]);
   expect(problemsOf({ ...production, STRIPE_API_BASE: 'http://127.0.0.1:1' }).join()).toContain('STRIPE_API_BASE');
   expect(problemsOf({ ...production, DEMO: '1' }).join()).toContain('DEMO');
-  expect(problemsOf({ ...production, APP_URL: 'http://cards.example.com' }).join()).toContain('APP_URL must be https');
+  expect(problemsOf({ ...production, APP_URL: 'http://cards.example.com' }).join()).toContain(
+    'APP_URL must start with https://.',
+  );
   expect(problemsOf({ ...production, AUTH_SECRET: 'short' }).join()).toContain('AUTH_SECRET');
   expect(problemsOf({ ...production, AUTH_SECRET: 'changeme-changeme-changeme-1234567890' }).join()).toContain(
     'AUTH_SECRET can be guessed',
@@ -60,7 +62,7 @@ test('[VA-10] a complete production configuration is accepted; any part of the s
     'STRIPE_PREMIUM_PRICE_ID',
   );
   expect(problemsOf({ ...production, OIDC_ISSUER: 'http://accounts.example.com' }).join()).toContain(
-    'OIDC_ISSUER must be https',
+    'OIDC_ISSUER must start with https://.',
   );
 });
 
@@ -72,7 +74,7 @@ test('[VA-10] a realtime URL that is not secure, or not under its domain, is ref
     'must be on cards.example.com',
   );
   expect(problemsOf({ ...production, REALTIME_URL: 'wss://evilcards.example.com/x' }).join()).toContain('must be on');
-  expect(problemsOf({ ...production, REALTIME_URL: 'not a url' }).join()).toContain('not a URL');
+  expect(problemsOf({ ...production, REALTIME_URL: 'not a url' }).join()).toContain('REALTIME_URL isn’t a valid URL');
   expect(problemsOf({ REALTIME_URL: 'ws://127.0.0.1:4000/api/realtime' })).toEqual([]);
   expect(problemsOf({ ...production, REALTIME_URL: 'ws://127.evil.test/x' })).toHaveLength(2);
 });
@@ -80,12 +82,12 @@ test('[VA-10] a realtime URL that is not secure, or not under its domain, is ref
 test('[VA-10] an invalid setting hides no missing or conflicting ones', () => {
   const { SMTP_URL: _, ...rest } = production;
   expect(problemsOf({ ...rest, PORT: 'eighty', REALTIME_URL: 'ws://evil.test/x' })).toEqual([
-    'PORT: must be a whole number from 0 to 65535',
-    'SMTP_URL is missing',
-    'REALTIME_URL must be secure (wss:// or https://)',
-    'REALTIME_URL must be on cards.example.com (REALTIME_DOMAIN)',
+    'PORT must be a whole number from 0 to 65535.',
+    'SMTP_URL is missing. Set it.',
+    'REALTIME_URL must be secure. Use wss:// or https://.',
+    'REALTIME_URL must be on cards.example.com. Change it or REALTIME_DOMAIN.',
   ]);
-  expect(problemsOf({ ...production, APP_URL: 'cards' }).filter((problem) => !problem.startsWith('APP_URL:'))).toEqual(
+  expect(problemsOf({ ...production, APP_URL: 'cards' }).filter((problem) => !problem.startsWith('APP_URL '))).toEqual(
     [],
   );
 });
@@ -102,16 +104,14 @@ test('an invalid object store is refused at the start', () => {
     S3_SECRET_ACCESS_KEY: 'key',
   };
   expect(problemsOf(store)).toEqual([]);
-  expect(problemsOf({ ...store, S3_BUCKET: 'My Photos' }).join()).toContain(
-    'S3_BUCKET: must be 3 to 63 lower-case letters',
-  );
-  expect(problemsOf({ ...store, S3_ENDPOINT: 's3://photos' }).join()).toContain('S3_ENDPOINT: must be an address');
-  expect(problemsOf({ S3_REGION: 'eu-central-1' }).join()).toContain('S3_REGION is set without a store');
+  expect(problemsOf({ ...store, S3_BUCKET: 'My Photos' }).join()).toContain('S3_BUCKET must be a bucket name');
+  expect(problemsOf({ ...store, S3_ENDPOINT: 's3://photos' }).join()).toContain('S3_ENDPOINT must be an address');
+  expect(problemsOf({ S3_REGION: 'eu-central-1' }).join()).toContain('S3_REGION is set without a store.');
 });
 
 test('an invalid value names its setting', () => {
-  expect(problemsOf({ PORT: 'eighty' })).toEqual(['PORT: must be a whole number from 0 to 65535']);
-  expect(problemsOf({ MODE: 'fast' })).toEqual(['MODE: must be sandbox or production']);
+  expect(problemsOf({ PORT: 'eighty' })).toEqual(['PORT must be a whole number from 0 to 65535.']);
+  expect(problemsOf({ MODE: 'fast' })).toEqual(['MODE must be sandbox or production.']);
   expect(problemsOf({ DATABASE_URL: 'mysql://x' }).join()).toContain('DATABASE_URL');
 });
 
@@ -133,7 +133,7 @@ test('.env.example documents every setting and no other', () => {
 
 test('a sandbox that others can reach starts only with an explicit MODE', () => {
   const meant =
-    /^(HOST|APP_URL) lets others in, and without MODE this is a sandbox .* set MODE=production, or MODE=sandbox if you mean it$/;
+    /^(HOST|APP_URL) makes the site public, and without MODE it is a sandbox .* Set MODE=production, or MODE=sandbox for a public sandbox\.$/;
   expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringMatching(meant)]);
   expect(problemsOf({ APP_URL: 'http://cards.example.com' }).filter((problem) => meant.test(problem))).toHaveLength(1);
   for (const HOST of ['127.0.0.1', 'localhost', '::1', undefined]) expect(problemsOf({ HOST })).toEqual([]);
@@ -158,15 +158,15 @@ test('production validates its values: form and mode of keys, entropy of the sec
   expect(says({ AUTH_SECRET_OLD: 'x'.repeat(32) })).toBe('');
 
   expect(says({ STRIPE_SECRET_KEY: 'sk_test_51abc' })).toContain('STRIPE_SECRET_KEY is a test key');
-  expect(says({ STRIPE_SECRET_KEY: 'pk_live_51abc' })).toContain("STRIPE_SECRET_KEY is no secret key of Stripe's");
+  expect(says({ STRIPE_SECRET_KEY: 'pk_live_51abc' })).toContain('STRIPE_SECRET_KEY isn’t a Stripe secret key');
   expect(says({ STRIPE_SECRET_KEY: 'rk_live_51abc' })).toBe('');
   expect(says({ STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' })).toBe('');
   for (const wrong of ['sk_live_1', 'whsec_1,', 'whsec_', 'whsec_1 whsec_2'])
-    expect(says({ STRIPE_WEBHOOK_SECRET: wrong }), wrong).toContain('STRIPE_WEBHOOK_SECRET is no signing secret');
-  expect(says({ STRIPE_PREMIUM_PRICE_ID: 'prod_1' })).toContain('STRIPE_PREMIUM_PRICE_ID is no id of a price');
+    expect(says({ STRIPE_WEBHOOK_SECRET: wrong }), wrong).toContain('STRIPE_WEBHOOK_SECRET isn’t the signing secret');
+  expect(says({ STRIPE_PREMIUM_PRICE_ID: 'prod_1' })).toContain('STRIPE_PREMIUM_PRICE_ID isn’t the id of a price');
 
   for (const url of ['smtp://mail.example.com', 'smtp://mail.example.com:587', 'smtp://u:p%40@10.0.0.7'])
-    expect(says({ SMTP_URL: url }), url).toMatch(/^SMTP_URL speaks to .* without TLS/m);
+    expect(says({ SMTP_URL: url }), url).toMatch(/^SMTP_URL connects to .* without TLS/m);
   for (const url of [
     'smtps://u:p/w@mail.example.com',
     'smtps://u:1#w@mail.example.com',
@@ -174,9 +174,9 @@ test('production validates its values: form and mode of keys, entropy of the sec
     'smtps://',
     'smtp://a b',
   ])
-    expect(says({ SMTP_URL: url }), url).toMatch(/^SMTP_URL: cannot be read as an address.*%2F for \//m);
+    expect(says({ SMTP_URL: url }), url).toMatch(/^SMTP_URL isn’t a valid address.*%2F for \//m);
   expect(problemsOf({ MODE: 'sandbox', SMTP_URL: 'smtp://u:p#w@mail.example.com' }).join()).toContain(
-    'SMTP_URL: cannot be read',
+    'SMTP_URL isn’t a valid address',
   );
   for (const url of [
     'smtp://mail.example.com:587?requireTLS=true',
@@ -206,7 +206,7 @@ test('production validates its values: form and mode of keys, entropy of the sec
     'postgres://u:p@10.0.0.5/m?sslmode=prefer',
     'postgres://u:p@db.example.com/m?sslmode=disable',
   ])
-    expect(says({ DATABASE_URL: url }), url).toMatch(/^DATABASE_URL speaks to .* without TLS/m);
+    expect(says({ DATABASE_URL: url }), url).toMatch(/^DATABASE_URL connects to .* without TLS/m);
   for (const url of [
     'postgres://u:p@db.example.com/m?sslmode=verify-full',
     'postgres://u:p@127.0.0.1/m',
@@ -235,7 +235,7 @@ test('an example word in a strong AUTH_SECRET does not make it weak, and the ref
     `secret-${'x'.repeat(64)}`,
     `secret-${'a1b2c3d4'.repeat(5)}`,
   ])
-    expect(says(secret), secret).toMatch(/^AUTH_SECRET can be guessed; .* keep the present one as AUTH_SECRET_OLD/);
+    expect(says(secret), secret).toMatch(/^AUTH_SECRET can be guessed\. .* keep it as AUTH_SECRET_OLD/);
 });
 
 test('production parses DATABASE_URL as the driver does, and refuses an invalid one', () => {
@@ -246,7 +246,7 @@ test('production parses DATABASE_URL as the driver does, and refuses an invalid 
     'postgres://u:ge#heim@db.example.com/m',
     'postgres://db.example.com:port/m',
   ]) {
-    expect(says(url), url).toMatch(/^DATABASE_URL cannot be read/);
+    expect(says(url), url).toMatch(/^DATABASE_URL isn’t a valid address/);
     expect(says(url)).not.toContain('heim');
   }
   for (const url of [
@@ -263,7 +263,7 @@ test('production parses DATABASE_URL as the driver does, and refuses an invalid 
     'postgres://u:p@db.example.com/m?host=',
     'postgres://u:p@db.example.com/m?ssl=true&sslmode=disable',
   ])
-    expect(says(url), url).toMatch(/^DATABASE_URL speaks to db\.example\.com without TLS/);
+    expect(says(url), url).toMatch(/^DATABASE_URL connects to db\.example\.com without TLS/);
   expect(says('postgres://u:p@/m?host=db.example.com&sslmode=verify-full')).toBe('');
   // Host names are case-insensitive.
   expect(says('postgres://u:p@DB.Internal/m', 'db.internal')).toBe('');
@@ -272,7 +272,7 @@ test('production parses DATABASE_URL as the driver does, and refuses an invalid 
 });
 
 test('[VA-11] an invalid or unreadable list of leaked passwords stops the start', () => {
-  const says = /^LEAKED_PASSWORDS_FILE: must name a file of leaked passwords/;
+  const says = /^LEAKED_PASSWORDS_FILE must be the path of a readable file of leaked passwords/;
   for (const file of ['/nowhere/hashes.txt', import.meta.filename])
     expect(problemsOf({ LEAKED_PASSWORDS_FILE: file }).filter((problem) => says.test(problem))).toHaveLength(1);
   const lists = folder();
@@ -293,7 +293,7 @@ test('[VA-11] an invalid or unreadable list of leaked passwords stops the start'
 test('an entry of TRUSTED_PROXIES that can never match stops the start', () => {
   expect(problemsOf({ ...production, TRUSTED_PROXIES: '10.0.0.0/8, proxy' })).toEqual([]);
   expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual([
-    expect.stringContaining('TRUSTED_PROXIES: 10.0.0.0/40 is no address'),
+    expect.stringContaining('TRUSTED_PROXIES has an invalid entry: 10.0.0.0/40.'),
   ]);
 });
 
@@ -316,5 +316,5 @@ test('a confirmed email address is required in production and not in the sandbox
     isRequired({ ...production, REQUIRE_VERIFIED_EMAIL: '0' }),
     isRequired({ ...production, REQUIRE_VERIFIED_EMAIL: '' }),
   ]).toEqual([true, false, true]);
-  expect(problemsOf({ REQUIRE_VERIFIED_EMAIL: 'yes' })).toEqual(['REQUIRE_VERIFIED_EMAIL: must be 0 or 1']);
+  expect(problemsOf({ REQUIRE_VERIFIED_EMAIL: 'yes' })).toEqual(['REQUIRE_VERIFIED_EMAIL must be 0 or 1.']);
 });

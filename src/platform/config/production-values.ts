@@ -25,10 +25,10 @@ function secretProblems({ AUTH_SECRET, AUTH_SECRET_OLD }: ProductionValues): str
   const problems: string[] = [];
   if (AUTH_SECRET && isGuessable(AUTH_SECRET))
     problems.push(
-      'AUTH_SECRET can be guessed; make one with: openssl rand -hex 32, and keep the present one as AUTH_SECRET_OLD for 30 days, unless others may know it',
+      'AUTH_SECRET can be guessed. Create a new one with “openssl rand -hex 32”. Unless others may know the current one, keep it as AUTH_SECRET_OLD for 30 days.',
     );
   if (AUTH_SECRET && AUTH_SECRET === AUTH_SECRET_OLD)
-    problems.push('AUTH_SECRET_OLD is the same as AUTH_SECRET; it is for the one before, and is left unset otherwise');
+    problems.push('AUTH_SECRET_OLD is the same as AUTH_SECRET. Set it to the previous secret, or remove it.');
   return problems;
 }
 
@@ -69,22 +69,20 @@ function stripeProblems({
 }: ProductionValues): string[] {
   const problems: string[] = [];
   if (key && /^(sk|rk)_test_/.test(key))
-    problems.push(
-      'STRIPE_SECRET_KEY is a test key, with which no money moves; production needs the live one (sk_live_… or rk_live_…)',
-    );
+    problems.push('STRIPE_SECRET_KEY is a test key. Use the live key in production (sk_live_… or rk_live_…).');
   else if (key && !/^(sk|rk)_live_\w+$/.test(key))
-    problems.push("STRIPE_SECRET_KEY is no secret key of Stripe's; a live one begins with sk_live_ or rk_live_");
+    problems.push('STRIPE_SECRET_KEY isn’t a Stripe secret key. A live key starts with sk_live_ or rk_live_.');
   const secrets = webhook?.split(',').map((one) => one.trim()) ?? [];
   if (secrets.some((one) => !/^whsec_\w+$/.test(one)))
-    problems.push('STRIPE_WEBHOOK_SECRET is no signing secret of a webhook endpoint; each begins with whsec_');
+    problems.push('STRIPE_WEBHOOK_SECRET isn’t the signing secret of a webhook endpoint. It starts with whsec_.');
   if (price && !/^price_\w+$/.test(price))
-    problems.push('STRIPE_PREMIUM_PRICE_ID is no id of a price; it begins with price_');
+    problems.push('STRIPE_PREMIUM_PRICE_ID isn’t the id of a price. It starts with price_.');
   return problems;
 }
 
 function senderProblems({ MAIL_FROM }: ProductionValues): string[] {
   if (!MAIL_FROM || isOneMailbox(MAIL_FROM)) return [];
-  return ['MAIL_FROM is not one mailbox; it looks like cards@example.com or Cards <cards@example.com>'];
+  return ['MAIL_FROM isn’t one email address. Use the form cards@example.com or Cards <cards@example.com>.'];
 }
 
 /**
@@ -106,16 +104,16 @@ function tlsProblems({ SMTP_URL, DATABASE_URL, WITHOUT_TLS = [] }: ProductionVal
     !isOwn(smtp.hostname)
   )
     problems.push(
-      `SMTP_URL speaks to ${smtp.hostname} without TLS; use smtps://, or add ?requireTLS=true, or name the host in WITHOUT_TLS if the line to it is private`,
+      `SMTP_URL connects to ${smtp.hostname} without TLS. Use smtps://, or add ?requireTLS=true. For a private network, add the host to WITHOUT_TLS.`,
     );
   const database = DATABASE_URL ? readDatabaseUrl(DATABASE_URL) : undefined;
   if (database === null)
     problems.push(
-      'DATABASE_URL cannot be read as an address; it looks like postgres://user:password@host:5432/name, with what is special in the password as in a link (%2F for /, %23 for #, %40 for @)',
+      'DATABASE_URL isn’t a valid address. Use postgres://user:password@host:5432/name and encode special characters of the password: %2F for /, %23 for #, %40 for @.',
     );
   else if (database && !database.hasTls && !isOwn(database.host))
     problems.push(
-      `DATABASE_URL speaks to ${database.host} without TLS; add ?sslmode=verify-full (or require), or name the host in WITHOUT_TLS if the line to it is private`,
+      `DATABASE_URL connects to ${database.host} without TLS. Add ?sslmode=verify-full (or require). For a private network, add the host to WITHOUT_TLS.`,
     );
   return problems;
 }

@@ -34,16 +34,19 @@ export function settingProblems(mode: string, s: Settings, live: { url: string; 
 /** Production refuses to start with a missing setting or with any part of the sandbox. */
 function productionProblems(mode: string, s: Settings): string[] {
   if (mode !== 'production') return [];
-  const problems = neededInProduction.filter((name) => !s[name]).map((name) => `${name} is missing`);
-  if (s.STRIPE_API_BASE) problems.push('STRIPE_API_BASE points at a sandbox; production talks to Stripe itself');
-  if (s.OIDC_ISSUER?.includes('/sandbox/')) problems.push('OIDC_ISSUER points at the sandbox');
-  if (s.OIDC_ISSUER && !s.OIDC_ISSUER.startsWith('https://')) problems.push('OIDC_ISSUER must be https');
-  if (s.STRIPE_PREMIUM_PRICE_ID === sandboxPriceId) problems.push("STRIPE_PREMIUM_PRICE_ID is the sandbox's own price");
-  if (s.GOOGLE_CLIENT_ID === sandboxClientId) problems.push("GOOGLE_CLIENT_ID is the sandbox's own client");
+  const problems = neededInProduction.filter((name) => !s[name]).map((name) => `${name} is missing. Set it.`);
+  if (s.STRIPE_API_BASE) problems.push('STRIPE_API_BASE is set to a sandbox. Remove it in production.');
+  if (s.OIDC_ISSUER?.includes('/sandbox/'))
+    problems.push('OIDC_ISSUER is set to the sandbox. Remove it in production.');
+  if (s.OIDC_ISSUER && !s.OIDC_ISSUER.startsWith('https://')) problems.push('OIDC_ISSUER must start with https://.');
+  if (s.STRIPE_PREMIUM_PRICE_ID === sandboxPriceId)
+    problems.push('STRIPE_PREMIUM_PRICE_ID is the price of the sandbox. Set it to a price of your Stripe account.');
+  if (s.GOOGLE_CLIENT_ID === sandboxClientId)
+    problems.push('GOOGLE_CLIENT_ID is the client of the sandbox. Set it to your Google client.');
   problems.push(...productionValueProblems(s));
-  if (s.DEMO) problems.push('DEMO fills the market with made-up members; leave it unset in production');
+  if (s.DEMO) problems.push('DEMO creates demo data. Remove it in production.');
   if (s.APP_URL && !s.APP_URL.startsWith('https://') && !isLoopback(new URL(s.APP_URL).hostname))
-    problems.push('APP_URL must be https');
+    problems.push('APP_URL must start with https://.');
   return problems;
 }
 
@@ -52,7 +55,7 @@ function openSandboxProblems(mode: string, s: Settings): string[] {
   if (mode !== 'sandbox' || s.MODE) return [];
   return opensTo(s).map(
     (name) =>
-      `${name} lets others in, and without MODE this is a sandbox with an open mailbox and made-up payments; set MODE=production, or MODE=sandbox if you mean it`,
+      `${name} makes the site public, and without MODE it is a sandbox with an open mailbox and test payments. Set MODE=production, or MODE=sandbox for a public sandbox.`,
   );
 }
 
@@ -67,13 +70,14 @@ export function opensTo(s: Settings): ('HOST' | 'APP_URL')[] {
 
 /** VA-10: the live connection must be secure and under the configured domain; loopback is allowed. */
 function realtimeProblems(url: string, domain: string): string[] {
-  if (!URL.canParse(url)) return ['REALTIME_URL is not a URL'];
+  if (!URL.canParse(url)) return ['REALTIME_URL isn’t a valid URL. Use the form wss://cards.example.com/api/realtime.'];
   const { protocol, hostname } = new URL(url);
   if (isLoopback(hostname)) return [];
   const problems: string[] = [];
-  if (protocol !== 'wss:' && protocol !== 'https:') problems.push('REALTIME_URL must be secure (wss:// or https://)');
+  if (protocol !== 'wss:' && protocol !== 'https:')
+    problems.push('REALTIME_URL must be secure. Use wss:// or https://.');
   if (hostname !== domain && !hostname.endsWith(`.${domain}`))
-    problems.push(`REALTIME_URL must be on ${domain} (REALTIME_DOMAIN)`);
+    problems.push(`REALTIME_URL must be on ${domain}. Change it or REALTIME_DOMAIN.`);
   return problems;
 }
 
@@ -82,8 +86,8 @@ function partialProblems(s: Settings): string[] {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const missing = names.filter((name) => !s[name]);
   if (missing.length === names.length && s.S3_REGION)
-    return ['S3_REGION is set without a store; set S3_ENDPOINT and the others, or leave it unset'];
+    return ['S3_REGION is set without a store. Set S3_ENDPOINT and the other S3 settings, or remove S3_REGION.'];
   return missing.length === 0 || missing.length === names.length
     ? []
-    : missing.map((name) => `${name} is missing while other S3 settings are set`);
+    : missing.map((name) => `${name} is missing. Set it, or remove the other S3 settings.`);
 }

@@ -10,8 +10,8 @@ export const countersData: PersonalData = {
 export const countersRetained: readonly RetainedData[] = [
   {
     rank: 13,
-    title: 'Counts of what waits for you',
-    says: 'How many messages, offers, orders and notifications you have not seen.',
+    title: 'Unread and pending items',
+    says: 'The numbers of your unread messages and notifications, pending offers and updated orders.',
     tables: ['member_counter'],
   },
 ];

@@ -42,7 +42,7 @@ export class Connection extends pg.Client {
    * the database is unavailable.
    */
   cut(): void {
-    this.#socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }));
+    this.#socket.destroy(Object.assign(new Error('The database doesn’t respond.'), { code: 'ETIMEDOUT' }));
   }
 
   /** Ends in any case: a pool waits for its last connection. */

@@ -33,7 +33,7 @@ test('a database that ends unexpectedly is started again', async () => {
   void watchServer(parts);
   end();
   await expect.poll(starts, { timeout: 10_000 }).toBe(1);
-  await expect.poll(() => said.at(-1)).toBe('The embedded database runs again.');
+  await expect.poll(() => said.at(-1)).toBe('The embedded database is running again.');
 });
 
 test('the third failure within a minute is final, and gives the reason', async () => {
@@ -41,7 +41,7 @@ test('the third failure within a minute is final, and gives the reason', async (
   const given = watchServer(parts);
   end();
   expect(await given).toBe(
-    'The embedded database failed 3 times within a minute (no room on the disk). Start the market again, and look at the disk.',
+    'The embedded database failed 3 times within 1 minute (no room on the disk). Check the disk, then start Sleeved again.',
   );
   expect(starts()).toBe(2);
 });

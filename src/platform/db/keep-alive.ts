@@ -30,14 +30,14 @@ export async function watchServer(
       failures = [...failures.filter((at) => at > now() - windowMs), now()];
       const pauseMs = pausesMs[failures.length - 1];
       if (pauseMs === undefined)
-        return `The embedded database failed ${failures.length} times within a minute (${why}). Start the market again, and look at the disk.`;
-      say(`The embedded database has ended (${why}). Starting it again…`);
+        return `The embedded database failed ${failures.length} times within 1 minute (${why}). Check the disk, then start Sleeved again.`;
+      say(`The embedded database stopped (${why}). Restarting it…`);
       await pause(pauseMs);
       if (!isWanted()) return null;
       try {
         await startAgain();
         isUp = true;
-        say('The embedded database runs again.');
+        say('The embedded database is running again.');
       } catch (error) {
         why = String((error as Error).message);
       }

@@ -67,7 +67,7 @@ describe('beside a running server', () => {
       expect((await reader.query('select count(*)::int as n from shelf')).rows).toEqual([{ n: 100 }]);
     await reader.end();
     expect(await running).toEqual(['0901-add-note.sql']);
-    expect(said[0]).toBe('Migration 0901-add-note.sql waits for a lock that others hold; try 2 of 20');
+    expect(said[0]).toBe('Migration 0901-add-note.sql is waiting for a lock, try 2 of 20…');
   });
 
   test('it gives up after its attempts with a message, changes nothing, and the next start runs it', async () => {
@@ -77,7 +77,7 @@ describe('beside a running server', () => {
     );
     await other.query('begin; select * from shelf limit 1');
     await expect(run({ tries: 2, lockTimeoutMs: 50 })).rejects.toThrow(
-      '0901-make-box.sql did not get its lock in 2 tries of 0.05 s',
+      '0901-make-box.sql got no lock in 2 tries of 0.05 s',
     );
     expect((await other.query("select to_regclass('box') as box")).rows).toEqual([{ box: null }]);
     await other.query('commit');

@@ -48,7 +48,9 @@ export async function migrate(
       const digest = await sha256(text);
       const before = done.get(name);
       if (before !== undefined && before !== digest)
-        throw new Error(`Migration ${name} was changed after it ran on this database. Write a new one instead.`);
+        throw new Error(
+          `Migration ${name} was changed after it ran on this database. Restore its file and write a new migration.`,
+        );
       if (before !== undefined) continue;
       await retryUntilLocked(name, options, report, () =>
         isOutsideTransaction(text)
@@ -167,10 +169,10 @@ async function retryUntilLocked(
       if (code !== '55P03' && code !== '40P01') throw new Error(`Migration ${name} failed: ${message}`);
       if (attempt >= tries)
         throw new Error(
-          `Migration ${name} did not get its lock in ${tries} tries of ${lockTimeoutMs / 1000} s: something holds the table that it changes. ` +
-            'Nothing of it stays but perhaps an index half made, which the next start throws away. End what runs long (pg_stat_activity shows it) and start again.',
+          `Migration ${name} got no lock in ${tries} tries of ${lockTimeoutMs / 1000} s because its table is in use. ` +
+            'It was undone. An incomplete index is removed at the next start. End long queries (see pg_stat_activity) and start again.',
         );
-      report(`Migration ${name} waits for a lock that others hold; try ${attempt + 1} of ${tries}`);
+      report(`Migration ${name} is waiting for a lock, try ${attempt + 1} of ${tries}…`);
       await pause(Math.min(lockTimeoutMs, 1_000 * Math.min(attempt, 5)));
     }
   }

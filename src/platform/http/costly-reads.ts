@@ -46,8 +46,8 @@ export function renderForVisitor<T>(parts: Pick<Platform, 'bus'>, render: () => 
   return limitersOf(parts.bus).visitors(render, crowded);
 }
 
-const busy = 'Many people are looking for something right now. Try again in a few seconds.';
-const crowded = 'Many people are here right now. Try again in a few seconds.';
+const busy = 'We’re handling many searches right now. Try again in a few seconds.';
+const crowded = 'We’re very busy right now. Try again in a few seconds.';
 
 /** At about 10 ms each a visitor waits about a second at most. */
 const limits = { concurrency: 4, waiting: 200 };

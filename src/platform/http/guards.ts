@@ -40,7 +40,7 @@ export const identifyRequest = createMiddleware<ApiEnv>(async (c, next) => {
 
 /** TRACE would echo headers that a proxy adds; no browser sends it. */
 export const refuseTrace = createMiddleware<ApiEnv>((c, next) => {
-  if (c.req.method === 'TRACE') throw new Refusal(405, 'wrong_method', `${c.req.path} does not answer TRACE.`);
+  if (c.req.method === 'TRACE') throw new Refusal(405, 'wrong_method', `TRACE isn’t supported at ${c.req.path}.`);
   return next();
 });
 
@@ -90,7 +90,10 @@ export function requireOwnOrigin(
         : isOwnOrigin(config, origin, c.req.header('host'));
     const isForeign = origin !== undefined ? !isOwn : site === 'cross-site' || site === 'same-site';
     if (isForeign || (!isOwn && (needsOrigin || c.req.header('cookie')))) {
-      throw notAllowed('This request did not come from our own pages, so nothing was changed.', originCode);
+      throw notAllowed(
+        'Nothing was changed because the request came from another site. Try again from this site.',
+        originCode,
+      );
     }
     return next();
   });
@@ -120,11 +123,7 @@ export function limitBody(maxBytes: number) {
   const limit = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
-      throw new Refusal(
-        413,
-        'too_large',
-        `That is too much to send at once. The limit is ${Math.floor(maxBytes / 1024)} kB.`,
-      );
+      throw new Refusal(413, 'too_large', `This request is too large. Send at most ${Math.floor(maxBytes / 1024)} kB.`);
     },
   });
   return createMiddleware<ApiEnv>((c, next) => {

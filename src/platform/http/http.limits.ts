@@ -10,11 +10,11 @@ export const readsPerPoint = 10;
 
 export const httpLimits = defineLimits('http', {
   costlyReads: {
-    counts: `${readsPerPoint} searches, lists of a filter, suggestions or copies of the API’s document that had to be made, at one process; loopback is not counted`,
+    counts: `${readsPerPoint} uncached searches, filtered lists, suggestions or API documents in one process, except from loopback`,
     per: 'member, or network of a visitor',
     points: 120,
     windowMs: 10 * minuteMs,
-    sentence: 'You searched very often. Try again in a few minutes.',
+    sentence: 'You’ve sent too many searches. Try again in a few minutes.',
     guards: 'load',
   },
   /** The form sends one photo per request: a hundred listings with six each. */
@@ -23,14 +23,14 @@ export const httpLimits = defineLimits('http', {
     per: 'member',
     points: 600,
     windowMs: hourMs,
-    sentence: 'You sent very many files this hour. Try again later.',
+    sentence: 'You can upload 600 times an hour. Try again later.',
     guards: 'load',
   },
 });
 
 export const httpQuotas = defineQuotas('http', {
   requestKeys: {
-    counts: 'Idempotency-Keys whose answer is kept',
+    counts: 'stored Idempotency-Keys',
     per: 'member',
     most: 10_000,
     unit: '',
@@ -38,7 +38,7 @@ export const httpQuotas = defineQuotas('http', {
     status: 429,
     code: 'too_many_request_keys',
     sentence:
-      'You have sent 10,000 Idempotency-Keys within a day. Send this request without one, or wait until the oldest are a day old.',
+      'You’ve used 10,000 Idempotency-Keys in 24 hours. Send this request without a key, or try again when the oldest expire.',
   },
   uploadsUnderWay: {
     counts: 'forms with files that are being received, or whose pictures are being prepared, at one process',
@@ -48,6 +48,6 @@ export const httpQuotas = defineQuotas('http', {
     freed: 'when the form is answered',
     status: 429,
     code: 'uploads_under_way',
-    sentence: 'Four of your uploads are under way already. Wait until one of them is done.',
+    sentence: 'You can run 4 uploads at the same time. Try again when one is finished.',
   },
 });

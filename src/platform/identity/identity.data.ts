@@ -62,9 +62,9 @@ export const identityData: PersonalData = {
 export const identityRetained: readonly RetainedData[] = [
   {
     rank: 10,
-    title: 'Your account and how you sign in',
-    says: 'Your e-mail address, your password as a slow one-way hash from which it cannot be read back, passkeys, the secret of an authenticator app and recovery codes as hashes. For each sign-in its time, network address and kind of browser, so that you can see where you are signed in and end it.',
-    stays: 'The day the account was made, beside what is kept of its sales.',
+    title: 'Your account and sign-in methods',
+    says: 'Your email, a secure hash of your password, your passkeys, the secret of your authenticator app and hashes of your recovery codes. For each sign-in: time, IP address and browser type. You can see your sessions and end them.',
+    stays: 'The day on which your account was created, with your retained sales.',
     tables: [
       'auth_user',
       'auth_session',

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createLimiter } from '#platform/limiter.ts';
 
-export const busySigningIn = 'Too many people are signing in right now. Try again in a few seconds.';
+export const busySigningIn = 'We’re very busy right now. Try again in a few seconds.';
 
 /** OWASP's first choice for Argon2id with the least memory: 19 MiB, two passes. About 25 ms of one core. */
 const memory = 19_456;

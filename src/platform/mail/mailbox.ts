@@ -126,9 +126,9 @@ function mailPages(pool: pg.Pool, render: RenderMailbox): Hono {
     const to = addressIn(c.req.query('to')) || undefined;
     const rows = await read(to);
     const content = html`<main id="main" class="wrap reading pt-8 pb-16"><h1>Mailbox</h1>
-      <p class="dim">${to === undefined ? 'Every mail' : html`Every mail to ${to}`} that this sandbox sent, newest first. None has left this machine.</p>
-      <form class="mt-5 flex flex-wrap items-end gap-2"><div class="fld"><label for="f-to">Whose mail</label><input class="in" id="f-to" name="to" value="${to ?? ''}" placeholder="Everybody&rsquo;s" autocomplete="off" /></div><button class="btn">Show</button></form>
-      ${rows.length === 0 ? html`<p class="mt-5">No mail yet.</p>` : ''}
+      <p class="dim">${to === undefined ? 'All emails of this sandbox, newest first.' : html`Emails to ${to}, newest first.`} They stay on this machine.</p>
+      <form class="mt-5 flex flex-wrap items-end gap-2"><div class="fld"><label for="f-to">Recipient</label><input class="in" id="f-to" name="to" value="${to ?? ''}" placeholder="name@example.com" autocomplete="off" /></div><button class="btn">Search</button></form>
+      ${rows.length === 0 ? html`<p class="mt-5">No emails yet</p>` : ''}
       ${rows.map(mailOf)}
     </main>`;
     return c.html(render(c.req.header('cookie'), { title: 'Mailbox', content }));

@@ -56,7 +56,11 @@ export function createPayments(options: StripeSettings, clock: Clock): Payments 
 }
 
 function badSignature(): Refusal {
-  return new Refusal(400, 'bad_signature', 'The signature of this webhook is missing, wrong or too old.');
+  return new Refusal(
+    400,
+    'bad_signature',
+    'The Stripe signature is missing, invalid or too old. Check the signing secret of the webhook endpoint.',
+  );
 }
 
 function checkedEvent(event: Stripe.Event): Stripe.Event {

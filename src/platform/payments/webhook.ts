@@ -16,7 +16,7 @@ const webhookRoute = createRoute({
   path: webhookPath,
   tags: ['Payments'],
   summary:
-    'For Stripe alone: an event as JSON, signed in the header `Stripe-Signature`. Each event counts once, however often it is sent.',
+    'Receives events from Stripe as JSON, signed in the header `Stripe-Signature`. A repeated event has no effect.',
   responses: {
     200: json(z.object({ received: z.boolean() }), 'The event is stored.'),
     ...refusals(400, 413),

@@ -6,13 +6,13 @@ export const photoBytes = 15 * 1024 * 1024;
 
 const sentences: Record<PictureProblem, (file: string) => string> = {
   unknown_kind: (file) => `“${file}” isn’t a supported photo. Use JPEG, PNG or WebP.`,
-  svg: (file) => `“${file}” is a drawing (SVG). Use JPEG, PNG or WebP.`,
-  animated: (file) => `“${file}” is an animation. Use a still photo.`,
+  svg: (file) => `“${file}” is an SVG file. Use JPEG, PNG or WebP.`,
+  animated: (file) => `“${file}” is animated. Use a still photo.`,
   too_many_pixels: (file) =>
     `“${file}” has more than ${pictureLimits.pixels / 1_000_000} megapixels. Use a smaller photo.`,
-  damaged: (file) => `“${file}” is damaged or incomplete. Save it again and retry.`,
-  hidden_content: (file) => `“${file}” contains more than a photo. Save it again in a photo app and retry.`,
-  too_costly: (file) => `“${file}” took too long to read. Save it in a smaller size and retry.`,
+  damaged: (file) => `“${file}” is damaged or incomplete. Save it again, then upload it.`,
+  hidden_content: (file) => `“${file}” contains hidden data. Export it again from a photo app, then upload it.`,
+  too_costly: (file) => `“${file}” took too long to process. Save it in a smaller size, then upload it.`,
 };
 const statuses: Record<PictureProblem, number> = {
   unknown_kind: 422,

@@ -66,7 +66,7 @@ export function openPictures(log: Log, limits: { wallMs: number } = pictureLimit
 
 function refuseWhenFull({ waiting }: { waiting: number }): void {
   if (waiting < pictureLimits.waiting) return;
-  throw new Refusal(503, 'busy', 'Many photos are being prepared right now. Try again in a moment.', {
+  throw new Refusal(503, 'busy', 'We’re processing many photos right now. Try again in a moment.', {
     retryAfterSeconds: 10,
   });
 }

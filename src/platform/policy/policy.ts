@@ -64,7 +64,7 @@ export interface Policy<R extends Rules = Rules> {
 // biome-ignore lint/suspicious/noExplicitAny: of any feature.
 export type AnyPolicy = Policy<any>;
 
-const adminOnly = 'Only an operator can do that.';
+const adminOnly = 'Only admins can do this.';
 
 export function definePolicy<R extends Rules>(noun: string, rules: R): Policy<R> {
   const answer = (rule: Rule<unknown>, caller: Caller, thing: unknown): true | Refusal => {

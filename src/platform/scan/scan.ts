@@ -10,6 +10,6 @@ export class ScanFailed extends Error {
 
 /** By the code of the refusal: for pages, whose address contains only the code. */
 export const scanSentences = {
-  infected_file: 'The file was recognised as harmful and was thrown away. Nothing of the form was kept.',
-  scan_away: 'Files cannot be looked through for malware right now, so none are taken. Try again in a few minutes.',
+  infected_file: 'We found malware in this file and deleted it. Your form wasn’t saved.',
+  scan_away: 'We can’t check files for malware right now. Try again in a few minutes.',
 } as const;

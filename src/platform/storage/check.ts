@@ -20,7 +20,7 @@ export async function checkStorage(store: ObjectStore, config: Pick<Config, 's3'
     throw new ConfigError([problemOf(error, store, config)]);
   }
   if (!found || Buffer.compare(found.bytes, bytes) !== 0)
-    throw new ConfigError([`${store.place} does not give back what was put there`]);
+    throw new ConfigError([`${store.place} didn’t return the stored test file. Check the store and its settings.`]);
 }
 
 interface StoreFault {
@@ -33,14 +33,17 @@ interface StoreFault {
 function problemOf(thrown: unknown, store: ObjectStore, { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): string {
   // The refusal has a message for visitors; the host needs its cause.
   const { name, code, message, $metadata } = ((isRefusal(thrown) && thrown.cause) || thrown) as StoreFault;
-  if (!s3) return `DATA_DIR: files cannot be written to ${dataDir} (${code ?? message})`;
-  if (name === 'NoSuchBucket') return `S3_BUCKET: there is no bucket ${s3.bucket} at ${s3.endpoint}; create it first`;
-  if (name === 'InvalidAccessKeyId') return `S3_ACCESS_KEY_ID: the store at ${s3.endpoint} does not know this key`;
+  if (!s3)
+    return `DATA_DIR: Sleeved can’t write files to ${dataDir} (${code ?? message}). Check the permissions of the folder.`;
+  if (name === 'NoSuchBucket')
+    return `S3_BUCKET: the bucket ${s3.bucket} doesn’t exist at ${s3.endpoint}. Create it first.`;
+  if (name === 'InvalidAccessKeyId')
+    return `S3_ACCESS_KEY_ID: the store at ${s3.endpoint} doesn’t know this key. Check the key.`;
   if (name === 'SignatureDoesNotMatch')
-    return `S3_SECRET_ACCESS_KEY: the store at ${s3.endpoint} refuses it; S3_REGION may be wrong too`;
+    return `S3_SECRET_ACCESS_KEY: the store at ${s3.endpoint} rejects it. Check the key and S3_REGION.`;
   if ($metadata?.httpStatusCode === 403)
-    return `S3_ACCESS_KEY_ID: the store at ${s3.endpoint} does not let this key put, get and remove in ${s3.bucket}`;
+    return `S3_ACCESS_KEY_ID: this key needs permission to put, get and delete objects in ${s3.bucket} at ${s3.endpoint}.`;
   if ($metadata?.httpStatusCode === undefined)
-    return `S3_ENDPOINT: no S3 store answers at ${s3.endpoint} (${code ?? name ?? message})`;
-  return `S3_ENDPOINT: ${store.place} cannot be used (${name}: ${message})`;
+    return `S3_ENDPOINT: no S3 store responds at ${s3.endpoint} (${code ?? name ?? message}). Check the address and the network.`;
+  return `S3_ENDPOINT: ${store.place} can’t be used (${name}: ${message}).`;
 }

@@ -47,7 +47,7 @@ export async function moveFiles(
   const lacking = [...held].filter(([key, size]) => there.get(key) !== size);
   if (lacking.length > 0)
     throw new Error(
-      `${lacking.length} files did not arrive in ${to.place}, ${lacking[0]?.[0]} among them. Start the move again.`,
+      `${lacking.length} files are missing in ${to.place}, for example ${lacking[0]?.[0]}. Run the move again.`,
     );
   const strays = [...there.keys()].filter((key) => !held.has(key));
   if (prune) for (const key of strays) await to.remove(key);
@@ -69,7 +69,7 @@ async function copy(from: ObjectStore, to: ObjectStore, key: string): Promise<'c
   await to.put(key, file.bytes, contentTypeOf(key));
   const after = await to.get(key);
   if (!after || sha256(after.bytes) !== wanted)
-    throw new Error(`${key} did not arrive whole in ${to.place}. Start the move again.`);
+    throw new Error(`${key} is incomplete in ${to.place}. Run the move again.`);
   return 'copied';
 }
 

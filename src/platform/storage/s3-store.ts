@@ -98,7 +98,7 @@ async function orUnavailable<T>(sent: Promise<T>): Promise<T> {
     const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
     if (status !== undefined && status < 500) throw error;
     throw Object.assign(
-      new Refusal(503, 'files_away', 'Photos cannot be reached at the moment. Try again in a minute.', {
+      new Refusal(503, 'files_away', 'Photos are unavailable right now. Try again in a minute.', {
         retryAfterSeconds: 30,
       }),
       {

@@ -165,15 +165,15 @@ describe('an unusable store is reported at the start, naming the setting', () =>
   };
   test('no server, no bucket, unknown key', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
-    expect(await errorOf({ endpoint })).toContain(`S3_ENDPOINT: no S3 store answers at ${endpoint} (ECONNREFUSED)`);
-    expect(await errorOf({ bucket: 'other' })).toContain('S3_BUCKET: there is no bucket other at');
+    expect(await errorOf({ endpoint })).toContain(`S3_ENDPOINT: no S3 store responds at ${endpoint} (ECONNREFUSED)`);
+    expect(await errorOf({ bucket: 'other' })).toContain('S3_BUCKET: the bucket other doesn’t exist at');
     expect(await errorOf({ accessKeyId: 'nobody' })).toContain('S3_ACCESS_KEY_ID: the store at');
   });
   test('a folder that cannot be created', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     const dataDir = join(folder, 'a-file');
     await expect(checkStorage(folderStore(join(dataDir, 'files')), { s3: null, dataDir })).rejects.toThrow(
-      `DATA_DIR: files cannot be written to ${dataDir} (ENOTDIR)`,
+      `DATA_DIR: Sleeved can’t write files to ${dataDir} (ENOTDIR). Check the permissions of the folder.`,
     );
   });
 });
@@ -259,6 +259,6 @@ describe.each([
 
   test('a store that corrupts files is detected', async () => {
     const lossy: ObjectStore = { ...openTo(), put: (key, bytes, type) => openTo().put(key, bytes.slice(1), type) };
-    await expect(moveFiles(openFrom(), lossy)).rejects.toThrow(/photos\/p\d+\/160\.webp did not arrive whole/);
+    await expect(moveFiles(openFrom(), lossy)).rejects.toThrow(/photos\/p\d+\/160\.webp is incomplete/);
   });
 });

@@ -69,12 +69,12 @@ test('a search that cannot be read, is outside the plan or has no filter offers 
   const cheap = new URLSearchParams({ q: 'charizard', maxPrice: '€9' });
   expect((await page(`/browse?${cheap}`, ann)).text).not.toContain('Up to €9');
   expect((await page(`/saved-searches/new?${cheap}`, ann)).text).toContain(
-    '“€9” is not an amount in USD. Write it like 34.50.',
+    '“€9” isn’t an amount in USD. Enter a number such as 34.50.',
   );
   const input = { name: 'Cheap', query: String(cheap), frequency: 'now' };
   expect(await market.request('POST', '/api/saved-searches', { as: ann, body: input })).toMatchObject({
     status: 422,
-    body: { errors: { query: '“€9” is not an amount in USD. Write it like 34.50.' } },
+    body: { errors: { query: '“€9” isn’t an amount in USD. Enter a number such as 34.50.' } },
   });
   const nothing = (await page('/saved-searches/new', ann)).text;
   expect([nothing.includes('Nothing to save yet'), nothing.includes('name="frequency"')]).toEqual([true, false]);

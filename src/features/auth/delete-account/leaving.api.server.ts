@@ -10,7 +10,7 @@ const undoRoute = createRoute({
   path: '/api/auth/undo-deletion',
   tags: ['sign-in'],
   summary:
-    'Bring an account back with the token of the mail about its deletion, within 72 hours. Everything returns but a paid subscription; nobody is signed in.',
+    'Restores a deleted account with the token from the deletion email, within 72 hours. A paid subscription isn’t restored. The call doesn’t start a session.',
   request: { body: body(changeLinkInput) },
   responses: { ...success, ...refusals(400, 404, 409, 410, 422) },
 });

@@ -23,7 +23,7 @@ import { offerLink } from './link-accounts.server.ts';
 const started = {
   200: json(
     z.object({ url: z.string(), redirect: z.literal(true) }).meta({ id: 'GoogleTrip' }),
-    'Where to send the browser.',
+    'The address for the browser.',
   ),
 };
 
@@ -31,7 +31,8 @@ const signInRoute = createRoute({
   method: 'post',
   path: '/api/auth/sign-in/social',
   tags: ['sign-in'],
-  summary: 'Begin to sign in with Google: the address to send the browser to, and a cookie that ties the answer to it.',
+  summary:
+    'Starts a sign-in with Google. Returns the address to open in the browser and sets a cookie for the callback.',
   request: { body: body(startGoogleInput) },
   responses: { ...started, ...refusals(400, 403, 422, 429, 503) },
 });
@@ -40,7 +41,7 @@ const linkRoute = createRoute({
   method: 'post',
   path: '/api/auth/link-social',
   tags: ['sign-in'],
-  summary: 'Begin to prove that a Google account is mine, so that it can be linked.',
+  summary: 'Starts verifying a Google account before you link it.',
   request: { body: body(startGoogleInput) },
   responses: { ...started, ...refusals(400, 401, 403, 422, 429, 503) },
 });
@@ -50,18 +51,18 @@ const goRoute = createRoute({
   path: '/api/auth/google',
   tags: ['sign-in'],
   summary:
-    'The same as a link for browsers: goes to Google. `purpose` is `sign-in`, `link` or `confirm`; with `popup=1` the answer is told to the opener.',
-  responses: { 302: { description: 'On to Google, or back with a code of what went wrong.' } },
+    'Redirects the browser to Google. `purpose` is `sign-in`, `link` or `confirm`. With `popup=1`, the result is sent to the window that opened the popup.',
+  responses: { 302: { description: 'A redirect to Google, or back to the site with an error code.' } },
 });
 
 const callbackRoute = createRoute({
   method: 'get',
   path: callbackPath,
   tags: ['sign-in'],
-  summary: 'Where Google sends the browser back to.',
+  summary: 'Handles the callback from Google.',
   responses: {
-    302: { description: 'On to where the person was going.' },
-    200: { description: 'For a popup: tells its opener and closes.' },
+    302: { description: 'A redirect to the requested page.' },
+    200: { description: 'A page that sends the result to the window that opened the popup, then closes.' },
   },
 });
 
@@ -121,7 +122,10 @@ export function addGoogleApi(api: Api, platform: Platform): void {
       if (!c.get('actor')) return failed(flow, 'google_failed', []);
       // Cross-site requests must not start a flow that links or confirms.
       if (site === 'cross-site' || site === 'same-site')
-        throw notAllowed('This did not come from our own pages, so nothing was begun.', originCode);
+        throw notAllowed(
+          'We couldn’t open Google because the request came from another site. Try again from this site.',
+          originCode,
+        );
     }
     try {
       const { url, cookies } = await begin(c, input);

@@ -31,12 +31,12 @@ const enableRoute = createRoute({
   path: `${base}/enable`,
   tags,
   summary:
-    'Begin to set up an authenticator app: its secret and ten recovery codes, shown this once. They count after the first `verify-totp`.',
+    'Starts setting up an authenticator app. Returns its secret and 10 recovery codes once. They are active after the first `verify-totp`.',
   request: proof,
   responses: {
     200: json(
       uriSchema.extend({ method: z.literal('totp'), backupCodes }).meta({ id: 'SecondFactorStarted' }),
-      'The secret as an `otpauth:` address, and the recovery codes.',
+      'The secret as an `otpauth:` URI, and the recovery codes.',
     ),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
@@ -46,9 +46,9 @@ const uriRoute = createRoute({
   method: 'post',
   path: `${base}/get-totp-uri`,
   tags,
-  summary: 'The secret again, while it waits for its first code.',
+  summary: 'Returns the secret again until its first code is verified.',
   request: proof,
-  responses: { 200: json(uriSchema, 'The `otpauth:` address.'), ...refusals(400, 401, 403, 404, 422, 429) },
+  responses: { 200: json(uriSchema, 'The `otpauth:` URI.'), ...refusals(400, 401, 403, 404, 422, 429) },
 });
 
 const verifyRoute = (path: string, summary: string) =>
@@ -58,27 +58,24 @@ const verifyRoute = (path: string, summary: string) =>
     tags,
     summary,
     request: code,
-    responses: { 200: json(codeAcceptedSchema, 'The code was right.'), ...refusals(400, 401, 403, 409, 422, 429) },
+    responses: { 200: json(codeAcceptedSchema, 'The code is valid.'), ...refusals(400, 401, 403, 409, 422, 429) },
   });
 const totpRoute = verifyRoute(
   'verify-totp',
-  'A code of the app: finishes a sign-in that waits for it, or, signed in, the setting up of the app.',
+  'Verifies a code of the authenticator app. Completes a pending sign-in or, if you are signed in, the setup of the app.',
 );
-const recoveryRoute = verifyRoute(
-  'verify-backup-code',
-  'Finish a sign-in that waits for the second factor with a recovery code.',
-);
+const recoveryRoute = verifyRoute('verify-backup-code', 'Completes a pending sign-in with a recovery code.');
 
 const renewRoute = createRoute({
   method: 'post',
   path: `${base}/generate-backup-codes`,
   tags,
-  summary: 'Ten new recovery codes in place of all former ones, shown this once.',
+  summary: 'Replaces your recovery codes. Returns 10 new codes once.',
   request: proof,
   responses: {
     200: json(
       z.object({ status: z.literal(true), backupCodes, ...renewedShape }).meta({ id: 'RecoveryCodes' }),
-      'The codes.',
+      'The recovery codes.',
     ),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
@@ -88,7 +85,7 @@ const disableRoute = createRoute({
   method: 'post',
   path: `${base}/disable`,
   tags,
-  summary: 'Turn the authenticator app off; its recovery codes go with it, and my other sessions end.',
+  summary: 'Removes the authenticator app and its recovery codes, and ends your other sessions.',
   request: proof,
   responses: { ...done, ...refusals(400, 401, 403, 409, 422, 429) },
 });
@@ -97,8 +94,8 @@ const statusRoute = createRoute({
   method: 'get',
   path: `${base}/status`,
   tags,
-  summary: 'Whether sign-in asks me for a second factor, and how many recovery codes are left.',
-  responses: { 200: json(secondFactorSchema, 'My second factor.'), ...refusals(401) },
+  summary: 'Returns whether two-step verification is on and the number of unused recovery codes.',
+  responses: { 200: json(secondFactorSchema, 'The status of your two-step verification.'), ...refusals(401) },
 });
 
 const stepUpRoute = createRoute({
@@ -106,7 +103,7 @@ const stepUpRoute = createRoute({
   path: '/api/auth/step-up',
   tags,
   summary:
-    'Confirm that it is me, for ten minutes: password, and code where an authenticator app is set up. The session goes on under a new cookie or bearer token.',
+    'Verifies your identity for 10 minutes with your password and, if set up, a code of your authenticator app. The session continues with a new cookie or bearer token.',
   request: proof,
   responses: { ...done, ...refusals(400, 401, 403, 422, 429) },
 });

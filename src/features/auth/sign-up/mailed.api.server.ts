@@ -15,7 +15,7 @@ const sendRoute = createRoute({
   method: 'post',
   path: '/api/auth/send-verification-email',
   tags: ['sign-in'],
-  summary: 'Have a verification mail sent to my own address, at most every five minutes.',
+  summary: 'Sends a confirmation email to your address, at most every 5 minutes.',
   request: { body: body(sendVerificationInput, false) },
   responses: { ...success, ...refusals(400, 401, 403, 409, 422, 429) },
 });
@@ -24,7 +24,7 @@ const verifyRoute = createRoute({
   method: 'post',
   path: '/api/auth/verify-email',
   tags: ['sign-in'],
-  summary: 'Confirm my address with the token of a verification mail.',
+  summary: 'Confirms your email with the token from a confirmation email.',
   request: { body: body(z.strictObject({ token: z.string().max(128) })) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 410, 422) },
 });
@@ -33,7 +33,8 @@ const requestResetRoute = createRoute({
   method: 'post',
   path: '/api/auth/request-password-reset',
   tags: ['sign-in'],
-  summary: 'Have a reset link mailed, if the address belongs to a member. The answer does not tell.',
+  summary:
+    'Emails a password reset link if the address belongs to a member. The response is the same for all addresses.',
   request: { body: body(requestResetInput) },
   responses: { ...success, ...refusals(400, 422, 429) },
 });
@@ -42,7 +43,7 @@ const resetRoute = createRoute({
   method: 'post',
   path: '/api/auth/reset-password',
   tags: ['sign-in'],
-  summary: 'Choose a new password with the token of a reset mail; every session ends.',
+  summary: 'Sets a new password with the token from a reset email and ends all sessions.',
   request: { body: body(resetPasswordInput) },
   responses: { ...success, ...refusals(400, 410, 422) },
 });
@@ -58,9 +59,15 @@ export function addMailedApi(api: Api, platform: Platform): void {
 
   api.openapi(verifyRoute, async (c) => {
     const result = await verifyEmail(platform, requireActor(c), c.req.valid('json').token);
-    if (result === 'unknown') throw new Refusal(404, 'link_unknown', 'This link is not for your account.');
-    if (result === 'used') throw new Refusal(409, 'link_used', 'This link has been used.');
-    if (result === 'expired') throw new Refusal(410, 'link_expired', 'This link is too old. Ask for a new one.');
+    if (result === 'unknown')
+      throw new Refusal(404, 'link_unknown', 'This link doesn’t work for your account. Request a new link.');
+    if (result === 'used')
+      throw new Refusal(
+        409,
+        'link_used',
+        'This link was already used. Request a new link if your email isn’t confirmed.',
+      );
+    if (result === 'expired') throw new Refusal(410, 'link_expired', 'This link has expired. Request a new link.');
     return c.json(done, 200);
   });
 

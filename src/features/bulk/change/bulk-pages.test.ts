@@ -67,7 +67,7 @@ test('an invalid field shows its error beside the input; another seller’s chan
   ]);
   expect(wrong.status).toBe(422);
   const text = (await wrong.text()).replace(/<!-- -->/g, '');
-  expect(text).toContain('“a bit” is not an amount in USD. Write it like 34.50.');
+  expect(text).toContain('“a bit” isn’t an amount in USD. Enter a number such as 34.50.');
   expect(text).toContain('value="a bit"');
   const all = await post(at, [
     ['q', 'lugia'],

@@ -21,40 +21,40 @@ const cards = createRoute({
   method: 'get',
   path: '/api/catalogue/cards',
   tags: ['catalogue'],
-  summary: 'Find cards',
+  summary: 'Searches the card database.',
   description:
-    'With `q`: cards by name, set, code and number in any order, misspelled or unfinished, best first; with premium also in the search language (`rarity:"secret rare" year<2000`). Without: cards by game, set and number.',
+    'With `q`, returns cards by name, set, code and number in any order, best match first. Misspelled and incomplete words are found. Premium members can also use search operators (`rarity:"secret rare" year<2000`). Without `q`, returns cards by game, set and number.',
   request: { query: cardQuery },
-  responses: { 200: json(cardPageSchema, 'A page of cards'), ...refusals(403, 422, 429, 503) },
+  responses: { 200: json(cardPageSchema, 'A page of cards.'), ...refusals(403, 422, 429, 503) },
 });
 
 const oneCard = createRoute({
   method: 'get',
   path: '/api/catalogue/cards/{id}',
   tags: ['catalogue'],
-  summary: 'Read a card',
-  description: 'All that the catalogue knows of one printing.',
+  summary: 'Returns a card.',
+  description: 'Returns all data of one printing.',
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: json(cardDetailSchema, 'The card'), ...refusals(404) },
+  responses: { 200: json(cardDetailSchema, 'The card.'), ...refusals(404) },
 });
 
 const sets = createRoute({
   method: 'get',
   path: '/api/catalogue/sets',
   tags: ['catalogue'],
-  summary: 'List sets',
-  description: 'Sets with cards, newest first; of one game or of all.',
+  summary: 'Lists sets.',
+  description: 'Returns the sets of one game or of all games, newest first.',
   request: { query: z.object({ game: slug, ...paged }) },
-  responses: { 200: json(setPageSchema, 'A page of sets'), ...refusals(422) },
+  responses: { 200: json(setPageSchema, 'A page of sets.'), ...refusals(422) },
 });
 
 const games = createRoute({
   method: 'get',
   path: '/api/catalogue/games',
   tags: ['catalogue'],
-  summary: 'List games',
-  description: 'Games that have cards, with how many sets and cards.',
-  responses: { 200: json(gamePageSchema, 'The games') },
+  summary: 'Lists games.',
+  description: 'Returns the games with their numbers of sets and cards.',
+  responses: { 200: json(gamePageSchema, 'The games.') },
 });
 
 export function addCatalogueApi(api: Api, platform: Platform): void {

@@ -13,9 +13,9 @@ const favoritesRoute = createRoute({
   method: 'get',
   path: '/api/favorites',
   tags,
-  summary: 'Your favourites, the latest first, with the price as it was when you saved each.',
+  summary: 'Lists your favorites, newest first, each with its price at the time you added it.',
   request: { query: z.object(pageQuery(40)) },
-  responses: { 200: json(favoritePageSchema, 'A page of favourites.'), ...refusals(401, 422) },
+  responses: { 200: json(favoritePageSchema, 'A page of favorites.'), ...refusals(401, 422) },
 });
 
 const favoriteParams = z.object({ listingId: z.string() });
@@ -23,17 +23,17 @@ const putFavoriteRoute = createRoute({
   method: 'put',
   path: '/api/favorites/{listingId}',
   tags,
-  summary: 'Remembers a listing; twice is once.',
+  summary: 'Adds a listing to your favorites. Repeating the call has no effect.',
   request: { params: favoriteParams },
-  responses: { 200: json(favoriteSchema, 'It is a favourite.'), ...refusals(401, 404, 409, 429) },
+  responses: { 200: json(favoriteSchema, 'The listing is a favorite.'), ...refusals(401, 404, 409, 429) },
 });
 const dropFavoriteRoute = createRoute({
   method: 'delete',
   path: '/api/favorites/{listingId}',
   tags,
-  summary: 'Forgets a listing.',
+  summary: 'Removes a listing from your favorites.',
   request: { params: favoriteParams },
-  responses: { 200: json(favoriteSchema, 'It is none.'), ...refusals(401, 404) },
+  responses: { 200: json(favoriteSchema, 'The listing isn’t a favorite.'), ...refusals(401, 404) },
 });
 
 export function addFavoritesApi(api: Api, platform: Platform): void {

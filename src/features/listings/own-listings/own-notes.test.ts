@@ -66,7 +66,7 @@ test('they are changed and taken away by the seller, within their limits, and fo
   expect((await patch({ cost: { amount: 0, currency: 'USD' } })).body.cost).toEqual({ amount: 0, currency: 'USD' });
   expect((await patch({ cost: null })).body.cost).toBeNull();
   expect((await patch({ cost: { amount: -1, currency: 'USD' } })).body.errors).toEqual({
-    'cost.amount': 'The cost per card must not be negative.',
+    'cost.amount': 'Enter an amount from 0.00 to 1,000,000.00.',
   });
   expect((await patch({ sku: 'x'.repeat(41), place: '', privateNote: 'x'.repeat(501) })).body.errors).toEqual({
     sku: 'The SKU may have at most 40 characters.',

@@ -107,7 +107,7 @@ test('a price is one field: as people write it, in the listing’s currency, and
   expect(await act({ listing: idOf(0), price: '9,80' })).toEqual({ priced: { name: 'Pikachu', price: '$9.80' } });
   expect((await getListing(market.platform, idOf(0), seller.id)).price).toEqual({ amount: 980, currency: 'USD' });
   await expect(act({ listing: idOf(0), price: 'dear' })).rejects.toMatchObject({
-    errors: { price: '“dear” is not an amount in USD. Write it like 34.50.' },
+    errors: { price: '“dear” isn’t an amount in USD. Enter a number such as 34.50.' },
   });
   await expect(act({ listing: idOf(0), price: '9.90' }, [], stranger)).rejects.toMatchObject({ status: 403 });
   await expect(act({ listing: idOf(1), price: '9.90' })).rejects.toMatchObject({ code: 'frozen' });

@@ -12,7 +12,7 @@ const photoRoute = createRoute({
   path: '/photos/{id}/{file}',
   tags: ['listings'],
   summary:
-    'A photo in one of its widths (160, 320, 640, 1280, 2000), as WebP. It never changes. A copy is valid for five minutes. It is then requested again with its ETag, because the listing may no longer be public. A photo of a listing that isn’t public is for its seller, admins, and the buyer and seller of an order with it.',
+    'Returns a photo as WebP with a width of 160, 320, 640, 1280 or 2000 pixels. The file never changes. Cache it for 5 minutes, then revalidate it with its ETag, because the listing may no longer be public. Photos of a listing that isn’t public are available to its seller, to admins, and to the buyer and seller of an order with it.',
   request: { params: z.object({ id: z.string(), file: z.string() }) },
   responses: {
     200: { description: 'The photo.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },

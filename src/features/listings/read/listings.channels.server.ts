@@ -6,8 +6,8 @@ import { findListing } from './listing.queries.server.ts';
 /** `listing {id}`: viewers of the listing's page, visitors too, are notified of its changes. */
 export const listingChannel: Channel = {
   description: {
-    params: { id: 'a listing' },
-    by: 'whoever may see the listing, visitors too',
+    params: { id: 'of the listing' },
+    by: 'everyone who can see the listing',
     kinds: ['listing.changed'],
   },
   async topics(platform, viewer, params) {

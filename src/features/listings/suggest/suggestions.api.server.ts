@@ -11,9 +11,9 @@ const suggestionsRoute = createRoute({
   path: '/api/search/suggestions',
   tags: ['listings'],
   summary:
-    'What a search may mean, while it is typed: cards with how many copies are for sale from what price, sets, and sellers.',
+    'Returns suggestions for an incomplete search: cards with available quantity and lowest price, sets, and sellers.',
   request: { query: suggestionQuery },
-  responses: { 200: json(suggestionsSchema, 'Suggestions, the likeliest first.'), ...refusals(422, 429, 503) },
+  responses: { 200: json(suggestionsSchema, 'Suggestions, best match first.'), ...refusals(422, 429, 503) },
 });
 
 export function addSuggestionsApi(api: Api, platform: Platform): void {

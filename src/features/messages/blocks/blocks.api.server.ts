@@ -16,7 +16,7 @@ export function addBlocksApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/members/{id}/block',
     tags,
-    summary: 'From now on neither of the two can write to the other. The reason is for me alone.',
+    summary: 'Blocks a member. Neither of you can message the other. Only you can see the reason.',
     request: { params, body: body(blockSchema, false) },
     responses: { ...success, ...refusals(400, 401, 403, 404, 422, 429) },
   });
@@ -30,7 +30,7 @@ export function addBlocksApi(api: Api, platform: Platform): void {
     method: 'delete',
     path: '/api/members/{id}/block',
     tags,
-    summary: 'Takes my block back.',
+    summary: 'Unblocks a member.',
     request: { params },
     responses: { ...success, ...refusals(401, 403, 404) },
   });
@@ -43,7 +43,7 @@ export function addBlocksApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/blocks',
     tags,
-    summary: 'Whom I have blocked.',
+    summary: 'Lists the members you blocked.',
     responses: { 200: json(blockListSchema, 'The members.'), ...refusals(401) },
   });
   api.openapi(list, async (c) => c.json(blockListSchema.parse(await listBlocks(platform.db, requireActor(c).id)), 200));
@@ -56,7 +56,7 @@ export function addBlocksApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/members/{id}/report',
     tags,
-    summary: 'Reports a member, with our last messages as they stand now.',
+    summary: 'Reports a member. The report includes a copy of your latest messages.',
     request: { params, body: body(reportSchema) },
     responses: reported,
   });
@@ -70,7 +70,7 @@ export function addBlocksApi(api: Api, platform: Platform): void {
     path: '/api/reports',
     tags,
     summary:
-      'Reports a member, a conversation or message of ours, a listing, an order, a wanted post, a review or a want list, with our last messages and their photos as they stand now.',
+      'Reports a member, conversation, message, listing, order, wanted post, review or want list. The report includes a copy of your latest messages and their photos.',
     request: { body: body(reportThingSchema) },
     responses: reported,
   });

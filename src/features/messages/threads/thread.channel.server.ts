@@ -9,7 +9,7 @@ import { thread } from '../model/message.tables.ts';
 /** `thread {id}`: messages, reads and typing, for its two members. */
 export const threadChannel: Channel = {
   description: {
-    params: { id: 'a thread' },
+    params: { id: 'of the thread' },
     by: 'its two members',
     kinds: ['message.created', 'thread.read', 'thread.delivered', 'typing'],
   },

@@ -13,7 +13,7 @@ const listRoute = createRoute({
   method: 'get',
   path: '/api/notifications',
   tags: ['notifications'],
-  summary: 'List notifications, newest first.',
+  summary: 'Lists your notifications, newest first.',
   request: { query: z.object(pageQuery(20)) },
   responses: { 200: json(pageSchema(notificationSchema), 'A page of notifications.'), ...refusals(401, 422) },
 });
@@ -22,7 +22,7 @@ const readRoute = createRoute({
   method: 'post',
   path: '/api/notifications/read',
   tags: ['notifications'],
-  summary: 'Mark these notifications, or all, as read on every device.',
+  summary: 'Marks the given notifications, or all, as read on every device.',
   request: { body: body(readInput) },
   responses: { ...success, ...refusals(400, 401, 403, 413, 422) },
 });
@@ -31,7 +31,7 @@ const deleteRoute = createRoute({
   method: 'delete',
   path: '/api/notifications/{id}',
   tags: ['notifications'],
-  summary: 'Delete a notification.',
+  summary: 'Deletes a notification.',
   request: { params: one },
   responses: { ...success, ...refusals(401, 403, 404) },
 });
@@ -40,7 +40,7 @@ const restoreRoute = createRoute({
   method: 'post',
   path: '/api/notifications/{id}/restore',
   tags: ['notifications'],
-  summary: 'Restore a deleted notification.',
+  summary: 'Restores a deleted notification.',
   request: { params: one },
   responses: { ...success, ...refusals(401, 403, 404) },
 });

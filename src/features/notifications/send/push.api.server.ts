@@ -10,7 +10,7 @@ const keyRoute = createRoute({
   method: 'get',
   path: '/api/push/key',
   tags: ['notifications'],
-  summary: 'Get the public key for Web Push (VAPID), with which a browser subscribes.',
+  summary: 'Returns the public VAPID key for Web Push subscriptions.',
   responses: {
     200: json(z.object({ key: z.string() }).meta({ id: 'PushKey' }), 'The key, in base64url.'),
     ...refusals(401),
@@ -21,7 +21,7 @@ const subscribeRoute = createRoute({
   method: 'put',
   path: '/api/push/subscriptions',
   tags: ['notifications'],
-  summary: 'Turn on push notifications on this device until sign-out.',
+  summary: 'Turns on push notifications on this device until sign-out.',
   request: { body: body(subscribeInput) },
   responses: { ...success, ...refusals(400, 401, 403, 413, 422) },
 });
@@ -30,7 +30,7 @@ const unsubscribeRoute = createRoute({
   method: 'delete',
   path: '/api/push/subscriptions',
   tags: ['notifications'],
-  summary: 'Turn off push notifications on the device with this address, or on all devices.',
+  summary: 'Turns off push notifications for the given endpoint, or on all devices.',
   request: { query: unsubscribeInput },
   responses: { ...success, ...refusals(401, 403, 422) },
 });

@@ -13,13 +13,13 @@ import { listBills, openPortal } from './billing.server.ts';
 import { cancelSubscription } from './cancel-subscription.server.ts';
 import { startCheckout } from './start-checkout.server.ts';
 
-const addressAnswer = { 200: json(addressSchema, 'Where the browser goes next.') };
+const addressAnswer = { 200: json(addressSchema, 'The address for the browser.') };
 
 const checkoutRoute = createRoute({
   method: 'post',
   path: '/api/stripe/create-checkout',
   tags: ['tiers'],
-  summary: 'Open the page where premium is paid. Takes no body.',
+  summary: 'Opens the checkout page for Premium. Takes no body.',
   responses: { ...addressAnswer, ...refusals(401, 409, 429, 503) },
 });
 
@@ -27,7 +27,8 @@ const portalRoute = createRoute({
   method: 'post',
   path: '/api/stripe/create-portal',
   tags: ['tiers'],
-  summary: 'Open the billing portal: change the card, cancel or keep the plan, read invoices.',
+  summary:
+    'Opens the billing portal, where you can change the payment method, cancel or keep the plan, and view invoices.',
   responses: { ...addressAnswer, ...refusals(401, 404, 429, 503) },
 });
 
@@ -35,19 +36,22 @@ const cancelRoute = createRoute({
   method: 'post',
   path: '/api/stripe/cancel-subscription',
   tags: ['tiers'],
-  summary: 'Cancel my own subscription at the end of what is paid.',
+  summary: 'Cancels your subscription at the end of the paid period.',
   request: { body: body(cancelInput, false) },
-  responses: { 200: json(canceledSchema, 'Canceled.'), ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
+  responses: {
+    200: json(canceledSchema, 'The cancelled subscription.'),
+    ...refusals(400, 401, 403, 404, 409, 422, 429, 503),
+  },
 });
 
 const billsRoute = createRoute({
   method: 'get',
   path: '/api/stripe/invoices',
   tags: ['tiers'],
-  summary: 'What I was billed for premium, newest first.',
+  summary: 'Lists your invoices for Premium, newest first.',
   request: { query: z.object({ cursor: z.string().max(255).optional() }) },
   responses: {
-    200: json(pageSchema(billSchema), 'The bills, 24 at a time.'),
+    200: json(pageSchema(billSchema), 'A page of 24 invoices.'),
     ...refusals(401, 422, 429, 503),
   },
 });
@@ -56,11 +60,10 @@ const updateRoute = createRoute({
   method: 'post',
   path: '/api/stripe/update-listing-tiers',
   tags: ['tiers'],
-  summary:
-    'Bring my listings in line with my tier. Which tier that is, the market knows itself: nothing that is sent counts.',
+  summary: 'Applies your plan to your listings. The body is ignored.',
   request: { body: body(z.looseObject({ accountTier: z.unknown().optional() }), false) },
   responses: {
-    200: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) }), 'The tier that counts.'),
+    200: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) }), 'Your plan.'),
     ...refusals(400, 401, 429),
   },
 });
@@ -97,7 +100,7 @@ export function addBillingApi(api: Api, platform: Platform): void {
       cancelSubscription(platform, requireActor(c), c.req.valid('json')),
     );
     const error = databaseError
-      ? 'Cancelled at Stripe. Our own record could not be written and follows in a minute.'
+      ? 'Your subscription is cancelled. Your account will show this in about a minute.'
       : null;
     return c.json(canceledSchema.parse({ endDate: endDate.toISOString(), message, error, databaseError }), 200);
   });

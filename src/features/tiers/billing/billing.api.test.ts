@@ -20,7 +20,7 @@ test('the portal and the bills are the own ones', async () => {
   const { body } = await market.request('GET', '/api/stripe/invoices', { as: member });
   expect(body.items).toMatchObject([{ amount: { amount: 400, currency: 'USD' }, status: 'paid' }]);
   const portal = await market.request('POST', '/api/stripe/create-portal', { as: member });
-  expect(await (await fetch(portal.body.url)).text()).toContain('Cancel the plan');
+  expect(await (await fetch(portal.body.url)).text()).toContain('Cancel plan');
   // Changes in the portal are followed.
   await fetch(`${portal.body.url}/cancel`, { method: 'POST' });
   await passTime(market);
@@ -79,7 +79,7 @@ test('a member who returns from the billing portal sees the changes, also where 
   await setFaults(market, { dropWebhooks: true });
   const portal = (await market.request('POST', '/api/stripe/create-portal', { as: member })).body.url;
   const done = await (await fetch(`${portal}/cancel`, { method: 'POST' })).text();
-  const back = done.match(/href="([^"]+)">Back to the market/)?.[1] ?? '';
+  const back = done.match(/href="([^"]+)">Back to the site/)?.[1] ?? '';
   const seen = async () => (await loadPlan(market.platform, { id: member.id }, new Request(back))).plan;
   expect(await seen()).toMatchObject({ kind: 'ending', canCancel: false });
   await fetch(`${portal}/keep`, { method: 'POST' });

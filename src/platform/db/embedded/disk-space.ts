@@ -27,7 +27,7 @@ export function watchDiskSpace(folder: string): () => boolean {
  * message does not say that nothing was changed.
  */
 export function noSpace(): Refusal {
-  return new Refusal(507, 'no_room', 'There is no room left to store this. Reading goes on; try again later.', {
+  return new Refusal(507, 'no_room', 'We couldn’t save this because our storage is full. Try again later.', {
     retryAfterSeconds: 60,
   });
 }

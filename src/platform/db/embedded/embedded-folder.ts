@@ -23,7 +23,7 @@ export async function findBinaries(): Promise<{ postgres: string; initdb: string
     return (await import(/* @vite-ignore */ name)) as { postgres: string; initdb: string };
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server (15 or later).`,
+      `The embedded database doesn’t support ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server, version 15 or later.`,
     );
   }
 }
@@ -40,7 +40,7 @@ export function unprivilegedOwner(): Owner | undefined {
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has no user named postgres or nobody. Start Sleeved as an ordinary user.',
+    'PostgreSQL can’t run as root, and this machine has no user named postgres or nobody. Start Sleeved as an ordinary user.',
   );
 }
 
@@ -54,8 +54,8 @@ export function requireReachable(owner: Owner, folders: string[]): void {
       const bit = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001;
       if ((mode & bit) === 0) {
         throw new Error(
-          `PostgreSQL does not run as root, and the user it runs as cannot enter ${part}. ` +
-            'Start Sleeved as an ordinary user, or move it (and DATA_DIR) to a folder that others may enter, for example under /srv.',
+          `PostgreSQL can’t run as root, and its own user has no access to ${part}. ` +
+            'Start Sleeved as an ordinary user, or move it and DATA_DIR to a folder that other users can enter, for example under /srv.',
         );
       }
     }
@@ -103,7 +103,7 @@ export async function initialise(
     // The next start would take a partial cluster for a complete one.
     rmSync(data, { recursive: true, force: true });
     throw new Error(
-      `The embedded database could not be set up in ${data}: ${(error as { stderr?: string }).stderr ?? error}`,
+      `Couldn’t set up the embedded database in ${data}: ${(error as { stderr?: string }).stderr ?? error}`,
     );
   } finally {
     rmSync(passwordFile, { force: true });

@@ -46,7 +46,7 @@ export async function startServer(
       if (child.stderr instanceof Socket) child.stderr.unref();
       return { pid: child.pid ?? 0, port };
     }
-    if (attempt >= 20) throw new Error(`The embedded database did not start. It said:\n${failure}`);
+    if (attempt >= 20) throw new Error(`The embedded database didn’t start. Its output:\n${failure}`);
     if (!wanted.mustBe && failure.includes('could not create any TCP/IP sockets')) first = null;
     await pause(250);
   }
@@ -111,7 +111,7 @@ async function readyOrFailure(child: ChildProcess, port: number, password: strin
     await pause(40);
   }
   child.kill('SIGINT');
-  return `${said}\nIt did not accept connections for two minutes.`;
+  return `${said}\nIt accepted no connections for 2 minutes.`;
 }
 
 /**

@@ -10,8 +10,8 @@ const endingMs = 10_000;
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number) {
     super(
-      `DATA_DIR ${folder} is in use by a running market (process ${pid}). Stop it, or set DATA_DIR to another folder. ` +
-        'Several processes of one market share a PostgreSQL server: set DATABASE_URL for each.',
+      `DATA_DIR ${folder} is in use by another Sleeved process (${pid}). Stop it, or set DATA_DIR to another folder. ` +
+        'To run several processes of one site, set DATABASE_URL to a shared PostgreSQL server.',
     );
     this.name = 'FolderInUse';
   }
@@ -35,7 +35,7 @@ export async function lockFolder(
       if (holder === null || holder.pid === process.pid) break;
       if (performance.now() >= giveUpAt) throw new FolderInUse(folder, holder.pid);
       if (tries === 0)
-        say(`Waiting up to ${waitMs / 1_000} s for process ${holder.pid}, which uses ${folder}, to end…`);
+        say(`${folder} is in use by process ${holder.pid}. Waiting up to ${waitMs / 1_000} s for it to end…`);
       await pause(100);
     }
   } finally {

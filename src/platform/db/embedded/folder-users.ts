@@ -38,7 +38,7 @@ export function registerUser(folder: string): FolderUser {
         if (holder === null) break;
         if (waited >= lockTimeoutMs)
           throw new Error(
-            `Process ${holder.pid} has been starting or stopping the embedded database of ${folder} for three minutes.`,
+            `Process ${holder.pid} has been starting or stopping the embedded database in ${folder} for 3 minutes. End it, then start again.`,
           );
         await pause(50);
       }

@@ -53,7 +53,7 @@ export function requireActor(c: ApiContext): Actor {
 /** The signed-in admin; throws a refusal (401, 403) otherwise. */
 export function requireAdmin(c: ApiContext): Actor {
   const actor = requireActor(c);
-  return actor.role === 'admin' ? actor : fail(notAllowed('Only an operator can do that.'));
+  return actor.role === 'admin' ? actor : fail(notAllowed('Only admins can do this.'));
 }
 
 function fail(error: Error): never {
@@ -85,21 +85,21 @@ export function refusals<S extends number>(
 const titles: Record<number, string> = {
   400: 'Bad request',
   401: 'Not signed in',
-  402: 'Payment needed',
+  402: 'Payment required',
   403: 'Not allowed',
   404: 'Not found',
-  405: 'Wrong method',
+  405: 'Method not allowed',
   409: 'Conflict',
   410: 'Gone',
-  413: 'Too large',
-  415: 'Wrong kind of content',
-  422: 'Not valid',
+  413: 'Request too large',
+  415: 'Unsupported content type',
+  422: 'Invalid fields',
   429: 'Too many requests',
   500: 'Something went wrong',
-  503: 'Not available right now',
-  507: 'No room left',
+  503: 'Temporarily unavailable',
+  507: 'Storage full',
 };
 
 export function problemTitle(status: number): string {
-  return titles[status] ?? 'Refused';
+  return titles[status] ?? 'Request refused';
 }

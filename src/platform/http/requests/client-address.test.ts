@@ -45,9 +45,9 @@ test('a trusted proxy is an address, a network or a name, and an entry that neve
     'a b',
   ])
     expect(proxyProblems([wrong]), wrong).toEqual([
-      `TRUSTED_PROXIES: ${wrong} is no address (10.0.0.2), no network (10.0.0.0/8) and no host name (proxy.internal)`,
+      `TRUSTED_PROXIES has an invalid entry: ${wrong}. Use an IP address (10.0.0.2), a network (10.0.0.0/8) or a host name (proxy.internal).`,
     ]);
-  for (const all of ['0.0.0.0/0', '::/0']) expect(proxyProblems([all])[0]).toContain('is everybody');
+  for (const all of ['0.0.0.0/0', '::/0']) expect(proxyProblems([all])[0]).toContain('trusts every address');
   const networks = proxiesOf(['10.1.0.0/16', '2001:db8:1::/48', 'proxy'], ['192.168.7.2']);
   expect(addressBehind('::ffff:10.1.2.3', '198.51.100.7, 10.1.9.9', networks)).toBe('198.51.100.7');
   expect(addressBehind('2001:DB8:1::5', '198.51.100.7', networks)).toBe('198.51.100.7');

@@ -71,8 +71,7 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     refusal ??= reason;
     stop();
   };
-  const broken = () =>
-    refuse(new Refusal(400, 'bad_multipart', 'The form broke off or could not be read. Send it again.'));
+  const broken = () => refuse(new Refusal(400, 'bad_multipart', 'The upload was interrupted. Try again.'));
   let parser: BusboyInstance;
   try {
     parser = new Busboy({
@@ -87,7 +86,7 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
       },
     });
   } catch {
-    throw new Refusal(400, 'bad_multipart', 'The form could not be read.');
+    throw new Refusal(400, 'bad_multipart', 'We couldn’t read this upload. Send the files as multipart/form-data.');
   }
   parser.on('file', (field, stream, fileName) => {
     // A form without a chosen file sends an empty part without a name.
@@ -111,7 +110,7 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     writing.catch(stop);
     writes.push(writing);
   });
-  parser.on('filesLimit', () => refuse(invalid({ [limits.field]: `At most ${limits.maxFiles} files at once.` })));
+  parser.on('filesLimit', () => refuse(invalid({ [limits.field]: `Choose at most ${limits.maxFiles} files.` })));
 
   parser.on('error', broken);
 
@@ -129,7 +128,7 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
       await Promise.race([once(parser, 'finish'), stopped]);
     }
   } catch (error) {
-    refuse(isRefusal(error) ? error : new Refusal(400, 'bad_multipart', 'The form broke off. Send it again.'));
+    refuse(isRefusal(error) ? error : new Refusal(400, 'bad_multipart', 'The upload was interrupted. Try again.'));
   }
   if (refusal) {
     ended.abort();
@@ -141,5 +140,9 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
 }
 
 function tooMuch(maxBytes: number): Refusal {
-  return new Refusal(413, 'too_large', `That is more than ${Math.floor(maxBytes / 1024 / 1024)} MB at once.`);
+  return new Refusal(
+    413,
+    'too_large',
+    `This upload is too large. Send at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+  );
 }

@@ -44,7 +44,9 @@ export function repeatable({ platform, answersAgain, isExempt }: RepeatableParts
     const { method, path } = c.req;
     if (key === undefined || actor === null || safeMethods.has(method) || isExempt(path)) return next();
     if (!/^[\x21-\x7e]{1,255}$/.test(key))
-      throw invalid({ 'Idempotency-Key': 'The Idempotency-Key must be 1 to 255 printable characters.' });
+      throw invalid({
+        'Idempotency-Key': 'Use 1 to 255 printable ASCII characters without spaces for the Idempotency-Key.',
+      });
 
     const claim = await claimOrWait(platform, actor.id, key, await textOf(c));
     if (claim.kind === 'running') throw requestRunning();
@@ -102,7 +104,7 @@ async function answerLost(
   if (made === null || again === undefined) {
     throw conflict(
       'answer_lost',
-      'This request was carried out, but its answer was lost. Nothing was done a second time; look at how things stand now.',
+      'This request was completed, but its response was lost. It wasn’t repeated. Reload to see the current status.',
     );
   }
   const answer = await again(platform, actor, made);

@@ -16,8 +16,8 @@ export const requestKeysData: PersonalData = {
 export const requestKeysRetained: readonly RetainedData[] = [
   {
     rank: 12,
-    title: 'Presses that must count once',
-    says: 'Where an app repeats a request, the sealed answer to the first one, so that nothing is bought or sent twice.',
+    title: 'Protection against repeated requests',
+    says: 'The encrypted response to a request, in case your browser or app repeats it. This prevents duplicate purchases and messages.',
     tables: ['idempotency_key'],
   },
 ];

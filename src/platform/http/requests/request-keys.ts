@@ -103,7 +103,7 @@ export async function claimKey(
   if (row && !sealedWith) {
     throw conflict(
       'idempotency_key_reused',
-      'This Idempotency-Key came with another request before. Use a new key for a new request.',
+      'This Idempotency-Key was already used for another request. Use a new key.',
     );
   }
   return row?.answer && sealedWith ? { kind: 'answered', answer: open(row.answer, sealedWith) } : { kind: 'running' };
@@ -146,7 +146,7 @@ function runOf(pool: Platform['pool'], id: [memberId: string, keyHash: string, r
 }
 
 export function requestRunning(): Refusal {
-  const sentence = 'The first request with this Idempotency-Key is still being answered. Ask again in a moment.';
+  const sentence = 'The first request with this Idempotency-Key is still running. Try again in a moment.';
   return new Refusal(409, 'request_running', sentence, { retryAfterSeconds: 2 });
 }
 

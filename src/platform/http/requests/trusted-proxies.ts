@@ -31,12 +31,10 @@ export function proxyProblems(entries: readonly string[]): string[] {
     const entry = readEntry(text);
     if (!entry)
       return [
-        `TRUSTED_PROXIES: ${text} is no address (10.0.0.2), no network (10.0.0.0/8) and no host name (proxy.internal)`,
+        `TRUSTED_PROXIES has an invalid entry: ${text}. Use an IP address (10.0.0.2), a network (10.0.0.0/8) or a host name (proxy.internal).`,
       ];
     if (entry.kind === 'network' && entry.bits === 0)
-      return [
-        `TRUSTED_PROXIES: ${text} is everybody, and anybody could say who they are; name your proxies' own network`,
-      ];
+      return [`TRUSTED_PROXIES has an entry that trusts every address: ${text}. Use the network of your proxies.`];
     return [];
   });
 }

@@ -1,15 +1,16 @@
 import * as z from 'zod';
+import { formatNumber, plural } from '#kernel/format.ts';
 
 type Raw = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>['customError']>>[0];
 
-const kinds: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  date: 'a time',
+const typeSentences: Record<string, string> = {
+  string: 'Enter text.',
+  number: 'Enter a number.',
+  int: 'Enter a whole number.',
+  boolean: 'Use true or false.',
+  array: 'Send a list.',
+  object: 'Send an object.',
+  date: 'Enter a date and time.',
 };
 
 /** Default messages of schema errors in plain words, set once per process; a message in the schema takes precedence. */
@@ -21,29 +22,39 @@ function sentenceOf(issue: Raw): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? 'This field is needed.'
-        : `This must be ${kinds[String(issue.expected)] ?? String(issue.expected)}.`;
+        ? 'This field is required.'
+        : (typeSentences[String(issue.expected)] ?? `Send a value of the type ${String(issue.expected)}.`);
     case 'unrecognized_keys':
-      return 'There is no such field here.';
+      return 'This field isn’t supported. Remove it.';
     case 'invalid_value':
-      return `This must be one of: ${(issue.values ?? []).map(String).join(', ')}.`;
+      return `Use one of these values: ${(issue.values ?? []).map(String).join(', ')}.`;
     case 'too_small':
-      return sizeSentence(issue.origin, 'at least', issue.minimum);
+      return leastSentence(issue.origin, Number(issue.minimum));
     case 'too_big':
-      return sizeSentence(issue.origin, 'at most', issue.maximum);
+      return mostSentence(issue.origin, Number(issue.maximum));
     case 'not_multiple_of':
-      return `This must be a multiple of ${issue.divisor}.`;
+      return `Enter a multiple of ${issue.divisor}.`;
     case 'invalid_format':
-      return 'This is not written as it must be.';
+      return 'Check the format of this value.';
     case 'invalid_union':
-      return 'This fits none of the forms that are accepted here.';
+      return 'This value isn’t supported. Check its type and fields.';
     default:
       return undefined;
   }
 }
 
-function sizeSentence(origin: unknown, bound: string, limit: unknown): string {
-  if (origin === 'string') return `This must have ${bound} ${limit} characters.`;
-  if (origin === 'array' || origin === 'set') return `This must have ${bound} ${limit} entries.`;
-  return `This must be ${bound} ${limit}.`;
+function leastSentence(origin: unknown, limit: number): string {
+  if (origin === 'string')
+    return plural(limit, { one: 'Enter at least # character.', other: 'Enter at least # characters.' });
+  if (origin === 'array' || origin === 'set')
+    return plural(limit, { one: 'Add at least # entry.', other: 'Add at least # entries.' });
+  return `Enter ${formatNumber(limit)} or more.`;
+}
+
+function mostSentence(origin: unknown, limit: number): string {
+  if (origin === 'string')
+    return plural(limit, { one: 'Enter at most # character.', other: 'Enter at most # characters.' });
+  if (origin === 'array' || origin === 'set')
+    return plural(limit, { one: 'Add at most # entry.', other: 'Add at most # entries.' });
+  return `Enter ${formatNumber(limit)} or less.`;
 }

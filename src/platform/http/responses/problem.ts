@@ -45,7 +45,7 @@ export function problemResponse(thrown: unknown, requestId: string, log: Log): R
     title: problemTitle(500),
     status: 500,
     code: 'fault',
-    message: `Something went wrong on our side. Try again; if it stays, tell us this code: ${requestId}`,
+    message: `Something went wrong. Try again. If it keeps happening, contact support with code ${requestId}.`,
     requestId,
   };
   return new Response(JSON.stringify(body), {
@@ -59,12 +59,7 @@ export const awayRetrySeconds = 3;
 
 function awayRefusal(error: unknown, log: Log): Refusal {
   log.warn('a request found no database', { error });
-  return new Refusal(
-    503,
-    'unavailable',
-    'The market cannot do that at this moment. Nothing is wrong with your request: try again in a few seconds.',
-    {
-      retryAfterSeconds: awayRetrySeconds,
-    },
-  );
+  return new Refusal(503, 'unavailable', 'We’re having trouble right now. Try again in a few seconds.', {
+    retryAfterSeconds: awayRetrySeconds,
+  });
 }

@@ -33,7 +33,7 @@ test('a refusal of the caller logs nothing', () => {
 
 test('the message of a full disk does not claim that nothing changed: one of two writes may have succeeded', () => {
   expect(diskFullRefusal({ code: 'ENOSPC' })?.message).toBe(
-    'There is no room left to store this. Reading goes on; try again later.',
+    'We couldn’t save this because our storage is full. Try again later.',
   );
 });
 

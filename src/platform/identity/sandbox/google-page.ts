@@ -17,15 +17,15 @@ const style = `
 export function signInPage(request: string, problem: string | null) {
   return shell(
     'Sign in',
-    html`<p>This is the sandbox's stand-in for Google. Any email will do.</p>
+    html`<p>This page replaces Google in the sandbox. Enter any email.</p>
       ${problem === null ? '' : html`<p role="alert">${problem}</p>`}
       <form method="post" action="authorize" novalidate>
         <input type="hidden" name="request" value="${request}" />
         <label for="email">Email</label>
         <input id="email" name="email" type="email" autocomplete="off" autocapitalize="none" autofocus />
-        <label class="box"><input type="checkbox" name="no_email" /> No e-mail on this account</label>
-        <label class="box"><input type="checkbox" name="unverified" /> The e-mail is not confirmed</label>
-        <label class="box"><input type="checkbox" name="photo" /> The account has a photo</label>
+        <label class="box"><input type="checkbox" name="no_email" /> Account has no email</label>
+        <label class="box"><input type="checkbox" name="unverified" /> Email isn’t confirmed</label>
+        <label class="box"><input type="checkbox" name="photo" /> Account has a photo</label>
         <div class="row">
           <button type="submit" name="continue">Continue</button>
           <button type="submit" name="cancel">Cancel</button>
@@ -35,7 +35,7 @@ export function signInPage(request: string, problem: string | null) {
 }
 
 export function errorPage(problem: string) {
-  return shell('This request cannot be answered', html`<p role="alert">${problem}</p>`);
+  return shell('Sign-in failed', html`<p role="alert">${problem}</p>`);
 }
 
 function shell(title: string, body: unknown) {

@@ -6,12 +6,12 @@ export type CardAnswer =
 
 export const testCards = [
   { number: '4242 4242 4242 4242', meaning: 'Payment succeeds' },
-  { number: '4000 0025 0000 3155', meaning: 'Asks for authentication' },
+  { number: '4000 0025 0000 3155', meaning: 'Payment requires confirmation' },
   { number: '4000 0000 0000 0002', meaning: 'Card is declined' },
 ] as const;
 
 /** Shown for subscriptions. */
-export const renewalCard = { number: '4000 0000 0000 0341', meaning: 'Pays once, each renewal fails' } as const;
+export const renewalCard = { number: '4000 0000 0000 0341', meaning: 'First payment succeeds, renewals fail' } as const;
 
 const answers: Record<string, CardAnswer> = {
   '4242424242424242': { kind: 'approved' },

@@ -40,7 +40,7 @@ export function parseFrame(text: string): { frame: ParsedFrame } | { problem: st
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: 'Send one JSON object a frame.' };
+    return { problem: 'Send one JSON object per frame.' };
   }
   const parsed = clientFrame.safeParse(value);
   if (parsed.success) return { frame: parsed.data };
@@ -49,7 +49,7 @@ export function parseFrame(text: string): { frame: ParsedFrame } | { problem: st
   const field = issue?.path.join('.') ?? '';
   const problem =
     field === 'type' || field === ''
-      ? 'The field "type" must be hello, subscribe, unsubscribe, typing or ping, with only the fields that it takes.'
-      : `The field "${field}" is not valid.`;
+      ? 'Set "type" to hello, subscribe, unsubscribe, typing or ping, and send only its fields.'
+      : `The field "${field}" is invalid. See /api/docs.`;
   return { problem, ...(named.success ? { id: named.data } : {}) };
 }

@@ -36,7 +36,7 @@ export class Connection {
     this.#proof = new Proof(parts.platform.identity, cookie);
     this.#heartbeat = new Heartbeat(parts.limits);
     this.#helloTimer = setTimeout(
-      () => this.end('hello_timeout', 'Say hello within 5 seconds of connecting.'),
+      () => this.end('hello_timeout', 'Send a hello frame within 5 seconds of connecting.'),
       parts.limits.helloMs,
     );
     socket.on('message', (data, binary) => this.#receive(String(data), binary));
@@ -74,7 +74,7 @@ export class Connection {
   push(frame: Buffer): void {
     if (this.#ended) return;
     if (this.#socket.bufferedAmount > this.#parts.limits.bufferedBytes)
-      this.end('slow_consumer', 'You read too slowly.');
+      this.end('slow_consumer', 'Events were read too slowly. Connect again with lastEventId.');
     else this.#socket.send(frame, { binary: false });
   }
 
@@ -114,7 +114,7 @@ export class Connection {
         type: 'error',
         id: listener.id,
         code: 'listener_expired',
-        message: 'This listener is over an hour old. Subscribe again to go on.',
+        message: 'This subscription has expired after 1 hour. Subscribe again.',
       });
     }
   }
@@ -133,7 +133,7 @@ export class Connection {
       )
       .catch((error) => {
         this.#parts.platform.log.error('a live frame failed', { error });
-        this.end('unavailable', 'Something went wrong on our side. Connect again.');
+        this.end('unavailable', 'Something went wrong. Connect again.');
       })
       .finally(() => {
         this.#queued--;
@@ -143,18 +143,18 @@ export class Connection {
   /** Records a sign of life that costs `frames` of the client's allowance; false where that is used up. */
   #countFrames(frames: number): boolean {
     if (this.#heartbeat.note(frames) && this.#queued < this.#parts.limits.frameBurst) return true;
-    this.end('too_many_frames', 'You send too many frames.');
+    this.end('too_many_frames', 'Too many frames. Connect again and send fewer.');
     return false;
   }
 
   #refuse(problem: string, id?: string): void {
-    if (!this.#greeted) this.end('bad_request', 'Begin with a hello frame.');
+    if (!this.#greeted) this.end('bad_request', 'Send a hello frame first.');
     else this.send({ type: 'error', ...(id === undefined ? {} : { id }), code: 'bad_frame', message: problem });
   }
 
   async #answer(frame: ParsedFrame): Promise<void> {
     if (frame.type === 'hello') return this.#hello(frame);
-    if (!this.#greeted) return this.end('bad_request', 'Begin with a hello frame.');
+    if (!this.#greeted) return this.end('bad_request', 'Send a hello frame first.');
     if (frame.type === 'subscribe') return this.#subscribe(frame);
     if (frame.type === 'typing') {
       const refusal = await this.#parts.limiter(() => this.#parts.typing.publish(this.viewer, frame.threadId));
@@ -174,12 +174,16 @@ export class Connection {
     if (this.#greeted) {
       // A later hello renews the proof of the session, so that a token of one hour does not end a longer visit.
       if (await limiter(() => this.#proof.renew(frame.token))) return;
-      return this.send({ type: 'error', code: 'bad_frame', message: 'You have said hello already.' });
+      return this.send({
+        type: 'error',
+        code: 'bad_frame',
+        message: 'The connection is already open. Send hello again only with a newer token of the same member.',
+      });
     }
     clearTimeout(this.#helloTimer);
     this.#greeted = true;
     if (!(await limiter(() => this.#proof.establish(frame.token)))) {
-      return this.end('token_refused', 'This token is not valid any more. Get a new one.');
+      return this.end('token_refused', 'This token is no longer valid. Request a new one.');
     }
     this.#scene.actor = this.viewer?.id ?? null;
     const from = frame.lastEventId;
@@ -198,15 +202,16 @@ export class Connection {
     const { platform, channels, hub, backlog, limits, limiter } = this.#parts;
     const refuse = (code: string, message: string) => this.send({ type: 'error', id: frame.id, code, message });
     if (this.#listeners.has(frame.id))
-      return refuse('already_subscribed', 'You have a subscription of this id already.');
+      return refuse('already_subscribed', 'A subscription with this id already exists. Use another id.');
     if (this.#listeners.size >= limits.listeners) {
       return refuse(
         'too_many_listeners',
-        `At most ${limits.listeners} subscriptions at a time. Unsubscribe from one first.`,
+        `You can have ${limits.listeners} subscriptions at a time. Unsubscribe from one first.`,
       );
     }
     const channel = Object.hasOwn(channels, frame.query) ? channels[frame.query] : undefined;
-    if (!channel) return refuse('unknown_query', `There is no query named "${frame.query}".`);
+    if (!channel)
+      return refuse('unknown_query', `The query "${frame.query}" doesn’t exist. See /api/docs for the queries.`);
 
     let granted: string[] | TimedTopics;
     try {

@@ -54,7 +54,7 @@ export class Listener implements Subscription {
       this.#consumer.push(bytes);
       this.#afterEvent?.();
     } else if (this.#waiting.length < maxWaiting) this.#waiting.push(bytes);
-    else this.#consumer.end('slow_consumer', 'You read too slowly.');
+    else this.#consumer.end('slow_consumer', 'Events were read too slowly. Connect again with lastEventId.');
   }
 
   sendEphemeral(frame: Buffer): void {

@@ -117,7 +117,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (connection.viewer?.sessionId !== event.subject) continue;
       // The member's own browser reconnects with its new cookie; a stolen cookie is refused.
       if (event.data?.renewed === true)
-        connection.end('session_renewed', 'Your session goes on under a new cookie. Connect again.');
+        connection.end('session_renewed', 'Your session has a new cookie. Connect again.');
       else connection.end('session_ended', 'Your session has ended. Sign in again.');
     }
   };
@@ -128,7 +128,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }),
     // After a gap the missed events are unknown: the clients reconnect and reload.
     platform.bus.onGap(() => {
-      for (const connection of connections) connection.end('unavailable', 'Some news was missed. Connect again.');
+      for (const connection of connections) connection.end('unavailable', 'Some events were missed. Connect again.');
     }),
     // A sign-out in this process takes effect without waiting for the relay.
     platform.bus.onCommit((events) => {
@@ -214,7 +214,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       for (const stop of unsubscribes) stop();
       typing.close();
       const gone = [...sockets.clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
-      for (const connection of connections) connection.end('going_away', 'The server restarts. Connect again.');
+      for (const connection of connections) connection.end('going_away', 'The server is restarting. Connect again.');
       await Promise.all(gone);
     },
   };

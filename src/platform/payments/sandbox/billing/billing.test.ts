@@ -202,7 +202,7 @@ test('a new card in the portal pays the open invoice', async () => {
   const portal = await stripe.billingPortal.sessions.create({ customer, return_url: 'http://shop.test/settings' });
   expect((await typed(`${portal.url}/card`, { cardNumber: '4000 0000 0000 0002' })).status).toBe(402);
   const answer = await typed(`${portal.url}/card`, { cardNumber: '4242 4242 4242 4242' });
-  expect(await answer.text()).toContain('The card is changed.');
+  expect(await answer.text()).toContain('Card changed');
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
 });
 
@@ -270,7 +270,7 @@ test('a cancellation at the end of the period can be taken back, otherwise the s
   const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
   expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: endOf(ending) });
   const portal = await stripe.billingPortal.sessions.create({ customer });
-  expect(await (await fetch(portal.url)).text()).toContain('Keep the plan');
+  expect(await (await fetch(portal.url)).text()).toContain('Keep plan');
   await typed(`${portal.url}/keep`, {});
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
   await typed(`${portal.url}/cancel`, {});

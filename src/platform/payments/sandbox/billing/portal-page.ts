@@ -26,12 +26,12 @@ export function portalPage({ at, base, returnUrl, subscription, invoices, error,
   return frame(
     'Billing',
     base,
-    html`<main class="portal">${returnUrl ? html`<p><a href="${returnUrl}">Back to the market</a></p>` : null}<h1>Billing</h1>
+    html`<main class="portal">${returnUrl ? html`<p><a href="${returnUrl}">Back to the site</a></p>` : null}<h1>Billing</h1>
 ${error ? html`<p class="alert" role="alert">${error}</p>` : null}${saved ? html`<p class="saved" role="status">${saved}</p>` : null}
-<section class="pay" aria-labelledby="plan"><h2 id="plan">Plan</h2>${subscription ? planOf(subscription) : html`<p>You have no plan.</p>`}
-${isLive && (subscription.cancel_at_period_end ? form('keep', 'Keep the plan', true) : form('cancel', 'Cancel the plan'))}</section>
+<section class="pay" aria-labelledby="plan"><h2 id="plan">Plan</h2>${subscription ? planOf(subscription) : html`<p>You don’t have a plan.</p>`}
+${isLive && (subscription.cancel_at_period_end ? form('keep', 'Keep plan', true) : form('cancel', 'Cancel plan'))}</section>
 ${isLive ? cardForm(at, subscription) : null}
-<section class="pay" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>${invoices.length === 0 ? html`<p>There are none yet.</p>` : invoiceTable(invoices)}</section></main>`,
+<section class="pay" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>${invoices.length === 0 ? html`<p>No invoices yet.</p>` : invoiceTable(invoices)}</section></main>`,
   );
 }
 
@@ -43,9 +43,9 @@ function planOf({ status, items, cancel_at_period_end: isEnding, ended_at: ended
     ended !== null
       ? `Ended on ${date(ended)}.`
       : isEnding
-        ? `Canceled. Runs until ${end}.`
+        ? `Cancelled. Ends on ${end}.`
         : status === 'past_due'
-          ? 'The last payment failed. Change the card to pay what is due.'
+          ? 'The last payment failed. Change the card to pay the open invoice.'
           : `Renews on ${end}.`;
   return html`<p><strong>${String(premiumProduct.name)}</strong>, ${cost}. ${state}</p>`;
 }
@@ -54,12 +54,12 @@ function cardForm(at: string, { sandbox }: Subscription): Safe {
   return html`<section class="pay" aria-labelledby="card"><h2 id="card">Card</h2><p>Ends in ${sandbox.card.slice(-4)}.</p>
 <form method="post" action="${at}/card" novalidate><div class="fields"><div class="field wide"><label for="cardNumber">New card number</label>
 <input id="cardNumber" name="cardNumber" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"></div></div><button>Change card</button></form>
-<details class="cards"><summary>Test cards</summary><table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>
+<details class="cards"><summary>Test cards</summary><table><thead><tr><th scope="col">Number</th><th scope="col">Result</th></tr></thead><tbody>
 ${[...testCards, renewalCard].map((card) => html`<tr><td><code>${card.number}</code></td><td>${card.meaning}</td></tr>`)}</tbody></table></details></section>`;
 }
 
 function invoiceTable(invoices: readonly Invoice[]): Safe {
-  return html`<table><thead><tr><th scope="col">Date</th><th scope="col">Number</th><th scope="col">Amount</th><th scope="col">State</th></tr></thead><tbody>
+  return html`<table><thead><tr><th scope="col">Date</th><th scope="col">Number</th><th scope="col">Amount</th><th scope="col">Status</th></tr></thead><tbody>
 ${invoices.map((invoice) => html`<tr><td>${date(invoice.created)}</td><td><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td><td>${amount(invoice.amount_due, invoice.currency)}</td><td>${invoice.status}</td></tr>`)}</tbody></table>`;
 }
 
@@ -70,7 +70,7 @@ export function invoicePage(invoice: Invoice, base: string, error: string | null
     paidAt !== null
       ? `Paid on ${date(paidAt)}.`
       : voidedAt !== null
-        ? `Voided on ${date(voidedAt)}. There is nothing to pay.`
+        ? `Voided on ${date(voidedAt)}. No payment is due.`
         : 'Not paid yet.';
   return frame(
     `Invoice ${invoice.number}`,

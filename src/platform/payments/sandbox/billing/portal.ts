@@ -42,7 +42,7 @@ export function hostedPortal({
     const invoice = await findObject<Invoice>(pool, 'invoice', c.req.param('id'));
     return invoice
       ? page(c, invoicePage(invoice, base, null))
-      : page(c, closedPage('No such page', 'This invoice does not exist.', base, null), 404);
+      : page(c, closedPage('Page not found', 'This invoice doesn’t exist. Open your invoices again.', base, null), 404);
   });
   app.post('/invoices/:id/pay', async (c) => {
     const id = c.req.param('id');
@@ -57,17 +57,22 @@ export function hostedPortal({
     }
     courier.kick();
     const invoice = await findObject<Invoice>(pool, 'invoice', id);
-    if (!invoice) return page(c, closedPage('No such page', 'This invoice does not exist.', base, null), 404);
+    if (!invoice)
+      return page(
+        c,
+        closedPage('Page not found', 'This invoice doesn’t exist. Open your invoices again.', base, null),
+        404,
+      );
     return page(c, invoicePage(invoice, base, problem?.message ?? null), problem?.status);
   });
   app.get('/portal/:id', (c) => show(c, null, null));
   app.post('/portal/:id/cancel', (c) =>
-    act(c, 'The plan is canceled.', (subscription) =>
+    act(c, 'Plan cancelled', (subscription) =>
       inTransaction(pool, (db) => setCancelAtPeriodEnd(db, clock, subscription.id, true)),
     ),
   );
   app.post('/portal/:id/keep', (c) =>
-    act(c, 'The plan goes on.', (subscription) =>
+    act(c, 'Plan kept', (subscription) =>
       inTransaction(pool, (db) => setCancelAtPeriodEnd(db, clock, subscription.id, false)),
     ),
   );
@@ -76,7 +81,7 @@ export function hostedPortal({
     const card = typeof typed === 'string' ? typed : '';
     const answer = answerFor(card);
     if (answer.kind === 'declined') return show(c, answer.message, null, 402);
-    return act(c, 'The card is changed.', (subscription) =>
+    return act(c, 'Card changed', (subscription) =>
       inTransaction(pool, (db) => replaceCard(db, clock, subscription.id, card)),
     );
   });
@@ -103,7 +108,7 @@ export function hostedPortal({
   async function show(c: Context, error: string | null, saved: string | null, status = 200): Promise<Response> {
     const session = await openSession(c);
     if (!session)
-      return page(c, closedPage('This link is over', 'Go back to the market and open billing again.', base, null), 410);
+      return page(c, closedPage('Link expired', 'Go back to the site and open billing again.', base, null), 410);
     const [subscription, invoices] = await Promise.all([
       subscriptionOf(session.customer),
       listObjects(pool, { object: 'invoice', customer: session.customer, limit: 24 }),

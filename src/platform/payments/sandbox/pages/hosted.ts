@@ -75,23 +75,28 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
 
   app.use('/checkout/*', async (c, next) => {
     if (!faults().down) return next();
-    const message = 'The payment page is not answering right now. Try again in a moment.';
+    const message = 'The payment page is unavailable right now. Try again in a moment.';
     return isJson(c)
       ? c.json({ code: 'unavailable', message }, 503)
-      : page(c, closedPage('Not available', message, base, null), 503);
+      : page(c, closedPage('Page unavailable', message, base, null), 503);
   });
 
   app.get('/checkout/:id', async (c) => {
     const session = await current(c.req.param('id'));
-    if (!session) return page(c, closedPage('No such page', 'This checkout page does not exist.', base, null), 404);
+    if (!session)
+      return page(
+        c,
+        closedPage('Page not found', 'This checkout page doesn’t exist. Start again from the site.', base, null),
+        404,
+      );
     if (session.status === 'complete')
-      return page(c, closedPage('Paid', 'This order has been paid.', base, redirectUrlOf(session)));
+      return page(c, closedPage('Paid', 'You paid this order.', base, redirectUrlOf(session)));
     if (session.status === 'expired')
       return page(
         c,
         closedPage(
-          'This page has expired',
-          'Nothing was charged. Go back to the shop to start again.',
+          'Checkout expired',
+          'You weren’t charged. Go back to the site to start again.',
           base,
           session.cancel_url,
         ),
@@ -104,12 +109,16 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
 
   app.post('/checkout/:id/pay', async (c) => {
     const session = await current(c.req.param('id'));
-    if (!session) return gone(c, 404, 'This checkout page does not exist.');
+    if (!session) return gone(c, 404, 'This checkout page doesn’t exist. Start again from the site.');
     const read = isJson(c) ? await readJson(c) : readForm(session, await c.req.parseBody(), clock.now());
     if ('errors' in read) {
       if (isJson(c))
         return c.json(
-          { code: 'invalid', message: Object.values(read.errors)[0] ?? 'Not valid', errors: read.errors },
+          {
+            code: 'invalid',
+            message: Object.values(read.errors)[0] ?? 'Check the highlighted fields.',
+            errors: read.errors,
+          },
           422,
         );
       return page(c, checkoutPage({ session, base, typed: read.typed, errors: read.errors }), 422);
@@ -128,7 +137,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
 
   app.post('/checkout/:id/authenticate', async (c) => {
     const session = await current(c.req.param('id'));
-    if (!session) return gone(c, 404, 'This checkout page does not exist.');
+    if (!session) return gone(c, 404, 'This checkout page doesn’t exist. Start again from the site.');
     const input: unknown = isJson(c) ? await c.req.json().catch(() => null) : await c.req.parseBody();
     const approve = (input as { approve?: unknown } | null)?.approve;
     if (![true, false, 'true', 'false'].includes(approve as boolean | string)) {
@@ -136,7 +145,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
         {
           code: 'invalid',
           message: 'Send {"approve": true} or {"approve": false}.',
-          errors: { approve: 'approve must be true or false.' },
+          errors: { approve: 'Use true or false.' },
         },
         422,
       );
@@ -149,7 +158,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
   // Leaving the page charges nothing and closes nothing: the shop decides when the session ends.
   app.post('/checkout/:id/cancel', async (c) => {
     const session = await current(c.req.param('id'));
-    if (!session) return gone(c, 404, 'This checkout page does not exist.');
+    if (!session) return gone(c, 404, 'This checkout page doesn’t exist. Start again from the site.');
     const redirectUrl =
       session.status === 'complete' ? redirectUrlOf(session) : (session.cancel_url ?? redirectUrlOf(session));
     return isJson(c) ? c.json({ redirectUrl }) : c.redirect(redirectUrl, 303);

@@ -38,7 +38,7 @@ export function frame(title: string, base: string, body: Safe): string {
   return `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} · Sandbox checkout</title><link rel="stylesheet" href="${base}/checkout.css"></head>
-<body><header class="notice"><p><strong>Sandbox:</strong> no real money moves. This page stands in for Stripe's.</p></header>${body}</body></html>`
+<body><header class="notice"><p><strong>Sandbox:</strong> payments are simulated. This page replaces Stripe’s.</p></header>${body}</body></html>`
       .safe
   }`;
 }
@@ -68,9 +68,9 @@ ${errors[name] ? html`<p class="error" id="${name}-error">${errors[name] ?? ''}<
 ${session.sandbox.lineItems.map((item) => html`<div><dt>${item.description}${item.quantity > 1 ? html` <span>× ${item.quantity}</span>` : null}</dt><dd>${amount(item.amount_total, item.currency)}</dd></div>`)}
 ${session.sandbox.shippingName ? html`<div><dt>${session.sandbox.shippingName}</dt><dd>${amount(shipping, session.currency)}</dd></div>` : null}
 <div class="sum"><dt>Total</dt><dd>${total}</dd></div></dl>
-<form method="post" action="${action}/cancel"><button class="quiet">Cancel and go back</button></form></section>
+<form method="post" action="${action}/cancel"><button class="quiet">Cancel payment</button></form></section>
 <section class="pay" aria-labelledby="pay"><h2 id="pay">Pay by card</h2>
-${problems.length > 0 ? html`<p class="alert" role="alert">${errors.card ?? 'Some details are missing or wrong. They are marked below.'}</p>` : null}
+${problems.length > 0 ? html`<p class="alert" role="alert">${errors.card ?? 'Check the highlighted fields.'}</p>` : null}
 <form method="post" action="${action}/pay" novalidate><div class="fields">
 ${field('email', 'Email', html`type="email" autocomplete="email"`)}
 ${field('cardNumber', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"`)}
@@ -79,31 +79,31 @@ ${field('cvc', 'CVC', html`inputmode="numeric" autocomplete="cc-csc" placeholder
 ${field('name', countries.length > 0 ? 'Full name' : 'Name on card', html`autocomplete="name"`)}
 ${
   countries.length > 0
-    ? html`<h3 class="wide">Where it is sent</h3>
+    ? html`<h3 class="wide">Shipping address</h3>
 ${field('line1', fieldNames.line1, html`autocomplete="address-line1"`)}
 ${field('line2', 'Apartment, floor (optional)', html`autocomplete="address-line2"`)}
 ${field('postal_code', fieldNames.postal_code, html`autocomplete="postal-code"`, false)}
 ${field('city', fieldNames.city, html`autocomplete="address-level2"`, false)}
 <div class="field wide"><label for="country">${fieldNames.country}</label><select id="country" name="country" autocomplete="country"${errors.country ? html` aria-invalid="true" aria-describedby="country-error"` : null}>
-${countries.includes(typed.country ?? '') ? null : html`<option value="">Choose the country</option>`}
+${countries.includes(typed.country ?? '') ? null : html`<option value="">Select a country</option>`}
 ${byName(countries).map(([code, name]) => html`<option value="${code}"${code === typed.country ? html` selected` : null}>${name}</option>`)}</select>
 ${errors.country ? html`<p class="error" id="country-error">${errors.country}</p>` : null}</div>`
     : null
 }
 </div><button class="primary">${isRenewing ? 'Subscribe for' : 'Pay'} ${total}</button></form>
-<details open class="cards"><summary>Test cards</summary><table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>
+<details open class="cards"><summary>Test cards</summary><table><thead><tr><th scope="col">Number</th><th scope="col">Result</th></tr></thead><tbody>
 ${cards.map((card) => html`<tr><td><code>${card.number}</code></td><td>${card.meaning}</td></tr>`)}</tbody></table>
-<p>Any future expiry and any three digits as CVC.</p></details></section></main>`,
+<p>Use any future expiry date and any 3 digits as CVC.</p></details></section></main>`,
   );
 }
 
 export function authenticatePage(session: Session, base: string): string {
   return frame(
-    'Authenticate the payment',
+    'Confirm payment',
     base,
-    html`<main class="single"><h1>Your bank asks: is it you?</h1><p>A payment of <strong>${amount(session.amount_total, session.currency)}</strong> waits for your approval.</p>
-<form method="post" action="${base}/checkout/${session.id}/authenticate"><button class="primary" name="approve" value="true">Approve</button>
-<button name="approve" value="false">Refuse</button></form></main>`,
+    html`<main class="single"><h1>Confirm payment</h1><p>Your bank asks you to confirm this payment of <strong>${amount(session.amount_total, session.currency)}</strong>.</p>
+<form method="post" action="${base}/checkout/${session.id}/authenticate"><button class="primary" name="approve" value="true">Confirm payment</button>
+<button name="approve" value="false">Reject payment</button></form></main>`,
   );
 }
 
@@ -111,7 +111,7 @@ export function closedPage(title: string, message: string, base: string, back: s
   return frame(
     title,
     base,
-    html`<main class="single"><h1>${title}</h1><p>${message}</p>${back ? html`<p><a href="${back}">Go back to the shop</a></p>` : null}</main>`,
+    html`<main class="single"><h1>${title}</h1><p>${message}</p>${back ? html`<p><a href="${back}">Back to the site</a></p>` : null}</main>`,
   );
 }
 

@@ -32,18 +32,18 @@ export function readForm(session: Session, body: Record<string, unknown>, now: D
   const typed = Object.fromEntries(payFields.map((name) => [name, text(name)])) as Record<PayField, string>;
   const { line1, line2, city, postal_code, country, email, name, expiry } = typed;
   const errors: Record<string, string> = {};
-  if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) errors.email = 'Enter an email address, as name@example.com.';
+  if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) errors.email = 'Enter an email such as name@example.com.';
   if (!/^\d{12,19}$/.test(digitsOf(typed.cardNumber))) errors.cardNumber = 'Enter the card number.';
-  if (!isExpiry(expiry)) errors.expiry = 'Enter month and year, as 12/34.';
+  if (!isExpiry(expiry)) errors.expiry = 'Enter month and year, for example 12/34.';
   else if (hasExpired(expiry, now)) errors.expiry = "Your card's expiration date is in the past.";
-  if (!/^\d{3,4}$/.test(typed.cvc)) errors.cvc = 'Enter the three digits.';
-  if (!name) errors.name = 'Enter a name.';
+  if (!/^\d{3,4}$/.test(typed.cvc)) errors.cvc = 'Enter the 3 or 4 digits.';
+  if (!name) errors.name = 'Enter your name.';
   const countries = session.shipping_address_collection?.allowed_countries;
   if (countries) {
-    if (!line1) errors.line1 = 'Enter street and number.';
-    if (!city) errors.city = 'Enter the city.';
-    if (!postal_code) errors.postal_code = 'Enter the postal code.';
-    if (!countries.includes(country)) errors.country = 'Choose the country.';
+    if (!line1) errors.line1 = 'Enter your street and number.';
+    if (!city) errors.city = 'Enter your city.';
+    if (!postal_code) errors.postal_code = 'Enter your postal code.';
+    if (!countries.includes(country)) errors.country = 'Select a country.';
   }
   if (Object.keys(errors).length > 0) return { errors, typed };
   const address = countries ? { line1, line2: line2 || null, city, postal_code, country, state: null } : null;

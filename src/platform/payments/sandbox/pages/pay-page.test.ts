@@ -16,7 +16,7 @@ test('the page works without script: it escapes values, marks missing fields, re
   const session = await stripe.checkout.sessions.create(params({ shipping_options: shipping }));
   const page = await (await fetch(session.url ?? '')).text();
   expect(page).toContain('Card &lt;b&gt;&amp;&lt;/b&gt; co');
-  expect(page).toContain('no real money moves');
+  expect(page).toContain('payments are simulated');
   expect(page).toContain('€15.50');
   expect(page).not.toContain('<script');
   const form = (fields: Record<string, string>) =>
@@ -24,7 +24,7 @@ test('the page works without script: it escapes values, marks missing fields, re
   const missing = await form({ cardNumber: '4242', name: 'Ada "<i>' });
   expect(missing.status).toBe(422);
   expect(missing.text).toContain('Enter the card number.');
-  expect(missing.text).toContain('Enter street and number.');
+  expect(missing.text).toContain('Enter your street and number.');
   expect(missing.text).toContain('value="Ada &quot;&lt;i&gt;"');
   const full = {
     cardNumber: '4000 0000 0000 0002',
@@ -88,8 +88,8 @@ test('the page prefills email and country, accepts common forms of an expiry, na
   ).toEqual(['DE', 'US', 'FR', undefined, undefined]);
   // Without a choice no country is preselected.
   const unknown = await (await fetch(session.url ?? '', { headers: { 'accept-language': '*' } })).text();
-  expect(unknown).toContain('<option value="">Choose the country</option>');
-  expect(fresh).not.toContain('Choose the country');
+  expect(unknown).toContain('<option value="">Select a country</option>');
+  expect(fresh).not.toContain('Select a country');
   const form = (fields: Record<string, string>) =>
     post(`${session.url}/pay`, new URLSearchParams(fields), 'application/x-www-form-urlencoded');
   const typed = {
@@ -114,7 +114,7 @@ test('the page prefills email and country, accepts common forms of an expiry, na
       expect(answer.text).toContain(`name="${name}" value="${value}"`);
     expect(answer.text).toContain('value="DE" selected');
   }
-  expect((await form({ ...whole, country: 'XX' })).text).toContain('id="country-error">Choose the country.');
+  expect((await form({ ...whole, country: 'XX' })).text).toContain('id="country-error">Select a country.');
   const good = ['12/30', '1230', '12 / 30', '12-30', '12 30', '1/30', '122030', '12/2030'];
   const bad = ['', '13/30', '00/30', '1330', '12/3', '12/1930', '130'];
   expect(good.filter((text) => !isExpiry(text))).toEqual([]);

@@ -33,7 +33,7 @@ describe('the request that the form makes', () => {
     });
     expect(input.shipping).toEqual([{ name: 'Letter', price: { amount: 120, currency: 'USD' }, tracked: false }]);
     expect(inputOf({ ...ready, offerFloor: '€30' }).errors).toEqual({
-      offerFloor: '“€30” is not an amount in USD. Write it like 34.50.',
+      offerFloor: '“€30” isn’t an amount in USD. Enter a number such as 34.50.',
     });
   });
 
