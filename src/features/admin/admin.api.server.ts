@@ -37,7 +37,7 @@ const membersRoute = createRoute({
   method: 'get',
   path: '/api/admin/members',
   tags,
-  summary: 'List members by part of a name, a whole email or an ID, newest first. Emails are masked.',
+  summary: 'Lists members by part of a name, a whole email or an ID, newest first. Emails are masked.',
   request: { query: memberQuery },
   responses: {
     200: json(memberPageSchema, 'A page of members, with the number of each kind that `q` finds.'),
@@ -49,7 +49,7 @@ const memberRoute = createRoute({
   method: 'get',
   path: '/api/admin/members/{id}',
   tags,
-  summary: 'Get a member’s data by ID or username.',
+  summary: 'Returns a member’s data by ID or username.',
   request: { params },
   responses: { 200: json(memberFactsSchema, 'The member.'), ...refusals(401, 403, 404) },
 });
@@ -58,7 +58,7 @@ const emailRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/email',
   tags,
-  summary: 'Reveal a member’s email. Takes no body. Recorded in the audit log.',
+  summary: 'Reveals a member’s email. Takes no body. Recorded in the audit log.',
   request: { params },
   responses: { 200: json(z.object({ email: z.string() }), 'The email.'), ...refusals(401, 403, 404) },
 });
@@ -68,7 +68,7 @@ const accountRoute = createRoute({
   path: '/api/admin/members/{id}/account',
   tags,
   summary:
-    'Reveal a member’s account data for an hour: plan, sign-ins, sessions and two-step verification. The case is recorded in the audit log.',
+    'Reveals a member’s account data for an hour: plan, sign-ins, sessions and two-step verification. The case is recorded in the audit log.',
   request: { params, body: body(reasonInput) },
   responses: { 200: json(memberFactsSchema, 'The member.'), ...refusals(400, 401, 403, 404, 422) },
 });
@@ -77,7 +77,7 @@ const syncRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/subscription/sync',
   tags,
-  summary: 'Sync a member’s subscription from Stripe. Takes no body.',
+  summary: 'Syncs a member’s subscription from Stripe. Takes no body.',
   request: { params },
   responses: { 200: json(premiumStatusSchema, 'The member’s plan.'), ...refusals(401, 403, 404, 409, 503) },
 });
@@ -87,7 +87,7 @@ const factorsRoute = createRoute({
   path: '/api/admin/members/{id}/factors/reset',
   tags,
   summary:
-    'Reset a member’s two-step verification. Removes authenticator app, recovery codes and passkeys, ends all sessions and notifies the member by email.',
+    'Resets a member’s two-step verification. Removes authenticator app, recovery codes and passkeys, ends all sessions and notifies the member by email.',
   request: { params, body: body(reasonInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -96,7 +96,7 @@ const listingRoute = createRoute({
   method: 'get',
   path: '/api/admin/listings/{id}',
   tags,
-  summary: 'Get a listing, who paused it, and its history with person, reason and time.',
+  summary: 'Returns a listing, who paused it, and its history with person, reason and time.',
   request: { params },
   responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(401, 403, 404) },
 });
@@ -105,7 +105,7 @@ const hideRoute = createRoute({
   method: 'post',
   path: '/api/admin/listings/{id}/hide',
   tags,
-  summary: 'Pause a listing until an admin releases it. The seller sees the reason. A buyer who is paying can finish.',
+  summary: 'Pauses a listing until an admin releases it. The seller sees the reason. A buyer who is paying can finish.',
   request: { params, body: body(stopInput) },
   responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -114,7 +114,7 @@ const showRoute = createRoute({
   method: 'delete',
   path: '/api/admin/listings/{id}/hide',
   tags,
-  summary: 'Release a listing that an admin paused. Its status is as if it had not been paused.',
+  summary: 'Releases a listing that an admin paused. Its status is as if it had not been paused.',
   request: { params },
   responses: { 200: json(listingFactsSchema, 'The listing.'), ...refusals(401, 403, 404, 409) },
 });
@@ -123,7 +123,7 @@ const healthRoute = createRoute({
   method: 'get',
   path: '/api/admin/health',
   tags,
-  summary: 'List all system alerts, each with its count and what to do.',
+  summary: 'Lists all system alerts, each with its count and what to do.',
   responses: { 200: json(healthSchema, 'The system alerts.'), ...refusals(401, 403) },
 });
 
@@ -131,7 +131,7 @@ const chainRoute = createRoute({
   method: 'get',
   path: '/api/admin/audit/chain',
   tags,
-  summary: 'Verify the hash chain of the audit log. Names the last valid line and what is wrong after it.',
+  summary: 'Verifies the hash chain of the audit log. Names the last valid line and what is wrong after it.',
   responses: { 200: json(chainSchema, 'The result.'), ...refusals(401, 403) },
 });
 
@@ -139,7 +139,7 @@ const sessionsRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/sessions/end',
   tags,
-  summary: 'End all sessions of a member or another admin. Requires a recent identity check.',
+  summary: 'Ends all sessions of a member or another admin. Requires a recent identity check.',
   request: { params, body: body(reasonInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -148,7 +148,7 @@ const auditRoute = createRoute({
   method: 'get',
   path: '/api/admin/audit',
   tags,
-  summary: 'List admin actions, newest first. Filter them by admin, action or member.',
+  summary: 'Lists admin actions, newest first. Filter them by admin, action or member.',
   request: { query: actQuery },
   responses: { 200: json(actPageSchema, 'A page of the audit log.'), ...refusals(401, 403, 422) },
 });

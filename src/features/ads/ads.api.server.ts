@@ -16,7 +16,7 @@ const goRoute = createRoute({
   path: '/ads/{id}/go',
   tags,
   summary:
-    'Redirect to the link of an ad and count the click. Only a number per day is stored, nothing about the visitor.',
+    'Redirects to the link of an ad and counts the click. Only a number per day is stored, nothing about the visitor.',
   request: { params },
   responses: { 302: { description: 'Redirect to the ad’s link.' }, ...refusals(404) },
 });
@@ -25,7 +25,7 @@ const shownRoute = createRoute({
   method: 'post',
   path: '/api/ads/{id}/shown',
   tags,
-  summary: 'Count a view of an ad, as reported by the browser. Sets no cookie and stores nothing about the visitor.',
+  summary: 'Counts a view of an ad, as reported by the browser. Sets no cookie and stores nothing about the visitor.',
   request: { params },
   responses: { 204: { description: 'Received. Views of an ad that isn’t running aren’t counted.' } },
 });
@@ -34,7 +34,7 @@ const pictureRoute = createRoute({
   method: 'get',
   path: '/ads/pictures/{id}/{file}',
   tags,
-  summary: 'Get the image of an ad as WebP, in a width of 96 or 192 pixels. It never changes.',
+  summary: 'Returns the image of an ad as WebP, in a width of 96 or 192 pixels. It never changes.',
   request: { params: z.object({ id: z.string(), file: z.string() }) },
   responses: {
     200: { description: 'The image.', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },

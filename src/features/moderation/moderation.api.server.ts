@@ -15,7 +15,7 @@ const listRoute = createRoute({
   path: '/api/rulings',
   tags,
   summary:
-    'List decisions about your account or content, newest first, with the rule, the reason and the appeal deadline.',
+    'Lists decisions about your account or content, newest first, with the rule, the reason and the appeal deadline.',
   request: { query: decisionsQuery },
   responses: { 200: json(decisionPageSchema, 'A page of decisions.'), ...refusals(401, 422) },
 });
@@ -23,7 +23,7 @@ const readRoute = createRoute({
   method: 'get',
   path: '/api/rulings/{id}',
   tags,
-  summary: 'Get a decision about your account or content.',
+  summary: 'Returns a decision about your account or content.',
   request: { params },
   responses: { ...answer, ...refusals(401, 404) },
 });
@@ -31,7 +31,7 @@ const appealRoute = createRoute({
   method: 'post',
   path: '/api/rulings/{id}/appeal',
   tags,
-  summary: 'Appeal a decision once, until `appealUntil`. If possible, a different admin reviews it.',
+  summary: 'Appeals a decision once, until `appealUntil`. If possible, a different admin reviews it.',
   request: { params, body: body(appealInput) },
   responses: { ...answer, ...refusals(400, 401, 404, 409, 422) },
 });

@@ -5,8 +5,8 @@ import { findWantsByIds, getWantFor } from './wants.queries.server.ts';
 /** `wanted {id}`: members and visitors who may open its page receive its changes. */
 export const wantedChannel: Channel = {
   description: {
-    params: { id: 'a wanted post' },
-    by: 'everyone who can see the wanted post, including visitors',
+    params: { id: 'of the wanted post' },
+    by: 'everyone who can see the wanted post',
     kinds: ['wanted.changed'],
   },
   async topics(platform, viewer, params) {

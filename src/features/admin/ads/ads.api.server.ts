@@ -22,7 +22,7 @@ const listRoute = createRoute({
   method: 'get',
   path: '/api/admin/ads',
   tags,
-  summary: 'List all ads, newest first, with views and clicks.',
+  summary: 'Lists all ads, newest first, with views and clicks.',
   request: { query: listAdsSchema },
   responses: { 200: json(adPageSchema, 'A page of ads.'), ...refusals(401, 403, 422) },
 });
@@ -30,7 +30,7 @@ const createAdRoute = createRoute({
   method: 'post',
   path: '/api/admin/ads',
   tags,
-  summary: 'Create an ad. Visitors and Free members see it between its start and its end. The weight sets how often.',
+  summary: 'Creates an ad. Visitors and Free members see it between its start and its end. The weight sets how often.',
   request: { body: body(adInSchema) },
   responses: { 201: json(adFactsSchema, 'The ad.'), ...refusals(400, 401, 403, 409, 422) },
 });
@@ -38,7 +38,7 @@ const readRoute = createRoute({
   method: 'get',
   path,
   tags,
-  summary: 'Get an ad, with views and clicks per day.',
+  summary: 'Returns an ad, with views and clicks per day.',
   request: { params },
   responses: { ...answer, ...refusals(401, 403, 404) },
 });
@@ -46,7 +46,7 @@ const changeRoute = createRoute({
   method: 'patch',
   path,
   tags,
-  summary: 'Change an ad. The change is visible immediately.',
+  summary: 'Changes an ad. The change is visible immediately.',
   request: { params, body: body(adChangeSchema) },
   responses: { ...answer, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -54,7 +54,7 @@ const removeRoute = createRoute({
   method: 'delete',
   path,
   tags,
-  summary: 'Delete an ad with its image and statistics.',
+  summary: 'Deletes an ad with its image and statistics.',
   request: { params },
   responses: { ...success, ...refusals(401, 403, 404) },
 });
@@ -62,7 +62,7 @@ const pictureRoute = createRoute({
   method: 'post',
   path: `${path}/picture`,
   tags,
-  summary: 'Set the image of an ad: the middle square of the file in the field “photo”.',
+  summary: 'Sets the image of an ad: the middle square of the file in the field “photo”.',
   request: {
     params,
     body: {
@@ -76,7 +76,7 @@ const noPictureRoute = createRoute({
   method: 'delete',
   path: `${path}/picture`,
   tags,
-  summary: 'Remove the image of an ad.',
+  summary: 'Removes the image of an ad.',
   request: { params },
   responses: { ...answer, ...refusals(401, 403, 404) },
 });

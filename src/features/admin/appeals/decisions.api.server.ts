@@ -13,7 +13,7 @@ const warnRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/warnings',
   tags,
-  summary: 'Warn a member. The member sees the rule and the reason, and can appeal. There are no other consequences.',
+  summary: 'Warns a member. The member sees the rule and the reason, and can appeal. There are no other consequences.',
   request: { params, body: body(warningInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 422) },
 });
@@ -22,7 +22,7 @@ const limitRoute = createRoute({
   path: '/api/admin/members/{id}/limit',
   tags,
   summary:
-    'Restrict a member for a number of days: no new listings, conversations or offers. Replaces an existing restriction.',
+    'Restricts a member for a number of days: no new listings, conversations or offers. Replaces an existing restriction.',
   request: { params, body: body(limitInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -30,7 +30,7 @@ const liftRoute = createRoute({
   method: 'delete',
   path: '/api/admin/members/{id}/limit',
   tags,
-  summary: 'End a member’s restriction early.',
+  summary: 'Ends a member’s restriction early.',
   request: { params },
   responses: { ...success, ...refusals(401, 403, 404, 409) },
 });

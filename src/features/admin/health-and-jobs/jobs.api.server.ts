@@ -11,7 +11,7 @@ const listRoute = createRoute({
   method: 'get',
   path: '/api/admin/jobs',
   tags,
-  summary: 'List failed jobs that aren’t running, abandoned ones first. `show` selects all jobs or only email jobs.',
+  summary: 'Lists failed jobs that aren’t running, abandoned ones first. `show` selects all jobs or only email jobs.',
   request: { query: jobQuery },
   responses: { 200: json(failedJobsSchema, 'The failed jobs.'), ...refusals(401, 403, 422) },
 });
@@ -20,7 +20,7 @@ const runRoute = createRoute({
   method: 'post',
   path: '/api/admin/jobs/{id}/run',
   tags,
-  summary: 'Run a failed job again immediately. Running a job twice does no harm.',
+  summary: 'Runs a failed job again immediately. Running a job twice does no harm.',
   request: { params: z.object({ id: z.string().max(64) }) },
   responses: { ...success, ...refusals(401, 403, 404) },
 });

@@ -14,7 +14,7 @@ const suspendRoute = createRoute({
   path,
   tags: ['admin'],
   summary:
-    'Suspend a member: ends all sessions and hides profile and listings. The member is emailed the rule, the reason and how to appeal. A deleted account can be suspended by ID while its deletion can be undone.',
+    'Suspends a member: ends all sessions and hides profile and listings. The member is emailed the rule, the reason and how to appeal. A deleted account can be suspended by ID while its deletion can be undone.',
   request: { params, body: body(suspensionInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -23,7 +23,7 @@ const restoreRoute = createRoute({
   method: 'delete',
   path,
   tags: ['admin'],
-  summary: 'Reinstate a member. The profile and listings are shown again.',
+  summary: 'Reinstates a member. The profile and listings are shown again.',
   request: { params },
   responses: { ...success, ...refusals(401, 403, 404, 409) },
 });

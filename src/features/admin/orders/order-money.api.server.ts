@@ -10,7 +10,7 @@ const retryRoute = createRoute({
   method: 'post',
   path: '/api/admin/orders/{id}/refunds/{refundId}/retry',
   tags: ['admin'],
-  summary: 'Retry a failed refund once, as a new refund of at most the rest of the payment. Takes no body.',
+  summary: 'Retries a failed refund once, as a new refund of at most the rest of the payment. Takes no body.',
   request: { params: z.object({ id: z.string().max(64), refundId: z.string().max(64) }) },
   responses: { ...success, ...refusals(401, 403, 404, 409) },
 });
@@ -20,7 +20,7 @@ const evidenceRoute = createRoute({
   path: '/api/admin/orders/{id}/chargebacks/{chargebackId}/evidence',
   tags: ['admin'],
   summary:
-    'Submit evidence for a payment dispute, once. It contains the admin’s statement and data of the order: listing, address, tracking and dates.',
+    'Submits evidence for a payment dispute, once. It contains the admin’s statement and data of the order: listing, address, tracking and dates.',
   request: {
     params: z.object({ id: z.string().max(64), chargebackId: z.string().max(64) }),
     body: body(evidenceSchema),

@@ -13,7 +13,7 @@ const ordersRoute = createRoute({
   method: 'get',
   path: '/api/admin/orders',
   tags,
-  summary: 'List the orders of a queue, for example `attention` or `disputed`. The longest waiting come first.',
+  summary: 'Lists the orders of a queue, for example `attention` or `disputed`. The longest waiting come first.',
   request: { query: orderQuery },
   responses: { 200: json(orderPageSchema, 'A page of orders.'), ...refusals(401, 403, 422) },
 });
@@ -22,7 +22,7 @@ const orderRoute = createRoute({
   method: 'get',
   path: '/api/admin/orders/{id}',
   tags,
-  summary: 'Get an order with payment, refunds, history and available actions. The address isn’t included.',
+  summary: 'Returns an order with payment, refunds, history and available actions. The address isn’t included.',
   request: { params },
   responses: { 200: json(orderFactsSchema, 'The order.'), ...refusals(401, 403, 404) },
 });
@@ -32,7 +32,7 @@ const decisionRoute = createRoute({
   path: '/api/admin/orders/{id}/decision',
   tags,
   summary:
-    'Decide a reported problem. `refund` refunds the rest of the payment, or the price of `items`. `close` completes the order without a refund. The buyer and the seller see the reason.',
+    'Decides a reported problem. `refund` refunds the rest of the payment, or the price of `items`. `close` completes the order without a refund. The buyer and the seller see the reason.',
   request: { params, body: body(decisionInput) },
   responses: { 200: json(orderFactsSchema, 'The order.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -42,7 +42,7 @@ const clearRoute = createRoute({
   path: '/api/admin/orders/{id}/attention/clear',
   tags,
   summary:
-    'Resume an order that needs attention, after syncing it with Stripe. Refused while a payment that doesn’t match is held or not refunded.',
+    'Resumes an order that needs attention, after syncing it with Stripe. Refused while a payment that doesn’t match is held or not refunded.',
   request: { params, body: body(reasonInput) },
   responses: { 200: json(orderFactsSchema, 'The order.'), ...refusals(400, 401, 403, 404, 409, 422, 503) },
 });

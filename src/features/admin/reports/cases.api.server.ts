@@ -32,7 +32,7 @@ const noteRoute = createRoute({
   method: 'post',
   path: '/api/admin/reports/{id}/notes',
   tags,
-  summary: 'Add a note to a report. Only admins see it.',
+  summary: 'Adds a note to a report. Only admins see it.',
   request: { params, body: body(noteInput) },
   responses: { 200: json(namedReportSchema, 'The report.'), ...refusals(400, 401, 403, 404, 422) },
 });
@@ -40,7 +40,7 @@ const reportTextsRoute = createRoute({
   method: 'get',
   path: '/api/admin/reports/{id}/texts',
   tags,
-  summary: 'List the response templates, filled in for this report.',
+  summary: 'Lists the response templates, filled in for this report.',
   request: { params },
   responses: { ...texts, ...refusals(401, 403, 404) },
 });
@@ -48,14 +48,14 @@ const textsRoute = createRoute({
   method: 'get',
   path: '/api/admin/texts',
   tags,
-  summary: 'List the response templates.',
+  summary: 'Lists the response templates.',
   responses: { ...texts, ...refusals(401, 403) },
 });
 const writeRoute = createRoute({
   method: 'post',
   path: '/api/admin/texts',
   tags,
-  summary: 'Create a response template. Each case fills in `{member}`, `{thing}`, `{reason}` and `{days}`.',
+  summary: 'Creates a response template. Each case fills in `{member}`, `{thing}`, `{reason}` and `{days}`.',
   request: { body: body(statementTextInput) },
   responses: { 201: json(statementTextSchema, 'The template.'), ...refusals(400, 401, 403, 409, 422) },
 });
@@ -63,7 +63,7 @@ const changeRoute = createRoute({
   method: 'patch',
   path: '/api/admin/texts/{id}',
   tags,
-  summary: 'Change a response template. Sent messages stay the same.',
+  summary: 'Changes a response template. Sent messages stay the same.',
   request: { params, body: body(statementTextChange) },
   responses: { 200: json(statementTextSchema, 'The template.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -71,7 +71,7 @@ const removeRoute = createRoute({
   method: 'delete',
   path: '/api/admin/texts/{id}',
   tags,
-  summary: 'Delete a response template.',
+  summary: 'Deletes a response template.',
   request: { params },
   responses: { ...success, ...refusals(401, 403, 404) },
 });
@@ -79,7 +79,7 @@ const appealsRoute = createRoute({
   method: 'get',
   path: '/api/admin/appeals',
   tags,
-  summary: 'List appeals that are waiting for a decision (`waiting`), oldest first, or decided (`answered`).',
+  summary: 'Lists appeals that are waiting for a decision (`waiting`), oldest first, or decided (`answered`).',
   request: { query: appealsQuery },
   responses: { 200: json(appealPageSchema, 'A page of appeals.'), ...refusals(401, 403, 422) },
 });
@@ -87,7 +87,7 @@ const appealRoute = createRoute({
   method: 'get',
   path: '/api/admin/appeals/{id}',
   tags,
-  summary: 'Get a decision with its appeal and the notes of admins.',
+  summary: 'Returns a decision with its appeal and the notes of admins.',
   request: { params },
   responses: { ...appealed, ...refusals(401, 403, 404) },
 });
@@ -95,7 +95,7 @@ const appealNoteRoute = createRoute({
   method: 'post',
   path: '/api/admin/appeals/{id}/notes',
   tags,
-  summary: 'Add a note to an appeal. Only admins see it.',
+  summary: 'Adds a note to an appeal. Only admins see it.',
   request: { params, body: body(noteInput) },
   responses: { ...appealed, ...refusals(400, 401, 403, 404, 422) },
 });
@@ -104,7 +104,7 @@ const answerRoute = createRoute({
   path: '/api/admin/appeals/{id}/answer',
   tags,
   summary:
-    'Decide an appeal. `overturned` reverses the decision. If there is another admin, the one who made the decision can’t decide the appeal.',
+    'Decides an appeal. `overturned` reverses the decision. If there is another admin, the one who made the decision can’t decide the appeal.',
   request: { params, body: body(appealAnswerInput) },
   responses: { ...appealed, ...refusals(400, 401, 403, 404, 409, 422) },
 });

@@ -17,7 +17,7 @@ const listRoute = createRoute({
   path: '/api/admin/reports',
   tags,
   summary:
-    'List reports that are unassigned (`open`), assigned to you (`mine`), assigned to others (`claimed`) or closed (`answered`).',
+    'Lists reports that are unassigned (`open`), assigned to you (`mine`), assigned to others (`claimed`) or closed (`answered`).',
   request: { query: reportQuery },
   responses: { 200: json(reportQueueSchema, 'A page of reports.'), ...refusals(401, 403, 422) },
 });
@@ -26,7 +26,7 @@ const readRoute = createRoute({
   method: 'get',
   path: '/api/admin/reports/{id}',
   tags,
-  summary: 'Get a report. Only the assigned admin sees the messages copied with it.',
+  summary: 'Returns a report. Only the assigned admin sees the messages copied with it.',
   request: { params },
   responses: { ...report, ...refusals(401, 403, 404) },
 });
@@ -36,7 +36,7 @@ const claimRoute = createRoute({
   path: '/api/admin/reports/{id}/claim',
   tags,
   summary:
-    'Assign a report to yourself. Only you can then read its messages and close it. Takes no body. Recorded in the audit log.',
+    'Assigns a report to yourself. Only you can then read its messages and close it. Takes no body. Recorded in the audit log.',
   request: { params },
   responses: { ...report, ...refusals(401, 403, 404, 409) },
 });
@@ -45,7 +45,7 @@ const returnRoute = createRoute({
   method: 'delete',
   path: '/api/admin/reports/{id}/claim',
   tags,
-  summary: 'Unassign a report.',
+  summary: 'Unassigns a report.',
   request: { params },
   responses: { ...report, ...refusals(401, 403, 404, 409) },
 });
@@ -54,7 +54,7 @@ const answerRoute = createRoute({
   method: 'post',
   path: '/api/admin/reports/{id}/answer',
   tags,
-  summary: 'Close a report that is assigned to you. Each member with a message is notified on the site and by email.',
+  summary: 'Closes a report that is assigned to you. Each member with a message is notified on the site and by email.',
   request: { params, body: body(reportAnswerInput) },
   responses: { ...report, ...refusals(400, 401, 403, 404, 409, 422) },
 });
