@@ -20,7 +20,7 @@ export const listingMails: MailKind = {
   rank: 30,
   label: 'Ending listings',
   means: 'A listing ends soon, or has ended and can be renewed. We combine several into one email.',
-  why: 'you have listings',
+  why: 'You’re receiving this email because you have listings.',
 };
 
 /** Mails a seller what was noted under this id, but for listings that were sold, taken down or renewed since. */

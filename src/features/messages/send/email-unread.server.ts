@@ -16,7 +16,7 @@ export const messageMails: MailKind = {
   rank: 25,
   label: 'Messages',
   means: 'A member sends you a message and you don’t read it for some minutes.',
-  why: 'a member sent you a message',
+  why: 'You’re receiving this email because you have unread messages.',
 };
 
 /**

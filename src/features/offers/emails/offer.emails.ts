@@ -11,7 +11,7 @@ export const offerMails: MailKind = {
   rank: 15,
   label: 'Offers',
   means: 'Someone made you an offer, replied to yours, or didn’t pay an accepted offer.',
-  why: 'you have an offer here',
+  why: 'You’re receiving this email because you made or received an offer.',
 };
 
 /** A kind of its own, so that members who decline it still get the emails about their own offers. */
@@ -20,7 +20,7 @@ export const watcherMails: MailKind = {
   rank: 16,
   label: 'Offers on your favorites',
   means: 'A seller offers you one of your favorites at a lower price.',
-  why: 'this listing is in your favorites',
+  why: 'You’re receiving this email because this listing is in your favorites.',
 };
 
 export const offerEmailNames = [

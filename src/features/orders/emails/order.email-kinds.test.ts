@@ -66,7 +66,7 @@ test('both sides are notified of each step of a sale once, from payment to compl
   expect(receipt?.headers).toEqual({ 'auto-submitted': 'auto-generated' });
   expect(sold?.text).toContain(`ben_mailed has paid. Ship within 7 days`);
   expect(sold?.text).toContain(`${market.url}/orders/${order.id}`);
-  expect(sold?.text).toContain('You’re receiving this email because you sell here.');
+  expect(sold?.text).toContain('You’re receiving this email because you sold a card.');
   expect(sold?.headers['list-unsubscribe']).toMatch(/^<http:\/\/127\.0\.0\.1:\d+\/unsubscribe\?token=sales\./);
   expect(sold?.text).not.toContain('Sample Street');
 
