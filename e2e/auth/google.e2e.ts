@@ -167,7 +167,7 @@ test('[AP-06] a member links Google in a popup, signs in with it, and unlinks it
   const call = await called;
   expect(call.headers().authorization).toMatch(/^Bearer ./);
   expect(call.postDataJSON()).toEqual({ email, currentUserId: expect.any(String) });
-  await expect(page.getByText('Accounts linked.')).toBeVisible();
+  await expect(page.getByText('Google account linked.')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 
   await open(visitor, '/auth/sign-in');

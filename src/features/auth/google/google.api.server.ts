@@ -121,7 +121,10 @@ export function addGoogleApi(api: Api, platform: Platform): void {
       if (!c.get('actor')) return failed(flow, 'google_failed', []);
       // Cross-site requests must not start a flow that links or confirms.
       if (site === 'cross-site' || site === 'same-site')
-        throw notAllowed('This did not come from our own pages, so nothing was begun.', originCode);
+        throw notAllowed(
+          'Google sign-in wasn’t started, because the request came from another site. Start it on our own pages.',
+          originCode,
+        );
     }
     try {
       const { url, cookies } = await begin(c, input);

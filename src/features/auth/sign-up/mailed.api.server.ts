@@ -58,9 +58,9 @@ export function addMailedApi(api: Api, platform: Platform): void {
 
   api.openapi(verifyRoute, async (c) => {
     const result = await verifyEmail(platform, requireActor(c), c.req.valid('json').token);
-    if (result === 'unknown') throw new Refusal(404, 'link_unknown', 'This link is not for your account.');
-    if (result === 'used') throw new Refusal(409, 'link_used', 'This link has been used.');
-    if (result === 'expired') throw new Refusal(410, 'link_expired', 'This link is too old. Ask for a new one.');
+    if (result === 'unknown') throw new Refusal(404, 'link_unknown', 'This link isn’t for your account.');
+    if (result === 'used') throw new Refusal(409, 'link_used', 'This link was already used.');
+    if (result === 'expired') throw new Refusal(410, 'link_expired', 'This link has expired. Request a new one.');
     return c.json(done, 200);
   });
 
