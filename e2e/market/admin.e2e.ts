@@ -39,7 +39,7 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   await expect(page.locator('#tier')).toHaveCount(0);
   await page.getByLabel('Which case is it for?').fill('Asked us about the plan.');
   await page.getByLabel('Which case is it for?').press('Enter');
-  await expect(page.locator('#tier')).toContainText('An admin granted it.');
+  await expect(page.locator('#tier')).toContainText('An admin granted Premium.');
   await expect(history).toContainText('You looked at the account');
   await expect(member.page.locator('#plan')).toContainText('Complimentary');
 
@@ -97,7 +97,7 @@ test('a form keeps its message while live events change the page around it', asy
 
   const colleague = await demoMember('admin');
   expect((await colleague.api('POST', `/api/admin/members/${member.id}/premium`, { months: 2 })).status).toBe(200);
-  await expect(page.locator('#tier')).toContainText('An admin granted it.');
+  await expect(page.locator('#tier')).toContainText('An admin granted Premium.');
   await expect(notified).toContainText('Say why, in a few words.');
   // The next press gets a new answer.
   await dialog.getByLabel('Reason').fill('Sold what never existed.');

@@ -91,7 +91,7 @@ export default function About() {
             <p>
               On the Free plan, you can buy without limit and have 2 active listings at a time. Each is shown for 48
               hours and can be renewed. On Premium, there is no limit on listings, each is shown for 30 days, and you
-              see no ads. <Link to="/fees">Fees</Link> compares the plans.
+              see no ads. <Link to="/premium">Premium</Link> compares the plans.
             </p>
           ),
         },

@@ -96,9 +96,7 @@ export function addBillingApi(api: Api, platform: Platform): void {
     const { endDate, message, databaseError } = await withErrorFields(async () =>
       cancelSubscription(platform, requireActor(c), c.req.valid('json')),
     );
-    const error = databaseError
-      ? 'Cancelled at Stripe. Our own record could not be written and follows in a minute.'
-      : null;
+    const error = databaseError ? 'Cancelled at Stripe. It can take a minute to appear here.' : null;
     return c.json(canceledSchema.parse({ endDate: endDate.toISOString(), message, error, databaseError }), 200);
   });
 
