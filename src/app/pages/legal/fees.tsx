@@ -50,8 +50,8 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
               ) : (
                 <p>
                   There is no listing fee. The selling fee is <strong>{now.words}</strong>, deducted from the seller’s
-                  earnings. It is never more than the price of the cards, and shipping doesn’t count. A fully refunded
-                  order has no fee.
+                  earnings. The fee doesn’t apply to shipping and is never more than the price of the cards. A fully
+                  refunded order has no fee.
                 </p>
               )}
               <p>Each order keeps the fee that applied when it was placed.</p>
