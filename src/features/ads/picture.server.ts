@@ -13,7 +13,7 @@ import { adPictureKey, adWidths } from './model/picture.rules.ts';
 import { setAdPicture } from './write-ad.server.ts';
 
 const maxBytes = 4 * 1024 * 1024;
-export const pictureSentence = 'Couldn’t read this picture. Use a still JPEG, PNG or WebP picture of at most 4 MB.';
+export const pictureSentence = 'Couldn’t read this image. Use a JPEG, PNG or WebP image without animation, up to 4 MB.';
 const refused = (status: number) =>
   new Refusal(status, 'photo_unreadable', pictureSentence, { errors: { photo: pictureSentence } });
 
@@ -25,7 +25,7 @@ export async function receiveAdPicture(platform: Platform, by: string, id: strin
   await findAd(platform.db, id);
   const limits = { field: 'photo', maxFiles: 1, maxFileBytes: maxBytes, tooLarge: () => refused(413) };
   await receiveUpload(platform, by, request, limits, async ([file]) => {
-    if (!file) throw invalid({ photo: 'Choose a picture.' });
+    if (!file) throw invalid({ photo: 'Choose an image.' });
     const made = await platform.pictures.square(file.path, by, adWidths).catch((error) => {
       throw isPictureError(error) ? refused(422) : error;
     });
@@ -56,7 +56,7 @@ export async function readAdPicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const stored =
     isId(picture) && adWidths.some((known) => known === width) ? await storage.get(adPictureKey(picture, width)) : null;
-  if (!stored) throw notFound('Picture not found.');
+  if (!stored) throw notFound('Image not found.');
   return stored.bytes;
 }
 

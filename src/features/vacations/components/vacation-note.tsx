@@ -25,14 +25,14 @@ export default function AwayNote({ seller, away, viewerId, isWaiting, className 
   if (viewerId === seller.id)
     return (
       <Note tone="warning" role="status" className={className}>
-        <strong>You’re away until {day}.</strong> Buyers can’t order from you until then.{' '}
+        <strong>You’re on vacation until {day}.</strong> Buyers can’t order from you until then.{' '}
         <Link to="/settings/vacation">Edit vacation mode</Link>
         {words}
       </Note>
     );
   return (
     <Note tone="warning" role="status" className={className}>
-      <strong>Away until {day}.</strong> {seller.username} is on vacation. You can’t buy from them until then.
+      <strong>On vacation until {day}.</strong> You can’t buy from {seller.username} until then.
       {words}
       <NotifyMe seller={seller} viewerId={viewerId} isWaiting={isWaiting} />
     </Note>
