@@ -5,21 +5,20 @@ import type { Platform } from '#platform/platform.ts';
 import { feeInput, feesSchema } from './contract.ts';
 import { changeFee, listFees } from './fees.server.ts';
 
-const fees = { 200: json(feesSchema, 'The fees, the one in force first.') };
+const fees = { 200: json(feesSchema, 'The fees, the current fee first.') };
 
 const feesRoute = createRoute({
   method: 'get',
   path: '/api/market/fees',
   tags: ['market'],
-  summary:
-    'What the market takes from a sale, and took before: an order keeps the fee of the moment in which it was placed.',
+  summary: 'Lists the current selling fee and earlier fees. Each order keeps the fee that applied when it was placed.',
   responses: fees,
 });
 const feeRoute = createRoute({
   method: 'put',
   path: '/api/admin/market/fee',
   tags: ['admin'],
-  summary: 'Change what the market takes, of orders that are placed from now on.',
+  summary: 'Changes the selling fee for new orders.',
   request: { body: body(feeInput) },
   responses: { ...fees, ...refusals(400, 401, 403, 409, 422) },
 });

@@ -12,7 +12,7 @@ const textsRoute = createRoute({
   method: 'get',
   path: '/api/market/texts',
   tags: ['market'],
-  summary: 'The operator’s texts in Markdown: imprint, contact, return address, additional rules and privacy.',
+  summary: 'Lists the operator’s texts in Markdown: imprint, contact, return address, additional rules and privacy.',
   responses: texts,
 });
 const textRoute = createRoute({
@@ -20,7 +20,7 @@ const textRoute = createRoute({
   path: '/api/admin/market/texts/{name}',
   tags: ['admin'],
   summary:
-    'Write one of the operator’s texts. An empty text deletes it. Send `version` to avoid overwriting a later change.',
+    'Changes one of the operator’s texts. An empty text deletes it. Send `version` to avoid overwriting a later change.',
   request: { params: z.object({ name: z.enum(marketTextNames) }), body: body(marketTextInput) },
   responses: { ...texts, ...refusals(400, 401, 403, 409, 422) },
 });

@@ -9,16 +9,16 @@ import { setTraderStatus } from './set-trader-status.server.ts';
 import { getOwnStatus, getSellerTerms } from './trader-status.queries.server.ts';
 
 const params = z.object({ id: z.string().max(64) });
-const own = { 200: json(ownStatusSchema, 'Who sells, with what is missing.') };
+const own = { 200: json(ownStatusSchema, 'Your seller details and the missing fields.') };
 export const markInput = z
-  .strictObject({ reason: line('The reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.') })
+  .strictObject({ reason: line('Reason', 500).refine((text) => text.length >= 3, 'Say why, in a few words.') })
   .meta({ id: 'TraderMarkIn' });
 
 const ownRoute = createRoute({
   method: 'get',
   path: '/api/profile/seller',
   tags: ['profile'],
-  summary: 'Whether you sell as a private person or as a trader, and what a trader shows.',
+  summary: 'Returns your seller details.',
   responses: { ...own, ...refusals(401) },
 });
 const sayRoute = createRoute({
@@ -26,7 +26,7 @@ const sayRoute = createRoute({
   path: '/api/profile/seller',
   tags: ['profile'],
   summary:
-    'Say whether you sell as a private person or as a trader; a trader with all that they must show. Orders keep what their buyers were shown.',
+    'Makes you a private seller, or a professional seller with all required details. Orders keep the details that their buyers saw.',
   request: { body: body(statusInput) },
   responses: { ...own, ...refusals(400, 401, 409, 422, 429) },
 });
@@ -34,16 +34,16 @@ const readRoute = createRoute({
   method: 'get',
   path: '/api/profiles/{id}/seller',
   tags: ['profile'],
-  summary: 'Who sells: a private person, or a trader with what they must show; and what that means for who buys.',
+  summary: 'Returns whether a seller is a private person or a trader, a trader’s details, and the buyer’s rights.',
   request: { params },
-  responses: { 200: json(sellerTermsSchema, 'Who sells.'), ...refusals(404) },
+  responses: { 200: json(sellerTermsSchema, 'The seller’s details.'), ...refusals(404) },
 });
 const markRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/trader',
   tags: ['admin'],
   summary:
-    'Mark a member as a trader, with a reason. A mail asks for what a trader must show; until it is there nothing more of theirs goes up for sale, and what is for sale is paused once their time is over.',
+    'Marks a member as a professional seller, with a reason. An email asks for the missing details. Until they are complete, the member can’t publish listings. After the deadline, their listings are paused.',
   request: { params, body: body(markInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -51,7 +51,7 @@ const unmarkRoute = createRoute({
   method: 'delete',
   path: '/api/admin/members/{id}/trader',
   tags: ['admin'],
-  summary: 'Take that mark back.',
+  summary: 'Removes the mark as a professional seller.',
   request: { params },
   responses: { ...success, ...refusals(401, 403, 404, 409) },
 });

@@ -25,7 +25,7 @@ export function addVacationsApi(api: Api, platform: Platform): void {
     method: 'put',
     path,
     tags,
-    summary: 'Notifies me once, by email and in the app, when this member is back from vacation.',
+    summary: 'Notifies you once, by email and in the app, when this member is back from vacation.',
     request: { params },
     responses: { 200: json(returnNoticeSchema, 'The notification is on.'), ...refusals(401, 403, 404, 409, 429) },
   });

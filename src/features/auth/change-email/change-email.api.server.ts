@@ -25,8 +25,8 @@ const readRoute = createRoute({
   method: 'get',
   path,
   tags,
-  summary: 'The change of my e-mail that waits to be confirmed, or null.',
-  responses: { 200: json(waiting, 'The change that waits.'), ...refusals(401) },
+  summary: 'Returns your pending email change, or null.',
+  responses: { 200: json(waiting, 'The pending change.'), ...refusals(401) },
 });
 
 const requestRoute = createRoute({
@@ -34,16 +34,16 @@ const requestRoute = createRoute({
   path,
   tags,
   summary:
-    'Begin to change my e-mail, within ten minutes of proving who I am. Both mailboxes get a link, and both must confirm within a day; a present address that was never confirmed is only told.',
+    'Starts an email change. Requires a verified identity. Both addresses must confirm within 24 hours. A current address that was never confirmed is only notified.',
   request: { body: body(changeEmailInput) },
-  responses: { 200: json(waiting, 'Both mails are on their way.'), ...refusals(400, 401, 403, 409, 422, 429) },
+  responses: { 200: json(waiting, 'The emails are being sent.'), ...refusals(400, 401, 403, 409, 422, 429) },
 });
 
 const cancelRoute = createRoute({
   method: 'delete',
   path,
   tags,
-  summary: 'Cancel the change of my e-mail that waits.',
+  summary: 'Cancels your pending email change.',
   responses: { ...success, ...refusals(401, 403, 404) },
 });
 
@@ -51,7 +51,7 @@ const resendRoute = createRoute({
   method: 'post',
   path: `${path}/resend`,
   tags,
-  summary: 'Have the mails of the waiting change sent again, at most every five minutes.',
+  summary: 'Sends the emails of your pending change again, at most every 5 minutes.',
   responses: { ...success, ...refusals(401, 403, 404, 429) },
 });
 
@@ -60,10 +60,10 @@ const confirmRoute = createRoute({
   path: `${path}/confirm`,
   tags,
   summary:
-    'Confirm one side of a change with the token of its mail, signed in or not. The last side that is asked makes the change.',
+    'Confirms an email change with the token from one of its emails. No sign-in is needed. The last confirmation makes the change.',
   request: { body: body(changeLinkInput) },
   responses: {
-    200: json(changeLinkResultSchema, 'Changed, or the other side is waited for.'),
+    200: json(changeLinkResultSchema, 'The email is changed, or the other address must still confirm.'),
     ...refusals(400, 404, 409, 410, 422),
   },
 });
@@ -73,7 +73,7 @@ const disownRoute = createRoute({
   path: `${path}/cancel`,
   tags,
   summary:
-    'Say with the token of the mail to the present address that it was somebody else: cancels the change and ends every session.',
+    'Cancels an email change that you didn’t request, with the token from the email to the current address. Ends all sessions.',
   request: { body: body(changeLinkInput) },
   responses: { ...success, ...refusals(400, 404, 410, 422) },
 });

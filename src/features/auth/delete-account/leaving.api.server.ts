@@ -10,7 +10,7 @@ const undoRoute = createRoute({
   path: '/api/auth/undo-deletion',
   tags: ['sign-in'],
   summary:
-    'Bring an account back with the token of the mail about its deletion, within 72 hours. Everything returns but a paid subscription; nobody is signed in.',
+    'Restores a deleted account within 72 hours, with the token from the email about the deletion. A paid subscription isn’t restored, and no one is signed in.',
   request: { body: body(changeLinkInput) },
   responses: { ...success, ...refusals(400, 404, 409, 410, 422) },
 });

@@ -23,7 +23,7 @@ import { offerLink } from './link-accounts.server.ts';
 const started = {
   200: json(
     z.object({ url: z.string(), redirect: z.literal(true) }).meta({ id: 'GoogleTrip' }),
-    'Where to send the browser.',
+    'The address to open in the browser.',
   ),
 };
 
@@ -31,7 +31,8 @@ const signInRoute = createRoute({
   method: 'post',
   path: '/api/auth/sign-in/social',
   tags: ['sign-in'],
-  summary: 'Begin to sign in with Google: the address to send the browser to, and a cookie that ties the answer to it.',
+  summary:
+    'Starts a sign-in with Google. Returns the address to open, and sets a cookie that ties the response to this browser.',
   request: { body: body(startGoogleInput) },
   responses: { ...started, ...refusals(400, 403, 422, 429, 503) },
 });
@@ -40,7 +41,7 @@ const linkRoute = createRoute({
   method: 'post',
   path: '/api/auth/link-social',
   tags: ['sign-in'],
-  summary: 'Begin to prove that a Google account is mine, so that it can be linked.',
+  summary: 'Starts a Google sign-in that proves a Google account is yours, to link it.',
   request: { body: body(startGoogleInput) },
   responses: { ...started, ...refusals(400, 401, 403, 422, 429, 503) },
 });
@@ -50,18 +51,18 @@ const goRoute = createRoute({
   path: '/api/auth/google',
   tags: ['sign-in'],
   summary:
-    'The same as a link for browsers: goes to Google. `purpose` is `sign-in`, `link` or `confirm`; with `popup=1` the answer is told to the opener.',
-  responses: { 302: { description: 'On to Google, or back with a code of what went wrong.' } },
+    'Redirects a browser to Google. `purpose` is `sign-in`, `link` or `confirm`. With `popup=1`, the result is sent to the window that opened the popup.',
+  responses: { 302: { description: 'Redirects to Google, or back with an error code.' } },
 });
 
 const callbackRoute = createRoute({
   method: 'get',
   path: callbackPath,
   tags: ['sign-in'],
-  summary: 'Where Google sends the browser back to.',
+  summary: 'Receives the browser from Google.',
   responses: {
-    302: { description: 'On to where the person was going.' },
-    200: { description: 'For a popup: tells its opener and closes.' },
+    302: { description: 'Redirects to the page where the sign-in started.' },
+    200: { description: 'For a popup, sends the result to the window that opened it and closes.' },
   },
 });
 

@@ -15,9 +15,9 @@ const listRoute = createRoute({
   method: 'get',
   path: '/api/auth/list-accounts',
   tags: ['sign-in'],
-  summary: 'My ways to sign in: a password, Google accounts.',
+  summary: 'Lists your password and Google accounts.',
   responses: {
-    200: json(wholeListSchema(wayInSchema), 'My ways in, the oldest first.'),
+    200: json(wholeListSchema(wayInSchema), 'Your sign-in methods, oldest first.'),
     ...refusals(401),
   },
 });
@@ -26,10 +26,11 @@ const linkRoute = createRoute({
   method: 'post',
   path: '/api/auth/link-accounts',
   tags: ['sign-in'],
-  summary: 'Link the Google account of this e-mail to mine, after both were proven within ten minutes.',
+  summary:
+    'Links the Google account with this email to your account. Requires a verified identity and a Google sign-in within 10 minutes.',
   request: { body: body(linkAccountsInput) },
   responses: {
-    200: json(linkedSchema, 'Linked when there is more than one.'),
+    200: json(linkedSchema, 'The number of sign-in methods after the change.'),
     ...refusals(400, 401, 403, 409, 422, 503),
   },
 });
@@ -38,10 +39,10 @@ const unlinkRoute = createRoute({
   method: 'post',
   path: '/api/auth/unlink-account',
   tags: ['sign-in'],
-  summary: 'Take a Google account away from mine; not the last way in.',
+  summary: 'Unlinks a Google account. Your only sign-in method can’t be unlinked.',
   request: { body: body(unlinkInput) },
   responses: {
-    200: json(doneSchema, 'Done; my other devices are signed out.'),
+    200: json(doneSchema, 'The account is unlinked, and your other devices are signed out.'),
     ...refusals(400, 401, 403, 404, 409, 422),
   },
 });

@@ -11,7 +11,7 @@ const setRoute = createRoute({
   path: '/api/profile/avatar',
   tags: ['profile'],
   summary:
-    'Give myself a profile picture: a square of the photo in the field “photo”, from x and y with this size, or the middle.',
+    'Sets your profile photo to a square of the image in the field “photo”, from x and y with this size, or from the middle.',
   request: {
     query: partQuery,
     body: {
@@ -20,7 +20,7 @@ const setRoute = createRoute({
     },
   },
   responses: {
-    200: json(ownProfileSchema, 'My profile after the change.'),
+    200: json(ownProfileSchema, 'Your profile after the change.'),
     ...refusals(400, 401, 403, 413, 415, 422, 429, 503),
   },
 });
@@ -29,8 +29,8 @@ const removeRoute = createRoute({
   method: 'delete',
   path: '/api/profile/avatar',
   tags: ['profile'],
-  summary: 'Take my profile picture away.',
-  responses: { 200: json(ownProfileSchema, 'My profile after the change.'), ...refusals(401, 403) },
+  summary: 'Removes your profile photo.',
+  responses: { 200: json(ownProfileSchema, 'Your profile after the change.'), ...refusals(401, 403) },
 });
 
 export function addAvatarApi(api: Api, platform: Platform): void {

@@ -11,26 +11,29 @@ const ownRoute = createRoute({
   method: 'get',
   path: '/api/profile',
   tags: ['profile'],
-  summary: 'Everything of my own profile.',
-  responses: { 200: json(ownProfileSchema, 'My profile.'), ...refusals(401) },
+  summary: 'Returns your whole profile.',
+  responses: { 200: json(ownProfileSchema, 'Your profile.'), ...refusals(401) },
 });
 
 const patchRoute = createRoute({
   method: 'patch',
   path: '/api/profile',
   tags: ['profile'],
-  summary: 'Change my profile; absent fields stay as they are, null or an empty text takes one away.',
+  summary: 'Changes your profile. Missing fields stay the same. Null or an empty text clears a field.',
   request: { body: body(profilePatch) },
-  responses: { 200: json(ownProfileSchema, 'My profile after the change.'), ...refusals(400, 401, 403, 409, 413, 422) },
+  responses: {
+    200: json(ownProfileSchema, 'Your profile after the change.'),
+    ...refusals(400, 401, 403, 409, 413, 422),
+  },
 });
 
 const completeRoute = createRoute({
   method: 'post',
   path: '/api/profile/complete',
   tags: ['profile'],
-  summary: 'Complete a flagged profile with username and location.',
+  summary: 'Completes a new profile with username and location.',
   request: { body: body(completeProfileInput) },
-  responses: { 200: json(ownProfileSchema, 'My profile, complete.'), ...refusals(400, 401, 403, 409, 413, 422, 503) },
+  responses: { 200: json(ownProfileSchema, 'Your completed profile.'), ...refusals(400, 401, 403, 409, 413, 422, 503) },
 });
 
 export function addProfileApi(api: Api, platform: Platform): void {

@@ -12,17 +12,17 @@ const setRoute = createRoute({
   path: '/api/profile/vacation',
   tags: ['profile'],
   summary:
-    'Plan or begin a vacation of at most 90 days, or change the one that begins on that day: nothing of mine can be bought meanwhile.',
+    'Plans or starts a vacation of up to 90 days, or changes the vacation that starts on that day. Your listings can’t be bought during a vacation.',
   request: { body: body(vacationInput) },
-  responses: { 200: json(ownProfileSchema, 'My profile after the change.'), ...refusals(400, 401, 403, 413, 422) },
+  responses: { 200: json(ownProfileSchema, 'Your profile after the change.'), ...refusals(400, 401, 403, 413, 422) },
 });
 
 const endRoute = createRoute({
   method: 'delete',
   path: '/api/profile/vacation',
   tags: ['profile'],
-  summary: 'Come back now, or call the planned vacation off.',
-  responses: { 200: json(ownProfileSchema, 'My profile after the change.'), ...refusals(401, 403) },
+  summary: 'Ends your vacation, or cancels a planned one.',
+  responses: { 200: json(ownProfileSchema, 'Your profile after the change.'), ...refusals(401, 403) },
 });
 
 export function addVacationApi(api: Api, platform: Platform): void {

@@ -36,7 +36,7 @@ const registerOptionsRoute = createRoute({
   path: '/api/auth/passkey/generate-register-options',
   tags: ['passkeys'],
   summary:
-    'What the browser needs to make a passkey for me; good for five minutes, once, in this session. Asks for a fresh sign-in or confirmation.',
+    'Returns the options to create a passkey, valid once within 5 minutes in this session. Requires a recent sign-in or a verified identity.',
   responses: { 200: json(optionsSchema, 'The options.'), ...refusals(401, 403, 409) },
 });
 
@@ -44,7 +44,7 @@ const registerRoute = createRoute({
   method: 'post',
   path: '/api/auth/passkey/verify-registration',
   tags: ['passkeys'],
-  summary: 'Add the passkey that the browser has made; all my other sessions end.',
+  summary: 'Adds the passkey that the browser created. Ends all your other sessions.',
   request: { body: body(addPasskeyInput) },
   responses: { 200: json(passkeySchema, 'The passkey.'), ...refusals(400, 401, 403, 409, 422, 429) },
 });
@@ -55,7 +55,7 @@ const ask = (method: 'get' | 'post') =>
     path: '/api/auth/passkey/generate-authenticate-options',
     tags: ['passkeys'],
     summary:
-      'A question that a passkey answers, good for five minutes, once, in this browser: to sign in, or with `purpose=step-up` to confirm in this session that it is me.',
+      'Returns the options to use a passkey, valid once within 5 minutes in this browser. With `purpose=step-up`, the passkey verifies your identity in this session instead of signing you in.',
     request: { query: askPasskeyQuery },
     responses: { 200: json(optionsSchema, 'The options.'), ...refusals(401, 403, 409, 422) },
   });
@@ -64,12 +64,12 @@ const proveRoute = createRoute({
   method: 'post',
   path: '/api/auth/passkey/verify-authentication',
   tags: ['passkeys'],
-  summary: 'Sign in with a passkey, or confirm with one of mine that it is me. No second step follows.',
+  summary: 'Signs in with a passkey, or verifies your identity with one of your passkeys. No second step follows.',
   request: { body: body(provePasskeyInput) },
   responses: {
     200: json(
       z.union([z.object({ user: ownProfileSchema, redirect: z.literal(false) }), renewedSchema]),
-      'Signed in, with the session cookie; or confirmed for ten minutes, in a session that goes on under a new cookie or bearer token.',
+      'Signed in, with the session cookie. Or verified for 10 minutes, with a new cookie or bearer token for the session.',
     ),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
@@ -79,9 +79,9 @@ const listRoute = createRoute({
   method: 'get',
   path: '/api/auth/passkey/list-user-passkeys',
   tags: ['passkeys'],
-  summary: 'My passkeys, the oldest first.',
+  summary: 'Lists your passkeys, oldest first.',
   responses: {
-    200: json(wholeListSchema(passkeySchema), 'My passkeys.'),
+    200: json(wholeListSchema(passkeySchema), 'Your passkeys.'),
     ...refusals(401),
   },
 });
@@ -90,7 +90,7 @@ const deleteRoute = createRoute({
   method: 'post',
   path: '/api/auth/passkey/delete-passkey',
   tags: ['passkeys'],
-  summary: 'Remove one of my passkeys, but not the last way in; all my other sessions end.',
+  summary: 'Removes one of your passkeys and ends all your other sessions. Your only sign-in method can’t be removed.',
   request: { body: body(deletePasskeyInput) },
   responses: { 200: json(doneSchema, 'Removed.'), ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -99,7 +99,7 @@ const updateRoute = createRoute({
   method: 'post',
   path: '/api/auth/passkey/update-passkey',
   tags: ['passkeys'],
-  summary: 'Give one of my passkeys another name.',
+  summary: 'Renames one of your passkeys.',
   request: { body: body(renamePasskeyInput) },
   responses: { 200: json(z.object({ passkey: passkeySchema }), 'The passkey.'), ...refusals(400, 401, 403, 404, 422) },
 });

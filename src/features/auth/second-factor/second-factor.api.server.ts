@@ -31,12 +31,12 @@ const enableRoute = createRoute({
   path: `${base}/enable`,
   tags,
   summary:
-    'Begin to set up an authenticator app: its secret and ten recovery codes, shown this once. They count after the first `verify-totp`.',
+    'Starts the setup of an authenticator app. Returns its secret and 10 recovery codes once. They are active after the first `verify-totp`.',
   request: proof,
   responses: {
     200: json(
       uriSchema.extend({ method: z.literal('totp'), backupCodes }).meta({ id: 'SecondFactorStarted' }),
-      'The secret as an `otpauth:` address, and the recovery codes.',
+      'The secret as an `otpauth:` URL, and the recovery codes.',
     ),
     ...refusals(400, 401, 403, 409, 422, 429),
   },
@@ -46,9 +46,9 @@ const uriRoute = createRoute({
   method: 'post',
   path: `${base}/get-totp-uri`,
   tags,
-  summary: 'The secret again, while it waits for its first code.',
+  summary: 'Returns the secret again, until its first code is verified.',
   request: proof,
-  responses: { 200: json(uriSchema, 'The `otpauth:` address.'), ...refusals(400, 401, 403, 404, 422, 429) },
+  responses: { 200: json(uriSchema, 'The `otpauth:` URL.'), ...refusals(400, 401, 403, 404, 422, 429) },
 });
 
 const verifyRoute = (path: string, summary: string) =>
@@ -58,22 +58,19 @@ const verifyRoute = (path: string, summary: string) =>
     tags,
     summary,
     request: code,
-    responses: { 200: json(codeAcceptedSchema, 'The code was right.'), ...refusals(400, 401, 403, 409, 422, 429) },
+    responses: { 200: json(codeAcceptedSchema, 'The code is correct.'), ...refusals(400, 401, 403, 409, 422, 429) },
   });
 const totpRoute = verifyRoute(
   'verify-totp',
-  'A code of the app: finishes a sign-in that waits for it, or, signed in, the setting up of the app.',
+  'Verifies a code from the app. Completes a sign-in, or the setup of the app if you’re signed in.',
 );
-const recoveryRoute = verifyRoute(
-  'verify-backup-code',
-  'Finish a sign-in that waits for the second factor with a recovery code.',
-);
+const recoveryRoute = verifyRoute('verify-backup-code', 'Completes a sign-in with a recovery code.');
 
 const renewRoute = createRoute({
   method: 'post',
   path: `${base}/generate-backup-codes`,
   tags,
-  summary: 'Ten new recovery codes in place of all former ones, shown this once.',
+  summary: 'Generates 10 new recovery codes and returns them once. The previous codes no longer work.',
   request: proof,
   responses: {
     200: json(
@@ -88,7 +85,7 @@ const disableRoute = createRoute({
   method: 'post',
   path: `${base}/disable`,
   tags,
-  summary: 'Turn the authenticator app off; its recovery codes go with it, and my other sessions end.',
+  summary: 'Turns off two-step verification. Deletes the recovery codes and ends your other sessions.',
   request: proof,
   responses: { ...done, ...refusals(400, 401, 403, 409, 422, 429) },
 });
@@ -97,8 +94,8 @@ const statusRoute = createRoute({
   method: 'get',
   path: `${base}/status`,
   tags,
-  summary: 'Whether sign-in asks me for a second factor, and how many recovery codes are left.',
-  responses: { 200: json(secondFactorSchema, 'My second factor.'), ...refusals(401) },
+  summary: 'Returns whether two-step verification is on, and how many recovery codes are left.',
+  responses: { 200: json(secondFactorSchema, 'Your two-step verification.'), ...refusals(401) },
 });
 
 const stepUpRoute = createRoute({
@@ -106,7 +103,7 @@ const stepUpRoute = createRoute({
   path: '/api/auth/step-up',
   tags,
   summary:
-    'Confirm that it is me, for ten minutes: password, and code where an authenticator app is set up. The session goes on under a new cookie or bearer token.',
+    'Verifies your identity for 10 minutes with your password, and a code if an authenticator app is set up. The session continues with a new cookie or bearer token.',
   request: proof,
   responses: { ...done, ...refusals(400, 401, 403, 422, 429) },
 });

@@ -24,7 +24,7 @@ const signUpRoute = createRoute({
   method: 'post',
   path: '/api/auth/sign-up/email',
   tags: ['sign-in'],
-  summary: 'Create an account with e-mail and password, and sign in with it.',
+  summary: 'Creates an account with email and password, and signs in.',
   request: { body: body(signUpInput) },
   responses: {
     200: json(signedInSchema, 'The account exists and the session cookie is set.'),
@@ -36,10 +36,10 @@ const signInRoute = createRoute({
   method: 'post',
   path: '/api/auth/sign-in/email',
   tags: ['sign-in'],
-  summary: 'Sign in with e-mail and password.',
+  summary: 'Signs in with email and password.',
   request: { body: body(signInInput) },
   responses: {
-    200: json(z.union([signedInSchema, secondFactorSchema]), 'Signed in, or the second factor is asked for.'),
+    200: json(z.union([signedInSchema, secondFactorSchema]), 'Signed in, or the second step is needed.'),
     ...refusals(400, 401, 403, 413, 422, 429),
   },
 });
@@ -48,7 +48,7 @@ const signOutRoute = createRoute({
   method: 'post',
   path: '/api/auth/sign-out',
   tags: ['sign-in'],
-  summary: 'End this session and its bearer tokens.',
+  summary: 'Ends this session and its bearer tokens.',
   responses: { 200: json(doneSchema, 'Signed out.'), ...refusals(403) },
 });
 
@@ -56,7 +56,7 @@ const getSessionRoute = createRoute({
   method: 'get',
   path: '/api/auth/get-session',
   tags: ['sign-in'],
-  summary: 'Who is signed in; null for a visitor.',
+  summary: 'Returns the current session, or null for a visitor.',
   responses: { 200: json(sessionSchema.nullable(), 'The session, or null.') },
 });
 
@@ -64,7 +64,7 @@ const tokenRoute = createRoute({
   method: 'post',
   path: '/api/auth/token',
   tags: ['sign-in'],
-  summary: 'A bearer token for this session, good for one hour or until the session ends.',
+  summary: 'Creates a bearer token for this session, valid for 1 hour or until the session ends.',
   responses: {
     200: json(bearerTokenSchema, 'The token.'),
     ...refusals(401, 403),

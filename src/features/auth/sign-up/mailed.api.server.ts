@@ -15,7 +15,7 @@ const sendRoute = createRoute({
   method: 'post',
   path: '/api/auth/send-verification-email',
   tags: ['sign-in'],
-  summary: 'Have a verification mail sent to my own address, at most every five minutes.',
+  summary: 'Sends a verification email to your address, at most every 5 minutes.',
   request: { body: body(sendVerificationInput, false) },
   responses: { ...success, ...refusals(400, 401, 403, 409, 422, 429) },
 });
@@ -24,7 +24,7 @@ const verifyRoute = createRoute({
   method: 'post',
   path: '/api/auth/verify-email',
   tags: ['sign-in'],
-  summary: 'Confirm my address with the token of a verification mail.',
+  summary: 'Confirms your email with the token from a verification email.',
   request: { body: body(z.strictObject({ token: z.string().max(128) })) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 410, 422) },
 });
@@ -33,7 +33,7 @@ const requestResetRoute = createRoute({
   method: 'post',
   path: '/api/auth/request-password-reset',
   tags: ['sign-in'],
-  summary: 'Have a reset link mailed, if the address belongs to a member. The answer does not tell.',
+  summary: 'Emails a reset link if a member has this address. The response is the same either way.',
   request: { body: body(requestResetInput) },
   responses: { ...success, ...refusals(400, 422, 429) },
 });
@@ -42,7 +42,7 @@ const resetRoute = createRoute({
   method: 'post',
   path: '/api/auth/reset-password',
   tags: ['sign-in'],
-  summary: 'Choose a new password with the token of a reset mail; every session ends.',
+  summary: 'Sets a new password with the token from a reset email. Ends all sessions.',
   request: { body: body(resetPasswordInput) },
   responses: { ...success, ...refusals(400, 410, 422) },
 });

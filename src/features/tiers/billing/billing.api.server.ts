@@ -13,13 +13,13 @@ import { listBills, openPortal } from './billing.server.ts';
 import { cancelSubscription } from './cancel-subscription.server.ts';
 import { startCheckout } from './start-checkout.server.ts';
 
-const addressAnswer = { 200: json(addressSchema, 'Where the browser goes next.') };
+const addressAnswer = { 200: json(addressSchema, 'The address to open in the browser.') };
 
 const checkoutRoute = createRoute({
   method: 'post',
   path: '/api/stripe/create-checkout',
   tags: ['tiers'],
-  summary: 'Open the page where premium is paid. Takes no body.',
+  summary: 'Creates a checkout for Premium. Takes no body.',
   responses: { ...addressAnswer, ...refusals(401, 409, 429, 503) },
 });
 
@@ -27,7 +27,7 @@ const portalRoute = createRoute({
   method: 'post',
   path: '/api/stripe/create-portal',
   tags: ['tiers'],
-  summary: 'Open the billing portal: change the card, cancel or keep the plan, read invoices.',
+  summary: 'Opens the billing portal to change the payment method, cancel or keep Premium, or view invoices.',
   responses: { ...addressAnswer, ...refusals(401, 404, 429, 503) },
 });
 
@@ -35,7 +35,7 @@ const cancelRoute = createRoute({
   method: 'post',
   path: '/api/stripe/cancel-subscription',
   tags: ['tiers'],
-  summary: 'Cancel my own subscription at the end of what is paid.',
+  summary: 'Cancels your subscription at the end of the paid period.',
   request: { body: body(cancelInput, false) },
   responses: { 200: json(canceledSchema, 'Canceled.'), ...refusals(400, 401, 403, 404, 409, 422, 429, 503) },
 });
@@ -44,10 +44,10 @@ const billsRoute = createRoute({
   method: 'get',
   path: '/api/stripe/invoices',
   tags: ['tiers'],
-  summary: 'What I was billed for premium, newest first.',
+  summary: 'Lists your Premium invoices, newest first.',
   request: { query: z.object({ cursor: z.string().max(255).optional() }) },
   responses: {
-    200: json(pageSchema(billSchema), 'The bills, 24 at a time.'),
+    200: json(pageSchema(billSchema), 'The invoices, 24 at a time.'),
     ...refusals(401, 422, 429, 503),
   },
 });
@@ -56,11 +56,10 @@ const updateRoute = createRoute({
   method: 'post',
   path: '/api/stripe/update-listing-tiers',
   tags: ['tiers'],
-  summary:
-    'Bring my listings in line with my tier. Which tier that is, the market knows itself: nothing that is sent counts.',
+  summary: 'Applies your plan to your listings. The plan is read on the server, and the request body is ignored.',
   request: { body: body(z.looseObject({ accountTier: z.unknown().optional() }), false) },
   responses: {
-    200: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) }), 'The tier that counts.'),
+    200: json(z.object({ success: z.literal(true), tier: z.enum(['free', 'premium']) }), 'Your current plan.'),
     ...refusals(400, 401, 429),
   },
 });

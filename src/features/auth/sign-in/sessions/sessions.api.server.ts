@@ -18,9 +18,9 @@ const listRoute = createRoute({
   method: 'get',
   path: '/api/auth/list-sessions',
   tags: ['sign-in'],
-  summary: 'The devices where I am signed in, newest first.',
+  summary: 'Lists your signed-in devices, newest first.',
   responses: {
-    200: json(wholeListSchema(deviceSchema), 'My sessions.'),
+    200: json(wholeListSchema(deviceSchema), 'Your sessions.'),
     ...refusals(401),
   },
 });
@@ -29,7 +29,7 @@ const endOneRoute = createRoute({
   method: 'post',
   path: '/api/auth/revoke-session',
   tags: ['sign-in'],
-  summary: 'Sign one of my devices out; another than this one within ten minutes of proving who I am.',
+  summary: 'Signs out one of your devices. For a device other than this one, a verified identity is required.',
   request: { body: body(z.strictObject({ id: z.string() })) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 422) },
 });
@@ -38,22 +38,19 @@ const endOthersRoute = createRoute({
   method: 'post',
   path: '/api/auth/revoke-other-sessions',
   tags: ['sign-in'],
-  summary: 'Sign all my other devices out, within ten minutes of proving who I am.',
+  summary: 'Signs out all your other devices. Requires a verified identity.',
   responses: { ...success, ...refusals(401, 403) },
 });
 
 const renewed = {
-  200: json(
-    renewedSchema,
-    'Done. The session goes on under a new cookie, or for a bearer token under the one in the answer.',
-  ),
+  200: json(renewedSchema, 'The session continues with a new cookie, or with the bearer token in the response.'),
 };
 
 const passwordRoute = createRoute({
   method: 'post',
   path: '/api/auth/change-password',
   tags: ['sign-in'],
-  summary: 'Change my password; all my other sessions end, and my own goes on under a new cookie or bearer token.',
+  summary: 'Changes your password. Ends your other sessions. This session continues with a new cookie or bearer token.',
   request: { body: body(changePasswordInput) },
   responses: { ...renewed, ...refusals(400, 401, 403, 422, 429) },
 });
@@ -63,7 +60,7 @@ const setPasswordRoute = createRoute({
   path: '/api/auth/set-password',
   tags: ['sign-in'],
   summary:
-    'Add a password to an account that has none, within ten minutes of proving who I am; all my other sessions end, and my own goes on under a new cookie or bearer token.',
+    'Adds a password to an account without one. Requires a verified identity. Ends your other sessions. This session continues with a new cookie or bearer token.',
   request: { body: body(setPasswordInput) },
   responses: { ...renewed, ...refusals(400, 401, 403, 409, 422) },
 });
