@@ -125,7 +125,7 @@ export default function ChangeEmailPage() {
 function Onwards({ isSignedIn }: { isSignedIn: boolean }) {
   return isSignedIn ? (
     <ButtonLink kind="primary" size="xl" full to="/settings/security">
-      Security settings
+      Continue to Security
     </ButtonLink>
   ) : (
     <ButtonLink kind="primary" size="xl" full to="/auth/sign-in?next=%2Fsettings%2Fsecurity">
