@@ -264,7 +264,9 @@ test('the settings work without script; the admin’s page marks and shows; othe
   expect((await page('/settings/seller', bob)).body).toContain('Buyers must see who they buy from');
   expect((await form('/settings/seller', bob, { kind: 'private' })).status).toBe(409);
   expect((await form(at, admin, { act: 'unmark-trader' })).status).toBe(200);
-  expect((await form('/settings/seller', ana, { kind: 'private' })).body).toContain('Seller details saved. You’re a private seller.');
+  expect((await form('/settings/seller', ana, { kind: 'private' })).body).toContain(
+    'Seller details saved. You’re a private seller.',
+  );
 });
 
 test('listings of a marked trader are paused when the data is overdue, with one notification, and return with the data or without the mark', async () => {

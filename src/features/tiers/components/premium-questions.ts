@@ -28,7 +28,7 @@ export function questionsFor(free: TierDefinition, premium: TierDefinition): Pre
     },
     {
       question: 'Who sees my payment details?',
-      text: 'Only the payment provider. It tells us whether you paid, but not your payment details.',
+      text: 'Only the payment provider. The provider confirms your payment to us, but doesn’t share your payment details.',
     },
     {
       question: 'Does Premium lower fees or move my listings up in search?',
