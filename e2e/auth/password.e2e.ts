@@ -32,7 +32,7 @@ test('a forgotten password: from the sign-in page by mail to a new one, which si
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
 });
 
 test('a press on a link below a field that is left with a mistake is not lost to the sentence about it', async ({
