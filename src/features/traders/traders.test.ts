@@ -252,7 +252,7 @@ test('the settings work without script; the admin’s page marks and shows; othe
   expect([
     wrong.status,
     wrong.body.includes('Enter a phone number'),
-    wrong.body.includes('Confirm that you offer only'),
+    wrong.body.includes('Certify that you sell only'),
   ]).toEqual([422, true, true]);
   expect(wrong.body).toContain('value="Mint &amp; More BV"');
   const saved = await form('/settings/seller', ana, { ...fields, certified: 'on' });

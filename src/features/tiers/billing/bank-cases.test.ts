@@ -22,7 +22,7 @@ const bankRow = async (member: TestMember) =>
     ({ label }) => label === 'Chargebacks and fraud warnings',
   )?.value;
 const subjects = async (member: TestMember) =>
-  (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => /dispute|bank/.test(one));
+  (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => /dispute|reclaimed/.test(one));
 const updates = (member: TestMember) =>
   rows("select code from notification where user_id = $1 and code like 'bank_%' order by code desc", [member.id]);
 
