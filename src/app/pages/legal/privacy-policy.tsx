@@ -89,8 +89,8 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                 </li>
                 <li>
                   <code>{bound}sleeved_passkey</code>, a cookie that records that this browser has used a passkey, but
-                  not whose. The sign-in page then offers passkeys first. Set for 1 year. While you use a passkey,{' '}
-                  <code>{bound}sleeved_ceremony</code> ties the request to your browser, for 5 minutes.
+                  not for which account. The sign-in page then offers passkeys first. Set for 1 year. While you use a
+                  passkey, <code>{bound}sleeved_ceremony</code> ties the request to your browser, for 5 minutes.
                 </li>
                 <li>
                   <code>{bound}sleeved_google</code>, a cookie while you sign in with Google, for 10 minutes.
@@ -101,7 +101,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                 </li>
                 {sandbox && (
                   <li>
-                    <code>sleeved_mailbox</code>, a cookie of this test site, which lets this browser open its mailbox.
+                    <code>sleeved_mailbox</code>, a cookie that lets this browser open the mailbox of this test site.
                   </li>
                 )}
                 <li>
