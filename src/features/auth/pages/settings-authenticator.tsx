@@ -90,14 +90,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function AuthenticatorPage() {
   const { brand, since, waiting } = useLoaderData<typeof loader>();
   const { problem, recoveryCodes } = useFormAnswer<Answer>() ?? {};
-  if (recoveryCodes)
-    return (
-      <RecoveryCodesList
-        title="Authenticator app is on. Save your recovery codes"
-        codes={recoveryCodes}
-        brand={brand}
-      />
-    );
+  if (recoveryCodes) return <RecoveryCodesList title="Save your recovery codes" codes={recoveryCodes} brand={brand} />;
   if (since !== null) return <TurnOff since={since} message={problem?.message} />;
   if (waiting) return <SetUp waiting={waiting} problem={problem} />;
   return (

@@ -161,9 +161,9 @@ function goneWord(status: Listing['status']): string | null {
   return goneWords[status] ?? null;
 }
 
-/** `Away until 12 Nov 2026`, where nothing of theirs can be bought. */
+/** `On vacation until 12 Nov 2026`, where nothing of theirs can be bought. */
 function awayWord(away: Listing['sellerAway']): string | null {
-  return away && `Away until ${calendarDay(new Date(away.to))}`;
+  return away && `On vacation until ${calendarDay(new Date(away.to))}`;
 }
 
 export function countOf(n: number, one: string, many = `${one}s`): string {
