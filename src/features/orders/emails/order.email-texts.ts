@@ -5,6 +5,7 @@ import { dayMonthYear } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
 import { disputeWords } from '../components/order/order-words.ts';
 import type { Order } from '../contract.ts';
+import { orderNumber } from '../model/order.number.ts';
 import { paidStatuses } from '../model/order.process.ts';
 import { sellersShare, titleOf as titleOfItems } from '../model/order.rules.ts';
 import { orderDeadlines } from '../model/order.times.ts';
@@ -20,7 +21,12 @@ const refundSentence = (refund: Money) =>
  * as ours.
  */
 export function writeOrderEmail(email: OrderEmail, order: Order, orderUrl: string): Text {
-  return { ...texts[email](order), button: { label: 'View order', url: orderUrl } };
+  const { rows = [], ...said } = texts[email](order);
+  return {
+    ...said,
+    rows: [['Order number', orderNumber(order.id)], ...rows],
+    button: { label: 'View order', url: orderUrl },
+  };
 }
 
 const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
@@ -39,7 +45,7 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
       `${order.seller.username} has ${orderDeadlines.sendWithin} to ship. You can follow the status in your order.`,
       ...(order.soldBy?.rights.length ? [order.soldBy.rights.join(' ')] : []),
     ],
-    ...billOf(order, 'Total paid', [['Order', order.id], ['Seller', order.seller.username], ...traderRows(order)]),
+    ...billOf(order, 'Total paid', [['Seller', order.seller.username], ...traderRows(order)]),
   }),
   sent: (order) => ({
     subject: `Shipped: ${titleOf(order)}`,

@@ -130,7 +130,7 @@ test('no email carries the free text of the other side', () => {
   }
   const receipt = writeOrderEmail('receipt', order, '');
   expect([...(receipt.rows ?? []), receipt.sum]).toEqual([
-    ['Order', 'o1'],
+    ['Order number', 'O1'],
     ['Seller', 'mara'],
     ['2 × Mew', '$6.00'],
     ['Letter', 'Included'],

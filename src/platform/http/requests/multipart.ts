@@ -14,6 +14,8 @@ export interface MultipartLimits {
   maxFileBytes: number;
   /** The refusal of a file beyond `maxFileBytes`. */
   tooLarge(fileName: string): Refusal;
+  /** Is told each other field, also those before a file that is refused. */
+  onField?(name: string, value: string): void;
 }
 
 export interface ReceivedFile {
@@ -111,6 +113,7 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     writing.catch(stop);
     writes.push(writing);
   });
+  parser.on('field', (name, value) => limits.onField?.(name, value));
   parser.on('filesLimit', () => refuse(invalid({ [limits.field]: `At most ${limits.maxFiles} files at once.` })));
 
   parser.on('error', broken);

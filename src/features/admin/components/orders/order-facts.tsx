@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { disputeWords, historyLines, statusWords } from '#features/orders/widgets.tsx';
+import { orderNumber } from '#features/orders/words.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dateAndTime } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
@@ -47,6 +48,7 @@ export function OrderFacts({ order }: Props) {
           ['Held until', status === 'pending_payment' ? when(holdExpiresAt) : null],
           ['Paid', when(paidAt)],
           ['Called off because', cancelReason],
+          ['Order number', orderNumber(id)],
           [
             'Id',
             <code key="id" className="adm-id">
