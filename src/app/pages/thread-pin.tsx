@@ -49,7 +49,7 @@ export function ThreadPin({ kind, subject, copy, order, agreed }: ThreadPinProps
 
 const subjectWords: Record<Thread['subject']['kind'], string> = {
   listing: 'About',
-  order: 'Order',
+  order: 'About',
   wanted: 'Wanted',
   member: '',
 };

@@ -62,15 +62,19 @@ export function OrderView({
         ]}
       />
       <div className="ord-head mt-5">
-        <h1>{titleOf(order.items)}</h1>
-        <span aria-live="polite">
-          <StatusDot tone={tone}>{word}</StatusDot>
-        </span>
+        <div>
+          <div className="ord-name">
+            <h1>{titleOf(order.items)}</h1>
+            <span aria-live="polite">
+              <StatusDot tone={tone}>{word}</StatusDot>
+            </span>
+          </div>
+          <p className="dim">
+            {number} · <RelativeTime at={order.createdAt} now={now} ago />
+          </p>
+        </div>
         <OrderTools order={order} side={side} threadId={threadId} canPrint={canPrint} />
       </div>
-      <p className="dim">
-        {number} · <RelativeTime at={order.createdAt} now={now} ago />
-      </p>
       <p className="ord-next">
         {isConfirming ? 'Waiting for your bank to confirm the payment.' : nextSentence(order, side)}
       </p>

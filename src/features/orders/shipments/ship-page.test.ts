@@ -36,7 +36,7 @@ async function post(fields: Record<string, string | File>, as: TestMember = sell
 
 /** The rows of the table: line, order number, problem. */
 const rows = (html: string) =>
-  [...html.matchAll(/<tr><td class="n">(\d+)<\/td>(.*?)<\/tr>/gs)].map(([, line, rest = '']) => [
+  [...html.matchAll(/<tr><td class="tnum dim">(\d+)<\/td>(.*?)<\/tr>/gs)].map(([, line, rest = '']) => [
     Number(line),
     /href="\/orders\/\w+"[^>]*>(\w+)</.exec(rest)?.[1] ?? null,
     /<td class="(?:bad|dim)">([^<]*)<\/td>$/.exec(rest)?.[1],

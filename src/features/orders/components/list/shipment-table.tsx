@@ -9,7 +9,7 @@ export function ShipmentTable({ rows }: { rows: readonly Shipment[] }) {
       <table className="tbl ship-t">
         <thead>
           <tr>
-            <th className="n">Line</th>
+            <th>Line</th>
             <th>Order</th>
             <th>Carrier</th>
             <th>Tracking number</th>
@@ -19,7 +19,7 @@ export function ShipmentTable({ rows }: { rows: readonly Shipment[] }) {
         <tbody>
           {rows.map(({ line, order, carrier, trackingNumber, found, problem }) => (
             <tr key={line}>
-              <td className="n">{line}</td>
+              <td className="tnum dim">{line}</td>
               <td>
                 {found ? (
                   <>
