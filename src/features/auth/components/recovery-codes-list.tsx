@@ -1,9 +1,9 @@
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
-import { CopyButton } from './forms/copy-button.tsx';
 import './recovery-codes.css';
 
 /** The ten codes, shown only once, with three ways to save them. */

@@ -20,6 +20,7 @@ import {
 } from '#platform/http/page-form.server.ts';
 import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
@@ -27,7 +28,6 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { textLink } from '../components/forms/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/forms/code-field.tsx';
-import { CopyButton } from '../components/forms/copy-button.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
 import { authPolicy } from '../model/auth.policy.ts';
 import { codeInput } from '../model/security.contract.ts';
