@@ -120,8 +120,8 @@ function OrderTable({ orders, show, now }: { orders: OrderPageView['items']; sho
               {one.title}
             </Link>
             <span className="adm-why">
-              {one.buyerName ?? deletedName} from {one.sellerName ?? deletedName}, {formatMoney(one.total)}
-      aside={<FindOrder q={page.q} found={page.found} />}
+              Order {orderNumber(one.id)}: {one.buyerName ?? deletedName} from {one.sellerName ?? deletedName},{' '}
+              {formatMoney(one.total)}
             </span>
           </td>
           <td className="adm-what">
