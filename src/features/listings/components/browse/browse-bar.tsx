@@ -1,4 +1,4 @@
-import { ArrowDownUp, ChevronDown, Grid2x2, Grid3x3, Rows3, SlidersHorizontal } from 'lucide-react';
+import { ArrowDownUp, BookmarkPlus, ChevronDown, Grid2x2, Grid3x3, Rows3, SlidersHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Form, Link } from 'react-router';
 import { formatNumber } from '#kernel/format.ts';
@@ -39,7 +39,9 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
   });
   // A search that can't run can't be saved.
   const isSearch = params.size > 0 && total !== null;
-  const inSheet = applied.filter(({ key }) => key !== 'q' && key !== 'game').length;
+  // The row of games says which one is chosen.
+  const shown = applied.filter(({ key }) => key !== 'game');
+  const inSheet = shown.filter(({ key }) => key !== 'q').length;
   return (
     <div className="bar">
       {total !== null && (
@@ -48,15 +50,16 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
           <strong>{formatNumber(total)}</strong> {total === 1 ? 'card' : 'cards'}
         </p>
       )}
-      {(applied.length > 0 || isSearch) && (
-        <div className="applied-row">
-          <AppliedFilters applied={applied} link={(without) => browseLink(query, without)} />
-          {isSearch && (
-            <Link className={buttonClass({ kind: 'ghost', size: 'sm' })} to={`/saved-searches/new?${params}`}>
-              Save search
-            </Link>
-          )}
-        </div>
+      <AppliedFilters applied={shown} link={(without) => browseLink(query, without)} />
+      {isSearch && (
+        <Link
+          className={buttonClass({ kind: 'ghost', size: 'sm' }, 'save-b')}
+          to={`/saved-searches/new?${params}`}
+          aria-label="Save search"
+        >
+          <Icon of={BookmarkPlus} size={16} />
+          <span>Save search</span>
+        </Link>
       )}
       <span className="sp hide-s" />
       <Link

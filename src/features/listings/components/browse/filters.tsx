@@ -194,9 +194,8 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
               ) : (
                 <>
                   <Icon of={Star} size={13} className="solid" />
-                  {value}
-                  <span className="sr"> or higher</span>
-                  <span aria-hidden="true">+</span>
+                  <span aria-hidden="true">{value}+</span>
+                  <span className="sr">{value} or higher</span>
                 </>
               )}
             </label>

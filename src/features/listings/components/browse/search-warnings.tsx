@@ -3,8 +3,9 @@ import type { SearchWarning } from '#features/catalogue/contract.ts';
 
 /** What of the search isn't applied, a line each, with where to read on. */
 export function SearchWarnings({ warnings }: { warnings: readonly SearchWarning[] }) {
-  return warnings.map(({ code, operator, message }) => (
-    <p key={`${operator} ${message}`} className="mb-4">
+  if (warnings.length === 0) return null;
+  const lines = warnings.map(({ code, operator, message }) => (
+    <p key={`${operator} ${message}`}>
       {message}{' '}
       {code === 'premium_operator' ? (
         <Link className="link" to="/premium">
@@ -17,4 +18,5 @@ export function SearchWarnings({ warnings }: { warnings: readonly SearchWarning[
       )}
     </p>
   ));
+  return <div className="mb-4">{lines}</div>;
 }
