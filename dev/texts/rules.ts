@@ -27,7 +27,7 @@ const words: readonly (readonly [word: RegExp, instead: string, elsewhere?: RegE
   [/counter-offer/i, 'counteroffer'],
   [/\bpresent password\b/i, 'current password'],
   [/\bheld for\b/i, 'reserved for'],
-  [/\boperators?\b/i, 'we, support; admin', /features\/admin|legal|traders|^dev\/|platform\/config/],
+  [/(?<!search )\boperators?\b/i, 'we, support; admin', /features\/admin|legal|traders|^dev\/|platform\/config/],
   [/\b(the|this) market\b(?!’s price| price)/i, 'we, here, the name of the site'],
   [/\bpress(es|ed|ing)?\b/i, 'select, or the name of the button'],
   [/\bpremium\b/, 'Premium'],

@@ -22,14 +22,19 @@ async function list(seller: number, name: string, hasPhoto: boolean): Promise<vo
 const shown = async (limit: number) => (await newestListings(market.platform, limit)).map(({ name }) => name);
 
 test('just listed are cards with photos, one of a seller; more of the same and those without photos only fill up', async () => {
-  await list(0, 'Ann one', true);
-  await list(1, 'Ben one', true);
-  await list(0, 'Ann two', true);
-  await list(2, 'Cid one', true);
-  for (let n = 0; n < 4; n++) await list(1, `Ben bare ${n}`, false);
-  expect(await shown(3)).toEqual(['Cid one', 'Ann two', 'Ben one']);
-  expect(await shown(4)).toEqual(['Cid one', 'Ann two', 'Ben one', 'Ann one']);
-  expect(await shown(6)).toEqual(['Cid one', 'Ann two', 'Ben one', 'Ann one', 'Ben bare 3', 'Ben bare 2']);
+  for (const [seller, name] of [
+    [0, 'Ann one'],
+    [1, 'Ben one'],
+    [0, 'Ann two'],
+    [2, 'Cid one'],
+    [0, 'Ann three'],
+  ] as const)
+    await list(seller, name, true);
+  for (let n = 0; n < 3; n++) await list(1, `Ben bare ${n}`, false);
+  const others = ['Ann three', 'Cid one', 'Ben one'];
+  expect(await shown(3)).toEqual(others);
+  expect(await shown(5)).toEqual([...others, 'Ann two', 'Ann one']);
+  expect(await shown(7)).toEqual([...others, 'Ann two', 'Ann one', 'Ben bare 2', 'Ben bare 1']);
   const hidden = await newestListings(market.platform, 2, [sellers[2]?.id ?? '']);
-  expect(hidden.map(({ name }) => name)).toEqual(['Ann two', 'Ben one']);
+  expect(hidden.map(({ name }) => name)).toEqual(['Ann three', 'Ben one']);
 });
