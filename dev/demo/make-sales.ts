@@ -116,6 +116,7 @@ async function run(
   }
   if (!later(plan.handOverAfterMs)) return;
   await readOrder(platform, seller, orderId);
+  await tickOrder(platform, orderId, 'paid');
   if (!later(plan.shipAfterMs)) return;
   await shipOrder(platform, seller, orderId, parcelFrom(countryOf(sellerMember), random));
   if (plan.course === 'disputed') {

@@ -155,7 +155,7 @@ function planOrder(random: Random, buyer: DemoMember, agoMs: number, course: Cou
     quantity: 1,
     course,
     payAfterMs: Math.round((1.5 + random() * 12) * minuteMs),
-    handOverAfterMs: Math.round((0.3 + random() * 0.6) * hourMs),
+    handOverAfterMs: Math.round((1 + random() * 0.1) * hourMs),
     shipAfterMs: Math.round((5 + random() * 40) * hourMs),
     deliverAfterMs: Math.round((2 + random() * 4) * dayMs),
   };

@@ -54,7 +54,7 @@ for (const order of ['old first', 'new first'] as const) {
     await open(page, '/settings/security');
     await page.getByLabel('New email').fill(from);
     await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(email(page).getByText('This is already your email.').first()).toBeVisible();
+    await expect(email(page).getByText('This is already your email. Enter a different one.').first()).toBeVisible();
     await page.getByLabel('New email').fill(to);
     await page.getByRole('button', { name: 'Change email' }).click();
     await expect(page.getByRole('heading', { name: `Pending change to ${to}` })).toBeVisible();
@@ -71,7 +71,7 @@ for (const order of ['old first', 'new first'] as const) {
     await open(visitor, links[first]);
     await expect(email(page).getByText('Email sent')).toHaveCount(2);
     await visitor.getByRole('button', { name: press[first] }).click();
-    await expect(visitor.getByRole('heading', { name: 'Confirm in one more email' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Confirm the second email' })).toBeVisible();
     await expect(
       visitor.getByText(/^Open the email that we sent to \w•••@e•••\.test and confirm the change there too/),
     ).toBeVisible();
@@ -110,7 +110,7 @@ test('a change is sent again, cancelled in the settings, and disowned from the m
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Wait 5 minutes before you request another confirmation email.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel change' }).click();
-  await expect(page.getByText('Change cancelled. Your email stays the same.')).toBeVisible();
+  await expect(page.getByText('Email change cancelled. Your email stays the same.')).toBeVisible();
 
   await ask(`two.${username}@example.test`);
   await open(visitor, await linkIn(visitor.request, from, '/auth/cancel-email-change', 'to t•••@'));
@@ -169,7 +169,7 @@ test.describe('without script', () => {
     await expect(page.getByText('Emails sent to both addresses.')).toBeVisible();
     await visitor.goto(await linkIn(visitor.request, to, confirmPage));
     await visitor.getByRole('button', { name: 'Confirm new email' }).click();
-    await expect(visitor.getByRole('heading', { name: 'Confirm in one more email' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Confirm the second email' })).toBeVisible();
     await visitor.goto(await linkIn(visitor.request, from, confirmPage));
     await visitor.getByRole('button', { name: 'Confirm change' }).click();
     await expect(visitor.getByRole('heading', { name: 'Email changed' })).toBeVisible();

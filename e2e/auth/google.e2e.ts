@@ -120,7 +120,7 @@ test('[VA-09] [VA-04] a Google account without an email, and an email with a pas
   await answer(popup, unique());
   await expect(page.getByText('No email provided from Google account', { exact: true })).toBeVisible();
   await answer(await popupOf(page), member.email);
-  await expect(page.getByText(/^An account with this email already has a password/)).toBeVisible();
+  await expect(page.getByText(/^This email belongs to an account with a password/)).toBeVisible();
 });
 
 test('[RP-07] what a visitor was about to do is taken up after Google and completing the profile', async ({
@@ -167,7 +167,7 @@ test('[AP-06] a member links Google in a popup, signs in with it, and unlinks it
   const call = await called;
   expect(call.headers().authorization).toMatch(/^Bearer ./);
   expect(call.postDataJSON()).toEqual({ email, currentUserId: expect.any(String) });
-  await expect(page.getByText('Accounts linked.')).toBeVisible();
+  await expect(page.getByText('Google account linked.')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 
   await open(visitor, '/auth/sign-in');

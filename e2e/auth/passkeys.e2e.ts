@@ -54,7 +54,7 @@ async function addPasskey({ page, context, email, password }: Person, url: strin
   await open(page, `${named(url)}/settings/security`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My laptop');
-  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByTestId('toast')).toContainText(
     'Passkey “My laptop” added. Your other devices are signed out.',
   );
@@ -187,7 +187,9 @@ test('a screen lock that does not open, and a passkey that was removed, are said
   await open(page, `${named(url)}/auth/sign-in`);
   await button(page).click();
   await expect(
-    page.getByText('No passkey was used. You cancelled, it took too long, or you have no passkey for this site.'),
+    page.getByText(
+      'No passkey was used. You cancelled, it took too long, or you have no passkey for this site. Try again.',
+    ),
   ).toBeVisible();
   expect(await who(page, url)).toBeNull();
 
@@ -225,7 +227,7 @@ test('a passkey is renamed, the same device is not added twice, and a name is ne
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'Desk' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByText('This device or password manager already has a passkey for your account.')).toBeVisible();
   expect(await device.passkeys()).toBe(1);
 });

@@ -25,14 +25,14 @@ test('a forgotten password: from the sign-in page by mail to a new one, which si
   await page.goto(link);
   await page.locator('input[name=newPassword]').fill('a brand new password of mine');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.locator('main').getByRole('status')).toHaveText('Password changed. Sign in with the new one.');
+  await expect(page.locator('main').getByRole('status')).toHaveText('Password changed. Sign in with the new password.');
   expect((await member.api('GET', '/api/profile')).status).toBe(401);
   await page.getByLabel('Email').fill(member.email);
   await page.locator('input[name=password]').fill('a brand new password of mine');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
 });
 
 test('a press on a link below a field that is left with a mistake is not lost to the sentence about it', async ({

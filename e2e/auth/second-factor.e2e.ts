@@ -74,12 +74,12 @@ test('[ER-01] [RP-07] an app is set up by its key; signing in asks for its code,
   );
   await codeField(page).fill(wrongCodeOf(key));
   await page.getByRole('button', { name: 'Turn on two-step verification' }).click();
-  await expect(page.getByText('This code is incorrect. Enter the code that your app shows now.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect. Enter the current code from your app.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expect(page.getByTestId('totp-key')).toHaveText(key);
   await codeField(page).fill(codeOf(key));
   await page.getByRole('button', { name: 'Turn on two-step verification' }).click();
-  await expect(page.getByRole('heading', { name: 'Authenticator app is on. Save your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Security' }).click();
   await expect(page.getByText('10 codes left')).toBeVisible();
 
@@ -92,7 +92,7 @@ test('[ER-01] [RP-07] an app is set up by its key; signing in asks for its code,
   expect(await (await context.request.get('/api/auth/get-session')).json()).toBeNull();
   await codeField(page).fill(wrongCodeOf(key));
   await signInButton(page).click();
-  await expect(page.getByText('This code is incorrect. Enter the code that your app shows now.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect. Enter the current code from your app.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await bring(page, key, async (code) => {
     await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -117,7 +117,7 @@ test('[ER-01] an app is turned on, and signed in with, by keys alone', async ({ 
   await tabTo(page, codeField(page));
   await page.keyboard.type(codeOf(key));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Authenticator app is on. Save your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Continue to Security' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('10 codes left')).toBeVisible();
@@ -170,7 +170,7 @@ test('[ER-01] [ST-08] Google in a popup leads its opener to the second step', as
   };
   await open(page, '/settings/security');
   await popupOf('Link a Google account');
-  await expect(page.getByText('Accounts linked.')).toBeVisible();
+  await expect(page.getByText('Google account linked.')).toBeVisible();
   const started = await api('POST', '/api/auth/two-factor/enable', {});
   const key = new URL(started.body.totpURI).searchParams.get('secret') ?? '';
   await api('POST', '/api/auth/two-factor/verify-totp', { code: codeOf(key) });
@@ -205,12 +205,12 @@ test('[ER-01] without the phone a recovery code signs in; the codes can be copie
   await signIn(page, member);
   await codeField(page).fill(wrongCodeOf(key));
   await signInButton(page).click();
-  await expect(page.getByText('This code is incorrect. Enter the code that your app shows now.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect. Enter the current code from your app.')).toBeVisible();
   await page.getByRole('link', { name: 'Use a recovery code instead' }).click();
   const field = page.getByLabel('Recovery code');
   await field.fill('aaaaa-aaaaa');
   await signInButton(page).click();
-  await expect(page.getByText('This recovery code is incorrect or was already used.')).toBeVisible();
+  await expect(page.getByText('This recovery code is incorrect or was already used. Enter another one.')).toBeVisible();
   await field.fill((codes[0] ?? '').toUpperCase().replace('-', ' '));
   await signInButton(page).click();
   await expect(page).toHaveURL('/settings/security');
@@ -296,7 +296,7 @@ test.describe('without script', () => {
     await signInButton(page).click();
     await codeField(page).fill(wrongCodeOf(key));
     await signInButton(page).click();
-    await expect(page.getByText('This code is incorrect. Enter the code that your app shows now.')).toBeVisible();
+    await expect(page.getByText('This code is incorrect. Enter the current code from your app.')).toBeVisible();
     await bring(page, key);
     await expect(page).toHaveURL('/faq');
   });

@@ -104,6 +104,7 @@ test('a shop’s tools: no accessibility violation, wide and narrow', async ({ d
     '/listings/import',
     `/listings/import/${file.body.id}`,
     '/orders?side=selling',
+    '/dashboard/orders/ship',
   ])
     await expectClean(shop.page, path);
   const collector = await demoMember('collector');

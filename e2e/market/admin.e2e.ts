@@ -39,7 +39,7 @@ test('[RO-05] an operator looks a member up, grants, revokes and suspends; the m
   await expect(page.locator('#tier')).toHaveCount(0);
   await page.getByLabel('Case', { exact: true }).fill('Asked us about the plan.');
   await page.getByLabel('Case', { exact: true }).press('Enter');
-  await expect(page.locator('#tier')).toContainText('An admin granted it.');
+  await expect(page.locator('#tier')).toContainText('An admin granted Premium.');
   await expect(history).toContainText('Account data revealed');
   await expect(member.page.locator('#plan')).toContainText('Complimentary');
 
@@ -92,7 +92,7 @@ test('a form keeps its message while live events change the page around it', asy
 
   const colleague = await demoMember('admin');
   expect((await colleague.api('POST', `/api/admin/members/${member.id}/premium`, { months: 2 })).status).toBe(200);
-  await expect(page.locator('#tier')).toContainText('An admin granted it.');
+  await expect(page.locator('#tier')).toContainText('An admin granted Premium.');
   await expect(notified).toContainText('Enter a reason of at least 3 characters.');
   // The next press gets a new answer.
   await dialog.getByLabel('Reason').fill('Sold what never existed.');

@@ -69,12 +69,43 @@ test.describe('home and browse', () => {
     await field.press('Enter');
     await expect(visitor).toHaveURL(/condition=mint&condition=near_mint&maxPrice=20$/);
     await expect(visitor.getByRole('list', { name: 'Applied filters' })).toContainText('Up to $20');
+    await field.fill('charizard psa 9');
+    await field.press('Enter');
+    await expect(visitor).toHaveURL(/q=charizard&company=PSA&grade=9$/);
+    await expect(visitor.getByTestId('listing-tile').first()).toContainText('PSA 9');
+    await visitor.getByRole('link', { name: /^PSA.*remove/ }).click();
+    await expect(visitor).toHaveURL(/q=charizard&grade=9$/);
     await field.fill('charzard 4/102');
     await expect(visitor.getByRole('option', { name: /Charizard/ }).first()).toBeVisible();
     await field.press('ArrowDown');
     await field.press('Enter');
     await expect(visitor).toHaveURL(/\/cards\/[^/?]+$/);
     await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Charizard');
+  });
+
+  test('on a phone the first cards are near the top, the chosen game is in view and the order can be chosen; tablets show more', async ({
+    visitor,
+  }) => {
+    await withoutPictures(visitor);
+    await visitor.setViewportSize({ width: 390, height: 844 });
+    await open(visitor, '/browse?game=lorcana&condition=near_mint');
+    const tops = () =>
+      visitor.getByTestId('listing-tile').evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().top));
+    expect((await tops())[0]).toBeLessThanOrEqual(200);
+    await expect(
+      visitor.getByRole('navigation', { name: 'Game' }).getByRole('link', { name: 'Disney Lorcana' }),
+    ).toBeInViewport({ ratio: 1 });
+    await visitor.getByLabel('Sort by').selectOption('price_asc');
+    await expect(visitor).toHaveURL(/sort=price_asc/);
+    for (const [width, columns] of [
+      [390, 2],
+      [600, 3],
+      [800, 4],
+    ] as const) {
+      await visitor.setViewportSize({ width, height: 844 });
+      const all = await tops();
+      expect([width, all.filter((top) => top === all[0]).length]).toEqual([width, columns]);
+    }
   });
 
   test('[RT-11] a misspelt search still finds, and one that finds nothing says what is in the way', async ({

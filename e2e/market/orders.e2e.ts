@@ -71,7 +71,10 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
   await seller.page.getByLabel('Carrier').fill('La Poste');
   await seller.page.getByLabel('Tracking number').fill('6A123');
   await seller.page.getByRole('button', { name: 'Mark as shipped' }).click();
-  await expect(page.getByText('6A123')).toBeVisible();
+  await expect(page.getByRole('link', { name: '6A123' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.laposte\.fr\/.*6A123$/,
+  );
   await page.getByRole('button', { name: 'Confirm delivery' }).click();
   await expect(seller.page.locator('.ord-head')).toContainText('Delivered');
 

@@ -85,6 +85,13 @@ describe('the card tile', () => {
     expect(said).toContain('PSA 9');
     expect(said).not.toContain('condition-badge');
   });
+  test('without a photo the drawing of the card, or its back, is marked', () => {
+    const drawn = tile({ drawing: '/art/cards/c1.svg' });
+    expect([drawn.includes('src="/art/cards/c1.svg"'), drawn.includes('>No photo<')]).toEqual([true, true]);
+    expect(tile()).toContain('>No photo<');
+    const photo = { url: '/p.webp', width: 630, height: 880, alt: 'Front' };
+    expect(tile({ photo, drawing: '/art/cards/c1.svg' })).not.toMatch(/No photo|art\/cards/);
+  });
   test('free post and an unrated seller have their words', () => {
     expect(tile({ post: { amount: 0, currency: 'EUR' } })).toContain('Free shipping');
     expect(tile({ seller: { username: 'new' } })).not.toContain('Rated');

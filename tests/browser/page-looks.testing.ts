@@ -48,7 +48,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/notifications',
     '/messages',
   ),
-  ...by('victim', '/dashboard/wanted', '/dashboard/reviews'),
+  ...by('victim', '/dashboard/wanted', '/dashboard/reviews', '/dashboard/orders/ship'),
   ...by(
     'victim',
     '/dashboard/listings',

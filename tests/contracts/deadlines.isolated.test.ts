@@ -75,7 +75,7 @@ test('the sentences of pages, letters, refusals and guides follow the table of t
   );
   for (const words of [
     'reserved for 41 minutes',
-    'until the 41 minutes',
+    'for the rest of the 41 minutes',
     'for 5 days after delivery',
     'within 11 days',
     'delivered after 33 days',

@@ -1,11 +1,20 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { actOnOrder, loadOrder, loadProblem, orderPolicy, problemRefusal } from '#features/orders/index.server.ts';
+import {
+  actOnOrder,
+  loadOrder,
+  loadOrderTools,
+  loadProblem,
+  orderPolicy,
+  problemRefusal,
+  receiveReport,
+} from '#features/orders/index.server.ts';
 import { type ActionAnswer, OrderView, type Side, statusBadge } from '#features/orders/widgets.tsx';
-import { titleOf } from '#features/orders/words.ts';
+import { orderNumber, titleOf } from '#features/orders/words.ts';
 import { actOnReview, readReviewUpdates, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
 import { OrderReviews } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, text } from '#platform/http/page-form.server.ts';
+import { isMultipart } from '#platform/http/requests/multipart.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -25,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await loadProblem(platform, actor, order);
   const problem = found && { ...found, refused: found.mayAdd ? problemRefusal(searchParams.get('refused')) : null };
   return {
+    ...(await loadOrderTools(platform, actor, order)),
     order,
     side,
     problem,
@@ -40,6 +50,9 @@ export async function action(args: ActionFunctionArgs) {
   const actor = requirePageActor(args, orderPolicy, 'see');
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
+  // The only form of the page with files.
+  if (isMultipart(args.request.headers.get('content-type') ?? undefined))
+    return receiveReport(platform, actor, id, args.request);
   const form = await args.request.formData();
   const fields = [...form.keys()];
   return answerForm(form, fields, async () => {
@@ -56,7 +69,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   const { order, side } = loaderData ?? {};
-  const title = order && side ? `${titleOf(order.items)}: ${statusBadge(order.status, side).word}` : 'Order';
+  const title =
+    order && side
+      ? `${titleOf(order.items)}: ${statusBadge(order.status, side).word} · Order ${orderNumber(order.id)}`
+      : 'Order';
   return pageMeta(matches, {
     title,
     description: 'Status and details of an order.',
@@ -66,7 +82,8 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function OrderPage() {
-  const { order, side, problem, checkout, reviews, mayReview, viewerId, now } = useLoaderData<typeof loader>();
+  const { order, side, problem, checkout, reviews, mayReview, viewerId, threadId, canPrint, now } =
+    useLoaderData<typeof loader>();
   const answer = useFormAnswer<ActionAnswer>();
   useLive('me', {});
   const other = side === 'buyer' ? order.seller : order.buyer;
@@ -79,6 +96,8 @@ export default function OrderPage() {
       checkout={checkout}
       now={now}
       answer={isReview ? undefined : answer}
+      threadId={threadId}
+      canPrint={canPrint}
     >
       <OrderReviews
         reviews={reviews}

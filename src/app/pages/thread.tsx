@@ -1,14 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { favoriteIds, findListingsByIds } from '#features/listings/index.server.ts';
 import { ListingTile, tileFacts } from '#features/listings/widgets.tsx';
-import { sendMessageSchema, type Thread } from '#features/messages/contract.ts';
+import { sendMessageSchema } from '#features/messages/contract.ts';
 import {
   blockMember,
   deleteThread,
@@ -30,23 +23,22 @@ import {
   useOutbox,
   useTyping,
 } from '#features/messages/widgets.tsx';
+import type { Offer } from '#features/offers/contract.ts';
 import { offersInTalk, readOffers } from '#features/offers/index.server.ts';
 import { OfferCard } from '#features/offers/widgets.tsx';
-import { listOrderSteps } from '#features/orders/index.server.ts';
+import { readOrderTalk } from '#features/orders/index.server.ts';
 import { OrderCard } from '#features/orders/widgets.tsx';
 import { newId } from '#kernel/ids.ts';
-import { formatMoney } from '#kernel/numbers/money.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { useLive, usePageRefresh } from '#platform/realtime/client/react.tsx';
-import { CardBack } from '#ui/card/card-back.tsx';
-import { PhotoImg } from '#ui/card/photo-img.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note } from '#ui/page/panel.tsx';
+import { ThreadPin } from './thread-pin.tsx';
 
 const step = 50;
 
@@ -72,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   await readOffers(platform, actor, cards);
   const first = items.at(-1);
-  const steps = await listOrderSteps(platform, {
+  const { steps, order } = await readOrderTalk(platform, {
     viewerId: actor.id,
     otherId: otherOf(thread, actor.id).id,
     subject: thread.subject,
@@ -80,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     from: nextCursor !== null && first ? new Date(first.createdAt) : null,
     until: await endOfPage(platform.db, id, cursor),
   });
+  const offers = await offersInTalk(platform, actor.id, cards);
   return {
     thread,
     listings: listings.map(tileFacts),
@@ -90,8 +83,10 @@ export async function loader(args: LoaderFunctionArgs) {
         listings.map((listing) => listing.id),
       )),
     ],
-    offers: await offersInTalk(platform, actor.id, cards),
+    offers,
     steps,
+    order,
+    agreed: order?.price ?? agreedOffer(offers.values())?.amount ?? null,
     subject: await findSubject(platform, actor.id, thread),
     messages: items.reverse(),
     nextCursor,
@@ -101,6 +96,10 @@ export async function loader(args: LoaderFunctionArgs) {
     now: platform.clock.now().toISOString(),
   };
 }
+
+/** The accepted offer whose price still holds. */
+const agreedOffer = (offers: Iterable<Offer>) =>
+  [...offers].findLast(({ promise }) => promise === 'open' || promise === 'claimed');
 
 /** The conversation's buttons, and its form where there is no script. */
 export async function action(args: ActionFunctionArgs) {
@@ -149,6 +148,8 @@ function Conversation() {
     thread,
     subject,
     steps,
+    order,
+    agreed,
     offers,
     listings,
     liked,
@@ -178,21 +179,7 @@ function Conversation() {
         hasBlocked={thread.blockedByMe}
         isTyping={isTyping}
       />
-      {subject && (
-        <div className="thr-pin">
-          {copy && (copy.photo ? <PhotoImg photo={copy.photo} sizes="32px" alt="" /> : <CardBack />)}
-          <p>
-            <span className="dim">{subjectWords[thread.subject.kind]}</span>{' '}
-            <Link to={subject.to}>{subject.title}</Link>
-          </p>
-          {copy && (
-            <p className="thr-price">
-              <b>{formatMoney(copy.price)}</b>
-              {copy.gone && <span className="dim">{copy.gone}</span>}
-            </p>
-          )}
-        </div>
-      )}
+      <ThreadPin kind={thread.subject.kind} subject={subject} copy={copy} order={order} agreed={agreed} />
       <MessageList
         messages={messages}
         waiting={waiting}
@@ -249,10 +236,3 @@ function Conversation() {
     </>
   );
 }
-
-const subjectWords: Record<Thread['subject']['kind'], string> = {
-  listing: 'About',
-  order: 'Order',
-  wanted: 'Wanted',
-  member: '',
-};

@@ -96,7 +96,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
     id: free.id,
     readings: {
       a: { tier: 'free', because: 'There is no subscription.' },
-      b: { tier: 'free', because: 'The stored tier is free.' },
+      b: { tier: 'free', because: 'The stored plan is Free.' },
     },
     subscription: null,
     lastInvoice: null,
@@ -124,7 +124,7 @@ test('[RO-05] a member’s facts: both readings with their reason, Stripe’s id
   await act(`/members/${free.id}/premium`, { months: 2 });
   await setUpAuthenticator(market, free);
   expect((await ask(`/members/${free.id}`)).body).toMatchObject({
-    readings: { a: { tier: 'premium', because: 'An admin granted it.' } },
+    readings: { a: { tier: 'premium', because: 'An admin granted Premium.' } },
     subscription: { isGranted: true, subscriptionId: expect.stringMatching(/^admin_/) },
     factors: { app: true, recoveryCodes: 10 },
     may: ['grant', 'revoke', 'mark-trader', 'suspend', 'reset-factors', 'end-sessions'],

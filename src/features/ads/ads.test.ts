@@ -113,17 +113,17 @@ test('a link that is neither https nor a page of the app is refused, and so are 
     7,
   ])
     expect([link, await errors({ link })]).toEqual([link, sentence]);
-  expect(await errors({ to: inMs(-1) })).toEqual({ to: 'The end must be after the start.' });
+  expect(await errors({ to: inMs(-1) })).toEqual({ to: 'Enter an end after the start.' });
   expect(await errors({ from: 'soon' })).toEqual({
-    from: 'The start must be a date and time, for example 2026-12-01T00:00:00Z.',
+    from: 'Enter a date and time, for example 2026-12-01T00:00:00Z.',
   });
   expect(await errors({ text: '  ' })).toEqual({ text: 'Enter the text of the ad.' });
-  expect(await errors({ text: 'x'.repeat(121) })).toEqual({ text: 'The text can have at most 120 characters.' });
+  expect(await errors({ text: 'x'.repeat(121) })).toEqual({ text: 'Text can have at most 120 characters.' });
   for (const weight of [0, 101, 1.5, '1'])
     expect(await errors({ weight })).toEqual({ weight: 'Enter a whole number from 1 to 100 as the weight.' });
   const id = await written();
   expect((await call('PATCH', `/${id}`, { to: inMs(-dayMs) })).body.errors).toEqual({
-    to: 'The end must be after the start.',
+    to: 'Enter an end after the start.',
   });
   expect((await call('PATCH', `/${id}`, { link: 'http://fair.example' })).body.errors).toEqual(sentence);
   expect((await call('POST', '', { ...words(), html: '<b>' })).status).toBe(422);

@@ -13,22 +13,21 @@ export const adRefusals = {
 
 const adLimits = { text: 120, weight: 100 } as const;
 
-const moment = (label: string) =>
-  z.iso
-    .datetime({ error: `${label} must be a date and time, for example 2026-12-01T00:00:00Z.` })
-    .transform((text) => new Date(text));
+const moment = z.iso
+  .datetime({ error: 'Enter a date and time, for example 2026-12-01T00:00:00Z.' })
+  .transform((text) => new Date(text));
 const weightSentence = `Enter a whole number from 1 to ${adLimits.weight} as the weight.`;
 
 const fields = {
-  text: line('The text', adLimits.text).refine((text) => text !== '', 'Enter the text of the ad.'),
+  text: line('Text', adLimits.text).refine((text) => text !== '', 'Enter the text of the ad.'),
   link: z.string({ error: linkSentence }).transform((typed, context) => {
     const link = readLink(typed.trim());
     if (link !== null) return link;
     context.addIssue({ code: 'custom', message: linkSentence });
     return z.NEVER;
   }),
-  from: moment('The start'),
-  to: moment('The end'),
+  from: moment,
+  to: moment,
   weight: z.int({ error: weightSentence }).min(1, weightSentence).max(adLimits.weight, weightSentence),
 };
 
@@ -45,7 +44,7 @@ export const adSchema = z
     id: z.string(),
     text: z.string(),
     link: z.string(),
-    picture: z.string().nullable().describe('URL of the picture, or null.'),
+    picture: z.string().nullable().describe('URL of the image, or null.'),
     from: z.iso.datetime(),
     to: z.iso.datetime(),
     weight: z.int(),

@@ -93,7 +93,7 @@ const wordsOf = ({ text, link, startsAt, endsAt, weight }: AdRow) => ({
 });
 
 function checkTimes(from: Date, to: Date): void {
-  if (to <= from) throw invalid({ to: 'The end must be after the start.' });
+  if (to <= from) throw invalid({ to: 'Enter an end after the start.' });
 }
 
 /** Concurrent writes of admins wait for each other here: a count without a lock would let both pass. */

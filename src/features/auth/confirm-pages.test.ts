@@ -53,10 +53,10 @@ test('the confirmation requires password and code, names errors, and continues t
   expect(to(await get(`${confirm}?next=%2Fx`, null))).toMatch(/^\/auth\/sign-in\?next=/);
 
   const wrong = await post(confirm, { next, password: member.password, code: '12' });
-  expect([
-    wrong.status,
-    wrong.body.includes('This code is incorrect. Enter the code that your app shows now.'),
-  ]).toEqual([422, true]);
+  expect([wrong.status, wrong.body.includes('This code is incorrect. Enter the current code from your app.')]).toEqual([
+    422,
+    true,
+  ]);
   expect((await post(confirm, { next, password: 'not-the-password', code: await app.freshCode() })).body).toContain(
     'This password is incorrect. Try again.',
   );

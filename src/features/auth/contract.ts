@@ -14,7 +14,7 @@ import { passwordLengthProblem } from './passwords/password.rules.ts';
 
 /** Public API, browser-safe: sign-up, sign-in and the own account on the wire. */
 
-export const newPasswordSchema = z.string('Password must be text.').superRefine((text, context) => {
+export const newPasswordSchema = z.string('Enter a password.').superRefine((text, context) => {
   const problem = passwordLengthProblem(text);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });

@@ -1,4 +1,5 @@
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
+import { momentUtc } from '#kernel/time.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import { type RunnableJob, runs } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,8 +12,19 @@ import {
   mailVerificationJob,
   mailWelcomeJob,
 } from './model/auth.jobs.ts';
-import { makeLink } from './redirect/mailed-links.server.ts';
+import { linkLifeMs, makeLink } from './redirect/mailed-links.server.ts';
 import { resetLinkLasts } from './redirect/reset-link.ts';
+
+const resetIt = {
+  says: 'If this was you, you don’t need to do anything. If this wasn’t you, reset your password now.',
+  label: 'Reset password',
+  path: '/auth/forgot-password',
+};
+const checkThem = {
+  says: 'If this was you, you don’t need to do anything. If this wasn’t you, check your sign-in methods now.',
+  label: 'Check sign-in methods',
+  path: '/settings/security',
+};
 
 /**
  * The emails of this feature, each a job. A repeated job sends its email under the same Message-ID. A link's secret is
@@ -32,7 +44,7 @@ export const mailJobs = [
           : {
               subject: `Welcome to ${platform.config.brandName}`,
               paragraphs: [
-                'Your account is ready. Confirm your email address within 24 hours. Then you can buy, sell, make offers and send messages.',
+                `Your account is ready. Confirm your email address by ${verifyBy(platform)} to buy, sell, make offers and send messages.`,
               ],
               button: { label: 'Confirm email address', url: await verificationUrl(platform, member, null) },
             },
@@ -52,7 +64,7 @@ export const mailJobs = [
           : {
               subject: 'Confirm your email address',
               paragraphs: [
-                'Confirm that this address is yours. The link works once within 24 hours, while you’re signed in.',
+                `Confirm that this address is yours by ${verifyBy(platform)}. The link works once, while you’re signed in.`,
               ],
               button: { label: 'Confirm email address', url: await verificationUrl(platform, member, next) },
             },
@@ -96,29 +108,32 @@ export const mailJobs = [
   mailsChange(mailPasswordChangedJob, {
     about: 'password-changed',
     subject: 'Your password was changed',
-    said: 'The password of your account was changed just now. Your other devices were signed out.',
-    notMe: ['Reset password', '/auth/forgot-password'],
+    said: (at) => `The password of your account was changed on ${at}. Your other devices were signed out.`,
+    ifNotMe: resetIt,
     footer: 'You’re receiving this email because the password of your account was changed.',
   }),
   mailsChange(mailPasswordAddedJob, {
     about: 'password-added',
     subject: 'A password was added',
-    said: 'A password was added to your account just now and can be used to sign in. Your other devices were signed out.',
-    notMe: ['Reset password', '/auth/forgot-password'],
+    said: (at) =>
+      `A password was added to your account on ${at} and can be used to sign in. Your other devices were signed out.`,
+    ifNotMe: resetIt,
     footer: 'You’re receiving this email because a sign-in method was added to your account.',
   }),
   mailsChange(mailGoogleLinkedJob, {
     about: 'google-linked',
     subject: 'A Google account was linked',
-    said: 'A Google account was linked to your account just now and can be used to sign in. Your other devices were signed out.',
-    notMe: ['Check sign-in methods', '/settings/security'],
+    said: (at) =>
+      `A Google account was linked to your account on ${at} and can be used to sign in. Your other devices were signed out.`,
+    ifNotMe: checkThem,
     footer: 'You’re receiving this email because a sign-in method was added to your account.',
   }),
   mailsChange(mailGoogleUnlinkedJob, {
     about: 'google-unlinked',
     subject: 'A Google account was unlinked',
-    said: 'A Google account was unlinked from your account just now and can’t be used to sign in. Your other devices were signed out.',
-    notMe: ['Check sign-in methods', '/settings/security'],
+    said: (at) =>
+      `A Google account was unlinked from your account on ${at} and can’t be used to sign in. Your other devices were signed out.`,
+    ifNotMe: checkThem,
     footer: 'You’re receiving this email because a sign-in method was removed from your account.',
   }),
 ];
@@ -126,16 +141,16 @@ export const mailJobs = [
 interface Change {
   about: string;
   subject: string;
-  said: string;
+  said(at: string): string;
   /** What to do, and where, when it was another person. */
-  notMe: readonly [what: string, path: string];
+  ifNotMe: { says: string; label: string; path: string };
   footer: string;
 }
 
 /** An email about a change of sign-in methods. */
 function mailsChange(
   job: typeof mailPasswordChangedJob,
-  { about, subject, said, notMe: [what, path], footer }: Change,
+  { about, subject, said, ifNotMe: { says, label, path }, footer }: Change,
 ): RunnableJob {
   return runs(job, (platform, { subject: userId, version }) =>
     mailMember(platform, {
@@ -144,11 +159,17 @@ function mailsChange(
       messageId: `${about}-${userId}-${version}`,
       email: {
         subject,
-        paragraphs: [said, 'If this was you, you don’t need to do anything. If this wasn’t you, act now.'],
-        button: { label: what, url: platform.config.appUrl + path },
+        // An event's version is its time.
+        paragraphs: [said(momentUtc(new Date(version))), says],
+        button: { label, url: platform.config.appUrl + path },
       },
     }),
   );
+}
+
+/** The expiry of a verification link that is made now, for a sentence. */
+function verifyBy({ clock }: Platform): string {
+  return momentUtc(new Date(clock.now().getTime() + linkLifeMs['verify-email']));
 }
 
 async function verificationUrl(

@@ -72,7 +72,7 @@ export const feature: Feature = {
   alwaysMailed: [
     {
       rank: 10,
-      what: 'Your account and its security',
+      what: 'Account and security',
       why: 'Confirmations, password changes and new sign-in methods. These emails protect your account, so you can’t turn them off.',
     },
   ],

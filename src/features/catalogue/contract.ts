@@ -68,10 +68,31 @@ export const gameSchema = z
   .meta({ id: 'Game' });
 export type Game = z.infer<typeof gameSchema>;
 
+const warningCodes = [
+  'unknown_operator',
+  'unknown_value',
+  'unknown_seller',
+  'premium_operator',
+  'keyword_operator',
+] as const;
+/** What of a search looks like an operator and is searched as keywords, and why. */
+export const searchWarningsSchema = z.array(
+  z
+    .object({
+      code: z.enum(warningCodes),
+      /** As it was typed, such as `set:`. */
+      operator: z.string(),
+      message: z.string(),
+    })
+    .meta({ id: 'SearchWarning' }),
+);
+export type SearchWarning = z.infer<typeof searchWarningsSchema>[number];
+
 export const cardPageSchema = pageSchema(cardSchema)
   .extend({
     /** The query with its misspellings put right, when the answer is for that. */
     didYouMean: z.string().nullable(),
+    warnings: searchWarningsSchema,
   })
   .meta({ id: 'CardPage' });
 export type CardPage = z.infer<typeof cardPageSchema>;

@@ -31,3 +31,4 @@ export {
   wordsApart,
 } from './language/search-tree.ts';
 export { straighten } from './language/straighten.ts';
+export { unknownOperators } from './language/unknown-operators.ts';

@@ -31,11 +31,13 @@ export {
   gradeWords,
   gradingCompanies,
   isGradeOf,
+  isGrader,
   parseGrade,
   parseGradingCompany,
   plainGradeWords,
 } from './model/grading.ts';
 export { plainLetters } from './model/letters.ts';
+export { artAddress } from './read/addresses.ts';
 
 /**
  * `Charizard · Base Set · 4`. Set and number are separate: number 2 of Base Set is not Base Set 2. Without a name:

@@ -16,7 +16,7 @@ export const feeInput = z
   .strictObject({
     basisPoints: z.int({ error: share }).min(0, share).max(feeLimits.basisPoints, share),
     fixed: z.int({ error: fixed }).min(0, fixed).max(feeLimits.fixed, fixed),
-    note: line('The note', feeLimits.note)
+    note: line('Note', feeLimits.note)
       .transform((text) => (text === '' ? null : text))
       .nullable()
       .default(null),

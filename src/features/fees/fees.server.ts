@@ -39,7 +39,7 @@ export async function changeFee(platform: Platform, by: string, { basisPoints, f
     await connectionOf(tx.db).query("select pg_advisory_xact_lock(hashtextextended('market fee', 14))");
     const before = await feeInForce(tx.db);
     if (before.basisPoints === basisPoints && before.fixed === fixed)
-      throw conflict(feeRefusals.sameFee, 'This is already the fee.');
+      throw conflict(feeRefusals.sameFee, 'This fee already applies. Enter a different one.');
     const now = platform.clock.now();
     const id = newId(now.getTime());
     await tx.db.insert(marketFee).values({ id, basisPoints, fixedAmount: fixed, note, by, since: now });

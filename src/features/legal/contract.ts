@@ -11,7 +11,7 @@ export const textRefusals = {
 } as const;
 
 export const marketTextInput = z
-  .strictObject({ text: lines('The text', marketTextLength), version: z.int().optional() })
+  .strictObject({ text: lines('Text', marketTextLength), version: z.int().optional() })
   .meta({ id: 'MarketTextIn' });
 export const marketTextSchema = z
   .object({ name: z.enum(marketTextNames), text: z.string(), version: z.int(), updatedAt: z.iso.datetime().nullable() })

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { searchWarningsSchema } from '#features/catalogue/contract.ts';
 import { eachFlag, editions } from '#features/catalogue/words.ts';
 import { sellerKinds, sellerSchema, vacationSchema } from '#features/members/contract.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
@@ -147,27 +148,33 @@ export const facetsSchema = z
     finish: z.array(facetValueSchema),
     language: z.array(facetValueSchema),
     graded: z.array(facetValueSchema),
+    /** Of graded cards. */
+    company: z.array(facetValueSchema),
+    grade: z.array(facetValueSchema),
+    /** Whether there are photos of the copy itself. */
+    photo: z.array(facetValueSchema),
     /** Prices in the reference currency's minor units; `to` is null for the last. */
     price: z.array(z.object({ from: z.int(), to: z.int().nullable(), count: z.int() })),
   })
   .meta({ id: 'ListingFacets' });
 
-export const listingPageSchema = pageSchema(listingSchema)
-  .extend({
-    total: z.int(),
-    /**
-     * True where a search by words matched so much that only the first thousand matches were read beyond the best
-     * cards: there are at least `total`.
-     */
-    approximate: z.boolean(),
-    facets: facetsSchema,
-    /** When nothing was found: which filter, given up, would show how many. The most rewarding first. */
-    withoutFilter: z.array(z.object({ filter: z.string(), total: z.int() })),
-    /** The search with its misspellings corrected, where they were. */
-    didYouMean: z.string().nullable(),
-    /** Words of the search that no card has together with the others: what is found is found without them. */
-    leftOut: z.array(z.string()),
-  })
+const foundListingsSchema = pageSchema(listingSchema).extend({
+  total: z.int(),
+  /**
+   * True where a search by words matched so much that only the first thousand matches were read beyond the best
+   * cards: there are at least `total`.
+   */
+  approximate: z.boolean(),
+  facets: facetsSchema,
+  /** When nothing was found: which filter, given up, would show how many. The most rewarding first. */
+  withoutFilter: z.array(z.object({ filter: z.string(), total: z.int() })),
+  /** The search with its misspellings corrected, where they were. */
+  didYouMean: z.string().nullable(),
+  /** Words of the search that no card has together with the others: what is found is found without them. */
+  leftOut: z.array(z.string()),
+});
+export const listingPageSchema = foundListingsSchema
+  .extend({ warnings: searchWarningsSchema })
   .meta({ id: 'ListingPage' });
 
 const moment = {
@@ -246,6 +253,8 @@ export type Grading = z.output<typeof gradingSchema>;
 export type ShippingOption = z.output<typeof shippingOptionSchema>;
 export type FacetValue = z.output<typeof facetValueSchema>;
 export type ListingFacets = z.output<typeof facetsSchema>;
+/** A page of a search, before what its words say is read. */
+export type FoundListings = z.output<typeof foundListingsSchema>;
 export type ListingPage = z.output<typeof listingPageSchema>;
 export type OwnListingPage = z.output<typeof ownListingPageSchema>;
 export type FavoriteListing = z.output<typeof favoritePageSchema>['items'][number];

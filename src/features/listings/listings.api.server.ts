@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { straighten } from '#features/catalogue/language.ts';
 import { eachFlag } from '#features/catalogue/words.ts';
 import { pageQuery } from '#kernel/numbers/paging-schema.ts';
 import { invalid } from '#kernel/refusal.ts';
@@ -36,6 +37,7 @@ import { getListing, getPublicListing } from './read/listing.queries.server.ts';
 import { listHistory } from './read/listing-history.server.ts';
 import { countView } from './read/views.server.ts';
 import { searchListings } from './search/search-listings.server.ts';
+import { searchWarnings } from './search/search-warnings.server.ts';
 
 const tags = ['listings'];
 const idParams = z.object({ id: z.string() });
@@ -58,11 +60,15 @@ const searchRoute = createRoute({
       finish: several,
       language: several,
       graded: several,
+      company: several,
+      grade: several,
+      photo: several,
       edition: several,
       ...eachFlag(() => several),
       minPrice: several,
       maxPrice: several,
       seller: several,
+      minRating: several,
       acceptsOffers: several,
       status: several,
       sort: several,
@@ -190,10 +196,10 @@ export function addListingsApi(api: Api, platform: Platform): void {
       return c.json(await listOwnListings(platform, actor, params, { cursor, limit }), 200);
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    return c.json(
-      await searchListings(platform, callerOf(c, platform), { ...query, cursor: cursor || null, limit }),
-      200,
-    );
+    const caller = callerOf(c, platform);
+    const page = await searchListings(platform, caller, { ...query, cursor: cursor || null, limit });
+    const warnings = await searchWarnings(platform, caller.actor, straighten(params.get('q') ?? ''));
+    return c.json({ ...page, warnings }, 200);
   });
 
   api.openapi(createRouteOf, async (c) => {

@@ -21,6 +21,7 @@ export { deleteThread, readThread } from './threads/thread-state.server.ts';
 export { findSubject } from './threads/thread-titles.server.ts';
 export {
   endOfPage,
+  findThreadBetween,
   getThreadFor,
   listMessagesFor,
   listThreadsFor,

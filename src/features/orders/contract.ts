@@ -152,6 +152,17 @@ export const listOrdersSchema = z.object({
   ...pageQuery(20),
 });
 
+/** The same filters as on the page of orders. */
+export const exportOrdersSchema = listOrdersSchema.pick({ role: true, status: true }).extend({
+  q: z
+    .string()
+    .trim()
+    .max(100, 'The search may have at most 100 characters.')
+    .default('')
+    .describe('Words of the card, a username or an order number.'),
+});
+export type ExportOrdersInput = z.output<typeof exportOrdersSchema>;
+
 /** The documents that a seller prints for orders that are to be sent. */
 export const documentKinds = ['pull-sheet', 'packing-slips', 'address-labels'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -134,7 +134,7 @@ export const feature: Feature = {
     wakes(memberSuspended, followSuspensionJob),
     wakes(memberJoinedAgain, carryPausesJob),
   ],
-  uploads: { api: /^\/api\/orders\/[^/]+\/photos$/, forms: /^\/orders\/[^/]+\/photos$/ },
+  uploads: { api: /^\/api\/orders\/[^/]+\/photos$/, forms: /^\/orders\/[^/]+(\/photos)?$/ },
   evidence: joinEvidence([showPhotos, photosOfProblems]),
   threadSubjects: { order: orderSubject },
   handlesStripe,

@@ -11,6 +11,7 @@ import {
   disputeSchema,
   documentsSchema,
   emptySchema,
+  exportOrdersSchema,
   listOrdersSchema,
   type Order,
   orderPageSchema,
@@ -22,6 +23,7 @@ import {
   shipSchema,
 } from './contract.ts';
 import { printDocuments } from './documents/print-documents.server.ts';
+import { exportOrdersCsv } from './export/export-orders.server.ts';
 import { cancelOrder } from './fulfil/cancel-order.server.ts';
 import { deliverOrder, settleOrder } from './fulfil/deliver-order.server.ts';
 import { shipOrder } from './fulfil/ship-order.server.ts';
@@ -51,6 +53,17 @@ const documentsRoute = createRoute({
     ...refusals(401, 403, 404, 409, 422, 429),
   },
 });
+const exportRoute = createRoute({
+  method: 'get',
+  path: '/api/orders/export.csv',
+  tags,
+  summary: 'Exports your orders with their amounts, fees, refunds and earnings as CSV, newest first.',
+  request: { query: exportOrdersSchema },
+  responses: {
+    200: { description: 'A CSV file, UTF-8.', content: { 'text/csv': { schema: z.string() } } },
+    ...refusals(401, 422, 429),
+  },
+});
 const params = z.object({ id: z.string() });
 
 export function addOrdersApi(api: Api, platform: Platform): void {
@@ -64,6 +77,16 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     return c.body(bytes, 200, {
       'content-type': 'application/pdf',
       'content-disposition': disposition,
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  api.openapi(exportRoute, async (c) => {
+    const query = c.req.valid('query');
+    const name = query.role === undefined ? 'orders' : query.role === 'seller' ? 'sales' : 'purchases';
+    return c.body(await exportOrdersCsv(platform, requireActor(c), query), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
       'cache-control': 'private, no-store',
     });
   });

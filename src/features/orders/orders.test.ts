@@ -94,7 +94,10 @@ test('[ST-15] a listing is bought, paid on the hosted page, sent, delivered and 
   });
   expect(forSeller.actions).toEqual(['cancel', 'ship', 'refund']);
 
-  expect((await act(seller, 'read', order.id)).body).toMatchObject({ status: 'awaiting_shipping', sellerRead: true });
+  // Looking moves no state: the time to send begins by itself.
+  expect((await act(seller, 'read', order.id)).body).toMatchObject({ status: 'paid', sellerRead: true });
+  await passTime(market, hourMs + minuteMs);
+  expect((await readOrderAs(market, seller, order.id)).status).toBe('awaiting_shipping');
   expect((await act(seller, 'ship', order.id, { carrier: 'La Poste', trackingNumber: '6A123' })).body).toMatchObject({
     status: 'shipped',
     tracking: { carrier: 'La Poste', trackingNumber: '6A123' },
@@ -108,7 +111,7 @@ test('[ST-15] a listing is bought, paid on the hosted page, sent, delivered and 
   await later(3 * dayMs + minuteMs);
   const done = await readOrderAs(market, buyer, order.id);
   expect(statuses(done)).toEqual(['pending_payment', 'paid', 'awaiting_shipping', 'shipped', 'delivered', 'completed']);
-  expect(done.history.map((entry) => entry.by)).toEqual(['buyer', 'stripe', 'seller', 'seller', 'buyer', 'timer']);
+  expect(done.history.map((entry) => entry.by)).toEqual(['buyer', 'stripe', 'timer', 'seller', 'buyer', 'timer']);
 });
 
 test('[ST-15] without any action a paid order is handed over by its timer, and one that was sent is delivered and completed by its timers', async () => {

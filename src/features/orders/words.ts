@@ -1,6 +1,7 @@
 /**
- * Public API without server code: the times that an order promises and its text limits, for pages and features that
- * mention them.
+ * Public API without server code: the times that an order promises, its text limits and its number, for pages and
+ * features that mention them.
  */
+export { orderNumber, readOrderNumber } from './model/order.number.ts';
 export { orderLimits, titleOf } from './model/order.rules.ts';
 export { orderDeadlines } from './model/order.times.ts';

@@ -62,7 +62,7 @@ const tiersRoute = createRoute({
   method: 'get',
   path: '/api/tiers',
   tags: ['tiers'],
-  summary: 'The plans and their limits.',
+  summary: 'Lists the plans and their limits.',
   responses: {
     200: json(
       wholeListSchema(tierDefinitionSchema).extend({ premiumPrice: premiumPriceSchema.nullable() }),
@@ -75,7 +75,7 @@ const checkRoute = createRoute({
   method: 'get',
   path: '/api/stripe/check-subscription',
   tags: ['tiers'],
-  summary: 'My Premium status and subscription.',
+  summary: 'Returns your Premium status and subscription.',
   responses: { ...statusAnswer, ...refusals(401) },
 });
 
@@ -83,7 +83,7 @@ const grantRoute = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/premium',
   tags: ['admin'],
-  summary: 'Grant a member complimentary Premium, for a number of months or until revoked.',
+  summary: 'Grants a member complimentary Premium, for a number of months or until revoked.',
   request: { params: member, body: body(grantInput, false) },
   responses: { ...statusAnswer, ...refusals(400, 401, 403, 404, 409, 422) },
 });
@@ -92,7 +92,7 @@ const revokeRoute = createRoute({
   method: 'delete',
   path: '/api/admin/members/{id}/premium',
   tags: ['admin'],
-  summary: 'Revoke complimentary Premium.',
+  summary: 'Revokes complimentary Premium.',
   request: { params: member },
   responses: { ...statusAnswer, ...refusals(401, 403, 404, 409) },
 });

@@ -20,21 +20,21 @@ const maybe = (label: string, max: number) =>
     .default(null);
 
 const traderFields = {
-  legalName: full('The legal name', traderLimits.name, 'Enter your legal name.'),
-  street: full('The street', traderLimits.street, 'Enter your street and number.'),
-  postalCode: maybe('The postal code', traderLimits.postalCode),
-  city: full('The city', traderLimits.city, 'Enter your city.'),
-  country: line('The country', 2)
+  legalName: full('Legal name', traderLimits.name, 'Enter your legal name.'),
+  street: full('Street and number', traderLimits.street, 'Enter your street and number.'),
+  postalCode: maybe('Postal code', traderLimits.postalCode),
+  city: full('City', traderLimits.city, 'Enter your city.'),
+  country: line('Country', 2)
     .transform((code) => code.toUpperCase())
     .refine(isCountry, 'Choose a country.'),
   email: emailSchema,
-  phone: line('The phone number', traderLimits.phone).refine(
+  phone: line('Phone', traderLimits.phone).refine(
     (text) => /^\+?[0-9][0-9 ()./-]{3,}$/.test(text),
     'Enter a phone number, for example +49 221 123456.',
   ),
-  register: maybe('The register', traderLimits.register),
-  registerNumber: maybe('The register number', traderLimits.number),
-  vatId: line('The VAT ID', traderLimits.vatId)
+  register: maybe('Trade register', traderLimits.register),
+  registerNumber: maybe('Register number', traderLimits.number),
+  vatId: line('VAT ID', traderLimits.vatId)
     .transform((text) => text.replaceAll(/[\s.-]/g, '').toUpperCase() || null)
     .refine(
       (id) => id === null || /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(id),
@@ -42,7 +42,7 @@ const traderFields = {
     )
     .nullable()
     .default(null),
-  withdrawal: lines('The withdrawal text', traderLimits.withdrawal)
+  withdrawal: lines('Withdrawal', traderLimits.withdrawal)
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .default(null),
@@ -52,13 +52,13 @@ const traderInput = z
   .strictObject({
     kind: z.literal('trader'),
     ...traderFields,
-    certified: z.literal(true, 'Confirm that you offer only what the law allows.'),
+    certified: z.literal(true, 'Certify that you sell only items that comply with EU law.'),
   })
   .superRefine(({ register, registerNumber }, context) => {
     if (register !== null && registerNumber === null)
       context.addIssue({ code: 'custom', path: ['registerNumber'], message: 'Enter your register number.' });
     if (register === null && registerNumber !== null)
-      context.addIssue({ code: 'custom', path: ['register'], message: 'Enter the register of this number.' });
+      context.addIssue({ code: 'custom', path: ['register'], message: 'Enter the trade register.' });
   })
   .meta({ id: 'TraderIn' });
 
@@ -67,7 +67,7 @@ export const statusInput = z
     'kind',
     [z.strictObject({ kind: z.literal('private') }).meta({ id: 'PrivateSellerIn' }), traderInput],
     {
-      error: 'kind must be private or trader.',
+      error: 'Choose private or trader.',
     },
   )
   .meta({ id: 'SellerStandingIn' });

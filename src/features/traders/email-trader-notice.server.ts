@@ -25,10 +25,10 @@ export async function mailMarked(
     email: {
       subject: 'You’re now a professional seller',
       paragraphs: [
-        'We marked you as a professional seller. Buyers see this with your name from now on.',
+        'We marked you as a professional seller. Buyers now see this next to your name.',
         `Reason: ${reason}`,
         missing.length > 0
-          ? `Buyers must see who sells to them. Missing: ${formatList(missing)}. You can’t publish listings until you add these details. ${untilWhen(row.dataDueAt, platform.clock.now())}`
+          ? `Buyers must see who they buy from. Missing: ${formatList(missing)}. You can’t publish listings until you add these details. ${untilWhen(row.dataDueAt, platform.clock.now())}`
           : 'Your seller details are complete, so nothing else changes for you.',
         'If you’re a private seller, reply to this email.',
       ],

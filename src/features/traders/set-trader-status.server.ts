@@ -39,7 +39,7 @@ export async function setTraderStatus(platform: Platform, actor: Actor, input: S
     if (input.kind === 'private' && before?.markedAt)
       throw conflict(
         traderRefusals.marked,
-        'We marked you as a professional seller. If you’re a private seller, contact us.',
+        'We marked you as a professional seller. If you’re a private seller, contact support.',
       );
     const now = platform.clock.now();
     await storeStatus(

@@ -16,7 +16,7 @@ export const traderPanel: AdminPanel = {
       {
         label: 'Shown to buyers',
         value: soldByWords[row?.kind ?? 'private'],
-        ...(row ? {} : { because: 'The member hasn’t set it.' }),
+        ...(row ? {} : { because: 'The member hasn’t entered seller details.' }),
       },
       ...(row?.legalName ? [{ label: 'Legal name', value: row.legalName }] : []),
       ...(missing.length > 0 ? [{ label: 'Missing', value: missing.join(', ') }] : []),

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { findPublicId } from '#features/members/index.server.ts';
+import { formatList } from '#kernel/format.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import { profileNotFound } from '#kernel/specified-texts.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -49,7 +50,7 @@ export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string
   const row = await findStatus(db, memberId);
   const missing = row ? missingOf(row) : [];
   if (missing.length === 0) return;
-  const named = missing.map((name) => neededOfTrader[name]).join(', ');
+  const named = formatList(missing.map((name) => neededOfTrader[name]));
   const message = `Complete your seller details in Settings to publish. Missing: ${named}. Your draft is saved.`;
   throw new Refusal(403, traderRefusals.dataMissing, message, { details: { missing } });
 }

@@ -246,13 +246,13 @@ test('an admin marks a trader: an email asks for the data, nothing more is liste
 test('the settings work without script; the admin’s page marks and shows; other members do not see the form', async () => {
   const ana = await join();
   expect((await page('/settings/seller')).status).toBe(302);
-  expect((await page('/settings/seller', ana)).body).toContain('You’re a private seller');
+  expect((await page('/settings/seller', ana)).body).toContain('Private seller');
   const fields = { ...shop, kind: 'trader' };
   const wrong = await form('/settings/seller', ana, { ...fields, phone: 'x' });
   expect([
     wrong.status,
     wrong.body.includes('Enter a phone number'),
-    wrong.body.includes('Confirm that you offer only'),
+    wrong.body.includes('Certify that you sell only'),
   ]).toEqual([422, true, true]);
   expect(wrong.body).toContain('value="Mint &amp; More BV"');
   const saved = await form('/settings/seller', ana, { ...fields, certified: 'on' });
@@ -264,7 +264,9 @@ test('the settings work without script; the admin’s page marks and shows; othe
   expect((await page('/settings/seller', bob)).body).toContain('Buyers must see who they buy from');
   expect((await form('/settings/seller', bob, { kind: 'private' })).status).toBe(409);
   expect((await form(at, admin, { act: 'unmark-trader' })).status).toBe(200);
-  expect((await form('/settings/seller', ana, { kind: 'private' })).body).toContain('Saved. You’re a private seller.');
+  expect((await form('/settings/seller', ana, { kind: 'private' })).body).toContain(
+    'Seller details saved. You’re a private seller.',
+  );
 });
 
 test('listings of a marked trader are paused when the data is overdue, with one notification, and return with the data or without the mark', async () => {
@@ -317,10 +319,10 @@ test('listings of a marked trader are paused when the data is overdue, with one 
   ana.cookie = (await signInAgain(market, ana)).cookie;
   expect((await page('/dashboard/listings', ana)).body).toContain('Paused: seller details missing');
   const said = (await page('/settings/seller', ana)).body;
-  expect([said.includes('Your listings are paused until then.'), said.includes('stay for sale until ')]).toEqual([
-    true,
-    false,
-  ]);
+  expect([
+    said.includes('Your listings are paused until your details are complete.'),
+    said.includes('stay for sale until '),
+  ]).toEqual([true, false]);
   const [entry] = await rows(
     "select title, link from notification where user_id = $1 and about like 'listings-unnamed-%'",
     [ana.id],

@@ -28,10 +28,10 @@ export async function requestReturnNotice(platform: Platform, actor: Actor, sell
     if (!(await lockMember(tx, actor.id))) throw signInFirst();
     // Locked, so that the vacation cannot end between the check and the insert without notifying this member.
     if (!(await lockMember(tx, sellerId))) throw notFound(profileNotFound);
-    await refuseBlocked(tx, actor.id, sellerId, 'You can’t do this because of a block.');
+    await refuseBlocked(tx, actor.id, sellerId, 'You can’t request this notification because of a block.');
     const now = platform.clock.now();
     const away = (await findAway(tx.db, [sellerId], now)).get(sellerId);
-    if (!away) throw conflict(vacationsRefusals.notAway, 'This member is not on vacation.');
+    if (!away) throw conflict(vacationsRefusals.notAway, 'This seller isn’t on vacation. You can buy from them now.');
     const { most } = vacationsQuotas.returnsAwaited;
     if (
       (await tx.db.$count(returnWait, eq(returnWait.memberId, actor.id))) >= most &&

@@ -271,17 +271,17 @@ test('pages show a vacation, and its forms work without JavaScript: start, reque
   expect((await post('/settings/vacation', seller, { from, to, note: 'Skiing' })).status).toBe(200);
   expect(await page('/settings/vacation', seller)).toContain('End vacation');
   for (const path of [`/listings/${listing}`, `/profile/${seller.id}`]) {
-    expect(await page(path)).toMatch(/Away until .*“Skiing”.*Sign in to be notified/s);
-    expect(await page(path, buyer)).toContain('Notify me when they’re back');
-    expect(await page(path, seller)).toContain('You’re away until');
+    expect(await page(path)).toMatch(/On vacation until .*“Skiing”.*Sign in to get notified/s);
+    expect(await page(path, buyer)).toContain('Get return notification');
+    expect(await page(path, seller)).toContain('You’re on vacation until');
   }
   expect(await page(`/listings/${listing}`, buyer)).not.toContain('Reserved for 30 minutes');
-  expect(await page(`/browse?seller=${seller.id}`)).toContain('Away until');
+  expect(await page(`/browse?seller=${seller.id}`)).toContain('On vacation until');
   const response = await post(`/profile/${seller.id}/return`, buyer, { told: '1' });
   expect([response.status, response.headers.get('location')]).toEqual([302, `/profile/${seller.id}`]);
   expect(await page(`/profile/${seller.id}`, buyer)).toContain('We’ll notify you once when they’re back.');
   await post(`/profile/${seller.id}/return`, buyer, { told: '0' });
-  expect(await page(`/profile/${seller.id}`, buyer)).toContain('Notify me when they’re back');
+  expect(await page(`/profile/${seller.id}`, buyer)).toContain('Get return notification');
   expect((await post('/settings/vacation', seller, { intent: 'end' })).status).toBe(200);
   expect(await page(`/listings/${listing}`, buyer)).toContain('Reserved for 30 minutes');
 });

@@ -14,7 +14,7 @@ export const vacationsRetained: readonly RetainedData[] = [
   {
     rank: 47,
     title: 'Return notifications',
-    says: 'Which sellers you asked to be notified about when they’re back.',
+    says: 'The sellers for which you requested a return notification.',
     tables: ['return_wait'],
   },
 ];

@@ -5,6 +5,6 @@ export const vacationsPolicy = definePolicy('a return from vacation', {
     needs: 'member',
     by: 'each member, of somebody else who is away',
     at: ['PUT /api/profiles/{id}/return-notice', 'DELETE /api/profiles/{id}/return-notice', 'page /profile/:id/return'],
-    signIn: 'Sign in to be notified when they’re back.',
+    signIn: 'Sign in to be notified when this seller is back.',
   },
 });

@@ -18,6 +18,8 @@ export interface TileCopy {
   /** `Emberfall · 112/248 · EN`. */
   setLine: string;
   photo: PhotoSource | null;
+  /** Without a photo: the address of the catalogue's drawing of the card. */
+  drawing?: string | null;
   /** Null: not known yet, on the preview of a listing. */
   price: Money | null;
   /** Only what stands out: `Foil`, `Holo`. */
@@ -38,7 +40,7 @@ const tileSizes = '(max-width: 900px) 42vw, 250px';
 
 export interface CardTileProps {
   to: string;
-  /** Without a photo the card back shows. */
+  /** Without a photo and a drawing the card back shows. */
   copy: TileCopy;
   condition: string | null;
   favorite?: ReactNode;
@@ -65,13 +67,17 @@ export function CardTile({
   priority,
   sizes = tileSizes,
 }: CardTileProps) {
-  const { photo, price, finish, traits, grading, seller, post, gone } = copy;
+  const { photo, drawing, price, finish, traits, grading, seller, post, gone } = copy;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
   return (
     <article className={cn('tile', gone && 'gone')} data-testid="listing-tile">
       <div className="mat">
-        {photo ? <PhotoImg photo={tilePhoto(photo)} sizes={sizes} priority={priority} /> : <CardBack />}
+        {photo ? (
+          <PhotoImg photo={tilePhoto(photo)} sizes={sizes} priority={priority} />
+        ) : (
+          <NoPhoto drawing={drawing} />
+        )}
       </div>
       <div className="tb">
         <div className="nm">
@@ -126,6 +132,20 @@ export function CardTile({
         )}
       </div>
     </article>
+  );
+}
+
+/** The catalogue's drawing, or the back of a card, marked so that neither is taken for the copy. */
+function NoPhoto({ drawing }: { drawing: string | null | undefined }) {
+  return (
+    <>
+      {drawing ? (
+        <img className="card-art" src={drawing} alt="" width={630} height={880} loading="lazy" decoding="async" />
+      ) : (
+        <CardBack />
+      )}
+      <span className="no-photo">No photo</span>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/notifications/preferences': own(),
   'GET /api/notifications': own(),
   'GET /api/push/key': own(),
+  'GET /api/orders/export.csv': own(),
   'GET /api/orders/papers': { path: () => '/api/orders/papers?kind=pull-sheet' },
   'GET /api/orders/{id}': order('', 'sold'),
   'GET /api/orders/{id}/photos': order('/photos', 'sold'),

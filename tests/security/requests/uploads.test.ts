@@ -72,6 +72,14 @@ const uploads: { path: () => string; answers: Partial<Record<keyof typeof sender
   },
   { path: () => `/api/orders/${draft}/photos`, answers: { visitor: '401', suspended: '401', unfinished: '404' } },
   {
+    path: () => `/orders/${draft}`,
+    answers: {
+      visitor: '302 /auth/sign-in?next=%2Forders%2F{draft}',
+      suspended: '302 /auth/sign-in?next=%2Forders%2F{draft}',
+      unfinished: '404',
+    },
+  },
+  {
     path: () => `/orders/${draft}/photos`,
     answers: {
       visitor: '302 /auth/sign-in?next=%2Forders%2F{draft}%2Fphotos',

@@ -2,7 +2,7 @@ import type { Offer } from '#features/offers/contract.ts';
 import { listPayableOffers, listWaitingOffers, nameIn } from '#features/offers/index.server.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts';
-import { nextStep, statusWords } from '#features/orders/widgets.tsx';
+import { nextStep, statusBadge } from '#features/orders/widgets.tsx';
 import { titleOf } from '#features/orders/words.ts';
 import { plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
@@ -94,7 +94,7 @@ const ofUpdates = ({ order, isBuyer }: OrderUpdates): Need => ({
   kind: 'look',
   id: order.id,
   title: titleOf(order.items),
-  about: `${statusWords[order.status].word} · ${formatMoney(order.totals.total)} · ${isBuyer ? `from ${order.seller.username}` : `to ${order.buyer.username}`}`,
+  about: `${statusBadge(order.status, isBuyer ? 'buyer' : 'seller').word} · ${formatMoney(order.totals.total)} · ${isBuyer ? `from ${order.seller.username}` : `to ${order.buyer.username}`}`,
   to: `/orders/${order.id}`,
   action: nextStep(order)?.label ?? 'View order',
   until: null,

@@ -28,7 +28,7 @@ export const conditionGuide: Readonly<Record<Condition, ConditionGuide>> = {
   },
   near_mint: {
     allows: [
-      'Corners and edges: one or two tiny white specks',
+      'Corners and edges: 1 or 2 tiny white specks',
       'Surface: a faint line, visible only at an angle',
       'Never: a scratch you can feel',
     ],
@@ -46,7 +46,7 @@ export const conditionGuide: Readonly<Record<Condition, ConditionGuide>> = {
     allows: [
       'Corners and edges: white along an edge, slightly blunt corners',
       'Surface: clearly visible scratches',
-      'Never: a crease, a dent, a bend',
+      'Never: creases, dents or bends',
     ],
     wear: { round: 36, edge: 16, dashes: '70 150 16 70 120 210 34 100', scratches: 3, isCreased: false },
   },
@@ -62,7 +62,7 @@ export const conditionGuide: Readonly<Record<Condition, ConditionGuide>> = {
     allows: [
       'Corners and edges: rounded, worn through to the paper',
       'Surface: deep scratches, loss of print, a crease shorter than a fingernail',
-      'Not recognizable from behind in a sleeve',
+      'In a sleeve, no marks are visible on the back',
     ],
     wear: { round: 58, edge: 28, dashes: '420 16 260 9', scratches: 8, isCreased: false },
   },
@@ -76,7 +76,7 @@ export const conditionGuide: Readonly<Record<Condition, ConditionGuide>> = {
   },
   unknown: {
     allows: [
-      'The seller has not graded it',
+      'The seller hasn’t graded the card',
       'Sorted last, and never counted as “or better” in a filter',
       'Ask for photos before you buy',
     ],

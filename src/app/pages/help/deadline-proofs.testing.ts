@@ -202,7 +202,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     ['e2e/market/search-box.e2e.ts', 'the slash key goes to the search'],
   ],
   'guide Check the condition': [
-    ['src/features/listings/components/browse/operators.unit.test.ts', 'unknown never counts as or better'],
+    ['src/features/listings/language/operators.unit.test.ts', 'unknown never counts as or better'],
   ],
   'guide Reserve it while you pay': [total, holds, oneOfTwo, freedAtOnce],
   'guide Keep it for later': [

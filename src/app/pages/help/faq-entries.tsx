@@ -28,7 +28,7 @@ export const faqGroups: readonly FaqGroup[] = [
               the order is cancelled and you aren’t charged. The copy is for sale again. You can also cancel the order
               earlier.
             </p>
-            <p>You can have at most 5 unpaid orders at a time.</p>
+            <p>You can have up to 5 unpaid orders at a time.</p>
           </>
         ),
       },
@@ -37,22 +37,23 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'What if two people buy at the same time?',
         answer: (
           <p>
-            The first order gets it. The other buyer sees right away that it’s no longer available, and isn’t charged.
+            The first order reserves the copy. The other buyer sees right away that the card is no longer available, and
+            isn’t charged.
           </p>
         ),
       },
       {
         id: 'price-changed',
         question: 'What if the price changes before I buy?',
-        answer: <p>We stop the purchase and show you the new price. You only ever pay the price you saw.</p>,
+        answer: <p>We stop the purchase and show you the new price. You pay only the price you saw.</p>,
       },
       {
         id: 'card-declined',
         question: 'What if my payment is declined?',
         answer: (
           <p>
-            You weren’t charged, and the copy stays reserved for you until the {orderDeadlines.hold} are up. Try another
-            payment method, or ask your bank. We don’t see your card number or the bank’s reason.
+            You weren’t charged, and the copy stays reserved for you for the rest of the {orderDeadlines.hold}. Try
+            another payment method, or ask your bank. We don’t see your card number or the bank’s reason.
           </p>
         ),
       },
@@ -63,8 +64,8 @@ export const faqGroups: readonly FaqGroup[] = [
           <>
             <p>
               Report a problem on the order page: not received, not as described, damaged or wrong card. You can do this
-              once it has shipped, and for {orderDeadlines.reportWithin} after delivery. If the seller hasn’t shipped
-              within {orderDeadlines.sendWithin}, you can report a problem or cancel the order.
+              once the order has shipped, and for {orderDeadlines.reportWithin} after delivery. If the seller hasn’t
+              shipped within {orderDeadlines.sendWithin}, you can report a problem or cancel the order.
             </p>
             <p>
               The seller can refund you directly. If you can’t agree, we decide. Keep the packaging and take photos of
@@ -89,9 +90,9 @@ export const faqGroups: readonly FaqGroup[] = [
         answer: (
           <p>
             Buyer and seller can each leave 1 to 5 stars and a comment, for {reviewDeadlines.writeWithin} after
-            delivery. Both reviews are shown together: once both are written, or {reviewDeadlines.showAfter} after the
-            first. Until then, you can edit yours for {reviewDeadlines.editWithin}. You can reply once to a review about
-            you.
+            delivery. Both reviews are shown at the same time, once both are written or {reviewDeadlines.showAfter}{' '}
+            after the first. Until then, you can edit yours for {reviewDeadlines.editWithin}. You can reply once to a
+            review about you.
           </p>
         ),
       },
@@ -118,8 +119,8 @@ export const faqGroups: readonly FaqGroup[] = [
         answer: (
           <p>
             On the Free plan, you can have 2 active listings at a time. Each is shown for 48 hours, and you can renew
-            it. On Premium there is no limit, and each is shown for 30 days. A reserved listing counts until the buyer
-            pays or the order is cancelled. <Link to="/fees">Fees</Link> compares the plans.
+            it. On Premium there is no limit, and each is shown for 30 days. A reserved listing counts as active until
+            the buyer pays or the order is cancelled. <Link to="/premium">Premium</Link> compares the plans.
           </p>
         ),
       },
@@ -143,8 +144,8 @@ export const faqGroups: readonly FaqGroup[] = [
         answer: (
           <p>
             Look at both sides under a lamp, without a sleeve, and compare the card with the{' '}
-            <Link to="/grading-guide">grading guide</Link>. When in doubt, choose the lower condition. It lowers the
-            price a little and saves a return.
+            <Link to="/grading-guide">grading guide</Link>. When in doubt, choose the lower condition. You may earn a
+            little less, but you avoid a return.
           </p>
         ),
       },
@@ -153,8 +154,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'What are the selling fees?',
         answer: (
           <p>
-            Listing is free. The selling fee is shown under <Link to="/fees">Fees</Link>, with earlier fees, and next to
-            the price when you set it. Each order keeps the fee that applied when it was placed.
+            Listing is free. You see the selling fee when you set the price. <Link to="/fees">Fees</Link> shows the
+            current fee and earlier fees. Each order keeps the fee that applied when it was placed.
           </p>
         ),
       },
@@ -189,8 +190,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Do I need an account?',
         answer: (
           <p>
-            Not to search and browse. To buy, sell or add favorites, you need a free account. It asks for an email
-            address, a username, a location and a password.
+            No, you can search and browse without one. To buy, sell or add favorites, you need a free account. To
+            create one, enter an email address, a username, a location and a password.
           </p>
         ),
       },
@@ -225,8 +226,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Is there a dark mode?',
         answer: (
           <p>
-            Yes. The button with the sun or moon at the top has Light, Dark, Midnight and System. Your choice is saved
-            in this browser and with your account.
+            Yes. Select the sun or moon at the top of the page, then choose Light, Dark, Midnight or System. Your choice
+            is saved in this browser and with your account.
           </p>
         ),
       },

@@ -106,7 +106,7 @@ function Answers({ group, isSearch }: { group: FaqGroup; isSearch: boolean }) {
           <div className="qa-a">
             {entry.answer}
             <p>
-              <a href={`#${entry.id}`} aria-label={`Link to: ${entry.question}`}>
+              <a href={`#${entry.id}`} aria-label={`Link to this answer: ${entry.question}`}>
                 Link to this answer
               </a>
             </p>

@@ -36,7 +36,7 @@ export default function GradingGuide() {
                 Check the back first. White on a dark back edge is the most common difference between near mint and
                 excellent.
               </li>
-              <li>Check the four corners, the four edges, the surface and the centering.</li>
+              <li>Check the 4 corners, the 4 edges, the surface and the centering.</li>
               <li>The worst flaw sets the condition. When in doubt, choose the lower one.</li>
             </ol>
           ),
@@ -96,12 +96,12 @@ export default function GradingGuide() {
         },
         {
           id: 'disagree',
-          title: 'If you disagree with the grading',
+          title: 'Disagreements about grading',
           body: (
             <p>
-              Careful people can differ by one step. That alone isn’t the seller’s fault. A difference of two steps, or
-              damage that wasn’t mentioned, is “not as described”. Report it on the order page within{' '}
-              {orderDeadlines.reportWithin} of delivery, with photos.
+              A difference of 1 condition isn’t a problem with the order. If the card is 2 or more conditions worse, or
+              has damage that wasn’t mentioned, report it as “Not as described”. Do this on the order page within{' '}
+              {orderDeadlines.reportWithin} of delivery, and add photos.
             </p>
           ),
         },

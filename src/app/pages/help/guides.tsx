@@ -13,7 +13,7 @@ const shown: readonly Guide[] = [firstPurchase, firstSale];
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Guides',
-    description: 'How to find and buy a card, and how to list your first one, in five steps each.',
+    description: 'How to find and buy a card, and how to list your first one, in 5 steps each.',
     path: '/guides',
   });
 
@@ -23,7 +23,7 @@ export default function Guides() {
   return (
     <DocPage
       title="Guides"
-      lead="Your first purchase and your first sale, in five steps each."
+      lead="Your first purchase and your first sale, in 5 steps each."
       changed="2026-11-20"
       sections={shown.map((guide) => ({
         id: guide.id,
@@ -32,8 +32,8 @@ export default function Guides() {
       }))}
     >
       <p>
-        The <Link to="/grading-guide">grading guide</Link> explains each condition, <Link to="/fees">Fees</Link> the
-        cost of a sale. <Link to="/faq">Help</Link> answers other questions.
+        The <Link to="/grading-guide">grading guide</Link> explains each condition, and <Link to="/fees">Fees</Link>{' '}
+        explains the cost of a sale. <Link to="/faq">Help</Link> answers other questions.
       </p>
     </DocPage>
   );

@@ -86,7 +86,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       <div className="wrap home">
         {games.length > 0 && (
-          <nav className="gs mt-7" aria-label="Games">
+          <nav className="gs mt-8" aria-label="Games">
             <Link className="chip lg" to="/browse">
               All games<span className="tnum dim">{formatNumber(total)}</span>
             </Link>

@@ -30,8 +30,8 @@ export default function About() {
           body: (
             <>
               <p>
-                Every listing is one seller’s copy of a card, or several of the same. It shows the seller’s own photos,
-                one of{' '}
+                Every listing is for one seller’s copy of a card, or for several identical copies. It shows the seller’s
+                own photos, one of{' '}
                 <Link to="/grading-guide">
                   {plural(conditions.length, { one: '# condition', other: '# conditions' })}
                 </Link>
@@ -77,8 +77,8 @@ export default function About() {
           title: 'Our principles',
           body: (
             <ul>
-              <li>No urgency tricks: no fake countdowns, no “12 people are watching”.</li>
-              <li>Sold cards are never shown as available. Pages update live.</li>
+              <li>We use no urgency tricks, such as fake countdowns or “12 people are watching”.</li>
+              <li>Sold cards are never shown as available. Pages update automatically.</li>
               <li>Prices have one currency and are calculated on our server, to the cent.</li>
               <li>The site works with a keyboard, with a screen reader, on a phone and before scripts have loaded.</li>
             </ul>
@@ -91,24 +91,24 @@ export default function About() {
             <p>
               On the Free plan, you can buy without limit and have 2 active listings at a time. Each is shown for 48
               hours and can be renewed. On Premium, there is no limit on listings, each is shown for 30 days, and you
-              see no ads. <Link to="/fees">Fees</Link> compares the plans.
+              see no ads. <Link to="/premium">Premium</Link> compares the plans.
             </p>
           ),
         },
         {
           id: 'who',
-          title: 'Who runs this site',
+          title: 'Operator',
           body: (
             <>
               <p>
                 {brand.name} is free software under the MIT license that anyone can host. The operator of this site sets
                 the Premium price and the <Link to="/fees">fees</Link>, and handles reports. The{' '}
-                <Link to="/imprint">imprint</Link> says who that is. The <Link to="/rules">rules</Link> are the same for
-                everyone.
+                <Link to="/imprint">imprint</Link> names the operator. The <Link to="/rules">rules</Link> are the same
+                for everyone.
               </p>
               <p>
                 Card names and set names belong to their publishers. None of them runs or endorses this site. If a photo
-                is missing, you see a drawing made by the software from the card’s number, not a publisher’s picture.
+                is missing, you see a drawing that our software makes from the card’s number, not a publisher’s image.
               </p>
               <p>
                 <ButtonLink to="/browse" kind="primary">

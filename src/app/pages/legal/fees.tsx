@@ -50,15 +50,15 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
               ) : (
                 <p>
                   There is no listing fee. The selling fee is <strong>{now.words}</strong>, deducted from the seller’s
-                  earnings. It is never more than the price of the cards, and shipping doesn’t count. A fully refunded
-                  order has no fee.
+                  earnings. The fee doesn’t apply to shipping and is never more than the price of the cards. A fully
+                  refunded order has no fee.
                 </p>
               )}
               <p>Each order keeps the fee that applied when it was placed.</p>
               {fees.length > 1 && (
                 <div className="tw">
                   <table className="facts-t">
-                    <caption className="sr">Selling fees so far</caption>
+                    <caption className="sr">Selling fee history</caption>
                     <thead>
                       <tr>
                         <th scope="col">Since</th>
@@ -92,8 +92,8 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
                 of one listing.
               </p>
               <p>
-                If the listing is in another currency than your payment method, your bank converts it and may charge a
-                fee. Parcels from another country may be taxed at the border.
+                If your payment method uses a different currency, your bank converts the amount and may charge a fee.
+                Customs may charge tax or duty on cards from another country.
               </p>
             </>
           ),

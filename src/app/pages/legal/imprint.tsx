@@ -13,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Imprint',
-    description: 'Who runs this site, and how to contact them.',
+    description: 'The operator of this site, and how to contact them.',
     path: '/imprint',
   });
 
@@ -21,7 +21,7 @@ export default function Imprint({ loaderData: { texts } }: Route.ComponentProps)
   return (
     <DocPage
       title="Imprint"
-      lead="Who runs this site, and how to contact them."
+      lead="The operator of this site, and how to contact them."
       changed={lastChanged(texts, '2026-11-25')}
       sections={textSections(texts)}
     >

@@ -35,20 +35,20 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
           title: 'Limits',
           body: (
             <>
-              {!isOn && <p>These limits are switched off here. Only the limits of your plan apply.</p>}
+              {!isOn && <p>These limits are turned off on this site. Only the limits of your plan apply.</p>}
               <p>The limits apply to the Free plan. Premium has no limit.</p>
               <div className="tw">
                 <table className="facts-t">
                   <thead>
                     <tr>
-                      <th scope="col">Until this many buyers have received an order</th>
+                      <th scope="col">Buyers who have received an order</th>
                       <th scope="col">Maximum value of your active listings</th>
                     </tr>
                   </thead>
                   <tbody>
                     {steps.map(({ below, worth }) => (
                       <tr key={below}>
-                        <th scope="row">{below}</th>
+                        <th scope="row">{`Fewer than ${below}`}</th>
                         <td>{worth}</td>
                       </tr>
                     ))}
@@ -57,8 +57,8 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
               </div>
               <p>
                 From {last} buyers, the limit no longer applies. Each buyer counts once. Refunded orders and your own
-                other accounts don’t count. Drafts don’t count towards the value. Prices in other currencies are
-                converted to US dollars at fixed rates. The limits of your plan apply as well: see{' '}
+                other accounts don’t count. Drafts don’t count toward the value. Prices in other currencies are
+                converted to US dollars at fixed rates. The limits of your plan also apply. See{' '}
                 <Link to="/fees#tiers">Free and Premium</Link>.
               </p>
             </>
@@ -66,7 +66,7 @@ export default function NewSellers({ loaderData: { steps, isOn } }: Route.Compon
         },
         {
           id: 'why',
-          title: 'Why',
+          title: 'Purpose of the limits',
           body: <p>Limits on new accounts help us prevent fraud and protect buyers.</p>,
         },
       ]}

@@ -27,17 +27,18 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
   return (
     <DocPage
       title="Privacy policy"
-      lead={`What ${brand.name} knows about you, why, and for how long. In short: we keep what a sale needs. We don’t track you.`}
+      lead={`Which data ${brand.name} keeps about you, why, and for how long. We keep what a sale needs, and we don’t track you.`}
       changed={lastChanged(texts, '2026-11-25')}
       sections={[
         {
           id: 'who',
-          title: 'Who is responsible',
+          title: 'Operator',
           body: (
             <>
               <p>
-                The operator of this site, who runs its server. {brand.name} is software that anyone can host. Its
-                makers receive no data from it. To contact the operator, reply to any email from us.
+                The operator of this site runs its server and is responsible for your data. {brand.name} is software
+                that anyone can host. Its makers receive no data from this site. To contact the operator, reply to any
+                email from us.
               </p>
               {sandbox && (
                 <p>
@@ -51,27 +52,27 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
         },
         {
           id: 'visit',
-          title: 'When you browse',
+          title: 'Browsing',
           body: (
             <p>
-              Our server receives your browser’s IP address, like every website’s server. We use it to answer you and to
-              limit abuse, such as guessed passwords. There are no analytics, no ad networks, no embedded content of
-              other companies, and no fonts or scripts from elsewhere. Every file comes from our server.
+              Our server receives your browser’s IP address, as every web server does. We use it to answer you and to
+              limit abuse, such as guessed passwords. There are no analytics, no ad networks, no embedded content from
+              other companies, and no fonts or scripts from other servers. Every file comes from our server.
             </p>
           ),
         },
         {
           id: 'browser',
-          title: 'What we store in your browser',
+          title: 'Browser storage',
           body: (
             <>
               <ul>
                 <li>
                   <code>theme</code>, a cookie and an entry in local storage with your theme: light, dark, midnight or
-                  system. Set for one year when you choose a theme.
+                  system. Set for 1 year when you choose a theme.
                 </li>
                 <li>
-                  <code>time_zone</code>, a cookie with your browser’s time zone, set for one year while you are signed
+                  <code>time_zone</code>, a cookie with your browser’s time zone, set for 1 year while you are signed
                   in.
                 </li>
                 <li>
@@ -88,8 +89,8 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                 </li>
                 <li>
                   <code>{bound}sleeved_passkey</code>, a cookie that records that this browser has used a passkey, but
-                  not whose. The sign-in page then offers passkeys first. For one year. While you use a passkey,{' '}
-                  <code>{bound}sleeved_ceremony</code> ties the request to your browser, for 5 minutes.
+                  not for which account. The sign-in page then offers passkeys first. Set for 1 year. While you use a
+                  passkey, <code>{bound}sleeved_ceremony</code> ties the request to your browser, for 5 minutes.
                 </li>
                 <li>
                   <code>{bound}sleeved_google</code>, a cookie while you sign in with Google, for 10 minutes.
@@ -100,33 +101,36 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                 </li>
                 {sandbox && (
                   <li>
-                    <code>sleeved_mailbox</code>, a cookie of this test site, which lets this browser open its mailbox.
+                    <code>sleeved_mailbox</code>, a cookie that lets this browser open the mailbox of this test site.
                   </li>
                 )}
                 <li>
-                  An entry in local storage that brings you back after you sign in (<code>auth_redirect</code>, valid 30
-                  minutes), and one that stores an unfinished form (<code>listing_draft</code>, 14 days). They stay in
-                  this browser. Signing out clears them.
+                  <code>auth_redirect</code>, valid 30 minutes, an entry in local storage that brings you back after you
+                  sign in. It stays in this browser. Signing out clears it.
+                </li>
+                <li>
+                  <code>listing_draft</code>, valid 14 days, an entry in local storage with an unfinished form. It stays
+                  in this browser. Signing out clears it.
                 </li>
                 <li>
                   <code>singleKeys</code>, an entry in local storage after you turn off single-key shortcuts, until you
                   turn them on again.
                 </li>
                 <li>
-                  The offline page, which contains no data of yours. If you turn on push notifications on a device, its
-                  browser also stores the address for them until you turn them off.
+                  The offline page. It contains none of your data. If you turn on push notifications on a device, its
+                  browser also stores an address for them until you turn them off.
                 </li>
               </ul>
               <p>
                 Scripts can read only the cookies for the theme and the time zone. All of these entries are needed for
-                what you asked for, so there is no cookie banner.
+                functions that you use, so there is no cookie banner.
               </p>
             </>
           ),
         },
         {
           id: 'kept',
-          title: 'What data we keep',
+          title: 'Data we keep',
           body: (
             <>
               <p>
@@ -149,7 +153,8 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                       {fields.length > 0 && <p>In your download: {fields.join(', ')}.</p>}
                       {sealed.length > 0 && (
                         <p>
-                          In no download, for security or because it is also about other people: {sealed.join(', ')}.
+                          Not in your download, for security or because the data is also about other people:{' '}
+                          {sealed.join(', ')}.
                         </p>
                       )}
                     </details>
@@ -165,16 +170,16 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
         },
         {
           id: 'others',
-          title: 'Who we share data with',
+          title: 'Data we share',
           body: (
             <ul>
               <li>
                 <strong>Stripe</strong>, the payment provider, receives your email address, what you pay for, and what
-                you enter on its page. Its own policy applies there.
+                you enter on its page. Stripe’s privacy policy applies there.
               </li>
               <li>
-                <strong>Google</strong>, only if you sign in with it. We receive your name, email address and picture,
-                and send nothing back.
+                <strong>Google</strong>, only if you sign in with it. We receive your name, email address and photo, and
+                send nothing back.
               </li>
               <li>
                 <strong>Buyers and sellers</strong> in your orders see your username. Sellers also see your delivery
@@ -182,17 +187,17 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
               </li>
               <li>
                 <strong>The operator of this site</strong> sees the status of your account. The operator sees your plan,
-                sign-ins, sessions and two-step verification only for a named case. What the operator does with this
-                data is recorded. The operator sees your email address only on request, which is also recorded.
+                sign-ins, sessions and two-step verification only for a named case. The operator’s use of this data is
+                recorded. The operator sees your email address only on request, and each request is recorded.
               </li>
               <li>
                 <strong>Browser makers</strong>, such as Google, Mozilla or Apple, only if you turn on push
-                notifications. Their servers carry the notifications, encrypted for your device. They can’t read the
-                text or see who it is about.
+                notifications. Their servers carry the notifications, encrypted for your device. Browser makers can’t
+                read the text or see who it is about.
               </li>
               <li>
-                <strong>The operator who reviews a report</strong> reads the last messages between the two members of
-                the report, and no others. The reported member sees the outcome, but not who made the report.
+                <strong>The team member who reviews a report</strong> reads only the last messages between its two
+                members. The reported member sees the outcome, but not who reported them.
               </li>
               <li>
                 <strong>The operator’s hosting and email providers</strong>, on the operator’s instructions.
@@ -202,30 +207,29 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
         },
         {
           id: 'how-long',
-          title: 'How long we keep it',
+          title: 'Retention periods',
           body: (
             <ul>
               <li>
-                Account and profile: until the account is deleted. After a deletion without a password, encrypted for 72
-                more hours. The email about it can undo a deletion by someone else.
+                Account and profile: until the account is deleted. After a deletion without a password, we keep the data
+                encrypted for 72 more hours. The link in our email can then undo the deletion.
               </li>
               <li>Sessions: until you sign out or they expire.</li>
               <li>Listings that were never sold: until the account is deleted. Photos are deleted with the listing.</li>
               <li>
                 Orders: as long as the law on trade records requires. The hash of the network that an order was placed
-                from: one month.
+                from: 1 month.
               </li>
               <li>
                 Reviews you wrote: as long as the order they are about, and public. After your account is deleted, the
                 name under them is “Deleted member”.
               </li>
-              <li>
-                Reports: their messages until half a year after the decision, the decision as long as the account.
-              </li>
-              <li>Which emails were sent, by their IDs only: one week.</li>
+              <li>Reports: the messages until 6 months after the decision, and the decision as long as the account.</li>
+              <li>Which emails were sent, by their IDs only: 1 week.</li>
               <li>The operator’s actions on accounts, by ID and with the reason given: as long as the site runs.</li>
               <li>
-                Server logs: as long as the operator needs them to find a fault. They name requests, not what you wrote.
+                Server logs: as long as the operator needs them to find a fault. The logs record requests, but not what
+                you wrote.
               </li>
             </ul>
           ),
@@ -237,12 +241,12 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
             <>
               <p>
                 You can see, correct, download, restrict or delete the data we keep about you, and withdraw your
-                consent. You can complain to the data protection authority where you live. You can do most of this on
-                your profile. For the rest, write to the operator, who answers within a month.
+                consent. You can complain to the data protection authority where you live. You can do most of this in
+                Settings. For the rest, write to the operator, who replies within 1 month.
               </p>
               <p>
                 You can’t delete your account while a paid order is open, because another member is waiting for a card
-                or for money. Read more in <Link to="/faq#data">Help</Link>.
+                or a payment. Read more in <Link to="/faq#data">Help</Link>.
               </p>
             </>
           ),
@@ -251,10 +255,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
           id: 'changes',
           title: 'Changes',
           body: (
-            <p>
-              Before a change that matters to you applies, we tell members by email. The date below is the date of the
-              last change.
-            </p>
+            <p>We email members before an important change applies. The date below is the date of the last change.</p>
           ),
         },
         ...textSections(texts),

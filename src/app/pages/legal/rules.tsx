@@ -22,7 +22,7 @@ export default function Rules({ loaderData: { texts } }: Route.ComponentProps) {
   return (
     <DocPage
       title="Rules"
-      lead="Our rules for everyone. If we take action, we tell you which rule was broken and why, and you can appeal."
+      lead="Our rules for everyone. If we take action, we explain which rule was broken and why, and you can appeal."
       changed={lastChanged(texts, '2026-11-25')}
       sections={[
         {

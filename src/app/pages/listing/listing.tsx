@@ -143,7 +143,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       {!isOwn && status === 'active' && !sellerAway && <GuideOffer of="firstPurchase" />}
       <div className="ld">
         <div>
-          <Gallery key={id} photos={listing.photos} card={name} />
+          <Gallery key={id} photos={listing.photos} card={name} cardId={cardId} />
         </div>
         <div>
           <div className="buy">

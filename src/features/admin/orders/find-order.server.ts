@@ -1,6 +1,7 @@
 import { listNames } from '#features/members/index.server.ts';
 import { type OrderQueue, orderQueues, type QueuedOrder } from '#features/orders/contract.ts';
-import { inspectOrder, listQueuedOrders } from '#features/orders/index.server.ts';
+import { findOrdersByNumber, inspectOrder, listQueuedOrders } from '#features/orders/index.server.ts';
+import { readOrderNumber } from '#features/orders/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
 import { adminSecurity } from '../admin.security.ts';
@@ -98,6 +99,12 @@ export async function listNamedOrders(
     sellerName: names.get(one.sellerId) ?? null,
   }));
   return orderPageSchema.parse({ items: named, nextCursor });
+}
+
+/** The ids of the orders with a typed order number or id. */
+export async function findOrdersTyped(db: Platform['db'], typed: string): Promise<string[]> {
+  const number = readOrderNumber(typed);
+  return number === null ? [] : findOrdersByNumber(db, number);
 }
 
 /** The first queue with entries, in the order of the tabs; the first of all where all are empty. */

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { ProblemPhotos } from '#features/orders/widgets.tsx';
-import { titleOf } from '#features/orders/words.ts';
+import { orderNumber, titleOf } from '#features/orders/words.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: loaderData ? titleOf(loaderData.order.items) : 'Order',
+    title: loaderData ? `Order ${orderNumber(loaderData.order.id)}: ${titleOf(loaderData.order.items)}` : 'Order',
     description: 'Order details, payments and history.',
     path: '/admin',
     noIndex: true,

@@ -67,7 +67,7 @@ test('in production a password alone admits no admin with passkeys only, nor rep
   const { body: disarm } = await call(byPassword, '/api/auth/passkey/delete-passkey', { id });
   expect([enable.code, disarm.code]).toEqual(['step_up_required', 'step_up_required']);
   expect((await call(byPassword, '/api/auth/step-up', { password: testPassword })).body).toMatchObject({
-    errors: { password: 'As an admin, verify with your passkey.' },
+    errors: { password: 'Admins verify with a passkey. Use your passkey.' },
   });
   expect(await grant(byPassword)).toEqual([403, 'operator_factor_not_shown']);
   browser.cookies.set('sleeved_session', byPassword.cookie.replace('sleeved_session=', ''));

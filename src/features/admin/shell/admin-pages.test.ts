@@ -3,6 +3,7 @@ import { createPageCache } from '#app/rendering/page-cache.server.ts';
 import { createPages } from '#app/rendering/pages.server.ts';
 import { createHttpApp } from '#app/server/http.server.ts';
 import { bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { orderNumber } from '#features/orders/words.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { connectLive } from '#testing/live.ts';
@@ -240,6 +241,25 @@ test('the orders open on the first queue with entries, or on the requested one',
   );
   expect(await shown('/admin/orders')).toBe('disputed');
   expect(await shown('/admin/orders?show=attention')).toBe('attention');
+});
+
+test('an order is found by its number: the search leads to its page', async () => {
+  const seller = await market.signUp();
+  await makePremium(market, seller);
+  const { order } = await buyPlaced(market, await market.signUp(), await putUpForSale(market, seller));
+  const found = async (q: string) => {
+    const answer = await fetch(`${market.url}/admin/orders?q=${encodeURIComponent(q)}`, {
+      headers: { cookie: admin.cookie },
+      redirect: 'manual',
+    });
+    return [answer.status, answer.headers.get('location')];
+  };
+  const number = orderNumber(order.id);
+  for (const q of [number, `#${number.toLowerCase()}`, order.id])
+    expect(await found(q), q).toEqual([302, `/admin/orders/${order.id}`]);
+  expect(await found('ZZZZZZZZ')).toEqual([200, null]);
+  expect((await get('/admin/orders?q=ZZZZZZZZ')).body).toContain('No order has the number “ZZZZZZZZ”.');
+  expect((await get(`/admin/orders/${order.id}`)).body).toContain(number);
 });
 
 test('pages show a chargeback to both sides and to the admin, who answers it there without script', async () => {

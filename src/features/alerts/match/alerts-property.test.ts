@@ -50,6 +50,7 @@ test('a saved search notifies of exactly the new listings that a browse with its
       language: any(['en', 'de', 'ja'] as const),
       ...(external === 'lea-161' && { finish: any(['nonfoil', 'foil'] as const) }),
       ...(random() < 0.2 && { acceptsOffers: false }),
+      ...(random() < 0.3 && { grading: { company: any(['PSA', 'BGS'] as const), grade: any([9, 10]) } }),
       price: { amount: 500 + Math.floor(random() * 1_000), currency: any(['USD', 'USD', 'EUR'] as const) },
     });
   };
@@ -75,10 +76,16 @@ test('a saved search notifies of exactly the new listings that a browse with its
       maxPrice: maybe(0.3, () => any(['9', '12.25'])),
       seller: maybe(0.1, () => any(members).id),
       acceptsOffers: maybe(0.1, () => 'true'),
+      company: maybe(0.1, () => any(['PSA', 'PSA,BGS'])),
+      grade: maybe(0.1, () => any(['10', '9,9.5'])),
+      photo: maybe(0.1, () => 'false'),
+      minRating: maybe(0.1, () => any(['4', '4.5'])),
     };
     const params = new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''));
     return params.size === 0 ? 'q=pikachu' : `${params}`;
   };
+  for (const [n, { id }] of members.entries())
+    await market.platform.pool.query('update profile set rating = $2 where user_id = $1', [id, [null, 4.2, 4.5, 3][n]]);
   for (let i = 0; i < 20; i++) await list();
   await market.runJobs();
   const searches: { id: string; owner: TestMember; query: string }[] = [];

@@ -111,7 +111,7 @@ test('the mails: neither mailbox gets the whole other address, and each link lea
   const [fresh] = await mailsTo(market, 'private.name@example.test');
   expect(old?.subject).toBe('Confirm your email change to p•••@e•••.test');
   expect(old?.text).toContain(
-    'If this wasn’t you, someone has access to your account. Cancel the change, then reset your password.',
+    'If this wasn’t you, someone else may have access to your account. Cancel the change, then reset your password.',
   );
   expect(old?.text).not.toContain('private.name');
   expect(fresh?.subject).toBe('Confirm your new email address');
@@ -139,7 +139,7 @@ test('[VA-01] the present address, one that is none, and one that is taken are r
     const { status, body } = await change.ask(member, to);
     return [status, body.errors?.newEmail];
   };
-  expect(await said(member.email.toUpperCase())).toEqual([422, 'This is already your email.']);
+  expect(await said(member.email.toUpperCase())).toEqual([422, 'This is already your email. Enter a different one.']);
   for (const wrong of ['nobody', 'a@b', 'a b@example.test', 'ä@example.test'])
     expect(await said(wrong)).toEqual([422, 'Invalid email address']);
   const taken =
@@ -284,7 +284,7 @@ test('an address that was never confirmed, perhaps mistyped, is only notified: t
   expect([made.status, made.body]).toEqual([200, { status: 'changed', waitingFor: null }]);
   expect(await change.emailOf(member.id)).toEqual(['spelt.right@example.test', true]);
   expect((await mailsTo(market, member.email))[0]?.text).toContain(
-    'Your account now uses s•••@e•••.test. That address confirmed the change.',
+    'Your account now uses s•••@e•••.test. The change was confirmed at that address.',
   );
   expect((await change.confirm(token)).status).toBe(410);
   expect(await statusOf(member)).toBe(200);

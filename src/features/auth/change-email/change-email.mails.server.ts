@@ -1,5 +1,6 @@
 import { maskEmail } from '#features/members/words.ts';
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
+import { momentUtc } from '#kernel/time.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailChangeNewJob, mailChangeNotifiedJob, mailChangeOldJob, mailEmailChangedJob } from '../model/auth.jobs.ts';
@@ -19,8 +20,8 @@ export const changeEmailMailJobs = [
       email: async () => ({
         subject: `Confirm your email change to ${maskEmail(change.newEmail)}`,
         paragraphs: [
-          `You requested to change the email address of your account to ${maskEmail(change.newEmail)}. Confirm the change here and in the email to the new address within 24 hours. Until then nothing changes.`,
-          'If this wasn’t you, someone has access to your account. Cancel the change, then reset your password.',
+          `You requested to change your account’s email address to ${maskEmail(change.newEmail)}. Confirm the change in this email and in the email to the new address by ${momentUtc(change.expiresAt)}. Nothing changes until then.`,
+          'If this wasn’t you, someone else may have access to your account. Cancel the change, then reset your password.',
         ],
         button: {
           label: 'Confirm change',
@@ -48,8 +49,8 @@ export const changeEmailMailJobs = [
       email: {
         subject: `Your account email is changing to ${maskEmail(change.newEmail)}`,
         paragraphs: [
-          `Your account was created with this address, but it was never confirmed. It will use ${maskEmail(change.newEmail)} once that address is confirmed. You don’t need to do anything.`,
-          'If the account is yours and you didn’t request this, sign in and cancel the change in Settings, under Security.',
+          `Your account was created with this address, but the address was never confirmed. Once ${maskEmail(change.newEmail)} is confirmed, your account will use that address instead. You don’t need to do anything.`,
+          'If this is your account and you didn’t request the change, sign in and cancel it under Settings, Security.',
         ],
       },
     });
@@ -58,20 +59,21 @@ export const changeEmailMailJobs = [
   runs(mailChangeNewJob, async (platform, { changeId, requestId }) => {
     const change = await findWaiting(platform, changeId);
     if (!change || change.newConfirmedAt) return;
-    const confirmation = change.asksOld
-      ? 'Confirm it here and in the email to your current address within 24 hours.'
-      : 'Confirm it within 24 hours.';
+    const by = momentUtc(change.expiresAt);
+    const { brandName } = platform.config;
     await mailMember(platform, {
       userId: change.userId,
       to: change.newEmail,
       kind: aboutAccount(
-        'You’re receiving this email because this address was entered in an account. If the account isn’t yours, ignore this email. We won’t use the address.',
+        'You’re receiving this email because this address was entered as the new email of an account. If this wasn’t you, ignore this email. We won’t use the address.',
       ),
       messageId: `change-new-${requestId}`,
       email: async () => ({
         subject: 'Confirm your new email address',
         paragraphs: [
-          `You requested to use this address for your account on ${platform.config.brandName}. ${confirmation}`,
+          change.asksOld
+            ? `You requested to use this address for your account on ${brandName}. Confirm the change in this email and in the email to your current address by ${by}.`
+            : `You requested to use this address for your account on ${brandName}. Confirm it by ${by}.`,
         ],
         button: {
           label: 'Confirm new email',
@@ -86,16 +88,16 @@ export const changeEmailMailJobs = [
       userId,
       to: oldEmail,
       kind: aboutAccount(
-        'This is our last email to this address about your account. If you didn’t change it, reply to this email.',
+        'This is our last email to this address about your account. If this wasn’t you, reply to this email.',
       ),
       messageId: `email-changed-${userId}-${version}`,
       email: {
         subject: 'Your email address was changed',
         paragraphs: [
           wasConfirmed
-            ? `Your account now uses ${maskEmail(newEmail)}. Both addresses confirmed the change.`
-            : `Your account now uses ${maskEmail(newEmail)}. That address confirmed the change.`,
-          'Your other devices were signed out. Links that we sent to this address before no longer work.',
+            ? `Your account now uses ${maskEmail(newEmail)}. The change was confirmed at both addresses.`
+            : `Your account now uses ${maskEmail(newEmail)}. The change was confirmed at that address.`,
+          'Your other devices were signed out. Earlier links sent to this address no longer work.',
         ],
       },
     }),

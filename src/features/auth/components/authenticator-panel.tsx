@@ -46,7 +46,7 @@ export function RecoveryCodesPanel({ left }: { left: number }) {
         <Note tone="warning" className="mb-4">
           {left === 0
             ? 'You’ve used all your recovery codes. Generate new ones now, so that you can sign in if you lose your phone.'
-            : 'You’re almost out of recovery codes. Generate new ones.'}
+            : 'You have few recovery codes left. Generate new ones.'}
         </Note>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">

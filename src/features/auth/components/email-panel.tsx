@@ -100,8 +100,8 @@ function ChangeForm({ change, said, isVerified }: Part & Pick<EmailPanelProps, '
         defaultValue={said.values?.newEmail}
         help={
           isVerified
-            ? 'We’ll email both addresses. The change is made when you confirm in both emails. Your other devices will be signed out.'
-            : 'We’ll email the new address. The change is made when you confirm it there. Your other devices will be signed out.'
+            ? 'We’ll email both addresses. Your email changes when you confirm in both emails. Your other devices will then be signed out.'
+            : 'We’ll email the new address. Your email changes when you confirm there. Your other devices will then be signed out.'
         }
         error={errors.newEmail}
       />

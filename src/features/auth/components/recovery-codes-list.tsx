@@ -1,9 +1,9 @@
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
-import { CopyButton } from './forms/copy-button.tsx';
 import './recovery-codes.css';
 
 /** The ten codes, shown only once, with three ways to save them. */
@@ -15,7 +15,7 @@ export function RecoveryCodesList({ codes, brand, title }: { codes: readonly str
     <Panel
       className="kept-codes"
       title={title}
-      note="Use a code to sign in if you lose your phone. Each code works once. We can’t show them again."
+      note="Use a code to sign in if you lose your phone. Each code works once. We won’t show these codes again."
     >
       <Note tone="warning" className="mb-5 print:hidden">
         Save the codes in a password manager or on paper, so that you can find them without your phone.

@@ -44,12 +44,12 @@ export const undoJobs = [
   runs(mailReturnedJob, (platform, { subject: userId, version }) =>
     mailMember(platform, {
       userId,
-      kind: aboutAccount('You’re receiving this email because the link in the email about the deletion was used.'),
+      kind: aboutAccount('You’re receiving this email because the link to restore your account was used.'),
       messageId: `returned-${userId}-${version}`,
       email: {
         subject: 'Your account was restored',
         paragraphs: [
-          'Your account was restored. Sign in as before. The deletion signed out all devices. Check your sign-in methods and remove any that you don’t recognize.',
+          'Your account was restored. Sign in as before. All devices were signed out. Check your sign-in methods and remove any that you don’t recognize.',
         ],
         button: { label: 'Sign in', url: `${platform.config.appUrl}/auth/sign-in` },
       },

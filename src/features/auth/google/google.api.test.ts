@@ -234,7 +234,7 @@ test('[AP-06] a proven Google account is linked, notifies the owner by mail, sig
   const linked = await link(member, 'Linker.Private@example.test');
   expect([linked.status, linked.body]).toEqual([
     200,
-    { success: true, message: 'Accounts linked.', totalAccountsLinked: 2 },
+    { success: true, message: 'Google account linked.', totalAccountsLinked: 2 },
   ]);
   expect([await profileWith(elsewhere), await profileWith(member.cookie)]).toEqual([401, 200]);
   const subjects = async () => {

@@ -92,7 +92,7 @@ async function link(platform: Platform, actor: Actor, input: LinkAccountsInput):
     await platform.identity.endSessions(tx, { userId: actor.id, except: sessionId });
     tx.note(authSecurity.googleChanged, { outcome: 'done', change: 'linked', member: actor.id });
     tx.append(googleLinked, { subject: actor.id, version: at.getTime(), topics: [] });
-    return { success: true as const, message: 'Accounts linked.', totalAccountsLinked: ways.length + 1 };
+    return { success: true as const, message: 'Google account linked.', totalAccountsLinked: ways.length + 1 };
   });
   try {
     return await work;
@@ -111,7 +111,7 @@ async function notifyOwn(platform: Platform, actor: Actor, email: string): Promi
   const total = (await listWaysIn(platform.db, actor.id)).length;
   return {
     success: true,
-    message: total > 1 ? 'Your accounts are linked.' : 'There’s no other account to link.',
+    message: total > 1 ? 'This Google account is already linked.' : 'There’s no other account to link.',
     totalAccountsLinked: total,
   };
 }

@@ -33,7 +33,7 @@ export async function limitMember(
     const now = platform.clock.now();
     if (!(await lockUser(tx.db, userId))) throw notFound(messages.profileNotFound);
     authPolicy.check({ id: by, role: 'admin' }, 'suspend a member', await getAccount(tx.db, userId));
-    if (until <= now) throw conflict('limit_over', 'The restriction must end in the future.');
+    if (until <= now) throw conflict('limit_over', 'Choose an end date in the future.');
     await tx.db
       .insert(memberLimit)
       .values({ userId, until, createdAt: now })
@@ -96,5 +96,5 @@ const again = {
   offer: (day: string) => `You can make and counter offers again on ${day}.`,
   want: (day: string) => `You can create wanted posts again on ${day}.`,
   share: (day: string) => `You can make want lists public again on ${day}.`,
-  review: (day: string) => `You can write and answer reviews again on ${day}.`,
+  review: (day: string) => `You can write and reply to reviews again on ${day}.`,
 };

@@ -33,9 +33,9 @@ export const authRetained: readonly RetainedData[] = [
   {
     rank: 14,
     title: 'Confirmation emails and restrictions',
-    says: 'Where we sent a link, what for, and whether it was used. A pending email change. A restriction of your account. After a deletion without a password, the encrypted data to undo it. For a deleted account, and for the former email of a restricted member, a hash of the email that can’t be reversed.',
+    says: 'The address, purpose and use of each link that we sent. A pending email change. A restriction of your account. After a deletion without a password, the encrypted data to undo it. For a deleted account, and for the former email of a restricted member, a hash of the email that can’t be reversed.',
     stays:
-      'That an account was restricted or suspended, with the hash of its email. A new sign-up with this email doesn’t end the decision. We delete it 72 hours after the account’s deletion, or when the restriction or suspension ends if that is later.',
+      'A record that an account was restricted or suspended, with the hash of its email. A new sign-up with this email doesn’t end the decision. We delete it 72 hours after the account’s deletion, or when the restriction or suspension ends if that is later.',
     tables: ['mailed_link', 'email_change', 'member_limit', 'former_account', 'deletion_undo', 'deletion_undo_row'],
   },
 ];

@@ -27,12 +27,12 @@ export const authLimits = defineLimits('entry', {
   signInAccount: {
     ...failures,
     counts: 'failed sign-ins from unknown browsers',
-    per: 'e-mail',
+    per: 'email',
     points: 10,
     windowMs: quarter,
   },
   /** Above it only a known browser or a reset by email gets in. */
-  signInRow: { ...inARow, counts: 'failed sign-ins in a row from unknown browsers', per: 'e-mail' },
+  signInRow: { ...inARow, counts: 'failed sign-ins in a row from unknown browsers', per: 'email' },
   signInAddress: {
     ...failures,
     counts: 'failed sign-ins from unknown browsers',
@@ -52,7 +52,7 @@ export const authLimits = defineLimits('entry', {
   signInUnknownSeen: {
     ...refused,
     counts: 'the first attempt with an unknown email',
-    per: 'network and e-mail',
+    per: 'network and email',
     points: 1,
     windowMs: hourMs,
     sentence: null,

@@ -31,12 +31,12 @@ export const googleStale =
 export const googleUnverified =
   'Google hasn’t confirmed the email address of this account. Confirm it with Google, then try again.';
 export const googleUsePassword =
-  'An account with this email already has a password. Sign in with it, then link Google under Settings, Security.';
+  'This email belongs to an account with a password. Sign in with the password, then link Google under Settings, Security.';
 export const googleEmailTaken =
-  'This email belongs to an account that uses another Google account. Sign in with that one.';
+  'This email belongs to an account that uses another Google account. Sign in with that Google account.';
 export const googleLinkedElsewhere = 'This Google account is already linked to another account here.';
 export const googleLinkedAlready = 'This Google account is already linked to your account.';
-export const googleOther = 'This Google account isn’t linked to your account. Choose the one that is.';
+export const googleOther = 'This Google account isn’t linked to your account. Choose your linked Google account.';
 export const lastWayIn = 'You can’t remove your only sign-in method. Add another one first.';
 export const usePasskey = 'This email belongs to an account that uses a passkey. Sign in with your passkey.';
 export const passkeyUnknown =
@@ -46,7 +46,7 @@ export const passkeyCopied =
   'This passkey can’t be used because it may have been copied. We’ve emailed the account owner.';
 export const passkeyTaken = 'This passkey already belongs to an account.';
 export const passkeyCanceled =
-  'No passkey was used. You cancelled, it took too long, or you have no passkey for this site.';
+  'No passkey was used. You cancelled, it took too long, or you have no passkey for this site. Try again.';
 export const passkeyUnsupported = 'This browser doesn’t support passkeys. Sign in another way.';
 export const passkeyHere = 'This device or password manager already has a passkey for your account.';
 export const passkeyNoLock =
@@ -56,19 +56,20 @@ export const passkeyFailed = 'Your browser couldn’t use a passkey. Try again.'
 export const alreadyVerified = 'Your email is already confirmed.';
 export const emailUnverified =
   'Confirm your email before you buy, sell, make offers or send messages. Open the link that we emailed you, or send a new one.';
-export const emailSame = 'This is already your email.';
+export const emailSame = 'This is already your email. Enter a different one.';
 export const emailChangeNone = 'There’s no pending email change.';
 export const emailChangeCooldown = 'Wait 5 minutes before you request another confirmation email.';
 export const emailChangeOver = 'The change was already made, cancelled or replaced by a newer one.';
 export const emailChangeExpired =
-  'This link has expired after 24 hours. Start the change again under Settings, Security.';
+  'This link has expired. Links work for 24 hours. Start the change again under Settings, Security.';
 export const emailChangeLinkUnknown = 'This link isn’t valid. Copy the full link from the email, or request a new one.';
 export const emailChangeLinkUsed = 'This link was already used.';
 export const tooManyEmailChanges = 'Too many email changes were requested. Try again in an hour.';
 export const undoUnknown = 'This link isn’t valid. Copy the full link from the email, or request a new one.';
-export const undoOver = 'This link was already used, or its 72 hours have passed.';
+export const undoOver =
+  'This link was already used, or it expired after 72 hours. If your account was restored, sign in.';
 export const undoNewAccount =
-  'A new account uses this email now. Sign in to it, or use “Forgot your password?”. Delete it under Settings, Data, then open this link again.';
+  'Your account can’t be restored while a new account uses its email or sign-in method. Sign in to the new account, delete it under Settings, Data, then open this link again.';
 export const hasPassword = 'This account already has a password. Change it instead.';
 /** ER-03: any error without its own sentence; an admin finds it by the code. */
 export const verificationFailed = (code: string) =>
@@ -81,11 +82,11 @@ export const continueUrlForeign = 'The callback address isn’t on this site.';
 export const tooManyMails = 'Too many emails were requested from your network. Try again in an hour.';
 export const resetLinkOver = 'This link was already used or has expired. Request a new one.';
 export const suspended = 'This account is suspended. Contact support if you think this is a mistake.';
-export const wrongCode = 'This code is incorrect. Enter the code that your app shows now.';
+export const wrongCode = 'This code is incorrect. Enter the current code from your app.';
 export const usedCode = 'This code was already used. Wait for the next one.';
 export const lateCode = 'This code has just expired. Enter the next one.';
 export const earlyCode = 'This code isn’t valid yet. Wait for the next one.';
-export const wrongRecoveryCode = 'This recovery code is incorrect or was already used.';
+export const wrongRecoveryCode = 'This recovery code is incorrect or was already used. Enter another one.';
 export const secondStepOver = 'This sign-in has expired. Sign in again.';
 export const secondStepFailed = 'Too many incorrect codes. Sign in again.';
 export const secondFactorOn =

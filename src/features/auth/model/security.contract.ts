@@ -38,13 +38,13 @@ export const bearerTokenSchema = z
 export const renewedShape = {
   bearer: bearerTokenSchema
     .optional()
-    .describe('For callers with a bearer token: their new token. The token that was sent is no longer valid.'),
+    .describe('The new bearer token, if the request used one. The old token is no longer valid.'),
 };
 export const renewedSchema = z.object({ success: z.literal(true), ...renewedShape }).meta({ id: 'SessionRenewed' });
 
-const presentPassword = z.string('Password must be text.').max(1_024, 'This password is incorrect. Try again.');
+const presentPassword = z.string('Enter your password.').max(1_024, 'This password is incorrect. Try again.');
 const code = z
-  .string('The code must be text.')
+  .string(messages.enterCode)
   .trim()
   .min(1, messages.enterCode)
   .max(64, messages.wrongCode)
@@ -84,12 +84,12 @@ export const resetPasswordInput = z.strictObject({
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 export const sendVerificationInput = z.strictObject({
-  callbackURL: z.string('The callback address must be text.').max(2_048).optional(),
+  callbackURL: z.string('Enter the callback address as text.').max(2_048).optional(),
 });
 
 export const startGoogleInput = z.strictObject({
   provider: z.literal('google', 'Only Google is supported.'),
-  callbackURL: z.string('The callback address must be text.').max(2_048).optional(),
+  callbackURL: z.string('Enter the callback address as text.').max(2_048).optional(),
 });
 
 export const linkAccountsInput = z.strictObject({

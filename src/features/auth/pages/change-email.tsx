@@ -67,7 +67,7 @@ export default function ChangeEmailPage() {
   if (state.kind === 'used') {
     return (
       <AuthPage
-        title="Confirm in one more email"
+        title="Confirm the second email"
         lead={
           <>
             Open the email that we sent to <Masked email={state.waitingFor} /> and confirm the change there too. Nothing
@@ -89,15 +89,15 @@ export default function ChangeEmailPage() {
   const { side, username, to, isLast } = state;
   return (
     <AuthPage
-      title={side === 'old' ? 'Confirm email change' : 'Confirm your new email'}
+      title={side === 'old' ? 'Confirm email change' : 'Confirm new email'}
       lead={
         side === 'old' ? (
           <>
-            The account of {username} will use <Masked email={to} /> instead of this address.
+            The account {username} will use <Masked email={to} /> instead of this address.
           </>
         ) : (
           <>
-            The account of {username} will use this address, <Masked email={to} />. Don’t confirm if this isn’t your
+            The account {username} will use this address, <Masked email={to} />. Don’t confirm if this isn’t your
             account.
           </>
         )
@@ -116,7 +116,7 @@ export default function ChangeEmailPage() {
           ? 'If this wasn’t you, don’t confirm. Use the link in the email to cancel the change.'
           : isLast
             ? 'This completes the change.'
-            : 'The change is made when it’s confirmed in the email to the current address too.'}
+            : 'The change is complete when you also confirm it in the email to your current address.'}
       </p>
     </AuthPage>
   );
@@ -125,7 +125,7 @@ export default function ChangeEmailPage() {
 function Onwards({ isSignedIn }: { isSignedIn: boolean }) {
   return isSignedIn ? (
     <ButtonLink kind="primary" size="xl" full to="/settings/security">
-      Security settings
+      Continue to Security
     </ButtonLink>
   ) : (
     <ButtonLink kind="primary" size="xl" full to="/auth/sign-in?next=%2Fsettings%2Fsecurity">

@@ -52,8 +52,12 @@ export const meta = ({ matches }: MetaArgs) =>
 const sayWhose = 'Choose whether to keep the authenticator app.';
 const checks: Checks = { newPassword: (value) => passwordLengthProblem(value) ?? undefined };
 const whose = [
-  { value: 'keep', label: 'Keep the app', means: 'You set it up. Signing in asks for its code.' },
-  { value: 'drop', label: 'Remove the app', means: 'You didn’t set it up. Its recovery codes are removed too.' },
+  { value: 'keep', label: 'Keep app', means: 'Choose this if you set it up. Signing in needs its code.' },
+  {
+    value: 'drop',
+    label: 'Remove app',
+    means: 'Choose this if you didn’t set it up. Its recovery codes are removed too.',
+  },
 ];
 
 export default function ResetPasswordPage() {
@@ -63,7 +67,7 @@ export default function ResetPasswordPage() {
   const busy = useNavigation().state === 'submitting';
   if (!link) {
     return (
-      <AuthPage title="This link has expired" lead={messages.resetLinkOver}>
+      <AuthPage title="This link no longer works" lead={messages.resetLinkOver}>
         <ButtonLink kind="primary" size="xl" full to="/auth/forgot-password">
           Request a new link
         </ButtonLink>
@@ -97,7 +101,7 @@ export default function ResetPasswordPage() {
         />
         {link.asksFactor && (
           <RadioCards
-            legend="An authenticator app was set up before this email was confirmed"
+            legend="Authenticator app from before your email was confirmed"
             name="secondFactor"
             required
             options={whose}

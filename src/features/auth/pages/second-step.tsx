@@ -97,7 +97,7 @@ export default function SecondStepPage() {
       lead={
         isApp
           ? 'Enter the 6-digit code from your authenticator app.'
-          : 'Enter one of the recovery codes that you saved. Each code works once.'
+          : 'Enter one of your saved recovery codes. Each code works once.'
       }
     >
       <Form method="post" {...props}>

@@ -20,6 +20,7 @@ import {
 } from '#platform/http/page-form.server.ts';
 import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
@@ -27,7 +28,6 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { textLink } from '../components/forms/auth-page.tsx';
 import { CodeField, codeCheck } from '../components/forms/code-field.tsx';
-import { CopyButton } from '../components/forms/copy-button.tsx';
 import { RecoveryCodesList } from '../components/recovery-codes-list.tsx';
 import { authPolicy } from '../model/auth.policy.ts';
 import { codeInput } from '../model/security.contract.ts';
@@ -90,14 +90,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function AuthenticatorPage() {
   const { brand, since, waiting } = useLoaderData<typeof loader>();
   const { problem, recoveryCodes } = useFormAnswer<Answer>() ?? {};
-  if (recoveryCodes)
-    return (
-      <RecoveryCodesList
-        title="Authenticator app is on. Save your recovery codes"
-        codes={recoveryCodes}
-        brand={brand}
-      />
-    );
+  if (recoveryCodes) return <RecoveryCodesList title="Save your recovery codes" codes={recoveryCodes} brand={brand} />;
   if (since !== null) return <TurnOff since={since} message={problem?.message} />;
   if (waiting) return <SetUp waiting={waiting} problem={problem} />;
   return (

@@ -198,7 +198,9 @@ function ProofForm({
           <CodeField
             kind={kind}
             error={errors.code}
-            help={kind === 'app' ? 'The code from your authenticator app.' : 'One of the codes that you saved.'}
+            help={
+              kind === 'app' ? 'Enter the code from your authenticator app.' : 'Enter one of your saved recovery codes.'
+            }
           />
           <p className="mt-2 text-[13px]">
             <TextLink to={{ search: `?${other}` }} replace>

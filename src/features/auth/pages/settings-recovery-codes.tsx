@@ -54,7 +54,8 @@ export default function RecoveryCodesPage() {
   const { brand, left } = useLoaderData<typeof loader>();
   const { problem, recoveryCodes } = useFormAnswer<Answer>() ?? {};
   const busy = useNavigation().formAction?.startsWith('/settings/security/recovery-codes') ?? false;
-  if (recoveryCodes) return <RecoveryCodesList title="Your new recovery codes" codes={recoveryCodes} brand={brand} />;
+  if (recoveryCodes)
+    return <RecoveryCodesList title="Save your new recovery codes" codes={recoveryCodes} brand={brand} />;
   return (
     <Panel title="Recovery codes" note={plural(left, { one: '# code left.', other: '# codes left.' })}>
       <ErrorSummary errors={undefined} message={problem?.message} attempt={problem} />

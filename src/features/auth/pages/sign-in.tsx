@@ -120,7 +120,7 @@ export default function SignInPage() {
       <AuthServices />
       {isChanged && !problem && (
         <Note tone="success" role="status" className="mb-6">
-          Password changed. Sign in with the new one.
+          Password changed. Sign in with the new password.
         </Note>
       )}
       {secondStepEnds.has(second) && !problem && (

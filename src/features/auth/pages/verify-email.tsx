@@ -82,7 +82,7 @@ const said: Record<State, { title: string; lead: string }> = {
   expired: { title: 'This link has expired', lead: 'Links work for 24 hours. Request a new one.' },
   unknown: {
     title: 'This link isn’t for your account',
-    lead: 'It belongs to another account or an old email, or it’s incomplete. Copy the full link from the email.',
+    lead: 'The link is for another account or an old email, or is incomplete. Copy the full link from the email, or request a new one.',
   },
   waiting: {
     title: 'Confirm your email',

@@ -18,8 +18,11 @@ const person = () => memberWithPasskey(market, `Copied_${++count}_x`);
 
 async function mailsOfCopies(member: TestMember): Promise<number> {
   await market.runJobs();
-  return (await rows("select 1 from sandbox_mail where recipient = $1 and subject like '%cloned%'", [member.email]))
-    .length;
+  return (
+    await rows("select 1 from sandbox_mail where recipient = $1 and subject like '%may have been copied%'", [
+      member.email,
+    ])
+  ).length;
 }
 
 test('a counter that falls or stays is an alarm: refused each time, and the owner is notified once a day', async () => {

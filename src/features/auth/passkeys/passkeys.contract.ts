@@ -9,16 +9,16 @@ const passkeyName = line('Name', passkeyNameMax).refine((text) => text.length > 
 
 const encoded = (max: number) =>
   z
-    .string('This isn’t a valid passkey response.')
-    .max(max, 'The passkey response is too long.')
-    .regex(/^[\w-]+$/, 'This isn’t a valid passkey response.');
+    .string('Couldn’t read the passkey response. Try again.')
+    .max(max, 'Couldn’t read the passkey response. Try again.')
+    .regex(/^[\w-]+$/, 'Couldn’t read the passkey response. Try again.');
 const transports = ['usb', 'nfc', 'ble', 'internal', 'hybrid', 'cable', 'smart-card'];
 
 // Browsers add fields as the standard grows: unknown ones are accepted and ignored.
 const answer = {
   id: encoded(2_048),
   rawId: encoded(2_048),
-  type: z.literal('public-key', 'This isn’t a valid passkey response.'),
+  type: z.literal('public-key', 'Couldn’t read the passkey response. Try again.'),
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
@@ -49,15 +49,13 @@ export const addPasskeyInput = z.strictObject({ response: registrationResponse, 
 export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
 
 const passkeyPurposes = ['sign-in', 'step-up'] as const;
-const purpose = z
-  .enum(passkeyPurposes, 'The purpose of the passkey: sign in (sign-in) or verify your identity (step-up).')
-  .default('sign-in');
+const purpose = z.enum(passkeyPurposes, 'Choose the purpose “sign-in” or “step-up”.').default('sign-in');
 
 export const askPasskeyQuery = z.strictObject({ purpose });
 export const provePasskeyInput = z.strictObject({ response: authenticationResponse, purpose });
 export type ProvePasskeyInput = z.infer<typeof provePasskeyInput>;
 
-const passkeyId = z.string('Enter the id of the passkey.').refine(isId, 'This isn’t a valid passkey id.');
+const passkeyId = z.string('Enter the id of the passkey.').refine(isId, 'Enter the id of the passkey.');
 export const renamePasskeyInput = z.strictObject({ id: passkeyId, name: passkeyName });
 export const deletePasskeyInput = z.strictObject({ id: passkeyId });
 

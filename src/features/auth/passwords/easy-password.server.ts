@@ -22,7 +22,8 @@ export async function refuseEasyPassword(
   if (problem) throw invalid({ [field]: problem });
   if (config.leakedPasswordsFile !== null && (await hasLeaked(config.leakedPasswordsFile, password, log)))
     throw invalid({
-      [field]: 'This password was leaked from another site. Choose another one, and change it everywhere you use it.',
+      [field]:
+        'This password was leaked from another site. Choose another one, and change this password everywhere you use it.',
     });
 }
 

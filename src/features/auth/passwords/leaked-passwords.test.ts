@@ -42,7 +42,7 @@ test('[VA-11] a list of one line, with and without its end, and one that is empt
 
 test('[VA-11] a sign-up with a leaked password, or a change to one, is refused at its field', async () => {
   const notified =
-    'This password was leaked from another site. Choose another one, and change it everywhere you use it.';
+    'This password was leaked from another site. Choose another one, and change this password everywhere you use it.';
   const person = { email: 'somebody.new@example.test', username: 'somebody_new', password: leaked[7] };
   const joined = await market.request('POST', '/api/auth/sign-up/email', { body: person });
   expect([joined.status, joined.body.errors]).toEqual([422, { password: notified }]);

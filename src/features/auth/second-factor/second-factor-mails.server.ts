@@ -1,5 +1,6 @@
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import { plural } from '#kernel/format.ts';
+import { momentUtc } from '#kernel/time.ts';
 import { type RunnableJob, runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -22,8 +23,8 @@ import {
 
 interface Words {
   subject: string;
-  /** `left`: unused recovery codes, if the event has them. */
-  says(left: number): string;
+  /** `at`: when it happened. `left`: unused recovery codes, if the event has them. */
+  says(at: string, left: number): string;
   button: { label: string; path: string };
   footer: string;
 }
@@ -43,32 +44,32 @@ type About =
 const words: Record<About, Words> = {
   'second-factor-on': {
     subject: 'Two-step verification was turned on',
-    says: () =>
-      'Signing in to your account now needs a code from your authenticator app. Your other devices were signed out.',
+    says: (at) =>
+      `Since ${at}, signing in to your account needs a code from your authenticator app. Your other devices were signed out.`,
     button: look,
     footer: always,
   },
   'second-factor-off': {
     subject: 'Two-step verification was turned off',
-    says: () =>
-      'Signing in to your account no longer needs a code. Your recovery codes no longer work. Your other devices were signed out.',
+    says: (at) =>
+      `Since ${at}, signing in to your account needs no code. Your recovery codes no longer work. Your other devices were signed out.`,
     button: look,
     footer: always,
   },
   'recovery-codes-renewed': {
-    subject: 'New recovery codes were created',
-    says: () => 'You have 10 new recovery codes. The previous codes no longer work.',
+    subject: 'New recovery codes were generated',
+    says: (at) => `You have 10 new recovery codes, generated on ${at}. The previous codes no longer work.`,
     button: look,
     footer: always,
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    says: (left) =>
+    says: (at, left) =>
       left === 0
-        ? 'Your last recovery code was used just now instead of your authenticator app. Create new recovery codes today.'
+        ? `Your last recovery code was used instead of your authenticator app on ${at}. Generate new recovery codes now.`
         : plural(left, {
-            one: 'A recovery code was used just now instead of your authenticator app. # code is left.',
-            other: 'A recovery code was used just now instead of your authenticator app. # codes are left.',
+            one: `A recovery code was used instead of your authenticator app on ${at}. # code is left.`,
+            other: `A recovery code was used instead of your authenticator app on ${at}. # codes are left.`,
           }),
     button: look,
     footer: always,
@@ -76,7 +77,7 @@ const words: Record<About, Words> = {
   'second-step-failed': {
     subject: 'Failed sign-in attempt on your account',
     says: () =>
-      'Someone passed the first step of signing in to your account, then entered 5 wrong codes. The sign-in was refused. If this wasn’t you, someone knows your password. Reset it now.',
+      'Someone completed the first step of signing in to your account, then entered 5 wrong codes. The sign-in was refused. If this wasn’t you, someone else may know your password. Reset it now.',
     button: { label: 'Reset password', path: '/auth/forgot-password' },
     footer: 'You’re receiving this email because of a failed sign-in. We send it at most once an hour.',
   },
@@ -123,7 +124,8 @@ function mailAbout(platform: Platform, about: About, userId: string, version: nu
     messageId: `${about}-${userId}-${version}`,
     email: {
       subject,
-      paragraphs: [says(left)],
+      // An event's version is its time.
+      paragraphs: [says(momentUtc(new Date(version)), left)],
       button: { label: button.label, url: platform.config.appUrl + button.path },
     },
   });

@@ -50,7 +50,7 @@ test('an authenticator app counts from its first right code on', async () => {
   expect([wrong.status, wrong.body.code, wrong.body.errors.code]).toEqual([
     422,
     'wrong_code',
-    'This code is incorrect. Enter the code that your app shows now.',
+    'This code is incorrect. Enter the current code from your app.',
   ]);
   const right = await call('verify-totp', member, { code: codeOf(started.body.totpURI) });
   expect(right.status).toBe(200);
@@ -120,7 +120,10 @@ test('a recovery code signs in once, in any spelling, and the mail has the numbe
   const first = await finish(` ${spelled} `);
   expect(first.status).toBe(200);
   const again = await finish(one);
-  expect([again.status, again.body.message]).toEqual([401, 'This recovery code is incorrect or was already used.']);
+  expect([again.status, again.body.message]).toEqual([
+    401,
+    'This recovery code is incorrect or was already used. Enter another one.',
+  ]);
   expect((await statusOf(member)).backupCodesLeft).toBe(9);
   const mail = (await mailsTo(member)).find(({ subject }) => subject === 'A recovery code was used');
   expect(mail?.text).toContain('9 codes are left');
@@ -130,7 +133,7 @@ test('a recovery code signs in once, in any spelling, and the mail has the numbe
   expect(renewed.body.backupCodes).toHaveLength(10);
   expect((await finish(two)).status).toBe(401);
   expect((await finish(renewed.body.backupCodes[0])).status).toBe(200);
-  expect((await mailsTo(member)).map(({ subject }) => subject)).toContain('New recovery codes were created');
+  expect((await mailsTo(member)).map(({ subject }) => subject)).toContain('New recovery codes were generated');
   const { rows } = await market.platform.pool.query('select code_hash from auth_recovery_code where user_id = $1', [
     member.id,
   ]);

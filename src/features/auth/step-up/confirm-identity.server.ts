@@ -41,7 +41,7 @@ async function confirm(
   client: ClientInfo,
 ): Promise<(tx: Tx) => Promise<RenewedSession>> {
   const { sessionId } = actor;
-  if (sessionId === null) throw notAllowed('Sign in with a user account first.');
+  if (sessionId === null) throw notAllowed('Sign in as a member first.');
   const known = await findProofs(platform, actor);
   const errors: Record<string, string> = {};
   if (!known.isGoogleFresh && !input.password)
@@ -49,7 +49,7 @@ async function confirm(
   if (known.isSecondFactorOn && !input.code) errors.code = messages.enterCode;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (!known.isSecondFactorOn && (await hidesAdminFactor(platform, actor)))
-    throw invalid({ password: 'As an admin, verify with your passkey.' });
+    throw invalid({ password: 'Admins verify with a passkey. Use your passkey.' });
   await checkGiven(platform, actor, known, input, client);
   return (tx) => noteStepUp(tx, platform, { ...actor, sessionId }, known.isSecondFactorOn ? 'two' : 'one');
 }

@@ -77,7 +77,7 @@ const acts: Record<string, (act: Act) => Promise<Done>> = {
   },
   'cancel-email': async ({ platform, actor }) => {
     await cancelEmailChange(platform, actor);
-    return { saved: 'Change cancelled. Your email stays the same.' };
+    return { saved: 'Email change cancelled. Your email stays the same.' };
   },
 };
 

@@ -100,7 +100,7 @@ test('the forms of the security page work within ten minutes, and an unknown one
     'Emails sent to both addresses.',
   );
   expect(await post(member, { intent: 'resend-email' })).toBe('email_change_cooldown');
-  expect(await post(member, { intent: 'cancel-email' })).toBe('Change cancelled. Your email stays the same.');
+  expect(await post(member, { intent: 'cancel-email' })).toBe('Email change cancelled. Your email stays the same.');
   expect(await post(member, { intent: 'cancel-email' })).toBe('not_found');
   expect(await post(member, { intent: 'no-such-form' })).toBe('400');
   expect(await post(member, { intent: 'toString' })).toBe('400');

@@ -6,7 +6,7 @@ export const suspensionMailJobs = [
   runs(mailRestoredJob, (platform, { subject: userId, version }) =>
     mailMember(platform, {
       userId,
-      kind: aboutAccount('You’re receiving this email because your account was suspended.'),
+      kind: aboutAccount('You’re receiving this email because the suspension of your account ended.'),
       messageId: `restored-${userId}-${version}`,
       email: {
         subject: 'Your account has been reinstated',

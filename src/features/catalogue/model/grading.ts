@@ -71,7 +71,7 @@ export function parseGradingCompany(text: string): GradingCompany | null {
 const inSearches: Partial<Record<Lowercase<GradingCompany> | 'beckett', 'alone' | 'with a grade'>> = {
   psa: 'alone',
   bgs: 'alone',
-  beckett: 'alone',
+  beckett: 'with a grade',
   cgc: 'alone',
   sgc: 'alone',
   tag: 'with a grade',

@@ -62,13 +62,17 @@ export function addCatalogueApi(api: Api, platform: Platform): void {
     const { q: typed, ...filter } = c.req.valid('query');
     const q = readWords(typed ?? '');
     if (!q.trim())
-      return c.json(cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null }), 200);
+      return c.json(
+        cardPageSchema.parse({ ...(await listCards(platform.db, filter)), didYouMean: null, warnings: [] }),
+        200,
+      );
     const caller = callerOf(c, platform);
     const tree = treeOf(await orOfWords(platform, caller.actor, q));
     if (!tree) return c.json(await findCardPage(platform, caller, { ...filter, q }), 200);
     const offset = offsetOf(filter.cursor);
     const { cards: items, hasMore } = await searchByLanguage(platform, caller, { ...filter, offset, tree });
-    return c.json({ items, nextCursor: cursorAfter(offset + filter.limit, hasMore), didYouMean: null }, 200);
+    const nextCursor = cursorAfter(offset + filter.limit, hasMore);
+    return c.json({ items, nextCursor, didYouMean: null, warnings: [] }, 200);
   });
 
   api.openapi(oneCard, async (c) =>

@@ -3,6 +3,7 @@ import { type Caller, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CardPage } from '../contract.ts';
 import { straighten } from '../language/straighten.ts';
+import { unknownOperators } from '../language/unknown-operators.ts';
 import { type CardSearch, deepestResult, searchCards } from './search-cards.server.ts';
 
 type Reader = Pick<Platform, 'pool' | 'bus' | 'clock' | 'limits'>;
@@ -33,6 +34,7 @@ export async function findCardPage(
     items: cards.map(({ score: _, ...card }) => card),
     nextCursor: cursorAfter(offset + search.limit, hasMore),
     didYouMean,
+    warnings: unknownOperators(search.q),
   };
 }
 

@@ -27,8 +27,6 @@ const ofAll: ReadThroughOptions<Listing[]> = {
 /** Of the newest: also invalidated by every listing that may appear in it. */
 const ofNewest: ReadThroughOptions<Listing[]> = { ...ofAll, tags: (listings) => ['listings', ...ofAll.tags(listings)] };
 
-const forSale = `from listing l ${readJoins} where l.status = 'active' and l.expires_at > $1`;
-
 /** Copies of a card, the cheapest with post first. */
 export async function copiesOfCard(
   platform: Reader,
@@ -45,13 +43,24 @@ export async function copiesOfCard(
   );
 }
 
-/** What came in last. */
+/**
+ * The newest with photos, at most one of a seller while there are enough sellers; then more of the same sellers, then
+ * what has no photo: a small market shows what it has.
+ */
 export async function newestListings(
   platform: KeepingReader,
   limit = 12,
   without: readonly string[] = [],
 ): Promise<Listing[]> {
-  const text = `select ${readColumns} ${forSale} and l.seller_id <> all($3::text[]) order by l.published_at desc, l.id desc limit $2`;
+  const recent = (where: string, most: number) =>
+    `(select id, seller_id, published_at, photos = '[]' as "isBare" from listing
+      where status = 'active' and expires_at > $1 and seller_id <> all($3::text[]) and ${where} order by published_at desc, id desc limit ${most})`;
+  const text = `select ${readColumns}
+     from (
+       select id, published_at, "isBare", row_number() over (partition by "isBare", seller_id order by published_at desc, id desc) as nth
+       from (${recent("photos <> '[]'", 500)} union all ${recent("photos = '[]'", 50)}) recent
+       order by "isBare", nth, published_at desc, id desc limit $2
+     ) chosen join listing l on l.id = chosen.id ${readJoins} order by chosen."isBare", chosen.nth, l.published_at desc, l.id desc`;
   return cachedForAll(platform, `shelf newest ${limit}`, ofNewest, without, () =>
     read(platform, 'listing-newest', text, [limit, without]),
   );

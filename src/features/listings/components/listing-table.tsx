@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { CardBack } from '#ui/card/card-back.tsx';
 import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
 import { Price, postWords } from '#ui/card/price.tsx';
@@ -38,7 +37,11 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
                 <td>
                   <div className="flex items-center gap-3">
                     <span className="mini-art">
-                      {listing.photo ? <PhotoImg photo={listing.photo} sizes="34px" alt="" /> : <CardBack />}
+                      {listing.photo ? (
+                        <PhotoImg photo={listing.photo} sizes="34px" alt="" />
+                      ) : (
+                        <span className="copy-none">No photo</span>
+                      )}
                     </span>
                     <div className="min-w-0">
                       <h3>

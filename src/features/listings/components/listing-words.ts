@@ -1,4 +1,4 @@
-import { type CopyTraits, finishName, isPlainFinish, traitNames } from '#features/catalogue/words.ts';
+import { artAddress, type CopyTraits, finishName, isPlainFinish, traitNames } from '#features/catalogue/words.ts';
 import { formatNumber, plural } from '#kernel/format.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import { ownValue } from '#kernel/own-value.ts';
@@ -13,6 +13,8 @@ export interface TileFacts {
   name: string;
   setLine: string;
   photo: PhotoSource | null;
+  /** Without a photo: the catalogue's drawing of the card. */
+  drawing?: string;
   price: Money;
   /** What there is nothing to say of is not there at all. */
   finish?: string;
@@ -64,6 +66,7 @@ export function tileFacts(listing: Listing): TileFacts {
     seller: { id, username, ...said({ avatarUrl, rating }) },
     post: postOf(listing),
     ...said({
+      drawing: listing.photos.length === 0 && listing.catalogueCardId ? artAddress(listing.catalogueCardId) : null,
       finish: specialFinish(listing.finish),
       traits: traitsInWords(listing),
       grading: listing.grading,
@@ -161,9 +164,9 @@ function goneWord(status: Listing['status']): string | null {
   return goneWords[status] ?? null;
 }
 
-/** `Away until 12 Nov 2026`, where nothing of theirs can be bought. */
+/** `On vacation until 12 Nov 2026`, where nothing of theirs can be bought. */
 function awayWord(away: Listing['sellerAway']): string | null {
-  return away && `Away until ${calendarDay(new Date(away.to))}`;
+  return away && `On vacation until ${calendarDay(new Date(away.to))}`;
 }
 
 export function countOf(n: number, one: string, many = `${one}s`): string {

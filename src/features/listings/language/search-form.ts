@@ -6,8 +6,9 @@ import {
   type SearchTree,
   searchKeys,
 } from '#features/catalogue/language.ts';
-import { readOperators } from '../components/browse/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
+import { keywordsOf } from './keyword-operators.ts';
+import { readOperators } from './operators.ts';
 
 interface FormField {
   name: string;
@@ -51,7 +52,8 @@ export const noFields = Object.fromEntries(names.map((name) => [name, ''])) as S
 export function fieldsOf(q: string): SearchFields {
   const fields = { ...noFields };
   // Plain words stay as they were typed: free search reads their signs in its own way.
-  const { tree } = isAdvanced(q) || readOperators(q) ? parseSearch(q) : { tree: null };
+  const hasOperators = isAdvanced(q) || readOperators(q) !== null || keywordsOf(q) !== q;
+  const { tree } = hasOperators ? parseSearch(q) : { tree: null };
   if (!tree) return { ...fields, words: q.trim() };
   const left: SearchTree[] = [];
   for (const part of tree.kind === 'and' ? tree.of : [tree]) {

@@ -4,14 +4,14 @@ import { findPublicProfile } from '#features/members/index.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { priceOf } from '../components/browse/browse-query.ts';
-import { readOperators, type Typed } from '../components/browse/operators.ts';
 import { isAdvanced } from './is-advanced.ts';
+import { readOperators, type Typed } from './operators.ts';
 
 type Reader = Pick<Platform, 'db' | 'pool' | 'cache' | 'clock' | 'bus'>;
 
 /**
- * The typed search with operators turned into filters and its seller resolved: an unknown one stays a word. Null where
- * there are none, or where they are part of an advanced search: a filter applies to the whole search; within an `or`, a
+ * The typed search with operators turned into filters and its seller resolved: an unknown one stays as it was typed.
+ * Null where there are none, or where they are part of an advanced search: a filter applies to the whole search; within an `or`, a
  * `not` or brackets it would have another meaning.
  */
 export async function readTyped(
@@ -22,7 +22,9 @@ export async function readTyped(
   if (!typed) return null;
   const { filters, words, seller: name } = typed;
   const seller = name === null ? null : await findPublicProfile(db, name, clock.now());
-  return { filters, words: name !== null && !seller ? `${words} ${name}`.trim() : words, sellerId: seller?.id ?? null };
+  if (name === null || seller) return { filters, words, sellerId: seller?.id ?? null };
+  if (Object.keys(filters).length === 0) return null;
+  return { filters, words: `${words} seller:${/\s/.test(name) ? `"${name}"` : name}`.trim(), sellerId: null };
 }
 
 /**

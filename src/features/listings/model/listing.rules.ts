@@ -17,6 +17,9 @@ export {
   parseLanguage,
 } from '#features/catalogue/words.ts';
 
+/** The ratings, out of 5, that a search can require of sellers. */
+export const leastRatings = [4, 4.5, 4.8] as const;
+
 /** How long data of a deleted listing is retained; then it is deleted, too. */
 export const retainedAfterRemovalMs = 30 * dayMs;
 

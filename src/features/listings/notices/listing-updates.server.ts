@@ -42,9 +42,29 @@ export async function readListingUpdates(db: Db, ids: readonly string[], now: Da
     updatedAt,
     publishedAt,
   } = listing;
-  const { cardId, words, setCode, game, rarity, condition, finish, language, grading, acceptsOffers, freeText } =
-    listing;
+  const {
+    cardId,
+    words,
+    setCode,
+    game,
+    rarity,
+    condition,
+    finish,
+    language,
+    grading,
+    acceptsOffers,
+    freeText,
+    photos,
+  } = listing;
   const graded = sql<boolean>`${grading} is not null`;
+  // Spelled out: of a query of one table the names come without it.
+  const ratingSql = sql`(select p.rating from profile p where p.user_id = listing.seller_id)`;
+  const copy = {
+    company: sql<string | null>`upper(${grading} ->> 'company')`,
+    grade: sql<string | null>`${grading} ->> 'grade'`,
+    photo: sql<boolean>`${photos} <> '[]'`,
+    sellerRating: sql<number | null>`${ratingSql}::float`,
+  };
   const traits = { edition: listing.edition, ...pickFlags(listing) };
   const facts = {
     cardId,
@@ -58,9 +78,9 @@ export async function readListingUpdates(db: Db, ids: readonly string[], now: Da
     graded,
     acceptsOffers,
     freeText,
+    ...copy,
     ...traits,
   };
-  // Spelled out: of a query of one table the names come without it.
   const shown = sql`select min(h.at) from listing_history h where h.listing_id = listing.id and h.to_state = 'active'`;
   const first = sql<Date | null>`coalesce((${shown}), ${publishedAt})`.mapWith(publishedAt);
   const rows = await db

@@ -86,6 +86,45 @@ test('a page speaks of a rarity in one word, and an address with another spellin
   expect(await page('/sets/magic/LEA')).toContain('161 · Common');
 });
 
+test('a grading typed into the search leads to its filters, as chips that can be removed, with counts beside', async () => {
+  const seller = await premium(market, await market.signUp());
+  for (const grading of [
+    { company: 'PSA', grade: 10 },
+    { company: 'PSA', grade: 9 },
+    { company: 'CGC', grade: 10 },
+  ] as const)
+    await listed(market, seller, { game: 'pokemon', name: 'Gradeon', grading });
+  await market.runJobs();
+  const led = await market.request('GET', '/browse?q=gradeon%20psa%2010');
+  expect([led.status, led.headers.get('location')]).toEqual([302, '/browse?q=gradeon&company=PSA&grade=10']);
+  const html = await page('/browse?q=gradeon&company=PSA&grade=10');
+  expect(html).toMatch(/href="\/browse\?q=gradeon&amp;grade=10"[^>]*><span>PSA</);
+  expect(html).toMatch(/href="\/browse\?q=gradeon&amp;company=PSA"[^>]*><span>Grade 10</);
+  const box = (id: string) => new RegExp(`id="side-${id}"[^>]*>.*?</label>`).exec(html)?.[0] ?? '';
+  expect(['company-PSA', 'company-CGC', 'grade-10', 'grade-9'].map((id) => /<em>(\d+)/.exec(box(id))?.[1])).toEqual([
+    ...['1', '1'],
+    ...['1', '1'],
+  ]);
+  expect(box('photo')).toContain('With photo');
+});
+
+test('an operator that is searched as keywords is named above the results, with where to read on', async () => {
+  const html = await page(`/browse?q=${encodeURIComponent('pikachu foo:bar')}`);
+  expect(html).toContain('“foo:” isn’t a search operator. Searched as keywords.');
+  const set = await page(`/browse?q=${encodeURIComponent('set:"base set" pikachu')}`);
+  expect(set).toMatch(/“set:” is part of Premium. Searched as keywords. <a [^>]*href="\/premium"[^>]*>Compare plans</);
+  expect(await page('/browse?q=pikachu')).not.toContain('Searched as keywords');
+});
+
+test('the way to more says how many are left, and no more than come', async () => {
+  // Twelve rarities of Pikachu, twenty copies, and what the other tests list.
+  const seller = await premium(market, await market.signUp());
+  for (let n = 0; n < 30; n++) await listed(market, seller, { game: 'lorcana', name: `Moreon ${n}` });
+  await market.runJobs();
+  expect(await page('/browse?game=lorcana')).toContain('>Show 6 more<');
+  expect(await page(`/browse?game=lorcana&minPrice=1`)).toContain('Showing 24 of 30');
+});
+
 test('a price that cannot be read is said above the results, where a phone has its filters closed, and is taken away by a press', async () => {
   const applied = (html: string) =>
     [

@@ -1,5 +1,6 @@
 import type { PlacedAd } from '#features/ads/contract.ts';
 import { adFor } from '#features/ads/index.server.ts';
+import type { SearchWarning } from '#features/catalogue/contract.ts';
 import { parseSearch } from '#features/catalogue/language.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
@@ -13,12 +14,13 @@ import type { BrowseQuery } from '../components/browse/browse-address.ts';
 import { resultsAtOnce, type ValueCounts, valuesAtFirst } from '../components/browse/browse-query.ts';
 import type { Known } from '../components/browse/nothing-found.tsx';
 import { gameName, type TileFacts, tileFacts } from '../components/listing-words.ts';
-import { type FacetValue, type ListingFacets, type ListingPage, listingRefusals } from '../contract.ts';
+import { type FacetValue, type FoundListings, type ListingFacets, listingRefusals } from '../contract.ts';
 import { favoriteIds } from '../favorites/favorites.server.ts';
 import { isAdvanced } from '../language/is-advanced.ts';
 import { searchOf } from '../search/browse-search.server.ts';
 import type { ListingQuery } from '../search/listing.query.ts';
 import { searchListings } from '../search/search-listings.server.ts';
+import { searchWarnings } from '../search/search-warnings.server.ts';
 import { knownInCatalogue, nothingKnown } from './known.server.ts';
 
 export interface BrowseData {
@@ -40,6 +42,8 @@ export interface BrowseData {
   didYouMean: string | null;
   /** Which words what is shown was found without, said in words. */
   leftOut: string | null;
+  /** What of the search looks like an operator and is searched as keywords. */
+  warnings: SearchWarning[];
   strictest: { key: string; total: number } | null;
   /** What of the catalogue the search may mean, where it finds no copy. */
   known: Known;
@@ -62,7 +66,7 @@ export async function loadBrowse(platform: Platform, caller: Caller, query: Brow
   const { actor } = caller;
   const search: ListingQuery = { ...searchOf(query), cursor: query.cursor || null, limit: resultsAtOnce };
   const { page, advanced } = await searchOrSayWhyNot(platform, caller, query, search);
-  const [liked, seller, live, tier, known] = await Promise.all([
+  const [liked, seller, live, tier, known, warnings] = await Promise.all([
     actor
       ? favoriteIds(
           platform,
@@ -73,7 +77,8 @@ export async function loadBrowse(platform: Platform, caller: Caller, query: Brow
     search.seller ? findSellers(platform.db, [search.seller]) : null,
     page.total === 0 && !advanced ? countLive(platform) : null,
     actor ? definitionOf(platform.db, actor.id) : null,
-    page.total === 0 && query.q && !isAdvanced(query.q) ? knownInCatalogue(platform, query) : nothingKnown,
+    page.total === 0 && query.q && !isAdvanced(query.q) ? knownInCatalogue(platform, search) : nothingKnown,
+    searchWarnings(platform, actor, query.q),
   ]);
   const showsAds = platform.frame.adPages.includes('/browse') && (tier?.hasAds ?? true);
   const chosenGame =
@@ -97,6 +102,7 @@ export async function loadBrowse(platform: Platform, caller: Caller, query: Brow
     sellerName: (search.seller && seller?.get(search.seller)?.username) ?? null,
     didYouMean: page.didYouMean,
     leftOut: page.total > 0 && page.leftOut.length > 0 ? leftOutSentence(page.leftOut) : null,
+    warnings,
     strictest: page.total === 0 ? strictestOf(query, page.withoutFilter) : null,
     known,
     isEmptyMarket: live?.total === 0,
@@ -111,12 +117,15 @@ export async function loadBrowse(platform: Platform, caller: Caller, query: Brow
 /**
  * Nothing was counted, so there is nothing to filter by: the figures of all listings would not belong to this search.
  */
-const notSearched: ListingPage = {
+const notSearched: FoundListings = {
   items: [],
   nextCursor: null,
   total: 0,
   approximate: false,
-  facets: { game: [], set: [], rarity: [], condition: [], finish: [], language: [], graded: [], price: [] },
+  facets: {
+    ...{ game: [], set: [], rarity: [], condition: [], finish: [], language: [] },
+    ...{ graded: [], company: [], grade: [], photo: [], price: [] },
+  },
   withoutFilter: [],
   didYouMean: null,
   leftOut: [],
@@ -128,7 +137,7 @@ async function searchOrSayWhyNot(
   caller: Caller,
   query: BrowseQuery,
   search: ListingQuery,
-): Promise<{ page: ListingPage; advanced: AdvancedNoteProps | null }> {
+): Promise<{ page: FoundListings; advanced: AdvancedNoteProps | null }> {
   const problem = isAdvanced(query.q) ? parseSearch(query.q).problem : null;
   if (problem) return { page: notSearched, advanced: { q: query.q, problem } };
   try {

@@ -19,7 +19,9 @@ import { findSpelledOut } from '../search/browse-search.server.ts';
 import '../components/listings.css';
 import { Filters } from '../components/browse/filters.tsx';
 import { MoreResults, moreMark, useMore } from '../components/browse/more-results.tsx';
+import { SearchWarnings } from '../components/browse/search-warnings.tsx';
 import { useBrowse } from '../components/browse/use-browse.ts';
+import { GameChips } from '../components/game-chips.tsx';
 import { ListingGrid } from '../components/listing-grid.tsx';
 import { gameName } from '../components/listing-words.ts';
 import type { Route } from './+types/browse.ts';
@@ -139,25 +141,13 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         <GuideOffer of="firstPurchase" />
         <h1 className="mb-4">{headingOf(loaderData.query.q, loaderData.query.game)}</h1>
         {loaderData.isAdvanced && (
-          <p className="dim -mt-2 mb-4">
+          <p className="dim mb-4 md:-mt-2">
             <Link className="link" to={`/search-help?q=${encodeURIComponent(loaderData.query.q)}`}>
               Edit in advanced search
             </Link>
           </p>
         )}
-        <div className="games">
-          <nav className="gs" aria-label="Game">
-            <GameChip to={browseLink(query, { game: '', set: [] })} on={query.game === ''} label="All games" />
-            {games.map(({ value, label }) => (
-              <GameChip
-                key={value}
-                to={browseLink(query, { game: value, set: [] })}
-                on={query.game === value}
-                label={label}
-              />
-            ))}
-          </nav>
-        </div>
+        <GameChips query={query} games={games} />
         <BrowseBar
           query={query}
           isRanked={loaderData.isRanked}
@@ -168,6 +158,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
           onOpenFilters={openFilters}
         />
         {loaderData.leftOut && <p className="mb-4">{loaderData.leftOut}</p>}
+        <SearchWarnings warnings={loaderData.warnings} />
         <section className="results" aria-busy={refetching || undefined} aria-labelledby="results">
           <h2 className="sr" id="results">
             Results
@@ -200,7 +191,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
               eager={4}
             />
           )}
-          {total > 0 && <MoreResults query={query} total={total} more={more} />}
+          {total > 0 && <MoreResults query={query} total={total} approximate={approximate} more={more} />}
         </section>
         {loaderData.showsAds && (
           <div className="mt-10">
@@ -242,14 +233,6 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         </Form>
       </Dialog>
     </div>
-  );
-}
-
-function GameChip({ to, on, label }: { to: string; on: boolean; label: string }) {
-  return (
-    <Link className="chip lg" to={to} preventScrollReset aria-current={on ? 'true' : undefined}>
-      {label}
-    </Link>
   );
 }
 

@@ -4,9 +4,9 @@ import { minuteMs } from '#kernel/time.ts';
 import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import type { Platform } from '#platform/platform.ts';
 import { offersOfCards } from '../carousels/listing.carousels.server.ts';
-import type { BrowseQuery } from '../components/browse/browse-address.ts';
 import type { Known } from '../components/browse/nothing-found.tsx';
 import { countOf, gameName } from '../components/listing-words.ts';
+import type { ListingFilters } from '../contract.ts';
 
 export const nothingKnown: Known = { sets: [], cards: [] };
 
@@ -24,8 +24,8 @@ const ofCatalogue: ReadThroughOptions<Found> = {
  * Sets and cards that a search may mean, and what each card is to be had for: another filter than the words may be what
  * hides its copies.
  */
-export async function knownInCatalogue(platform: Platform, { q, game }: BrowseQuery): Promise<Known> {
-  const search = { q, game: game || undefined };
+export async function knownInCatalogue(platform: Platform, { q, game }: ListingFilters): Promise<Known> {
+  const search = { q: q ?? '', game: game[0] };
   const { sets, cards } = await readThrough(platform, `known ${JSON.stringify(search)}`, ofCatalogue, async () => {
     const [found, { cards }] = await Promise.all([
       searchSets(platform, { ...search, limit: most.sets }),

@@ -43,6 +43,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
 
 const ways = [
   ['charizard "base set"', 'Keywords in any order. Quotation marks find the exact phrase.'],
+  ['charizard psa 10', 'A grading company and a grade become filters.'],
   [
     'game:pokemon cond>=nm price<50',
     'Results match all of it. Search operators use : or =. Some can be compared with <, <=, > and >=.',

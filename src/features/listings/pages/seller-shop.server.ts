@@ -2,6 +2,7 @@ import type { Caller } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readBrowseQuery } from '../components/browse/browse-query.ts';
 import type { ShopData } from '../components/shop/seller-shop.tsx';
+import { readTyped } from '../language/spell-out.server.ts';
 import { loadBrowse } from './browse.server.ts';
 
 /**
@@ -14,12 +15,13 @@ export async function loadSellerShop(
   sellerId: string,
   params: URLSearchParams,
 ): Promise<ShopData> {
-  const query = { ...readBrowseQuery(params), seller: sellerId, view: 'grid' as const, allValues: true };
-  const { tiles, liked, nextCursor, total, approximate, facets, games, advanced, setNames } = await loadBrowse(
-    platform,
-    caller,
-    query,
-  );
+  const asked = readBrowseQuery(params);
+  const typed = await readTyped(platform, asked.q);
+  const read = typed ? { ...asked, ...typed.filters, q: typed.words } : asked;
+  const query = { ...read, seller: sellerId, view: 'grid' as const, allValues: true };
+  const { facets, ...found } = await loadBrowse(platform, caller, query);
+  const { tiles, liked, nextCursor, total, approximate, games, advanced, setNames, warnings } = found;
   const { set: sets, finish: finishes, language: languages } = facets;
-  return { query, tiles, liked, nextCursor, total, approximate, sets, finishes, languages, games, advanced, setNames };
+  const facts = { query, tiles, liked, nextCursor, total, approximate };
+  return { ...facts, sets, finishes, languages, games, advanced, setNames, warnings };
 }

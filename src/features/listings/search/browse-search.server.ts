@@ -39,6 +39,7 @@ export function searchOf(query: BrowseQuery): ListingSearch {
     ['game', query.game],
     ...flagFilters.map((name) => [name, query[name]] as const),
     ['seller', query.seller],
+    ['minRating', query.minRating],
     ['sort', query.sort],
   ] as const)
     if (value) params.set(name, value);

@@ -1,7 +1,7 @@
 import { rarityName } from '#features/catalogue/index.server.ts';
-import { finishNames } from '#features/catalogue/words.ts';
+import { findGrade, finishNames } from '#features/catalogue/words.ts';
 import { ownValue } from '#kernel/own-value.ts';
-import type { FacetValue, ListingFilters, ListingPage } from '../contract.ts';
+import type { FacetValue, FoundListings, ListingFilters } from '../contract.ts';
 import { conditionNames, conditions, gameNames, languageNames } from '../model/listing.rules.ts';
 import { type FacetCount, filterNames, isChosen, priceEdges, type SearchResult } from './listing-search.ts';
 
@@ -12,7 +12,7 @@ import { type FacetCount, filterNames, isChosen, priceEdges, type SearchResult }
 export function presentFacets(
   filters: ListingFilters,
   { total, counts, without }: Pick<SearchResult, 'total' | 'counts' | 'without'>,
-): Pick<ListingPage, 'total' | 'facets' | 'withoutFilter'> {
+): Pick<FoundListings, 'total' | 'facets' | 'withoutFilter'> {
   const names = filterNames.filter((name) => isChosen(filters, name));
   const byBucket = new Map(counts.price.map(({ value, count }) => [Number(value), count]));
   return {
@@ -25,6 +25,9 @@ export function presentFacets(
       finish: labelled(counts.finish, finishNames),
       language: labelled(counts.language, languageNames),
       graded: labelled(counts.graded, { true: 'Graded', false: 'Ungraded' }),
+      company: labelled(counts.company, {}),
+      grade: labelled(counts.grade, {}).sort((a, b) => numberOf(b.value) - numberOf(a.value)),
+      photo: labelled(counts.photo, { true: 'With photo', false: 'Without photo' }),
       price: [0, ...priceEdges].map((from, bucket) => ({
         from,
         to: priceEdges[bucket] ?? null,
@@ -51,6 +54,11 @@ function rarityRows(rows: readonly FacetCount[]): FacetValue[] {
 
 function labelled(rows: readonly FacetCount[], names: Readonly<Record<string, string>>): FacetValue[] {
   return rows.map(({ value, count }) => ({ value, label: ownValue(names, value) ?? value, count }));
+}
+
+/** The number of a grade; those without one come last. */
+function numberOf(grade: string): number {
+  return findGrade(grade)?.grade ?? 0;
 }
 
 function orderOf(condition: string): number {

@@ -3,7 +3,19 @@ import { type ListingFilters, type ListingSort, traitFilters } from './listing.q
 /**
  * Filters whose values are counted. The counts of a facet ignore its own choice: they say what else could be chosen.
  */
-export const facetNames = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;
+export const facetNames = [
+  'game',
+  'set',
+  'rarity',
+  'condition',
+  'finish',
+  'language',
+  'graded',
+  'company',
+  'grade',
+  'photo',
+  'price',
+] as const;
 export type FacetName = (typeof facetNames)[number];
 
 /** Filters that can be given up one by one where a search finds nothing. */

@@ -6,13 +6,24 @@ import {
   eachFlag,
   editions,
   finishes,
+  gradingCompanies,
   parseEdition,
+  parseGrade,
+  parseGradingCompany,
 } from '#features/catalogue/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { isAdvanced } from '../language/is-advanced.ts';
-import { type Condition, conditions, listingGames, parseCondition, parseLanguage } from '../model/listing.rules.ts';
+import { keywordsOf } from '../language/keyword-operators.ts';
+import {
+  type Condition,
+  conditions,
+  leastRatings,
+  listingGames,
+  parseCondition,
+  parseLanguage,
+} from '../model/listing.rules.ts';
 
 /**
  * A search's criteria, parsed from an address. The address holds the whole state of a browse page; paging is parsed as
@@ -30,11 +41,18 @@ export interface ListingFilters extends Record<CopyFlag, boolean | null> {
   finish: string[];
   language: string[];
   graded: boolean | null;
+  /** Short names such as `PSA`. */
+  company: string[];
+  /** `10`, `9.5`, `Authentic`. */
+  grade: string[];
+  photo: boolean | null;
   edition: Edition[];
   /** Minor units of the reference currency. */
   minPrice: number | null;
   maxPrice: number | null;
   seller: string | null;
+  /** One of `leastRatings`. */
+  minRating: number | null;
   acceptsOffers: boolean | null;
   /** The tree of `q` where it is advanced search; the filters beside it apply as well. */
   advanced?: SearchTree;
@@ -106,6 +124,13 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     return null;
   };
 
+  const rating = (): number | null => {
+    const value = params.get('minRating') || null;
+    const known = leastRatings.find((each) => String(each) === value) ?? null;
+    if (value !== null && known === null) errors.minRating = `minRating must be one of ${leastRatings.join(', ')}.`;
+    return known;
+  };
+
   const sortText = params.get('sort') || null;
   const sort = listingSorts.find((known) => known === sortText) ?? null;
   if (sortText !== null && sort === null) errors.sort = `sort must be one of ${listingSorts.join(', ')}.`;
@@ -113,7 +138,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   if (seller !== null && !isId(seller)) errors.seller = 'Seller not found.';
 
   const query: ListingSearch = {
-    ...(errors.q ? { q: null } : advanced?.tree ? withWordsApart(advanced.tree) : { q: q || null }),
+    ...(errors.q ? { q: null } : advanced?.tree ? withWordsApart(advanced.tree) : { q: keywordsOf(q) || null }),
     game: many('game', gameSlug, `a game such as ${listingGames.join(', ')}`),
     set: many('set', text, 'the code of a set'),
     rarity: many('rarity', text, 'a rarity'),
@@ -121,11 +146,15 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     finish: many('finish', oneOf(finishes), `one of ${finishes.join(', ')}`),
     language: many('language', parseLanguage, 'a language code such as en'),
     graded: flag('graded'),
+    company: many('company', parseGradingCompany, `a grading company such as ${gradingCompanies[0]}`),
+    grade: many('grade', gradeText, 'a grade such as 9.5'),
+    photo: flag('photo'),
     edition: many('edition', parseEdition, `one of ${editions.join(', ')}`),
     ...eachFlag(flag),
     minPrice: whole('minPrice', 0, queryLimits.price),
     maxPrice: whole('maxPrice', 0, queryLimits.price),
     seller: seller !== null && isId(seller) ? seller : null,
+    minRating: rating(),
     acceptsOffers: flag('acceptsOffers'),
     sort: 'newest',
   };
@@ -143,6 +172,11 @@ function withWordsApart(tree: SearchTree): Pick<ListingFilters, 'q' | 'advanced'
 function gameSlug(text: string): string | null {
   const slug = text.toLowerCase();
   return /^[a-z0-9-]{1,32}$/.test(slug) ? slug : null;
+}
+
+function gradeText(text: string): string | null {
+  const grade = parseGrade(text);
+  return grade === null ? null : String(grade);
 }
 
 function oneOf<T extends string>(known: readonly T[]): (text: string) => T | null {

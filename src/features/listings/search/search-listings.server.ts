@@ -4,7 +4,7 @@ import { encodeCursor } from '#kernel/numbers/paging.ts';
 import { readThrough } from '#platform/cache/read-through.ts';
 import { type Caller, readCostly } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Listing, ListingFilters, ListingPage, ListingQuery } from '../contract.ts';
+import type { FoundListings, Listing, ListingFilters, ListingQuery } from '../contract.ts';
 import { presentListing } from '../read/listing.present.server.ts';
 import { asOf, listingRows } from '../read/listing.queries.server.ts';
 import { embeddedSearch } from './embedded/embedded.server.ts';
@@ -28,7 +28,7 @@ const spareHits = 8;
  * 503) a caller beyond the rate limit. A page without words is cached until an event names a listing on it, or one that
  * may appear on it: a sold copy is missing from the very next response.
  */
-export async function searchListings(platform: Reader, caller: Caller, asked: ListingQuery): Promise<ListingPage> {
+export async function searchListings(platform: Reader, caller: Caller, asked: ListingQuery): Promise<FoundListings> {
   const hidden = await hiddenFrom(platform, caller.actor?.id ?? null);
   const query = {
     ...asked,
@@ -44,10 +44,10 @@ export async function searchListings(platform: Reader, caller: Caller, asked: Li
 }
 
 const cached = ({ clock }: Reader, query: ListingQuery) => ({
-  forMs: ({ items }: ListingPage) =>
+  forMs: ({ items }: FoundListings) =>
     Math.min(cachedMs, ...items.map(({ expiresAt }) => Date.parse(expiresAt ?? '') - clock.now().getTime())),
-  tags: ({ items }: ListingPage) => tagsOf(query, items),
-  bytes: ({ items }: ListingPage) => 6_000 + items.length * 2_500,
+  tags: ({ items }: FoundListings) => tagsOf(query, items),
+  bytes: ({ items }: FoundListings) => 6_000 + items.length * 2_500,
 });
 
 /**
@@ -71,7 +71,7 @@ export async function searchPage(
   platform: Reader,
   query: ListingQuery,
   adapters: readonly ListingSearch[] = [embeddedSearch(platform), postgresSearch(platform)],
-): Promise<ListingPage> {
+): Promise<FoundListings> {
   const now = platform.clock.now();
   const after = cursorKey(query);
   const criteria = await seek(platform, query);
@@ -97,7 +97,7 @@ async function readItems(
   { sort, limit }: ListingQuery,
   hits: SearchResult['hits'],
   now: Date,
-): Promise<Pick<ListingPage, 'items' | 'nextCursor'>> {
+): Promise<Pick<FoundListings, 'items' | 'nextCursor'>> {
   const items: Listing[] = [];
   let read = 0;
   while (items.length < limit && read < hits.length) {

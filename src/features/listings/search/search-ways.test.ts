@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
@@ -8,6 +9,7 @@ import { hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Listing } from '../contract.ts';
+import { listingChanged } from '../model/listing.events.ts';
 import { holdStock, sellStock } from '../stock/stock.server.ts';
 import { importTestCards, listed, premium } from '../testing.ts';
 import { currentTable } from './embedded/embedded.server.ts';
@@ -16,6 +18,7 @@ import { compareWays, findBy, pageBy, queryOf } from './search-ways.testing.ts';
 
 let market: TestMarket;
 let seller: TestMember;
+let sellers: TestMember[];
 let buyer: TestMember;
 let cardIds: string[];
 const usd = (amount: number) => ({ amount, currency: 'USD' as const });
@@ -29,10 +32,24 @@ beforeAll(async () => {
   );
   cardIds = rows.map((row) => row.id);
   seller = await premium(market, await market.signUp());
+  sellers = [seller, await premium(market, await market.signUp())];
   buyer = await market.signUp();
 }, 90_000);
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => market?.close());
+
+const ownerOf = (listing: Listing) => sellers.find(({ id }) => id === listing.seller.id) ?? seller;
+const move = (listing: Listing, verb: 'pause' | 'resume') =>
+  market.request('POST', `/api/listings/${listing.id}/${verb}`, { as: ownerOf(listing) });
+
+/** Its photos from now on, as every writer of a listing announces it. */
+async function shows(id: string, photos: object[]): Promise<void> {
+  await write(market.platform, async (tx) => {
+    await tx.db.execute(sql`update listing set photos = ${JSON.stringify(photos)}::jsonb where id = ${id}`);
+    const data = { change: 'photos', sellerId: seller.id, game: 'pokemon', cardId: null, status: 'active' } as const;
+    tx.append(listingChanged, { subject: id, version: 1, topics: [`listing:${id}`], data });
+  });
+}
 
 /** More cards of one name than a search names: the others are found by the words of each listing. */
 async function importManyOfAName(): Promise<void> {
@@ -79,21 +96,27 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
       signed: a % 3 === 0,
       altered: b % 4 === 0,
       misprint: (a + b) % 6 === 0,
+      grading: among(
+        [null, null, { company: 'PSA', grade: 10 }, { company: 'BGS', grade: 'Pristine 10' }] as const,
+        a + b,
+      ),
     };
-    live.push(await listed(market, seller, { ...what, ...more }));
+    const made = await listed(market, among(sellers, b), { ...what, ...more });
+    live.push(made);
+    if (b % 3 === 0) await shows(made.id, [{ id: 'p', url: '/p', width: 1, height: 1, alt: '', widths: [] }]);
   },
   'asks another price': async (a, b) => {
     if (live.length > 0)
       await market.request('PATCH', `/api/listings/${among(live, a).id}`, {
-        as: seller,
+        as: ownerOf(among(live, a)),
         body: { price: usd(among([200, 300, 1_900], b)) },
       });
   },
   pauses: async (a) => {
-    if (live.length > 0) await market.request('POST', `/api/listings/${among(live, a).id}/pause`, { as: seller });
+    if (live.length > 0) await move(among(live, a), 'pause');
   },
   resumes: async (a) => {
-    if (live.length > 0) await market.request('POST', `/api/listings/${among(live, a).id}/resume`, { as: seller });
+    if (live.length > 0) await move(among(live, a), 'resume');
   },
   sells: async (a) => {
     if (live.length === 0) return;
@@ -108,6 +131,16 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
   'is saved': async (a, b) => {
     if (live.length > 0)
       await market.request(b % 2 === 0 ? 'PUT' : 'DELETE', `/api/favorites/${among(live, a).id}`, { as: buyer });
+  },
+  'gets photos or loses them': async (a, b) => {
+    if (live.length > 0) await shows(among(live, a).id, b % 2 === 0 ? [] : [{ id: 'q', widths: [] }]);
+  },
+  'is rated': async (a, b) => {
+    const rating = among([null, 3.2, 4, 4.61, 5], b);
+    await market.platform.pool.query('update profile set rating = $2 where user_id = $1', [
+      among(sellers, a).id,
+      rating,
+    ]);
   },
   'is called otherwise': async (a) => {
     await market.request('PATCH', '/api/profile', { as: seller, body: { username: `seller_${a}_moved` } });
@@ -142,6 +175,12 @@ const filters = [
   '&edition=first,shadowless',
   '&signed=true&altered=false',
   '&misprint=true&maxPrice=450',
+  '&company=PSA',
+  '&company=PSA,BGS&grade=10',
+  '&grade=Pristine 10,9.5&photo=false',
+  '&photo=true&game=pokemon',
+  '&minRating=4.5',
+  '&minRating=4&photo=true&condition=mint,near_mint',
 ];
 const sorts = ['', '&sort=newest', '&sort=ending', '&sort=price_asc', '&sort=price_desc'];
 
@@ -206,9 +245,7 @@ describe('the embedded search', () => {
       return calls.flatMap(({ name }) => (name?.startsWith('listings-') ? [name] : []));
     };
     expect(await statements('q=charizard')).toEqual(['listings-near', 'listings-by-id']);
-    for (const { id, catalogueCardId } of live) {
-      if (catalogueCardId === null) await market.request('POST', `/api/listings/${id}/pause`, { as: seller });
-    }
+    for (const listing of live) if (listing.catalogueCardId === null) await move(listing, 'pause');
     expect(await statements('q=charizard')).toEqual(['listings-by-id']);
     expect(await statements('game=pokemon&maxPrice=90002')).toEqual(['listings-by-id']);
   });
@@ -260,7 +297,7 @@ describe('the embedded search', () => {
   });
 
   test('by edition, signed, altered and misprint finds those of a search that are so, and counts them', async () => {
-    for (let i = 0; i < 24; i++) await acts.lists?.(i, i * 7 + 3);
+    for (let i = 0; i < 36; i++) await acts.lists?.(i, i * 7 + 3);
     await currentTable(market.platform);
     const flag = fc.constantFrom('', 'true', 'false');
     const edition = fc.subarray(['first', 'unlimited', 'shadowless'] as const);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestMarket } from '#testing/server.ts';
-import type { ListingPage, ListingQuery } from '../contract.ts';
+import type { FoundListings, ListingQuery } from '../contract.ts';
 import { embeddedSearch } from './embedded/embedded.server.ts';
 import { readListingQuery } from './listing.query.ts';
 import type { ListingSearch, SearchResult } from './listing-search.ts';
@@ -18,7 +18,7 @@ export function queryOf(address: string, cursor: string | null = null): ListingQ
 }
 
 /** The page by one adapter of the port. */
-export function pageBy({ platform }: TestMarket, adapter: Adapter, query: ListingQuery): Promise<ListingPage> {
+export function pageBy({ platform }: TestMarket, adapter: Adapter, query: ListingQuery): Promise<FoundListings> {
   return searchPage(platform, query, [adapters[adapter](platform)]);
 }
 

@@ -77,6 +77,13 @@ describe('GET /api/listings', () => {
     ['language=ja', ['umbreon']],
     ['graded=true', ['zardMint']],
     ['graded=false&set=base1', ['pika', 'zard']],
+    ['company=psa', ['zardMint']],
+    ['company=PSA&grade=10', ['zardMint']],
+    ['company=BGS', []],
+    ['grade=9.5,10.0', ['zardMint']],
+    ['photo=false&set=base1', ['pika', 'zardMint', 'zard']],
+    ['photo=true', []],
+    ['minRating=4', []],
     ['minPrice=1500&maxPrice=1900', ['bolt', 'umbreon', 'zard']],
     ['acceptsOffers=false', ['pika']],
     ['game=magic&language=ja', []],
@@ -137,6 +144,65 @@ describe('GET /api/listings', () => {
     expect(names(page)).toEqual(expected);
     expect(page.total).toBe(expected.length);
     expect(names(await search(`q=${encodeURIComponent(q)}&sort=price_desc`)).sort()).toEqual([...expected].sort());
+  });
+
+  test('a grading in the words is a filter: grader and grade, counted as every facet is', async () => {
+    const found = await search('q=charizard%20psa%2010');
+    expect([names(found), found.total]).toEqual([['zardMint'], 1]);
+    expect(names(await search('q=charizard%20psa10'))).toEqual(['zardMint']);
+    expect(names(await search('q=charizard%20psa%209'))).toEqual([]);
+    expect(names(await search('q=%22psa%2010%22%20charizard'))).toEqual(['zard', 'zardMint']);
+    expect([counts(found.facets.company), counts(found.facets.grade)]).toEqual([{ PSA: 1 }, { 10: 1 }]);
+    // Each without its own choice.
+    expect(counts((await search('q=charizard&company=BGS')).facets.company)).toEqual({ PSA: 1 });
+    expect((await search('q=charizard&company=BGS')).withoutFilter).toEqual([{ filter: 'company', total: 2 }]);
+  });
+
+  test('by the rating of sellers, whatever it was before', async () => {
+    const rate = (rating: number | null) =>
+      market.platform.pool.query('update profile set rating = $2 where user_id = $1', [seller.id, rating]);
+    await rate(4.6);
+    expect([await search('game=magic&minRating=4.5'), await search('game=magic&minRating=4.8')].map(names)).toEqual([
+      ['bolt'],
+      [],
+    ]);
+    await rate(null);
+    expect((await market.request('GET', '/api/listings?minRating=3')).body).toMatchObject({
+      errors: { minRating: 'minRating must be one of 4, 4.5, 4.8.' },
+    });
+  });
+
+  test.each([
+    ['charizard foo:bar', ['unknown_operator', 'foo:', '“foo:” isn’t a search operator. Searched as keywords.']],
+    ['is:shiny', ['unknown_value', 'is:', '“shiny” isn’t a valid value for “is:”. Searched as keywords.']],
+    ['set:"base set"', ['premium_operator', 'set:', '“set:” is part of Premium. Searched as keywords.']],
+    ['seller:nobody_here', ['unknown_seller', 'seller:', 'No seller is called “nobody_here”. Searched as keywords.']],
+  ])('%s is searched as keywords, and that is said', async (q, [code, operator, message]) => {
+    const { warnings } = await search(`q=${encodeURIComponent(q ?? '')}`);
+    expect(warnings).toEqual([{ code, operator, message }]);
+    const premiumWarnings = await market.request('GET', `/api/listings?q=${encodeURIComponent(q ?? '')}`, {
+      as: seller,
+    });
+    const [inPremium] = (premiumWarnings.body as ListingPage).warnings;
+    expect(inPremium?.message).toBe(operator === 'set:' ? '“set:” alone is searched as keywords.' : message);
+  });
+
+  test('what is applied, or is no operator, is not warned of', async () => {
+    for (const q of [
+      'charizard',
+      'cond:nm+',
+      'price<20',
+      'Ratchet: Rescue',
+      '"foo:bar" charizard',
+      'psa 10',
+      'lang:de',
+    ])
+      expect([q, (await search(`q=${encodeURIComponent(q)}`)).warnings]).toEqual([q, []]);
+    expect(names(await search(`q=${encodeURIComponent('set:"base set"')}`)).sort()).toEqual([
+      'pika',
+      'zard',
+      'zardMint',
+    ]);
   });
 
   test('words and filters together', async () => {
@@ -233,6 +299,10 @@ describe('GET /api/listings', () => {
       'finish',
       'language',
       'graded',
+      'company',
+      'grade',
+      'photo',
+      'minRating',
       'minPrice',
       'maxPrice',
       'seller',

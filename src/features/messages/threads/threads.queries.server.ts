@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { findSellers } from '#features/members/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
@@ -9,6 +9,7 @@ import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { ListMessagesInput, ListThreadsInput, MessagePage, Thread, ThreadPage } from '../contract.ts';
 import { messagePolicy, unknownThread } from '../model/message.policy.ts';
+import { pairOf } from '../model/message.rules.ts';
 import { memberBlock, thread, threadMessage, threadSide } from '../model/message.tables.ts';
 import { presentMessage } from './message.present.ts';
 
@@ -109,6 +110,34 @@ export async function threadsAbout(db: Db, memberId: string, listingId: string, 
     .orderBy(desc(threadSide.lastAt), desc(threadSide.threadId))
     .limit(limit);
   return present(db, memberId, rows);
+}
+
+/**
+ * The thread of two members about the first of these subjects that they have one about; null for none, and for one that
+ * the reader has deleted.
+ */
+export async function findThreadBetween(
+  db: Db,
+  memberId: string,
+  otherId: string,
+  subjects: readonly Thread['subject'][],
+): Promise<string | null> {
+  const pair = pairOf(memberId, otherId);
+  const keys = subjects.map(({ kind, id }) => ({ kind, id: kind === 'member' ? '' : id }));
+  const rows = await db
+    .select({ id: thread.id, kind: thread.subjectKind, subjectId: thread.subjectId })
+    .from(thread)
+    .innerJoin(threadSide, and(eq(threadSide.threadId, thread.id), eq(threadSide.memberId, memberId)))
+    .where(
+      and(
+        eq(thread.firstId, pair.firstId),
+        eq(thread.secondId, pair.secondId),
+        or(...keys.map(({ kind, id }) => and(eq(thread.subjectKind, kind), eq(thread.subjectId, id)))),
+        eq(threadSide.isHidden, false),
+      ),
+    );
+  const ids = keys.flatMap(({ kind, id }) => rows.find((row) => row.kind === kind && row.subjectId === id)?.id ?? []);
+  return ids[0] ?? null;
 }
 
 /** One thread, for one of its two (404 for all others). */

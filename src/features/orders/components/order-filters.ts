@@ -33,13 +33,22 @@ export const orderFilters: Record<Side, readonly OrderFilter[]> = {
 export const orderViews = ['buying', 'selling', 'waiting'] as const;
 export type OrderView = (typeof orderViews)[number];
 
-/** The filters in the page's URL. Unknown filters and views count as absent. */
-export function readOrderQuery(params: URLSearchParams): {
+/** The list that the page's URL asks for; null where it leaves that open. A filter without a side is a buyer's. */
+export function viewIn(params: URLSearchParams): OrderView | null {
+  const side = params.get('side');
+  if (side === null && !params.has('state') && !params.has('q')) return null;
+  return orderViews.find((name) => name === side) ?? 'buying';
+}
+
+/** The filters in the page's URL for this list. Unknown ones count as absent. */
+export function readOrderQuery(
+  params: URLSearchParams,
+  view: OrderView,
+): {
   view: OrderView;
   filter: OrderFilter | null;
   search: string;
 } {
-  const view = orderViews.find((name) => name === params.get('side')) ?? 'buying';
   if (view === 'waiting') return { view, filter: null, search: '' };
   const filters = orderFilters[view === 'selling' ? 'seller' : 'buyer'];
   const search = (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);

@@ -3,12 +3,15 @@ import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
+import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Order } from '../contract.ts';
+import { orderNumber } from '../model/order.number.ts';
 import { titleOf } from '../model/order.rules.ts';
 import { type ActionAnswer, OrderActions } from './order/order-actions.tsx';
 import { OrderAddress, OrderDetails } from './order/order-facts.tsx';
 import { OrderItems } from './order/order-items.tsx';
 import { OrderWay } from './order/order-progress.tsx';
+import { OrderTools } from './order/order-tools.tsx';
 import { disputeWords, nextSentence, type Side, statusBadge, stuckSentence } from './order/order-words.ts';
 import { ProblemPhotos, type ProblemPhotosProps } from './problem-photos.tsx';
 import { usePoll } from './use-poll.ts';
@@ -23,13 +26,28 @@ export interface OrderViewProps {
   /** A reported problem in photos. */
   problem?: (Pick<ProblemPhotosProps, 'sold' | 'checked' | 'got'> & { mayAdd: boolean; refused: string | null }) | null;
   answer: ActionAnswer | undefined;
+  /** The conversation of the two about it; null while there is none. */
+  threadId: string | null;
+  /** Whether its packing slip can be printed now. */
+  canPrint: boolean;
   /** Below the history: what other features show about this order. */
   children?: ReactNode;
 }
 
 /** An order as one of its two sides sees it. */
-export function OrderView({ order, side, checkout, now, problem, answer, children }: OrderViewProps) {
+export function OrderView({
+  order,
+  side,
+  checkout,
+  now,
+  problem,
+  answer,
+  threadId,
+  canPrint,
+  children,
+}: OrderViewProps) {
   const { word, tone } = statusBadge(order.status, side);
+  const number = `Order ${orderNumber(order.id)}`;
   const isConfirming = checkout === 'done' && order.status === 'pending_payment';
   usePoll(isConfirming);
   return (
@@ -37,15 +55,25 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
       <Breadcrumbs
         trail={[
           { label: 'Orders', to: '/orders' },
-          side === 'buyer' ? { label: 'Buying', to: '/orders' } : { label: 'Selling', to: '/orders?side=selling' },
-          { label: titleOf(order.items) },
+          side === 'buyer'
+            ? { label: 'Buying', to: '/orders?side=buying' }
+            : { label: 'Selling', to: '/orders?side=selling' },
+          { label: number },
         ]}
       />
       <div className="ord-head mt-5">
-        <h1>{titleOf(order.items)}</h1>
-        <span aria-live="polite">
-          <StatusDot tone={tone}>{word}</StatusDot>
-        </span>
+        <div>
+          <div className="ord-name">
+            <h1>{titleOf(order.items)}</h1>
+            <span aria-live="polite">
+              <StatusDot tone={tone}>{word}</StatusDot>
+            </span>
+          </div>
+          <p className="dim">
+            {number} · <RelativeTime at={order.createdAt} now={now} ago />
+          </p>
+        </div>
+        <OrderTools order={order} side={side} threadId={threadId} canPrint={canPrint} />
       </div>
       <p className="ord-next">
         {isConfirming ? 'Waiting for your bank to confirm the payment.' : nextSentence(order, side)}
@@ -99,16 +127,17 @@ export function OrderView({ order, side, checkout, now, problem, answer, childre
             now={now}
             answer={answer}
             isConfirming={isConfirming}
+            threadId={threadId}
           />
           {order.address && (
             <Panel title={side === 'seller' ? 'Ship to' : 'Shipping address'}>
-              <OrderAddress address={order.address} />
+              <OrderAddress address={order.address} canCopy={side === 'seller'} />
             </Panel>
           )}
         </div>
         <div className="ord-facts">
           <OrderDetails order={order} side={side} />
-          {order.soldBy && (
+          {side === 'buyer' && order.soldBy && (
             <Suspense>
               <SellerTermsPanel terms={order.soldBy} className="mt-4" />
             </Suspense>

@@ -7,7 +7,7 @@ const besides = / SAR China$| \(.*\)$/;
 
 /** The fields of an order that its printed documents need. */
 export interface DocumentOrder {
-  /** The end of its id, as people read it to each other. */
+  /** `orderNumber`. */
   number: string;
   paidAt: Date;
   seller: string;

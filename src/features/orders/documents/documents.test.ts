@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { orderNumber as number } from '../model/order.number.ts';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '../testing.ts';
 
 let market: TestMarket;
@@ -59,7 +60,6 @@ async function documents(query: string, as: TestMember | null = shop) {
 }
 const tight = (text: string) => text.replace(/\s+/g, '');
 const send = (id: string) => market.request('POST', `/api/orders/${id}/ship`, { as: shop, body: { carrier: 'Post' } });
-const number = (id: string) => id.slice(-8).toUpperCase();
 
 test('[RO-03] a pull sheet has every copy that is to be sent once, by place, with box 9 before box 10 and what has no place last', async () => {
   const ids = [

@@ -10,7 +10,9 @@ import type { Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type DocumentKind, orderRefusals, type RequestedDocuments } from '../contract.ts';
+import { orderNumber } from '../model/order.number.ts';
 import { unknownOrder } from '../model/order.policy.ts';
+import { toBeShipped } from '../model/order.process.ts';
 import { mostDocuments } from '../model/order.rules.ts';
 import { orders } from '../model/order.tables.ts';
 import { ordersLimits } from '../model/orders.limits.ts';
@@ -20,8 +22,6 @@ import { addressLabels } from './address-labels.server.ts';
 import type { DocumentOrder } from './document-order.ts';
 import { packingSlips } from './packing-slips.server.ts';
 import { pullSheet } from './pull-sheet.server.ts';
-
-const toBeSent = ['paid', 'awaiting_shipping'] as const;
 
 const printers: Record<
   DocumentKind,
@@ -56,11 +56,11 @@ export async function printDocuments(
 
 /** The number of a seller's orders that are to be sent. */
 export function countToSend(db: Db, sellerId: string): Promise<number> {
-  return db.$count(orders, and(eq(orders.sellerId, sellerId), inArray(orders.status, [...toBeSent])));
+  return db.$count(orders, and(eq(orders.sellerId, sellerId), inArray(orders.status, [...toBeShipped])));
 }
 
 async function find(db: Db, sellerId: string, orderIds: readonly string[] | undefined): Promise<FullOrder[]> {
-  const which = orderIds ? inArray(orders.id, [...orderIds]) : inArray(orders.status, [...toBeSent]);
+  const which = orderIds ? inArray(orders.id, [...orderIds]) : inArray(orders.status, [...toBeShipped]);
   const rows = await db
     .select()
     .from(orders)
@@ -68,7 +68,7 @@ async function find(db: Db, sellerId: string, orderIds: readonly string[] | unde
     .orderBy(asc(orders.paidAt), asc(orders.id))
     .limit(mostDocuments);
   if (orderIds && rows.length < orderIds.length) throw notFound(unknownOrder);
-  const other = rows.find(({ status }) => !toBeSent.some((state) => state === status));
+  const other = rows.find(({ status }) => !toBeShipped.includes(status));
   if (other)
     throw conflict(orderRefusals.wrongState, 'One of these orders isn’t ready to ship. Select only orders to ship.', {
       order: other.id,
@@ -86,7 +86,7 @@ async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): 
   return found.map(({ order, items, parties }) => {
     const nameOf = (id: string) => parties.get(id)?.username ?? deletedName;
     return {
-      number: order.id.slice(-8).toUpperCase(),
+      number: orderNumber(order.id),
       paidAt: order.paidAt ?? order.createdAt,
       seller: nameOf(order.sellerId),
       buyer: nameOf(order.buyerId),

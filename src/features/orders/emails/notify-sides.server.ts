@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { notify } from '#features/notifications/index.server.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { orderNumber } from '../model/order.number.ts';
 import type { OrderMover } from '../model/order.process.ts';
 import { titleOfFirst } from '../model/order.rules.ts';
 import { type OrderRow, orderItem } from '../model/order.tables.ts';
@@ -58,14 +59,16 @@ interface Named {
   /** Of the first item; null where there is none. */
   title: string | null;
   count: number;
+  /** The order number; absent in notifications of earlier releases. */
+  number?: string;
 }
 
 const texts = Object.fromEntries(
   Object.entries(words).map(([email, [head, body]]) => [
     email,
-    ({ title, count }: Named) => ({
+    ({ title, count, number }: Named) => ({
       title: `${head} ${title === null ? 'your order' : titleOfFirst(title, count)}`,
-      body,
+      body: number === undefined ? body : `${body} Order ${number}.`,
     }),
   ]),
 );
@@ -110,7 +113,11 @@ export async function notifySides(
       userId: isSale ? order.sellerId : order.buyerId,
       kind: isSale ? saleUpdates : purchaseUpdates,
       code: email,
-      params: { title: items[0]?.title ?? null, count: items.length } satisfies Named,
+      params: {
+        title: items[0]?.title ?? null,
+        count: items.length,
+        number: orderNumber(order.id),
+      } satisfies Named,
       link: `/orders/${order.id}`,
       about: `order-${email}-${order.id}-${order.version}`,
       thing: updatesOfOrder(order.id),

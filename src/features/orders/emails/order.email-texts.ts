@@ -5,9 +5,11 @@ import { dayMonthYear } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
 import { disputeWords } from '../components/order/order-words.ts';
 import type { Order } from '../contract.ts';
+import { orderNumber } from '../model/order.number.ts';
 import { paidStatuses } from '../model/order.process.ts';
 import { sellersShare, titleOf as titleOfItems } from '../model/order.rules.ts';
 import { orderDeadlines } from '../model/order.times.ts';
+import { trackingPage } from '../shipments/carriers.ts';
 import type { OrderEmail } from './order.emails.ts';
 
 type Text = EmailText;
@@ -20,7 +22,12 @@ const refundSentence = (refund: Money) =>
  * as ours.
  */
 export function writeOrderEmail(email: OrderEmail, order: Order, orderUrl: string): Text {
-  return { ...texts[email](order), button: { label: 'View order', url: orderUrl } };
+  const { rows = [], ...said } = texts[email](order);
+  return {
+    ...said,
+    rows: [['Order number', orderNumber(order.id)], ...rows],
+    button: { label: 'View order', url: orderUrl },
+  };
 }
 
 const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
@@ -39,7 +46,7 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
       `${order.seller.username} has ${orderDeadlines.sendWithin} to ship. You can follow the status in your order.`,
       ...(order.soldBy?.rights.length ? [order.soldBy.rights.join(' ')] : []),
     ],
-    ...billOf(order, 'Total paid', [['Order', order.id], ['Seller', order.seller.username], ...traderRows(order)]),
+    ...billOf(order, 'Total paid', [['Seller', order.seller.username], ...traderRows(order)]),
   }),
   sent: (order) => ({
     subject: `Shipped: ${titleOf(order)}`,
@@ -47,10 +54,7 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
       `${order.seller.username} shipped your order. When it arrives, confirm delivery or report a problem.`,
       `If you do neither, the order is marked as delivered ${orderDeadlines.arrivedAfter} after it was shipped.`,
     ],
-    rows: [
-      ['Carrier', order.tracking?.carrier ?? 'Not given'],
-      ['Tracking number', order.tracking?.trackingNumber ?? 'None'],
-    ],
+    rows: [['Carrier', order.tracking?.carrier ?? 'Not given'], trackingRow(order)],
   }),
   arrived: (order) => ({
     subject: `Delivered: ${titleOf(order)}`,
@@ -210,6 +214,13 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
     ],
   }),
 };
+
+/** With the carrier’s page below the number, where it has one. */
+function trackingRow({ tracking }: Order): Row {
+  const number = tracking?.trackingNumber ?? 'None';
+  const page = tracking && trackingPage(tracking.carrier, tracking.trackingNumber);
+  return page ? ['Tracking number', number, page] : ['Tracking number', number];
+}
 
 function refundedSoFar({ refunded, totals: { total } }: Order): string {
   return `Refunds for this order now total ${formatMoney(refunded ?? total)} of the ${formatMoney(total)} that you paid. They go to your original payment method and usually arrive within 5–10 days.`;

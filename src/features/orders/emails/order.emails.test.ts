@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../contract.ts';
 import { orderMovers, orderTransitions } from '../model/order.process.ts';
+import { saleUpdates } from './notify-sides.server.ts';
 import { writeOrderEmail } from './order.email-texts.ts';
 import { emailsAfter, orderEmailNames, orderEmails } from './order.emails.ts';
 
@@ -127,14 +128,20 @@ test('no email carries the free text of the other side', () => {
     const said = JSON.stringify(email);
     expect([name, said.includes('free text'), /undefined|null|NaN|\[object/.test(said)]).toEqual([name, false, false]);
     expect(email.subject).toContain('2 × Mew');
+    expect(email.rows?.[0]).toEqual(['Order number', 'O1']);
   }
   const receipt = writeOrderEmail('receipt', order, '');
   expect([...(receipt.rows ?? []), receipt.sum]).toEqual([
-    ['Order', 'o1'],
+    ['Order number', 'O1'],
     ['Seller', 'mara'],
     ['2 × Mew', '$6.00'],
     ['Letter', 'Included'],
     ['Total paid', '$6.00'],
+  ]);
+  expect(writeOrderEmail('sent', order, '').rows?.at(-1)).toEqual([
+    'Tracking number',
+    '6A',
+    'https://www.laposte.fr/outils/suivre-vos-envois?code=6A',
   ]);
   const asks = writeOrderEmail('bank_asks', order, '').paragraphs[0];
   expect([asks?.includes('is on hold'), asks?.includes('refund')]).toEqual([true, false]);
@@ -148,4 +155,14 @@ test('no email carries the free text of the other side', () => {
   expect(writeOrderEmail('called_off', order, '').paragraphs[0]).toContain(
     'You cancelled the order. Your refund of $6.00',
   );
+});
+
+test('a notification names its order by number, and one of an earlier release has none', () => {
+  const sold = saleUpdates.texts?.sold as (params: object) => object;
+  const body = 'The order is paid. Ship within 7 days.';
+  expect(sold({ title: 'Mew', count: 1, number: 'JCZCZT2D' })).toEqual({
+    title: 'You sold Mew',
+    body: `${body} Order JCZCZT2D.`,
+  });
+  expect(sold({ title: 'Mew', count: 1 })).toEqual({ title: 'You sold Mew', body });
 });

@@ -13,7 +13,7 @@ export async function shipOrder(platform: Platform, actor: Actor, orderId: strin
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'ship');
     const now = platform.clock.now();
-    // An order that goes out before its seller has opened it passes through the seller's hands all the same.
+    // An order that goes out within its first hour passes through the same states.
     const mine =
       order.status === 'paid' && by === 'seller'
         ? await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, now)

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/servers/test-dat
 import { feature } from '../feature.server.ts';
 import { listOwedOrders, refuseWhileOwed } from '../lifecycle/erase-member.server.ts';
 import { orderStatuses } from '../model/order.process.ts';
+import { countOpen, countWaiting, openingSide } from '../queries/order-counts.server.ts';
 import { listOrdersFor, listWaitingOrders } from '../queries/orders.queries.server.ts';
 
 let made: TestDatabase;
@@ -119,6 +120,27 @@ test.each(
   expect(listed.sort()).toEqual(expected.sort());
   expect(badge).toBe(expected.length);
   expect(expected.length).toBeGreaterThan(10);
+});
+
+test.each(
+  members,
+)('the page of a member (%s) opens where something waits, and its tabs count the same', async (member) => {
+  const { db } = database;
+  const waiting = await countWaiting(db, member);
+  const waitOn = (side: 'buyer' | 'seller') => rows.filter((row) => row[side] === member && waits(member, row)).length;
+  expect(waiting).toEqual({ buyer: waitOn('buyer'), seller: waitOn('seller') });
+  expect(await openingSide(db, member, waiting)).toBe('seller');
+  expect(await openingSide(db, member, { buyer: 1, seller: 0 })).toBe('buyer');
+  // The earlier row is the newer order; a sale that died unpaid is its buyer's own affair.
+  const concerns = ({ seller, paid, status }: Row) => seller === member && (paid || status === 'pending_payment');
+  const latest = rows.find((row) => row.buyer === member || concerns(row));
+  expect(await openingSide(db, member, { buyer: 0, seller: 0 })).toBe(latest?.buyer === member ? 'buyer' : 'seller');
+  const open = await countOpen(db, member, 'seller');
+  const isOver = (status: string) => ['completed', 'canceled', 'refunded'].includes(status);
+  for (const status of orderStatuses)
+    expect(open[status] ?? 0, status).toBe(
+      isOver(status) ? 0 : rows.filter((row) => concerns(row) && row.status === status).length,
+    );
 });
 
 test('orders are found by words of the title and by the other member, within a side and its states', async () => {

@@ -53,7 +53,11 @@ export const orderPolicy = definePolicy('an order', {
     signIn: 'Sign in to buy.',
     verifiedEmail: true,
   },
-  list: { needs: 'member', by: 'each member, of their own', at: ['GET /api/orders', 'page /orders'] },
+  list: {
+    needs: 'member',
+    by: 'each member, of their own',
+    at: ['GET /api/orders', 'GET /api/orders/export.csv', 'page /orders'],
+  },
   see: {
     needs: 'member',
     by: 'its buyer and its seller; for all others there is none',
@@ -67,7 +71,12 @@ export const orderPolicy = definePolicy('an order', {
     tier: ['GET /api/orders/papers'],
   },
   read: { needs: 'member', by: 'its buyer and its seller', at: ['POST /api/orders/{id}/read'], of: eitherSide },
-  ship: { needs: 'member', by: 'its seller', at: ['POST /api/orders/{id}/ship'], of: sideFor('ship') },
+  ship: {
+    needs: 'member',
+    by: 'its seller',
+    at: ['POST /api/orders/{id}/ship', 'page /dashboard/orders/ship'],
+    of: sideFor('ship'),
+  },
   deliver: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/deliver'], of: sideFor('deliver') },
   cancel: {
     needs: 'member',

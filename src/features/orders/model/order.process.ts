@@ -107,6 +107,9 @@ export const paidStatuses: readonly OrderStatus[] = [
   'disputed',
 ];
 
+/** The seller has to send it. */
+export const toBeShipped: readonly OrderStatus[] = ['paid', 'awaiting_shipping'];
+
 export const isPaid = (status: OrderStatus | null): boolean => status !== null && paidStatuses.includes(status);
 
 export type MoveAnswer =

@@ -101,5 +101,8 @@ export const refundStates = ['asked', 'done', 'failed'] as const;
 export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
+/** The most photos that a buyer adds to a problem. */
+export const mostProblemPhotos = 6;
+
 /** Maximum number of orders whose documents are printed in one request. */
 export const mostDocuments = 100;

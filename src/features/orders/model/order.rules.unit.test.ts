@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { newId } from '#kernel/ids.ts';
+import { orderNumber, readOrderNumber } from './order.number.ts';
 import { sellersShare } from './order.rules.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' as const });
@@ -21,4 +23,18 @@ test.each([
 ])('the market takes nothing of what went back or was never paid, and no more than was kept: %s', (_, change, expected) => {
   const share = sellersShare({ ...sale, ...change });
   expect(share && [share.fee.amount, share.left.amount]).toEqual(expected);
+});
+
+test('an order number is the end of the id, and is read in every way in which people type it', () => {
+  const id = '1m8d2mmemttgjczczt2d';
+  expect(orderNumber(id)).toBe('JCZCZT2D');
+  for (const typed of ['JCZCZT2D', ' jczczt2d ', '#JCZCZT2D', 'Order JCZCZT2D', 'order #jczczt2d', id])
+    expect(readOrderNumber(typed), typed).toBe('JCZCZT2D');
+  expect(readOrderNumber('O1IL0ABC')).toBe('01110ABC');
+  for (const typed of ['', 'Charizard', 'JCZCZT2', 'JCZCZT2DX', 'JCZC-T2D', 'UUUUUUUU', 'Order'])
+    expect(readOrderNumber(typed), typed).toBeNull();
+  for (let n = 0; n < 50; n++) {
+    const made = newId();
+    expect(readOrderNumber(orderNumber(made))).toBe(orderNumber(made));
+  }
 });

@@ -12,7 +12,7 @@ export const orderTimes = {
   sessionSlackMs: minuteMs,
   /** The longest life of a hosted checkout, less what our call may take to arrive. */
   sessionAtMostMs: dayMs - minuteMs,
-  /** A paid order becomes the seller's to send when the seller opens it, or after this long. */
+  /** A paid order becomes the seller's to send after this long, or when the seller sends it before. */
   handOverMs: hourMs,
   /** A seller who has not sent by then has broken the deal: the buyer may cancel or report it. */
   shipWithinMs: 7 * dayMs,

@@ -2,7 +2,7 @@ import { hourMs, lasting, minuteMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
 import { defineQuotas } from '#platform/limits/quotas.ts';
 import { orderRefusals } from '../contract.ts';
-import { holdPauses, orderLimits } from './order.rules.ts';
+import { holdPauses, mostProblemPhotos, orderLimits } from './order.rules.ts';
 
 const pauseSentence = `429 with when: no new hold of them for ${holdPauses.stepsMs.map(lasting).join(', ')}, longer after each further one`;
 
@@ -42,6 +42,14 @@ export const ordersLimits = defineLimits('orders', {
     sentence: 'You can print documents 60 times an hour. Try again {when}.',
     guards: 'load',
   },
+  exports: {
+    counts: 'files of orders written as CSV',
+    per: 'member',
+    points: 30,
+    windowMs: hourMs,
+    sentence: 'You can export your orders 30 times an hour. Try again {when}.',
+    guards: 'load',
+  },
   unpaidHolds: {
     counts: 'holds that ended unpaid',
     per: 'member',
@@ -75,12 +83,12 @@ export const ordersQuotas = defineQuotas('orders', {
   problemPhotos: {
     counts: 'photos with which a buyer shows a problem',
     per: 'order',
-    most: 6,
+    most: mostProblemPhotos,
     unit: '',
     freed: 'nothing: they stay with the order',
     status: 409,
     code: orderRefusals.photoQuota,
-    sentence: 'You can add up to 6 photos to a problem.',
+    sentence: `You can add up to ${mostProblemPhotos} photos to a problem.`,
   },
   unpaidOrders: {
     counts: 'unpaid orders, each with its hold',

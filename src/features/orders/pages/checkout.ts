@@ -62,5 +62,5 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 /** Nothing to see at this address: what was bought is among the orders. */
 export function loader(): never {
-  throw redirect('/orders');
+  throw redirect('/orders?side=buying');
 }

@@ -324,9 +324,9 @@ test('a fraud warning stops the order for an admin, once; a full refund ends it'
 
 test('a seller who must not send during a chargeback is not late: the time to send begins when the bank has decided', async () => {
   const [paid, ready] = [await paidOrder(), await paidOrder()];
-  expect((await act(seller, ready, 'read')).status).toBe(200);
-  expect((await asBuyer(ready)).status).toBe('awaiting_shipping');
   await asksBack(paid);
+  await passTime(market, hourMs + minuteMs);
+  expect((await asBuyer(ready)).status).toBe('awaiting_shipping');
   expect((await act(seller, paid, 'read')).status).toBe(200);
   expect(await asBuyer(paid)).toMatchObject({ status: 'paid', sellerRead: true });
 

@@ -25,6 +25,14 @@ import { getOrderFor } from '../queries/orders.queries.server.ts';
 
 const { most } = ordersQuotas.problemPhotos;
 
+/** The limits of a form with photos of a problem. */
+export const problemUpload = {
+  field: 'photos',
+  maxFiles: most,
+  maxFileBytes: photoBytes,
+  tooLarge: tooLargePhoto,
+} as const;
+
 /**
  * Receives photos of a problem from the buyer who reported it: all of a form or none, while it is open. Who is no side
  * of the order (404) or its seller (403), where no problem is open or there are as many as may be (409) is refused
@@ -38,8 +46,9 @@ export async function receiveProblemPhotos(
 ): Promise<ProblemPhoto[]> {
   const { order } = await getOrderFor(platform.db, actor.id, orderId);
   await checkOpen(platform.db, actor, order, 1);
-  const limits = { field: 'photos', maxFiles: most, maxFileBytes: photoBytes, tooLarge: tooLargePhoto };
-  return receiveUpload(platform, actor.id, request, limits, (files) => keepPhotos(platform, actor, orderId, files));
+  return receiveUpload(platform, actor.id, request, problemUpload, (files) =>
+    keepPhotos(platform, actor, orderId, files),
+  );
 }
 
 async function checkOpen(db: Db, actor: Actor, order: OrderRow, more: number): Promise<void> {

@@ -2,6 +2,8 @@ import { redirectDocument } from 'react-router';
 import type * as z from 'zod';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import type { ListingSnapshot } from '#features/listings/index.server.ts';
+import { findThreadBetween } from '#features/messages/index.server.ts';
+import { definitionOf } from '#features/tiers/index.server.ts';
 import { typedMoney } from '#kernel/numbers/typed-money.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
@@ -9,19 +11,13 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { convergeOrder } from '../checkout/converge-order.server.ts';
 import { resumeCheckout } from '../checkout/start-checkout.server.ts';
-import {
-  cancelSchema,
-  disputeSchema,
-  type Order,
-  type ProblemInPhotos,
-  refundSchema,
-  shipSchema,
-} from '../contract.ts';
+import { cancelSchema, type Order, type ProblemInPhotos, refundSchema, shipSchema } from '../contract.ts';
 import { cancelOrder } from '../fulfil/cancel-order.server.ts';
 import { deliverOrder, settleOrder } from '../fulfil/deliver-order.server.ts';
 import { shipOrder } from '../fulfil/ship-order.server.ts';
+import { toBeShipped } from '../model/order.process.ts';
+import { subjectBefore } from '../model/order.subject.server.ts';
 import { countPaymentCall } from '../place/payment-limit.server.ts';
-import { disputeOrder } from '../problems/dispute-order.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
 import { requestDecision } from '../problems/request-decision.server.ts';
 import { refundOrder } from '../refunds/refund-order.server.ts';
@@ -41,9 +37,24 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
       .then(() => convergeOrder(platform, orderId))
       .catch((error: unknown) => platform.log.warn('a payment could not be confirmed yet', { orderId, error }));
   }
-  if ((isBuyer ? !order.buyerRead : !order.sellerRead) || (!isBuyer && order.status === 'paid'))
-    await readOrder(platform, actor, orderId);
+  if (isBuyer ? !order.buyerRead : !order.sellerRead) await readOrder(platform, actor, orderId);
   return inWords(presentOrder(await getOrderFor(platform.db, actor.id, orderId), actor.id, platform.clock.now()));
+}
+
+/** Their conversation about the order, if there is one, and whether the reader can print its packing slip. */
+export async function loadOrderTools(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  order: Order,
+): Promise<{ threadId: string | null; canPrint: boolean }> {
+  const isSeller = order.sellerId === actor.id;
+  const otherId = isSeller ? order.buyerId : order.sellerId;
+  const subjects = [{ kind: 'order' as const, id: order.id }, subjectBefore(order.items)];
+  const [threadId, tier] = await Promise.all([
+    findThreadBetween(db, actor.id, otherId, subjects),
+    isSeller && toBeShipped.includes(order.status) ? definitionOf(db, actor.id) : null,
+  ]);
+  return { threadId, canPrint: tier?.hasBulkListingTools === true };
 }
 
 export type Problem = ProblemInPhotos & { mayAdd: boolean };
@@ -100,13 +111,6 @@ export async function actOnOrder(
       return settleOrder(platform, actor, orderId);
     case 'ask_decision':
       return requestDecision(platform, actor, orderId);
-    case 'dispute':
-      return disputeOrder(
-        platform,
-        actor,
-        orderId,
-        parse(disputeSchema, { reason: form.reason, text: form.text ?? '' }),
-      );
     case 'refund': {
       const { order } = await getOrderFor(platform.db, actor.id, orderId);
       const amount = typedMoney('amount', form.amount ?? '', order.currency);

@@ -1,10 +1,13 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { ordersOfBaskets } from '#features/offers/index.server.ts';
 import { isId } from '#kernel/ids.ts';
+import type { Money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
-import { historyLines, moverWord, statusWords } from '../components/order/order-words.ts';
+import { historyLines, moverWord, statusBadge, statusWords } from '../components/order/order-words.ts';
+import type { Order } from '../contract.ts';
 import { ordersOf } from '../fulfil/waiting.rules.server.ts';
+import { orderNumber } from '../model/order.number.ts';
 import { titleOf } from '../model/order.rules.ts';
 import { itemsOfOrder, orders } from '../model/order.tables.ts';
 import { presentOrder } from './order.present.server.ts';
@@ -40,17 +43,29 @@ interface Talk {
 /** The maximum number of one pair's orders of a listing, or of their offers for several, that are shown: the latest. */
 const mostOrders = 20;
 
+/** The order that a conversation is about. */
+export interface TalkOrder {
+  id: string;
+  number: string;
+  title: string;
+  /** The status, as its reader's badge says it. */
+  status: string;
+  /** What its cards cost together; null where it ended without a sale. */
+  price: Money | null;
+}
+
 /**
- * The steps of the orders of two members that belong to what they talk about, oldest first, read from the orders' own
- * histories: of each no more than its reader sees on its page.
+ * The orders of two members that belong to what they talk about: their steps, oldest first, read from the orders' own
+ * histories, of each no more than its reader sees on its page; and the latest order that was not cancelled, else the
+ * latest.
  */
-export async function listOrderSteps(
+export async function readOrderTalk(
   platform: Pick<Platform, 'db' | 'clock'>,
   { viewerId, otherId, subject, from, until }: Talk,
-): Promise<OrderStep[]> {
+): Promise<{ steps: OrderStep[]; order: TalkOrder | null }> {
   const { db, clock } = platform;
   const about = await belongsTo(db, subject, [viewerId, otherId]);
-  if (about === null) return [];
+  if (about === null) return { steps: [], order: null };
   const rows = await db
     .select()
     .from(orders)
@@ -65,9 +80,10 @@ export async function listOrderSteps(
     )
     .orderBy(desc(orders.createdAt))
     .limit(mostOrders);
-  const steps = (await complete(db, rows)).flatMap((full) => {
-    const order = presentOrder(full, viewerId, clock.now());
-    const side = order.buyerId === viewerId ? 'buyer' : 'seller';
+  const found = (await complete(db, rows)).map((full) => presentOrder(full, viewerId, clock.now()));
+  const sideOf = (order: Order) => (order.buyerId === viewerId ? 'buyer' : 'seller');
+  const steps = found.flatMap((order) => {
+    const side = sideOf(order);
     return historyLines(order.history).map(({ entry, title, note }, place) => ({
       id: `${order.id} ${place}`,
       orderId: order.id,
@@ -80,7 +96,19 @@ export async function listOrderSteps(
   });
   const within = ({ at }: OrderStep) =>
     (from === null || new Date(at) >= from) && (until === null || new Date(at) < until);
-  return steps.filter(within).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const current = found.find(({ status }) => status !== 'canceled') ?? found[0];
+  return {
+    steps: steps.filter(within).sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    order: current
+      ? {
+          id: current.id,
+          number: orderNumber(current.id),
+          title: titleOf(current.items),
+          status: statusBadge(current.status, sideOf(current)).word,
+          price: current.status === 'canceled' ? null : current.totals.items,
+        }
+      : null,
+  };
 }
 
 /** Which orders of the two belong to what they talk about; null where none does. */

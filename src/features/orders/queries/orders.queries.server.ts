@@ -11,6 +11,7 @@ import { type Db, readTogether } from '#platform/db/db.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import { type ListOrdersInput, orderRoles } from '../contract.ts';
 import { ordersOf, waitsFor } from '../fulfil/waiting.rules.server.ts';
+import { readOrderNumber } from '../model/order.number.ts';
 import { orderPolicy, unknownOrder } from '../model/order.policy.ts';
 import {
   type ChargebackRow,
@@ -46,8 +47,8 @@ export async function getOrderFor(db: Db, memberId: string, orderId: string): Pr
 
 /**
  * A member's orders on one side or both, newest first. Each side in each state is a walk of its own (`firstOrders`); in
- * one condition it would be all of a member's orders, sorted. `search` narrows to orders of a card by that title, or
- * with the member of that name.
+ * one condition it would be all of a member's orders, sorted. `search` narrows to orders of a card by that title, with
+ * the member of that name, or with that order number.
  */
 export async function listOrdersFor(
   db: Db,
@@ -117,19 +118,33 @@ export async function listWaitingOrders(
   );
 }
 
-async function isPremiumMember(db: Db, memberId: string): Promise<boolean> {
+export async function isPremiumMember(db: Db, memberId: string): Promise<boolean> {
   return (await tierOf(db, memberId)) === 'premium';
 }
 
 /**
  * Search conditions, any of which may match: each word appears in an item's title, or the text is the name of the other
- * side.
+ * side or the order number.
  */
 async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
   const words = search.split(/\s+/).slice(0, 8).map(likePart);
   const title = sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and ${and(...words.map((word) => sql`i.title ilike ${word}`))})`;
   const other = await findPublicId(db, search);
-  return other === null ? [title] : [title, sql`(${orders.buyerId} = ${other} or ${orders.sellerId} = ${other})`];
+  const number = readOrderNumber(search);
+  return [
+    title,
+    ...(other === null ? [] : [sql`(${orders.buyerId} = ${other} or ${orders.sellerId} = ${other})`]),
+    ...(number === null ? [] : [hasNumber(number)]),
+  ];
+}
+
+/** As in the index `orders_number`. */
+const hasNumber = (number: string): SQL => sql`upper(right(${orders.id}, 8)) = ${number}`;
+
+/** The ids of the orders with this number: nearly always one, since the end of an id is random. */
+export async function findOrdersByNumber(db: Db, number: string): Promise<string[]> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(hasNumber(number)).limit(10);
+  return rows.map(({ id }) => id);
 }
 
 /** The parts of these orders, in five queries however many there are. */

@@ -4,24 +4,16 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { updatesOfOrder } from '../emails/notify-sides.server.ts';
-import { lockOrder, moveOrder, sideFor } from '../fulfil/move-order.server.ts';
+import { lockOrder, sideFor } from '../fulfil/move-order.server.ts';
 import { orderRead } from '../model/order.events.ts';
 import { orders } from '../model/order.tables.ts';
-import { hasOpenChargeback } from '../payment-disputes/chargebacks.queries.server.ts';
 
-/**
- * One side has seen the order as it is now; a seller who sees a paid order has it to send from then on, unless a bank
- * still decides. Reading twice changes nothing.
- */
+/** One side has seen the order as it is now. That moves no state, and reading twice changes nothing. */
 export async function readOrder(platform: Platform, actor: Actor, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'read');
     await readUpdates(tx, actor.id, [updatesOfOrder(orderId)], platform.clock.now());
-    if (by === 'seller' && order.status === 'paid' && !(await hasOpenChargeback(tx.db, orderId))) {
-      await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, platform.clock.now(), { sellerRead: true });
-      return;
-    }
     if (by === 'buyer' ? order.buyerRead : order.sellerRead) return;
     await tx.db
       .update(orders)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { listOrderSteps } from '../index.server.ts';
+import { readOrderTalk } from '../index.server.ts';
+import { orderNumber } from '../model/order.number.ts';
 import { makePremium, passTime, pay, putUpForSale } from '../testing.ts';
 
 /** The steps of orders in the conversation from which they grew: read from the orders, for its two. */
@@ -61,6 +62,13 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
   expect(notified.at(-1)).toMatch(/^Shipped mara_sells/);
   const html = await page(`/messages/${id}`, seller);
   expect(cards(html).at(-1)).toMatch(/^Shipped you/);
+  // Above: the order with its status, and what was agreed instead of what the listing asks.
+  const pin = /class="thr-pin">.*?<\/div><p class="thr-price">.*?<\/p>/s.exec(html)?.[0] ?? '';
+  expect(pin).toContain(`href="/orders/${placed.order.id}"`);
+  expect(pin.replaceAll(/<[^>]*>/g, ' ')).toMatch(
+    new RegExp(`Order *(<!-- -->)?${orderNumber(placed.order.id)} .*Shipped`),
+  );
+  expect(pin).toMatch(/<b>\$10\.00<\/b>.*Agreed price/);
   expect(html).toContain(`href="/orders/${placed.order.id}"`);
   expect(cards(await page(`/messages/${theirs}`, other))).toEqual([]);
   expect(cards(await page(`/messages/${theirs}`, seller))).toEqual([]);
@@ -75,17 +83,17 @@ test('an order that grew from a listing’s thread goes on in it: each step is a
 
   // The same from the query: none with a third member, and between two moments only the steps of that interval.
   const steps = (viewer: TestMember, with_: TestMember, from: Date | null = null) =>
-    listOrderSteps(market.platform, {
+    readOrderTalk(market.platform, {
       viewerId: viewer.id,
       otherId: with_.id,
       subject: { kind: 'listing', id: listingId },
       from,
       until: null,
     });
-  const titles = async (...args: Parameters<typeof steps>) => (await steps(...args)).map(({ title }) => title);
+  const titles = async (...args: Parameters<typeof steps>) => (await steps(...args)).steps.map(({ title }) => title);
   expect([await titles(other, seller), await titles(seller, other)]).toEqual([['Order placed', 'Cancelled'], []]);
   expect([await titles(buyer, other), await titles(other, buyer)]).toEqual([[], []]);
-  const all = await steps(buyer, seller);
+  const { steps: all } = await steps(buyer, seller);
   expect(all.map(({ title }) => title)).toEqual(expect.arrayContaining(['Order placed', 'Paid', 'Shipped']));
   const late = await titles(buyer, seller, new Date(all.at(-1)?.at ?? ''));
   expect([late.at(-1), late.includes('Order placed'), late.includes('Paid')]).toEqual(['Shipped', false, false]);
@@ -136,7 +144,7 @@ test('an order of several cards goes on where their offer stood: its steps are c
   });
   for (const as of [buyer, seller]) {
     const html = await page(`/messages/${between}`, as);
-    expect(words(html).slice(-4)).toEqual(['Order', 'Paid', 'Preparing', 'Shipped']);
+    expect(words(html).slice(-3)).toEqual(['Order', 'Paid', 'Shipped']);
     expect(cards(html).at(-1)).toMatch(/ and 2 more$/);
     expect(html).toContain(`href="/orders/${order.id}"`);
     expect(cards(await page(`/messages/${about}`, as)).at(-1)).toMatch(/^Shipped .* and 2 more$/);

@@ -18,9 +18,11 @@ const count = (name: string) =>
 const casesOf = (member: TestMember) =>
   rows('select kind, status, reading from premium_bank_case where user_id = $1 order by kind', [member.id]);
 const bankRow = async (member: TestMember) =>
-  (await tierPanel.read(market.platform, member.id, member.id)).find(({ label }) => label === 'Bank cases')?.value;
+  (await tierPanel.read(market.platform, member.id, member.id)).find(
+    ({ label }) => label === 'Chargebacks and fraud warnings',
+  )?.value;
 const subjects = async (member: TestMember) =>
-  (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => /dispute|bank/.test(one));
+  (await mailsTo(market, member)).map(({ subject }) => subject).filter((one) => /dispute|reclaimed/.test(one));
 const updates = (member: TestMember) =>
   rows("select code from notification where user_id = $1 and code like 'bank_%' order by code desc", [member.id]);
 
@@ -69,14 +71,11 @@ test('a bank that takes a premium payment back for good ends premium, once it ha
   await decides(id, 'lost');
   expect(await recordOf(market, member)).toMatchObject({ status: 'canceled', tier: 'free' });
   expect([await count('tiers.chargeback'), await bankRow(member)]).toEqual([0, expect.stringMatching(/: lost\.$/)]);
-  expect((await subjects(member)).sort()).toEqual([
-    'Payment dispute opened: Premium',
-    'Premium payment returned by your bank',
-  ]);
+  expect((await subjects(member)).sort()).toEqual(['Payment dispute opened: Premium', 'Payment reclaimed: Premium']);
   expect((await updates(member)).map(({ code }) => code)).toEqual(['bank_open', 'bank_lost']);
   const { items } = (await market.request('GET', '/api/notifications', { as: member })).body;
   expect(items.map(({ title }: { title: string }) => title)).toEqual(
-    expect.arrayContaining(['Payment dispute opened: Premium', 'Premium payment returned by your bank']),
+    expect.arrayContaining(['Payment dispute opened: Premium', 'Payment reclaimed: Premium']),
   );
   const { body } = await market.request('GET', '/api/export', { as: member });
   expect(JSON.stringify(body)).toContain('"chargebacks":[{"amount":400');

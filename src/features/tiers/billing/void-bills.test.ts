@@ -103,7 +103,7 @@ test('the last try of a payment ends the subscription, its bill and its asking, 
   expect([await statusOf(bill), await payBill(page)]).toEqual(['void', 409]);
   const mails = await failures(member);
   expect(mails.map((mail) => mail.subject)).toEqual(['Premium ended', ...Array(3).fill('Premium payment failed')]);
-  expect(mails[0]?.text).toContain('You don’t owe anything for it.');
+  expect(mails[0]?.text).toContain('You don’t owe anything.');
 });
 
 test('[AP-05] a member who deletes the account while a bill is due is charged nothing afterwards', async () => {

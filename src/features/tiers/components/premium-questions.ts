@@ -20,7 +20,7 @@ export function questionsFor(free: TierDefinition, premium: TierDefinition): Pre
     },
     {
       question: 'What happens when a payment fails?',
-      text: `You’re on the Free plan until it is paid. Your ${places} newest listings stay for sale, and the others are paused. The payment is tried again within the next 2 weeks, and you can pay the invoice yourself at any time. If the last attempt fails, or if you cancel, Premium ends and you owe nothing. Nothing is deleted.`,
+      text: `You’re on the Free plan until the invoice is paid. Your ${places} newest listings stay for sale, and the others are paused. We try the payment again within the next 2 weeks, and you can pay the invoice yourself at any time. If the last attempt fails, or if you cancel, Premium ends and you owe nothing. Nothing is deleted.`,
     },
     {
       question: 'Can I cancel and come back?',
@@ -28,7 +28,7 @@ export function questionsFor(free: TierDefinition, premium: TierDefinition): Pre
     },
     {
       question: 'Who sees my payment details?',
-      text: 'Only the payment provider. It tells us whether you paid, but not your payment details.',
+      text: 'Only the payment provider. The provider confirms your payment to us, but doesn’t share your payment details.',
     },
     {
       question: 'Does Premium lower fees or move my listings up in search?',

@@ -32,7 +32,7 @@ export function paidEmail({ number, amount, isFirst, paidUntil, pageUrl }: Invoi
       isFirst ? 'Thank you. Your Premium subscription has started.' : 'Your Premium subscription was renewed.',
       number ? `You were charged ${sum} (invoice ${number}).` : `You were charged ${sum}.`,
       ...(paidUntil
-        ? [`It’s paid until ${dayMonthYear(paidUntil)} and renews on that day unless you cancel before.`]
+        ? [`Premium is paid until ${dayMonthYear(paidUntil)} and renews on that day unless you cancel first.`]
         : []),
     ],
     button: { label: 'View subscription', url: pageUrl },
@@ -44,12 +44,12 @@ export function paidEmail({ number, amount, isFirst, paidUntil, pageUrl }: Invoi
 export function failedEmail({ amount, nextTryAt, isOver, pageUrl }: InvoiceFacts): Text {
   if (isOver) return endedEmail({ amount, pageUrl });
   const next = nextTryAt
-    ? `We’ll try again on ${dayMonthYear(nextTryAt)}. Update your payment method before then, or pay the invoice now. Premium is back as soon as it’s paid.`
-    : 'We won’t try again automatically. Pay the invoice to get Premium back.';
+    ? `We’ll try again on ${dayMonthYear(nextTryAt)}. Update your payment method before then, or pay the invoice now. You have Premium again as soon as the invoice is paid.`
+    : 'We won’t try again automatically. To have Premium again, pay the invoice.';
   return {
     subject: 'Premium payment failed',
     paragraphs: [
-      `Your payment of ${formatMoney(amount)} for Premium failed. Until it’s paid, you’re on the Free plan. Your ${places} newest listings stay active and the others are paused. Nothing is deleted.`,
+      `Your payment of ${formatMoney(amount)} for Premium failed. You’re on the Free plan until the invoice is paid. Your ${places} newest listings stay for sale, and the others are paused. Nothing is deleted.`,
       next,
     ],
     button: { label: 'Update payment method', url: pageUrl },
@@ -62,8 +62,8 @@ function endedEmail({ amount, pageUrl }: Pick<InvoiceFacts, 'amount' | 'pageUrl'
   return {
     subject: 'Premium ended',
     paragraphs: [
-      `Your payment of ${formatMoney(amount)} for Premium failed at the last try, so the subscription has ended. You don’t owe anything for it.`,
-      `You’re on the Free plan now. Your ${places} newest listings stay active and the others are paused. Nothing is deleted. Paused listings come back when you subscribe again.`,
+      `The last attempt to charge ${formatMoney(amount)} for Premium failed, so your subscription has ended. You don’t owe anything.`,
+      `You’re on the Free plan now. Your ${places} newest listings stay for sale, and the others are paused. Nothing is deleted. Paused listings are for sale again when you have Premium.`,
     ],
     button: { label: 'View subscription', url: pageUrl },
     footer: 'You’re receiving this email because the payments for your Premium subscription failed.',
@@ -88,9 +88,9 @@ export function chargebackEmail({
       `The payment dispute for ${sum} of your Premium subscription is closed. Your bank doesn’t reclaim the payment.`,
     ],
     lost: [
-      'Premium payment returned by your bank',
+      'Payment reclaimed: Premium',
       `Your bank decided the payment dispute for you and reclaimed ${sum} of your Premium subscription. The subscription has ended. You will not be charged again.`,
-      'If you’re on the Free plan now, your newest listings stay active and the others are paused. Nothing is deleted. You can subscribe again at any time.',
+      'If you’re on the Free plan now, your newest listings stay for sale, and the others are paused. Nothing is deleted. You can subscribe again at any time.',
     ],
   }[state] as [string, ...string[]];
   return {

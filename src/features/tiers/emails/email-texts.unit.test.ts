@@ -16,18 +16,18 @@ const read = (email: ReturnType<typeof paidEmail>) =>
 
 test('an email about a payment says what was charged or not, what follows and when, and never announces a retry that will not come', () => {
   expect(read(paidEmail(facts))).toMatch(
-    /^Premium renewed\n[\s\S]*You were charged \$4\.00 \(invoice AB-0002\)\.\nIt’s paid until 20 Dec 2026 and renews on that day/,
+    /^Premium renewed\n[\s\S]*You were charged \$4\.00 \(invoice AB-0002\)\.\nPremium is paid until 20 Dec 2026 and renews on that day/,
   );
   expect(read(paidEmail({ ...facts, isFirst: true }))).toMatch(/^Welcome to Premium\n/);
   const failed = read(failedEmail(facts));
   expect(failed).toMatch(/^Premium payment failed\n/);
   expect(failed).toContain('try again on 23 Nov 2026');
-  expect(failed).toContain('Your 2 newest listings stay active');
+  expect(failed).toContain('Your 2 newest listings stay for sale');
   // Where Stripe is configured to leave it unpaid after the last try, the subscription continues to wait.
   const left = read(failedEmail({ ...facts, nextTryAt: null }));
-  expect(left).toContain('We won’t try again automatically. Pay the invoice to get Premium back.');
+  expect(left).toContain('We won’t try again automatically. To have Premium again, pay the invoice.');
   expect(left).not.toContain('has ended');
   const over = read(failedEmail({ ...facts, nextTryAt: null, isOver: true }));
-  expect(over).toMatch(/^Premium ended\n[\s\S]*You don’t owe anything for it\./);
-  expect(over).not.toMatch(/try again|Until it’s paid/);
+  expect(over).toMatch(/^Premium ended\n[\s\S]*You don’t owe anything\./);
+  expect(over).not.toMatch(/try again|until the invoice is paid/);
 });

@@ -33,7 +33,7 @@ export function tierRows(free: TierDefinition, premium: TierDefinition): TierRow
     row('Advanced search', (tier) =>
       tier.hasAdvancedSearch
         ? 'Search operators, OR, NOT and brackets'
-        : 'Keywords, filters and a count of advanced matches',
+        : 'Keywords and filters, with the number of advanced matches',
     ),
     row('Price history', (tier) =>
       tier.hasPriceHistory ? '1 year, with typical range and each sale' : 'One suggested price when you list a card',

@@ -25,7 +25,7 @@ export function readingsOf(stored: Tier, facts: SubscriptionFacts | null, now: D
     a: { tier: a, because: a === 'premium' ? premiumBecause(known, now) : whyFree },
     b: {
       tier: b,
-      because: b === 'premium' ? premiumBecause(known, now) : stored === 'free' ? 'The stored tier is free.' : whyFree,
+      because: b === 'premium' ? premiumBecause(known, now) : stored === 'free' ? 'The stored plan is Free.' : whyFree,
     },
   };
 }
@@ -33,9 +33,9 @@ export function readingsOf(stored: Tier, facts: SubscriptionFacts | null, now: D
 function premiumBecause(facts: SubscriptionFacts, now: Date): string {
   const isGranted = facts.stripeSubscriptionId?.startsWith('admin_') === true;
   if (facts.status === 'canceled' && facts.endDate !== null && facts.endDate > now)
-    return `It is cancelled, and paid until ${dayMonthYear(facts.endDate)}.`;
-  if (isGranted) return 'An admin granted it.';
-  if (facts.manuallyUpdated && facts.currentPlan === 'premium') return 'It was set manually.';
+    return `The subscription is cancelled and paid until ${dayMonthYear(facts.endDate)}.`;
+  if (isGranted) return 'An admin granted Premium.';
+  if (facts.manuallyUpdated && facts.currentPlan === 'premium') return 'Premium was set manually.';
   return facts.status === 'trialing'
     ? 'The subscription at Stripe is in its trial.'
     : 'The subscription at Stripe is active.';
@@ -45,8 +45,8 @@ function freeBecause({ status, stripeSubscriptionId, endDate }: SubscriptionFact
   if (!status || status === 'none') return 'There is no subscription.';
   if (status === 'canceled')
     return endDate !== null && endDate <= now
-      ? `It ended on ${dayMonthYear(endDate)}.`
-      : 'It is cancelled, and no paid time is left.';
+      ? `The subscription ended on ${dayMonthYear(endDate)}.`
+      : 'The subscription is cancelled, and no paid time is left.';
   if (status === 'past_due' || status === 'unpaid') return 'A payment is due.';
   if (stripeSubscriptionId === null) return `The stored status is ${status}, without a subscription.`;
   return `The subscription is ${status.replaceAll('_', ' ')}.`;

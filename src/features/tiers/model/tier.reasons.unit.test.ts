@@ -21,16 +21,24 @@ test.each<[Partial<SubscriptionFacts> | null, string, string]>([
   [
     { status: 'active', stripeSubscriptionId: 'admin_1', manuallyUpdated: true, currentPlan: 'premium' },
     'premium',
-    'An admin granted it.',
+    'An admin granted Premium.',
   ],
-  [{ manuallyUpdated: true, currentPlan: 'premium' }, 'premium', 'It was set manually.'],
+  [{ manuallyUpdated: true, currentPlan: 'premium' }, 'premium', 'Premium was set manually.'],
   [
     { status: 'canceled', stripeSubscriptionId: 'sub_1', endDate: later },
     'premium',
-    'It is cancelled, and paid until 5 Jan 2027.',
+    'The subscription is cancelled and paid until 5 Jan 2027.',
   ],
-  [{ status: 'canceled', stripeSubscriptionId: 'admin_1', endDate: earlier }, 'free', 'It ended on 1 Oct 2026.'],
-  [{ status: 'canceled', stripeSubscriptionId: 'sub_1' }, 'free', 'It is cancelled, and no paid time is left.'],
+  [
+    { status: 'canceled', stripeSubscriptionId: 'admin_1', endDate: earlier },
+    'free',
+    'The subscription ended on 1 Oct 2026.',
+  ],
+  [
+    { status: 'canceled', stripeSubscriptionId: 'sub_1' },
+    'free',
+    'The subscription is cancelled, and no paid time is left.',
+  ],
   [{ status: 'past_due', stripeSubscriptionId: 'sub_1' }, 'free', 'A payment is due.'],
   [{ status: 'incomplete_expired', stripeSubscriptionId: 'sub_1' }, 'free', 'The subscription is incomplete expired.'],
   [{ status: 'active' }, 'free', 'The stored status is active, without a subscription.'],
@@ -40,7 +48,7 @@ test.each<[Partial<SubscriptionFacts> | null, string, string]>([
 
 test('[ST-02] reading B says why as well, first that the stored tier is free', () => {
   const active = { ...none, status: 'active', stripeSubscriptionId: 'sub_1' };
-  expect(readingsOf('free', active, now).b).toEqual({ tier: 'free', because: 'The stored tier is free.' });
+  expect(readingsOf('free', active, now).b).toEqual({ tier: 'free', because: 'The stored plan is Free.' });
   expect(readingsOf('premium', active, now).b).toEqual({
     tier: 'premium',
     because: 'The subscription at Stripe is active.',

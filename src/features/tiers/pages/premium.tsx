@@ -101,7 +101,7 @@ function VisitorPanel({ price }: { price: PremiumPrice | null }) {
         </ButtonLink>
         <ButtonLink to="/auth/sign-in?next=%2Fpremium">Sign in</ButtonLink>
       </div>
-      <p className="plan-n">An account is free. You can choose Premium afterwards.</p>
+      <p className="plan-n">An account is free. You can subscribe to Premium later.</p>
     </Panel>
   );
 }

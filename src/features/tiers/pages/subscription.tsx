@@ -87,7 +87,7 @@ export default function SubscriptionPage() {
           className="mt-3.5"
           size="sm"
           preventScrollReset
-          newest={!isFirst && ['Newest', '/settings/subscription#invoices']}
+          newest={!isFirst && ['Newest invoices', '/settings/subscription#invoices']}
           older={
             older !== null && ['Older invoices', `${listAddress('/settings/subscription', { bills: older })}#invoices`]
           }

@@ -46,7 +46,7 @@ async function readTierPanel(platform: Platform, memberId: string, adminId: stri
     { label: 'Renews', value: record?.status === 'canceled' ? '' : day(record?.renewalDate) },
     { label: 'Ends', value: day(record?.endDate) },
     invoice,
-    { label: 'Bank cases', value: cases.map(bankWords).join(' ') },
+    { label: 'Chargebacks and fraud warnings', value: cases.map(bankWords).join(' ') },
     { label: 'Subscription ID', value: record?.stripeSubscriptionId ?? '', isId: true },
     { label: 'Customer ID', value: record?.stripeCustomerId ?? '', isId: true },
   ];

@@ -10,10 +10,10 @@ export const premiumUpdates: NotificationKind = {
   label: 'Premium',
   means: 'Premium starts or ends, a payment fails, or your bank opens a payment dispute.',
   texts: {
-    began: () => ({ title: 'Welcome to Premium', body: 'No limit on active listings. Each runs for 30 days.' }),
+    began: () => ({ title: 'Welcome to Premium', body: 'No limit on active listings. Each is shown for 30 days.' }),
     ended: () => ({
       title: 'Premium ended',
-      body: 'Your 2 newest listings stay active and the others are paused. Nothing is deleted.',
+      body: 'Your 2 newest listings stay for sale, and the others are paused. Nothing is deleted.',
     }),
     bill_failed: () => ({
       title: 'Premium payment failed',
@@ -28,8 +28,8 @@ export const premiumUpdates: NotificationKind = {
       body: 'Your bank doesn’t reclaim the payment.',
     }),
     bank_lost: () => ({
-      title: 'Premium payment returned by your bank',
-      body: 'Your subscription has ended. You will not be charged again.',
+      title: 'Payment reclaimed: Premium',
+      body: 'Your bank reclaimed the payment. Your subscription has ended, and you will not be charged again.',
     }),
   },
 };

@@ -37,9 +37,9 @@ export default function SellerTermsPanel({
                 ] as const,
             ),
             [
-              'Self-certified',
+              'Self-certification',
               trader?.certifiedAt &&
-                `${dayMonthYear(new Date(trader.certifiedAt))}: offers only what the law of the European Union allows`,
+                `Sells only items that comply with EU law, certified on ${dayMonthYear(new Date(trader.certifiedAt))}`,
             ],
           ]}
         />

@@ -25,7 +25,7 @@ export const neededOfTrader = {
   country: 'country',
   email: 'email for buyers',
   phone: 'phone number',
-  certifiedAt: 'certification that you offer only what the law allows',
+  certifiedAt: 'certification that your items comply with EU law',
 } as const;
 export type NeededOfTrader = keyof typeof neededOfTrader;
 
@@ -42,11 +42,11 @@ export function missingOf(
 export const rightsSentences: Record<SellerKind, readonly string[]> = {
   private: [
     'This is a sale by a private person, not by a trader.',
-    `The rights of consumers in the European Union against traders, such as the right to withdraw within ${withdrawalDays} days, do not apply to it. Our own promise does apply: a refund for cards that are not shipped or not as described.`,
+    `The rights of consumers in the European Union against traders, such as the right to withdraw within ${withdrawalDays} days, do not apply to this sale. Our own refund promise applies to cards that are not shipped or not as described.`,
   ],
   trader: [
     'This is a sale by a trader.',
-    `If you are a consumer in the European Union, you can withdraw from it within ${withdrawalDays} days after delivery of the cards. You don’t have to give a reason. To withdraw, tell the trader, for example by email, and send the cards back. By law, the trader is also liable for cards that are not as described.`,
+    `If you are a consumer in the European Union, you can withdraw from the purchase within ${withdrawalDays} days after delivery of the cards. You don’t have to give a reason. To withdraw, notify the trader, for example by email, and send the cards back. By law, the trader is also liable for cards that are not as described.`,
   ],
 };
 

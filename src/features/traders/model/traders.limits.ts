@@ -7,7 +7,7 @@ export const tradersLimits = defineLimits('traders', {
     per: 'member',
     points: 30,
     windowMs: dayMs,
-    sentence: 'You’ve changed your seller details too often today. Try again {when}.',
+    sentence: 'You can change your seller details 30 times a day. Try again {when}.',
     guards: 'load',
   },
 });

@@ -55,7 +55,9 @@ export async function action(args: ActionFunctionArgs) {
       : { kind: 'private' };
     await setTraderStatus(platform, actor, parseInput(statusInput, said));
     return {
-      saved: isTrader ? 'Seller details saved. You’re a professional seller.' : 'Saved. You’re a private seller.',
+      saved: isTrader
+        ? 'Seller details saved. You’re a professional seller.'
+        : 'Seller details saved. You’re a private seller.',
     };
   });
 }
@@ -81,14 +83,14 @@ export default function SettingsSellerPage() {
       )}
       {status.missing.length > 0 && (
         <Note tone="warning" className="mb-4">
-          <strong>Complete your seller details.</strong> Buyers must see who they buy from. Until then, you can’t
-          publish listings. {pauses}
+          <strong>Complete your seller details.</strong> Buyers must see who they buy from. You can’t publish listings
+          until your details are complete. {pauses}
         </Note>
       )}
       <Suspense>
         <SellerTermsPanel
           terms={status}
-          title={status.kind === 'trader' ? 'You’re a professional seller' : 'You’re a private seller'}
+          title={status.kind === 'trader' ? 'Professional seller' : 'Private seller'}
           className="mb-4"
         />
       </Suspense>
@@ -96,7 +98,7 @@ export default function SettingsSellerPage() {
         <Panel title="Switch to private seller" className="mb-4">
           <Form method="post" aria-label="Switch to private seller">
             <p className="dim mb-4">
-              This deletes your details as a professional seller. Orders keep the details that their buyers saw.
+              Your details as a professional seller are deleted. Orders keep the details that their buyers saw.
             </p>
             <Button type="submit" name="kind" value="private" busy={busy}>
               Switch to private seller
@@ -106,7 +108,7 @@ export default function SettingsSellerPage() {
       )}
       <Panel
         title={status.kind === 'trader' ? 'Your details' : 'Become a professional seller'}
-        note="You’re a professional seller if you sell for your trade or business: regularly and for profit, or items you bought to resell. These details are public."
+        note="You’re a professional seller if you sell for your trade or business, for example regularly and for profit, or items that you bought to resell. These details are public."
       >
         <Form method="post" noValidate aria-label="Professional seller">
           <ErrorSummary
@@ -118,7 +120,7 @@ export default function SettingsSellerPage() {
           <Checkbox
             name="certified"
             className="mt-4"
-            label="I offer only what the law of the European Union allows, and these details are true."
+            label="I certify that I sell only items that comply with EU law, and that these details are correct."
             defaultChecked={values?.certified === 'on'}
             error={problem?.errors?.certified}
           />

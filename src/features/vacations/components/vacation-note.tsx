@@ -25,14 +25,14 @@ export default function AwayNote({ seller, away, viewerId, isWaiting, className 
   if (viewerId === seller.id)
     return (
       <Note tone="warning" role="status" className={className}>
-        <strong>You’re away until {day}.</strong> Buyers can’t order from you until then.{' '}
+        <strong>You’re on vacation until {day}.</strong> Buyers can’t order from you until then.{' '}
         <Link to="/settings/vacation">Edit vacation mode</Link>
         {words}
       </Note>
     );
   return (
     <Note tone="warning" role="status" className={className}>
-      <strong>Away until {day}.</strong> {seller.username} is on vacation. You can’t buy from them until then.
+      <strong>On vacation until {day}.</strong> You can’t buy from {seller.username} until then.
       {words}
       <NotifyMe seller={seller} viewerId={viewerId} isWaiting={isWaiting} />
     </Note>
@@ -46,7 +46,7 @@ function NotifyMe({ seller, viewerId, isWaiting }: Omit<AwayNoteProps, 'away'>) 
     return (
       <p className="mt-3">
         <ButtonLink size="sm" className="no-underline!" to={`/auth/sign-in?next=${encodeURIComponent(pathname)}`}>
-          Sign in to be notified when they’re back
+          Sign in to get notified
         </ButtonLink>
       </p>
     );
@@ -59,7 +59,7 @@ function NotifyMe({ seller, viewerId, isWaiting }: Omit<AwayNoteProps, 'away'>) 
     >
       <input type="hidden" name="told" value={isWaiting ? '0' : '1'} />
       <Button type="submit" size="sm" busy={fetcher.state !== 'idle'}>
-        {isWaiting ? 'Don’t notify me' : 'Notify me when they’re back'}
+        {isWaiting ? 'Turn off notification' : 'Get return notification'}
       </Button>
       <span role="status">
         {problem ? problem.message : isWaiting ? 'We’ll notify you once when they’re back.' : ''}

@@ -14,6 +14,8 @@ export interface MultipartLimits {
   maxFileBytes: number;
   /** The refusal of a file beyond `maxFileBytes`. */
   tooLarge(fileName: string): Refusal;
+  /** Is told each other field, also those before a file that is refused. */
+  onField?(name: string, value: string): void;
 }
 
 export interface ReceivedFile {
@@ -110,6 +112,7 @@ async function readForm(request: Request, limits: MultipartLimits, folder: strin
     writing.catch(stop);
     writes.push(writing);
   });
+  parser.on('field', (name, value) => limits.onField?.(name, value));
   parser.on('filesLimit', () => refuse(invalid({ [limits.field]: `Choose at most ${limits.maxFiles} files.` })));
 
   parser.on('error', broken);

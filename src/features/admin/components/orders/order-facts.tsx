@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { disputeWords, historyLines, statusWords } from '#features/orders/widgets.tsx';
+import { orderNumber } from '#features/orders/words.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { deletedName } from '#kernel/specified-texts.ts';
 import { dateAndTime } from '#kernel/time.ts';
@@ -48,6 +49,7 @@ export function OrderFacts({ order }: Props) {
           ['Reserved until', status === 'pending_payment' ? when(holdExpiresAt) : null],
           ['Paid', when(paidAt)],
           ['Cancellation reason', cancelReason],
+          ['Order number', orderNumber(id)],
           [
             'ID',
             <code key="id" className="adm-id">

@@ -60,9 +60,9 @@ export function AddPasskeyDialog({
             form={id}
             kind="primary"
             busy={asking || busy}
-            busyLabel={asking ? 'Waiting for your browser…' : 'Creating…'}
+            busyLabel={asking ? 'Waiting for your browser…' : 'Adding…'}
           >
-            Create passkey
+            Add passkey
           </Button>
         </>
       }

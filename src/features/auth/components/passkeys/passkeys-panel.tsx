@@ -70,7 +70,7 @@ export function PasskeysPanel({
       note="Sign in with your fingerprint, face or screen lock, without a password or code."
     >
       <div className="mb-3 hidden noscript:block">
-        <Note>Passkeys need JavaScript. Turn it on to add, rename or remove one.</Note>
+        <Note>Passkeys need JavaScript. Turn it on to add, rename or remove passkeys.</Note>
       </div>
       {passkeys.length > 0 && (
         <ul className="grid">
@@ -121,9 +121,7 @@ export function PasskeysPanel({
         {hindrance ? (
           <NoPasskeysHere hindrance={hindrance} path="/settings/security" />
         ) : passkeys.length >= passkeyLimit ? (
-          <p className="dim text-[13px]">
-            You have {passkeyLimit} passkeys, which is the maximum. Remove one to add another.
-          </p>
+          <p className="dim text-[13px]">You have {passkeyLimit} passkeys, the maximum. Remove one to add another.</p>
         ) : isConfirmed ? (
           <Button onClick={() => setOpen({ what: 'add' })}>Add a passkey</Button>
         ) : (

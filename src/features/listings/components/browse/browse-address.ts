@@ -10,12 +10,17 @@ export interface BrowseQuery extends Record<CopyFlag, FlagValue> {
   finish: string[];
   language: string[];
   graded: FlagValue;
+  company: string[];
+  grade: string[];
+  photo: FlagValue;
   edition: string[];
   offers: boolean;
   /** As typed; read by `priceOf`. */
   minPrice: string;
   maxPrice: string;
   seller: string;
+  /** One of `leastRatings`. */
+  minRating: string;
   sort: string;
   view: View;
   /** Every set and rarity to choose from, and not the commonest alone. */
@@ -26,10 +31,12 @@ export interface BrowseQuery extends Record<CopyFlag, FlagValue> {
 export type View = 'grid' | 'compact' | 'table';
 
 /** Filters of several values. */
-export const listFilters = ['set', 'rarity', 'condition', 'finish', 'language', 'edition'] as const;
+export const listFilters = ['set', 'rarity', 'condition', 'finish', 'language', 'company', 'grade', 'edition'] as const;
 export type ListFilter = (typeof listFilters)[number];
+/** Those that can be typed after `is:`. */
+export const operatorFlags = ['graded', ...copyFlags] as const;
 /** Three-state filters: yes, no, or not set. */
-export const flagFilters = ['graded', ...copyFlags] as const;
+export const flagFilters = [...operatorFlags, 'photo'] as const;
 export type FlagValue = '' | 'true' | 'false';
 
 /** The plain page: nothing is searched for. */
@@ -42,12 +49,16 @@ const everything: BrowseQuery = {
   finish: [],
   language: [],
   graded: '',
+  company: [],
+  grade: [],
+  photo: '',
   edition: [],
   ...eachFlag(() => '' as const),
   offers: false,
   minPrice: '',
   maxPrice: '',
   seller: '',
+  minRating: '',
   sort: 'newest',
   view: 'grid',
   allValues: false,
@@ -69,6 +80,7 @@ export function browseParams(query: BrowseQuery): URLSearchParams {
   put('minPrice', query.minPrice);
   put('maxPrice', query.maxPrice);
   put('seller', query.seller);
+  put('minRating', query.minRating);
   if (query.sort !== (query.q ? 'relevance' : 'newest')) put('sort', query.sort);
   if (query.view !== 'grid') put('view', query.view);
   if (query.allValues) put('facets', 'all');

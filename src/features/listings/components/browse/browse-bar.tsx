@@ -1,4 +1,4 @@
-import { ChevronDown, Grid2x2, Grid3x3, Rows3, SlidersHorizontal } from 'lucide-react';
+import { ArrowDownUp, BookmarkPlus, ChevronDown, Grid2x2, Grid3x3, Rows3, SlidersHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Form, Link } from 'react-router';
 import { formatNumber } from '#kernel/format.ts';
@@ -39,7 +39,9 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
   });
   // A search that can't run can't be saved.
   const isSearch = params.size > 0 && total !== null;
-  const inSheet = applied.filter(({ key }) => key !== 'q' && key !== 'game').length;
+  // The row of games says which one is chosen.
+  const shown = applied.filter(({ key }) => key !== 'game');
+  const inSheet = shown.filter(({ key }) => key !== 'q').length;
   return (
     <div className="bar">
       {total !== null && (
@@ -48,10 +50,15 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
           <strong>{formatNumber(total)}</strong> {total === 1 ? 'card' : 'cards'}
         </p>
       )}
-      <AppliedFilters applied={applied} link={(without) => browseLink(query, without)} />
+      <AppliedFilters applied={shown} link={(without) => browseLink(query, without)} />
       {isSearch && (
-        <Link className={buttonClass({ kind: 'ghost', size: 'sm' })} to={`/saved-searches/new?${params}`}>
-          Save search
+        <Link
+          className={buttonClass({ kind: 'ghost', size: 'sm' }, 'save-b')}
+          to={`/saved-searches/new?${params}`}
+          aria-label="Save search"
+        >
+          <Icon of={BookmarkPlus} size={16} />
+          <span>Save search</span>
         </Link>
       )}
       <span className="sp hide-s" />
@@ -66,10 +73,15 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
         Filters
         {inSheet > 0 && <span className="num">{inSheet}</span>}
       </Link>
-      <Form action="/browse" className="sel" preventScrollReset>
+      <Form action="/browse" className="sel sort" preventScrollReset>
         {[...browseParams({ ...query, cursor: '', sort: query.q ? 'relevance' : 'newest' })].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
+        {/* On a phone the select lies over it, unseen: the longest order is wider than the space beside the filters. */}
+        <span className={buttonClass({ size: 'sm' }, 'sort-b')} aria-hidden="true">
+          <Icon of={ArrowDownUp} size={16} />
+          <span>Sort</span>
+        </span>
         <select
           aria-label="Sort by"
           name="sort"

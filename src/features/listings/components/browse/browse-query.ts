@@ -6,9 +6,11 @@ import {
   editionNames,
   editions,
   finishName,
+  parseGrade,
+  parseGradingCompany,
 } from '#features/catalogue/words.ts';
 import { parseMoney, shortDecimalOf } from '#kernel/numbers/money.ts';
-import { conditionNames, conditions } from '../../model/listing.rules.ts';
+import { conditionNames, conditions, leastRatings } from '../../model/listing.rules.ts';
 import { gameName, languageName } from '../listing-words.ts';
 import { type BrowseQuery, type FlagValue, flagFilters, type View } from './browse-address.ts';
 
@@ -59,12 +61,16 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
     finish: many('finish'),
     language: many('language'),
     graded: flag('graded'),
+    company: many('company').flatMap((value) => parseGradingCompany(value) ?? []),
+    grade: many('grade').flatMap((value) => parseGrade(value)?.toString() ?? []),
+    photo: flag('photo'),
     edition: many('edition').filter((value) => (editions as readonly string[]).includes(value)),
     ...eachFlag(flag),
     offers: params.get('acceptsOffers') === 'true',
     minPrice: text('minPrice', 20),
     maxPrice: text('maxPrice', 20),
     seller: text('seller', 64),
+    minRating: leastRatings.map(String).find((value) => value === text('minRating')) ?? '',
     sort: sorts.some(([value]) => value === sort) ? sort : q ? 'relevance' : 'newest',
     view: views.includes(view) ? (view as View) : 'grid',
     allValues: params.get('facets') === 'all',
@@ -111,11 +117,16 @@ export function appliedFilters(
     add(`language-${value}`, languageName(value), { language: query.language.filter((other) => other !== value) });
   for (const value of query.rarity)
     add(`rarity-${value}`, value, { rarity: query.rarity.filter((other) => other !== value) });
+  for (const value of query.company)
+    add(`company-${value}`, value, { company: query.company.filter((other) => other !== value) });
+  for (const value of query.grade)
+    add(`grade-${value}`, `Grade ${value}`, { grade: query.grade.filter((other) => other !== value) });
   for (const value of editions)
     if (query.edition.includes(value))
       add(`edition-${value}`, editionNames[value], { edition: query.edition.filter((other) => other !== value) });
   for (const name of flagFilters)
     if (query[name]) add(name, flagWords[name][query[name] === 'true' ? 0 : 1], { [name]: '' });
+  if (query.minRating) add('minRating', `Seller rated ${query.minRating} or higher`, { minRating: '' });
   if (query.offers) add('offers', 'Accepts offers', { offers: false });
   if (query.seller) add('seller', names.seller ? `From ${names.seller}` : 'One seller', { seller: '' });
   return applied;
@@ -123,6 +134,7 @@ export function appliedFilters(
 
 const flagWords: Readonly<Record<(typeof flagFilters)[number], readonly [yes: string, no: string]>> = {
   graded: ['Graded', 'Ungraded'],
+  photo: ['With photo', 'Without photo'],
   ...eachFlag((flag) => [copyFlagNames[flag], copyFlagDefinitions[flag].negative] as const),
 };
 

@@ -1,6 +1,4 @@
-import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Star } from 'lucide-react';
 import {
   copyFlagNames,
   copyFlags,
@@ -9,15 +7,16 @@ import {
   editions,
   finishName,
 } from '#features/catalogue/words.ts';
-import { formatNumber, plural } from '#kernel/format.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { FacetValue, ListingFacets } from '../../contract.ts';
-import { conditionNames, conditions } from '../../model/listing.rules.ts';
+import { conditionNames, conditions, leastRatings } from '../../model/listing.rules.ts';
 import { languageName } from '../listing-words.ts';
-import { type BrowseQuery, browseLink, type ListFilter } from './browse-address.ts';
-import { type ValueCounts, valuesAtFirst } from './browse-query.ts';
+import type { BrowseQuery, ListFilter } from './browse-address.ts';
+import type { ValueCounts } from './browse-query.ts';
+import { AllValues, FoldedList, SetFilter, valueWords } from './filter-lists.tsx';
 import { FilterPrice } from './filter-price.tsx';
 
 export interface FiltersProps {
@@ -47,6 +46,8 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
   const languages = withChosen(facets.language, query.language, languageName);
   const sets = withChosen(facets.set, query.set, (value) => value);
   const rarities = withChosen(facets.rarity, query.rarity, (value) => value);
+  const companies = withChosen(facets.company, query.company, (value) => value);
+  const grades = withChosen(facets.grade, query.grade, (value) => value);
   const finishes = withChosen(facets.finish, query.finish, finishName);
   return (
     <>
@@ -65,6 +66,18 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
             </li>
           ))}
         </ul>
+      </section>
+      <section>
+        <h3>Photos</h3>
+        <Checkbox
+          id={`${prefix}-photo`}
+          name="photo"
+          value="true"
+          checked={query.photo === 'true'}
+          onChange={() => change({ photo: query.photo === 'true' ? '' : 'true' })}
+          label="With photo"
+          count={countIn(facets.photo, 'true')}
+        />
       </section>
       {finishes.length > 0 && (
         <section>
@@ -120,6 +133,18 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
           ))}
         </div>
       </section>
+      {companies.length > 0 && (
+        <section>
+          <h3>Grading company</h3>
+          <FoldedList shown={4}>{boxes('company', companies)}</FoldedList>
+        </section>
+      )}
+      {grades.length > 0 && (
+        <section>
+          <h3>Grade</h3>
+          <FoldedList shown={4}>{boxes('grade', grades)}</FoldedList>
+        </section>
+      )}
       <section>
         <h3 id={`${prefix}-edition`}>Edition</h3>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row of chips that this is */}
@@ -152,7 +177,33 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
         </div>
       </section>
       <section>
-        <h3>Seller</h3>
+        <h3 id={`${prefix}-rating`}>Seller rating</h3>
+        <div className="chips" role="radiogroup" aria-labelledby={`${prefix}-rating`}>
+          {['', ...leastRatings.map(String)].map((value) => (
+            <label key={value} className="chip">
+              <input
+                type="radio"
+                id={`${prefix}-rating-${value || 'any'}`}
+                name="minRating"
+                value={value}
+                checked={query.minRating === value}
+                onChange={() => change({ minRating: value })}
+              />
+              {value === '' ? (
+                'Any'
+              ) : (
+                <>
+                  <Icon of={Star} size={13} className="solid" />
+                  <span aria-hidden="true">{value}+</span>
+                  <span className="sr">{value} or higher</span>
+                </>
+              )}
+            </label>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3>Offers</h3>
         <Checkbox
           id={`${prefix}-offers`}
           name="acceptsOffers"
@@ -171,86 +222,6 @@ const gradedChoices: [BrowseQuery['graded'], string][] = [
   ['true', 'Graded'],
   ['false', 'Ungraded'],
 ];
-
-/** The first few, and the rest behind one press; what is chosen is never hidden. */
-function FoldedList({ shown, children }: { shown: number; children: ReactNode[] }) {
-  const rest = children.length - shown;
-  return (
-    <>
-      <ul>{children.slice(0, shown)}</ul>
-      {rest > 0 && (
-        <details className="fold">
-          <summary className="link">Show {formatNumber(rest)} more</summary>
-          <ul>{children.slice(shown)}</ul>
-        </details>
-      )}
-    </>
-  );
-}
-
-interface ValueWords {
-  fewer: string;
-  more: { one: string; other: string };
-}
-
-const valueWords: Record<keyof ValueCounts, ValueWords> = {
-  set: { fewer: 'Fewer sets', more: { one: '# more set', other: '# more sets' } },
-  rarity: { fewer: 'Fewer rarities', more: { one: '# more rarity', other: '# more rarities' } },
-};
-
-/** The way to the rest and back: one place, so that who came by keyboard stays where they were. */
-function AllValues({ query, count, words }: { query: BrowseQuery; count: number; words: ValueWords }) {
-  if (count <= valuesAtFirst) return null;
-  return (
-    <Link
-      className="link"
-      to={browseLink(query, { allValues: !query.allValues, cursor: query.cursor })}
-      preventScrollReset
-      replace
-    >
-      {query.allValues ? words.fewer : plural(count - valuesAtFirst, words.more)}
-    </Link>
-  );
-}
-
-interface SetFilterProps {
-  sets: FacetValue[];
-  boxes(values: FacetValue[]): ReactNode;
-  prefix: string;
-  /** Below the list. */
-  children: ReactNode;
-}
-
-function SetFilter({ sets, boxes, prefix, children }: SetFilterProps) {
-  const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
-  const found = wanted ? sets.filter((set) => set.label.toLowerCase().includes(wanted)) : sets;
-  return (
-    <section>
-      <h3 id={`${prefix}-sets`}>Set</h3>
-      {sets.length > 8 && (
-        <p className="fsearch mb-2">
-          <Icon of={Search} size={16} />
-          {/* Without a name it is no part of the search's address. */}
-          <input
-            type="search"
-            className="w-full!"
-            aria-label="Search sets"
-            placeholder="Search sets"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </p>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <ul className="relative max-h-[272px] overflow-y-auto pr-2" tabIndex={0} aria-labelledby={`${prefix}-sets`}>
-        {boxes(found)}
-      </ul>
-      {found.length === 0 && <p className="help">No sets match “{words.trim()}”.</p>}
-      {children}
-    </section>
-  );
-}
 
 function toggled(values: readonly string[], value: string): string[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];

@@ -84,13 +84,24 @@ export function useMore(first: ResultPage): More {
   };
 }
 
+interface MoreResultsProps {
+  query: BrowseQuery;
+  total: number;
+  /** There may be more than `total`. */
+  approximate: boolean;
+  more: More;
+}
+
 /** How far the list goes and the way to the next ones: a link, which with scripts adds them here. */
-export function MoreResults({ query, total, more }: { query: BrowseQuery; total: number; more: More }) {
+export function MoreResults({ query, total, approximate, more }: MoreResultsProps) {
   const { nextCursor, tiles, busy, failed } = more;
   const shown = tiles.length;
   if (query.cursor && !nextCursor) return <FromTheStart query={query} />;
   if (!nextCursor) return null;
   const address = browseLink(query, { cursor: nextCursor });
+  // A page that starts in the middle does not know how many come before it.
+  const isRestKnown = !approximate && query.cursor === '' && total > shown;
+  const next = isRestKnown ? Math.min(resultsAtOnce, total - shown) : resultsAtOnce;
   return (
     <div className="more">
       <p className="dim">
@@ -116,7 +127,7 @@ export function MoreResults({ query, total, more }: { query: BrowseQuery; total:
           if (!busy) more.load(address);
         }}
       >
-        {busy ? 'Loading…' : failed ? 'Try again' : `Show ${formatNumber(resultsAtOnce)} more`}
+        {busy ? 'Loading…' : failed ? 'Try again' : `Show ${formatNumber(next)} more`}
       </Link>
       {query.cursor && <FromTheStart query={query} />}
     </div>

@@ -1,5 +1,6 @@
 import { ZoomIn } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
+import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
 import { CardBack } from '#ui/card/card-back.tsx';
 import { placeholderPicture } from '#ui/card/photo-blur.ts';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
@@ -10,12 +11,19 @@ import '../listings.css';
 
 const Zoom = lazyPart(() => import('./zoom.tsx'));
 
+interface GalleryProps {
+  photos: readonly ListingPhoto[];
+  card: string;
+  /** Of the catalogue. */
+  cardId: string | null;
+}
+
 /** The photos of a copy: swiped or chosen by thumbnail, and enlarged in the zoom. */
-export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; card: string }) {
+export function Gallery({ photos, card, cardId }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [zoom, setZoom] = useState<'never' | 'open' | 'closed'>('never');
-  if (photos.length === 0) return <NoPhotos />;
+  if (photos.length === 0) return <NoPhotos cardId={cardId} />;
 
   const show = (at: number) => {
     setShown(at);
@@ -91,11 +99,12 @@ export function Gallery({ photos, card }: { photos: readonly ListingPhoto[]; car
   );
 }
 
-function NoPhotos() {
+/** The catalogue's drawing of the card, or its back. */
+function NoPhotos({ cardId }: Pick<GalleryProps, 'cardId'>) {
   return (
     <div className="gal one">
       <div className="stage">
-        <CardBack />
+        {cardId ? <CardDrawing artUrl={artAddress(cardId)} alt="" priority="first" /> : <CardBack />}
         <p className="pc">No photos yet. Ask the seller for some before you buy.</p>
       </div>
     </div>

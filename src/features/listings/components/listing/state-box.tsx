@@ -43,7 +43,7 @@ export default function StateBox({ listing, hold, otherCopies, isMember }: Props
         <strong>{words.title}.</strong> {words.text}{' '}
         {isMember && listing.status === 'reserved' && (
           <>
-            Is this you? <Link to="/orders">Continue to payment in your orders</Link>.{' '}
+            Is this you? <Link to="/orders?side=buying">Continue to payment in your orders</Link>.{' '}
           </>
         )}
         {otherCopies > 0 ? (

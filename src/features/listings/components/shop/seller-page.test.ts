@@ -44,6 +44,15 @@ test('a seller’s page has its own search: words, set, condition, price and ord
   expect(await shows(`?q=charizard&seller=${other.id}`)).toEqual([near.id]);
   expect(await shows('?q=charizard')).not.toContain(theirs.id);
 
+  // Operators and gradings are filters here, too; the tiles do not repeat whose page it is.
+  const graded = await list(seller, 'base1-58', 600, { grading: { company: 'PSA', grade: 9 } });
+  expect(await shows(`?q=${encodeURIComponent('pikachu psa 9')}`)).toEqual([graded.id]);
+  const { html: shop } = await page(`/profile/${seller.id}?q=${encodeURIComponent('pikachu foo:bar')}`);
+  expect(shop).toContain('“foo:” isn’t a search operator. Searched as keywords.');
+  const tiles = main((await page(`/profile/${seller.id}`)).html);
+  expect([tiles.includes('class="post"'), tiles.includes('class="sn"')]).toEqual([true, false]);
+  await market.request('POST', `/api/listings/${graded.id}/pause`, { as: seller });
+
   const { html } = await page(`/profile/${seller.id}?set=base1&sort=price_asc`);
   for (const words of [
     'Search mara_sells’s cards',

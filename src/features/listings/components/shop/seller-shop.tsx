@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import type { SearchWarning } from '#features/catalogue/contract.ts';
 import { eachFlag } from '#features/catalogue/words.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { ownValue } from '#kernel/own-value.ts';
@@ -12,6 +13,7 @@ import type { AdvancedNoteProps } from '../browse/advanced-note.tsx';
 import { AppliedFilters } from '../browse/applied-filters.tsx';
 import { type BrowseQuery, browseLink } from '../browse/browse-address.ts';
 import { appliedFilters } from '../browse/browse-query.ts';
+import { SearchWarnings } from '../browse/search-warnings.tsx';
 import { ListingGrid } from '../listing-grid.tsx';
 import type { TileFacts } from '../listing-words.ts';
 import { isNarrowed, shopLink } from './shop-address.ts';
@@ -32,6 +34,7 @@ export interface ShopData {
   games: FacetValue[];
   setNames: Record<string, string>;
   advanced: AdvancedNoteProps | null;
+  warnings: SearchWarning[];
 }
 
 interface Props {
@@ -69,6 +72,7 @@ export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
           All filters
         </ButtonLink>
       </div>
+      <SearchWarnings warnings={shop.warnings} />
       {shop.advanced ? (
         <Suspense>
           <AdvancedNote {...shop.advanced} />
@@ -82,7 +86,13 @@ export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
           {sellerName} has other listings. Remove a filter to see them.
         </EmptyState>
       ) : (
-        <ListingGrid listings={tiles} liked={shop.liked} viewerId={viewerId} label={`Listings from ${sellerName}`} />
+        <ListingGrid
+          listings={tiles}
+          liked={shop.liked}
+          viewerId={viewerId}
+          label={`Listings from ${sellerName}`}
+          ofOneSeller
+        />
       )}
       <PageLinks
         label="More listings from this seller"
@@ -98,8 +108,12 @@ export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
 const noFilters: Partial<BrowseQuery> = {
   ...{ q: '', game: '', set: [], rarity: [], condition: [], finish: [], language: [] },
   ...{
+    company: [],
+    grade: [],
     edition: [],
     graded: '',
+    photo: '',
+    minRating: '',
     ...eachFlag(() => '' as const),
     offers: false,
     minPrice: '',

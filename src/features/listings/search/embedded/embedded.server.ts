@@ -6,6 +6,7 @@ import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listingChanged, listingsCreated } from '../../model/listing.events.ts';
 import type { ListingSearch, MatchedCards } from '../listing-search.ts';
+import { companySql, gradeSql, photoSql } from '../sql/copy-facts-sql.ts';
 import { nearStatement } from '../sql/search-sql.server.ts';
 import { type IndexedListing, ListingTable } from './listing-table.ts';
 import {
@@ -37,15 +38,17 @@ const unusedEntries = 100_000;
 export function embeddedSearch(platform: Reader): ListingSearch {
   return {
     async find({ filters, cards, ...request }) {
-      const { advanced, seller, withoutSellers } = filters;
+      const { advanced, seller, minRating, withoutSellers } = filters;
       if (!platform.bus.isConnected || !isLoaded(platform) || (advanced && !canCompile(advanced))) return null;
       const context = advanced && (await readContext(platform, advanced, request.now));
+      const rated = minRating === null ? null : await readRated(platform, minRating);
       const near = cards && (await currentTable(platform)).freeTexts > 0 ? await readNear(platform, cards) : [];
       const table = await currentTable(platform);
       // Nothing waits from here on: a row is good until the table changes.
       const conditions: Predicate[] = [];
       if (context) conditions.push(compile(advanced, table, context));
       if (seller !== null) conditions.push(ofSellers(table, [seller]));
+      if (rated) conditions.push(ofSellers(table, rated));
       if (withoutSellers) conditions.push(notOfSellers(table, withoutSellers));
       const predicate = conditions.length > 0 ? all(conditions) : null;
       const words = cards && cards.words.length > 0 ? withWords(table, cards.words) : null;
@@ -78,6 +81,13 @@ function termsOf(tree: SearchTree): SearchTerm[] {
 /** Listings of cards in free text that are like the words: number and rank. Only the database knows likeness. */
 async function readNear({ pool }: Reader, cards: MatchedCards): Promise<[n: number, rank: number][]> {
   return (await pool.query<{ n: number; rank: number }>(nearStatement(cards))).rows.map(({ n, rank }) => [n, rank]);
+}
+
+/** Sellers with this rating or a better one: ratings change with each review, so no listing of the table has them. */
+async function readRated({ pool }: Reader, minRating: number): Promise<string[]> {
+  const text = 'select user_id from profile where rating >= $1';
+  const { rows } = await pool.query<{ user_id: string }>({ name: 'search-rated', text, values: [minRating] });
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** The table as it is read from the first number on, and again with each change since. */
@@ -199,11 +209,12 @@ type Row = Omit<IndexedListing, 'publishedAt' | 'expiresAt'> & {
 };
 
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
-const grade = `case when jsonb_typeof(l.grading -> 'grade') = 'number' then l.grading ->> 'grade' else '' end`;
+const gradeNumber = `case when jsonb_typeof(l.grading -> 'grade') = 'number' then l.grading ->> 'grade' else '' end`;
 const columns = `l.n, l.id, l.card_id as card, l.game, l.set_code as set, l.set_name as "setName", l.rarity, l.condition, l.finish, l.language, l.graded,
+  ${companySql} as company, ${gradeSql} as grade, ${photoSql} as photo,
   l.accepts_offers as "acceptsOffers", l.edition, ${copyFlags.map((flag) => `l.${flag}`).join(', ')}, l.price_rank as price, l.seller_id as seller, l.name, l.title,
   array_to_string(l.words, ' ') as words, l.number, l.status, ${micros('l.published_at')} as "publishedAt", ${micros('l.expires_at')} as "expiresAt",
-  case when l.grading is not null then coalesce(lower(l.grading ->> 'company'), '') || E'\\n' || ${grade} end as grading`;
+  case when l.grading is not null then coalesce(lower(l.grading ->> 'company'), '') || E'\\n' || ${gradeNumber} end as grading`;
 
 function take(table: ListingTable, rows: readonly Row[]): void {
   for (const { status, publishedAt, expiresAt, ...listing } of rows) {

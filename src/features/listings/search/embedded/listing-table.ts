@@ -13,6 +13,10 @@ export interface IndexedListing extends Printing, Record<CopyFlag, boolean> {
   finish: string | null;
   language: string;
   graded: boolean;
+  /** Both null for a card that is not graded. */
+  company: string | null;
+  grade: string | null;
+  photo: boolean;
   acceptsOffers: boolean;
   edition: string | null;
   /** Minor units of the reference currency. */
@@ -37,6 +41,9 @@ export const dimensions = [
   'finish',
   'language',
   'graded',
+  'company',
+  'grade',
+  'photo',
   'acceptsOffers',
   'edition',
   ...copyFlags,

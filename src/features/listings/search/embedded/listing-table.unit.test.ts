@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseSearch } from '#features/catalogue/language.ts';
 import { eachFlag } from '#features/catalogue/words.ts';
 import type { ListingFilters, ListingSort } from '../listing.query.ts';
-import { filterNames, isChosen, priceEdges, type SortKey } from '../listing-search.ts';
+import { facetNames, filterNames, isChosen, priceEdges, type SortKey } from '../listing-search.ts';
 import { type IndexedListing, ListingTable } from './listing-table.ts';
 import { all, compile, notOfSellers, type SearchContext, withWords } from './predicates.ts';
 import { scan } from './scan.ts';
@@ -23,6 +23,7 @@ const listing: fc.Arbitrary<IndexedListing> = fc
     finish: of(null, 'holo', 'foil'),
     language: of('en', 'de'),
     graded: fc.boolean(),
+    photo: fc.boolean(),
     acceptsOffers: fc.boolean(),
     edition: of(null, 'first'),
     ...eachFlag(() => of(false, false, true)),
@@ -42,6 +43,8 @@ const listing: fc.Arbitrary<IndexedListing> = fc
       ...one,
       id: `id${String(one.n).padStart(3, '0')}`,
       setName,
+      company: one.grading && (one.grading.split('\n')[0] as string).toUpperCase(),
+      grade: one.grading && (one.grading.split('\n')[1] || 'Authentic'),
       title: `${one.name} · ${setName ?? 'no set'}`,
       words,
     };
@@ -56,7 +59,8 @@ const change = fc.oneof(
 const noFilters: ListingFilters = {
   ...{ q: null, game: [], set: [], rarity: [], condition: [], finish: [], language: [], graded: null, edition: [] },
   ...eachFlag(() => null),
-  ...{ minPrice: null, maxPrice: null, seller: null, acceptsOffers: null },
+  ...{ company: [], grade: [], photo: null },
+  ...{ minPrice: null, maxPrice: null, seller: null, minRating: null, acceptsOffers: null },
 };
 const flag = of(null, null, null, null, null, null, true, false);
 const some = <T extends string>(...values: T[]) =>
@@ -73,6 +77,9 @@ const filters = fc.record({
     language: some('en', 'ja'),
     edition: some('first'),
     graded: flag,
+    company: some('PSA', 'SGC'),
+    grade: some('9.5', '10'),
+    photo: flag,
     ...eachFlag(() => flag),
   },
   ...{
@@ -238,11 +245,10 @@ function plainly(
   const before = (a: SortKey, b: SortKey) =>
     direction * (a.map((part, i) => (part < b[i]! ? -1 : part > b[i]! ? 1 : 0)).find(Boolean) ?? 0);
   const hits = found.map((one) => ({ id: one.id, key: keyOf(one) })).sort((a, b) => before(a.key, b.key));
-  const names = ['game', 'set', 'rarity', 'condition', 'finish', 'language', 'graded', 'price'] as const;
   return {
     hits,
     total: found.length,
-    counts: Object.fromEntries(names.map((name) => [name, counted(name)])),
+    counts: Object.fromEntries(facetNames.map((name) => [name, counted(name)])),
     without: Object.fromEntries(
       filterNames.filter((name) => isChosen(filters, name)).map((name) => [name, without(name).length]),
     ),

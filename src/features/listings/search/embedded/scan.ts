@@ -36,8 +36,16 @@ const missing = (name: FilterName) => filterNames.indexOf(name) + 1;
 const [missesSet, missesRarity, missesPrice] = [missing('set'), missing('rarity'), missing('price')];
 
 /** Facets that are a dimension of a combination. */
-const facetDimensions = ['game', 'condition', 'finish', 'language', 'graded'] as const satisfies readonly (FacetName &
-  Dimension)[];
+const facetDimensions = [
+  'game',
+  'condition',
+  'finish',
+  'language',
+  'graded',
+  'company',
+  'grade',
+  'photo',
+] as const satisfies readonly (FacetName & Dimension)[];
 
 /**
  * One scan of the candidate rows: matches, counts of each facet without its own filter, and the first rows in the
@@ -189,6 +197,7 @@ class FacetCounter {
   result(isCounted: boolean): Pick<SearchResult, 'total' | 'counts' | 'without'> {
     const { values, combinations, counts: counted, printings, sets, setNames, rarities } = this.#table;
     const byDimension = facetDimensions.map((name) => ({
+      name,
       at: dimensions.indexOf(name),
       missed: missing(name),
       counts: new Uint32Array(values.size),
@@ -216,16 +225,16 @@ class FacetCounter {
       bySet[printings[code]!.setCode]! += inSet;
       byRarity[printings[code]!.rarityCode]! += ofRarity;
     }
-    const [game, condition, finish, language, graded] = byDimension.map(({ counts }) =>
-      ranked(counts, (code) => values.term(code)),
-    ) as [FacetCount[], FacetCount[], FacetCount[], FacetCount[], FacetCount[]];
+    const ofDimensions = Object.fromEntries(
+      byDimension.map(({ name, counts }) => [name, ranked(counts, (code) => values.term(code))]),
+    ) as Record<(typeof facetDimensions)[number], FacetCount[]>;
     const set = ranked(bySet, (code) => sets.term(code), mostFacetValues).map((each) => ({
       ...each,
       label: setNames.get(each.value) ?? each.value,
     }));
     const rarity = ranked(byRarity, (code) => rarities.term(code), mostFacetValues);
     const price = ranked(buckets, String);
-    const counts = { game, condition, finish, language, graded, set, rarity, price };
+    const counts = { ...ofDimensions, set, rarity, price };
     const without = (name: FilterName) =>
       name === 'price' ? buckets.reduce((sum, count) => sum + count, 0) : total + this.#without[missing(name)]!;
     return { total, counts, without: Object.fromEntries(this.#chosen.map((name) => [name, without(name)])) };

@@ -4,6 +4,7 @@ import type { SearchTree } from '#features/catalogue/language.ts';
 import { pickFlags } from '#features/catalogue/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ListingFilters } from '../../contract.ts';
+import { leastRatings } from '../../model/listing.rules.ts';
 import type { ListingRow } from '../../model/listing.tables.ts';
 import { type TraitFilter, traitFilters } from '../listing.query.ts';
 import { everySpelling, seek } from '../search-listings.server.ts';
@@ -23,7 +24,20 @@ export interface FoundUnder {
   advanced: boolean;
 }
 
-const narrowNames = ['set', 'rarity', 'condition', 'finish', 'language', 'graded', 'offers', ...traitFilters] as const;
+const narrowNames = [
+  'set',
+  'rarity',
+  'condition',
+  'finish',
+  'language',
+  'graded',
+  'company',
+  'grade',
+  'photo',
+  'rating',
+  'offers',
+  ...traitFilters,
+] as const;
 type NarrowName = (typeof narrowNames)[number];
 
 /** Of a file of stock most listings share their words, set, game and seller. */
@@ -68,11 +82,14 @@ const mostCards = 500;
  * before a game.
  */
 export async function foundUnder(platform: Platform, search: ListingFilters): Promise<FoundUnder> {
-  const { rarity, set, condition, finish, language, edition, graded, acceptsOffers: offers } = search;
-  const flags = Object.entries({ graded, offers, ...pickFlags(search) }).map(
+  const { rarity, set, condition, finish, language, company, grade, edition, minRating } = search;
+  const { graded, photo, acceptsOffers: offers } = search;
+  const flags = Object.entries({ graded, photo, offers, ...pickFlags(search) }).map(
     ([name, is]) => [name, is === null ? [] : [String(is)]] as const,
   );
-  const lists = Object.entries({ set, rarity: everySpelling(rarity), condition, finish, language, edition });
+  const rating = minRating === null ? [] : leastRatings.filter((least) => least >= minRating).map(String);
+  const copies = { set, rarity: everySpelling(rarity), condition, finish, language, company, grade, edition };
+  const lists = Object.entries({ ...copies, rating });
   const narrows = Object.fromEntries([...lists, ...flags].filter(([, values]) => values.length > 0));
   const criteria = (await seek(platform, search, mostCards))?.cards ?? null;
   const keys = (): string[] => {
@@ -141,14 +158,32 @@ type Facts =
   | TraitFilter;
 export interface Findable extends Pick<ListingRow, Facts> {
   graded: boolean;
+  company: string | null;
+  grade: string | null;
+  photo: boolean;
+  /** Of its seller. */
+  sellerRating: number | null;
 }
 
 /** What a listing is, by the names of `narrows`. */
 export function narrowedBy(copy: Findable): [NarrowName, string | null][] {
   const { setCode: set, rarity, condition, finish, language, edition } = copy;
-  const { graded, acceptsOffers: offers } = copy;
-  const flags = Object.entries({ graded, offers, ...pickFlags(copy) }).map(([name, is]) => [name, String(is)]);
-  const is = { set, rarity, condition, finish, language, edition, ...Object.fromEntries(flags) };
+  const { company, grade, graded, photo, acceptsOffers: offers, sellerRating } = copy;
+  const flags = Object.entries({ graded, photo, offers, ...pickFlags(copy) }).map(([name, is]) => [name, String(is)]);
+  const reached = leastRatings.findLast((least) => sellerRating !== null && sellerRating >= least);
+  const rating = reached === undefined ? null : String(reached);
+  const is = {
+    set,
+    rarity,
+    condition,
+    finish,
+    language,
+    company,
+    grade,
+    edition,
+    rating,
+    ...Object.fromEntries(flags),
+  };
   return narrowNames.map((name) => [name, is[name]]);
 }
 

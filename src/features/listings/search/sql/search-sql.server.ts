@@ -13,6 +13,7 @@ import {
   wordsRank,
 } from '../listing-search.ts';
 import { afterKey, keyColumn, orders } from '../search-order.ts';
+import { companySql, gradeSql, photoSql } from './copy-facts-sql.ts';
 
 export interface Statement {
   name?: string;
@@ -21,13 +22,15 @@ export interface Statement {
 }
 
 const columnOf = {
-  game: 'game',
-  set: 'set_code',
-  rarity: 'rarity',
-  condition: 'condition',
-  finish: 'finish',
-  language: 'language',
-  edition: 'edition',
+  game: 'l.game',
+  set: 'l.set_code',
+  rarity: 'l.rarity',
+  condition: 'l.condition',
+  finish: 'l.finish',
+  language: 'l.language',
+  edition: 'l.edition',
+  company: companySql,
+  grade: gradeSql,
 } as const;
 
 class Values {
@@ -46,15 +49,18 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
   const all = [`l.status = 'active'`, `l.expires_at > ${values.add(now)}`];
   for (const [name, column] of Object.entries(columnOf)) {
     const chosen = filters[name as keyof typeof columnOf];
-    if (chosen.length === 1) all.push(`l.${column} = ${values.add(chosen[0])}`);
-    else if (chosen.length > 1) all.push(`l.${column} = any(${values.add(chosen)}::text[])`);
+    if (chosen.length === 1) all.push(`${column} = ${values.add(chosen[0])}`);
+    else if (chosen.length > 1) all.push(`${column} = any(${values.add(chosen)}::text[])`);
   }
   if (filters.graded !== null) all.push(filters.graded ? 'l.graded' : 'not l.graded');
+  if (filters.photo !== null) all.push(filters.photo ? photoSql : `not ${photoSql}`);
   for (const flag of copyFlags) if (filters[flag] !== null) all.push(filters[flag] ? `l.${flag}` : `not l.${flag}`);
   if (filters.acceptsOffers !== null) all.push(filters.acceptsOffers ? 'l.accepts_offers' : 'not l.accepts_offers');
   if (filters.minPrice !== null) all.push(`l.price_rank >= ${values.add(filters.minPrice)}::bigint`);
   if (filters.maxPrice !== null) all.push(`l.price_rank <= ${values.add(filters.maxPrice)}::bigint`);
   if (filters.seller !== null) all.push(`l.seller_id = ${values.add(filters.seller)}`);
+  if (filters.minRating !== null)
+    all.push(`l.seller_id in (select p.user_id from profile p where p.rating >= ${values.add(filters.minRating)})`);
   if (filters.withoutSellers) all.push(`l.seller_id <> all(${values.add(filters.withoutSellers)}::text[])`);
   if (filters.advanced) all.push(searchCondition(filters.advanced, values, now));
   return all;
@@ -144,7 +150,7 @@ export function countStatement(
   now: Date,
 ): Statement {
   const values = new Values();
-  const columns = 'l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank';
+  const columns = `l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank, ${companySql} as company, ${gradeSql} as grade, ${photoSql} as photo`;
   const rowsOf = (name: string, each: ListingFilters) =>
     `${name} as materialized (${source(columns, conditions(each, now, values), sought, values)} limit ${mostCounted})`;
   const tables = [
@@ -153,13 +159,14 @@ export function countStatement(
     ...[...leftOut].map(([facet, each]) => rowsOf(`m_${facet}`, each)),
   ];
   const from = (facet: FacetName) => (leftOut.has(facet) ? `m_${facet}` : 'm');
-  const group = (facet: 'game' | 'rarity' | 'condition' | 'finish' | 'language' | 'graded') =>
+  const group = (facet: Exclude<FacetName, 'price' | 'set'>) =>
     `select '${facet}', ${facet}::text, null, count(*) from ${from(facet)} where ${facet} is not null group by ${facet}`;
   const text = `with ${tables.join(', ')}
     select 'all' as facet, null as value, null as label, count(*) as n from m
     ${[...leftOut.keys()].map((facet) => `union all select 'without', '${facet}', null, count(*) from m_${facet}`).join(' ')}
     union all ${group('game')} union all (${group('rarity')} order by 4 desc, 2 limit ${mostFacetValues}) union all ${group('condition')}
     union all ${group('finish')} union all ${group('language')} union all ${group('graded')}
+    union all ${group('company')} union all ${group('grade')} union all ${group('photo')}
     union all select 'price', width_bucket(price_rank, array[${priceEdges.join(',')}]::bigint[])::text, null, count(*) from ${from('price')} group by 2
     union all select 'set', t.set_code, (select l.set_name from listing l where l.set_code = t.set_code and l.game = t.game and l.status = 'active' limit 1), t.n
       from (select set_code, min(game) as game, count(*) as n from ${from('set')} where set_code is not null group by set_code order by n desc, set_code limit ${mostFacetValues}) t`;

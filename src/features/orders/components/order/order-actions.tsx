@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { MessageButton } from '#features/messages/widgets.tsx';
 import { type Currency, decimalOf, formatMoney, parseMoney } from '#kernel/numbers/money.ts';
 import { dateAndTime, timeOfDay } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { Checkbox, fieldId, Select, TextArea, TextInput } from '#ui/form/field.tsx';
+import { Checkbox, fieldId, TextInput } from '#ui/form/field.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import type { Order } from '../../contract.ts';
-import { disputeReasons, orderLimits, titleOf } from '../../model/order.rules.ts';
+import { orderLimits } from '../../model/order.rules.ts';
+import { CarrierInput } from '../carrier-input.tsx';
 import { TimeLeft } from '../time-left.tsx';
-import { decisionSentence, disputeWords, type Side, unpaidWords } from './order-words.ts';
+import { DisputeForm } from './dispute-form.tsx';
+import { MessageOther } from './order-tools.tsx';
+import { decisionSentence, type Side, unpaidWords } from './order-words.ts';
+import { own, ownErrors } from './own-fields.ts';
 
 export interface ActionAnswer {
   problem?: PageProblem;
@@ -27,10 +30,11 @@ interface Props {
   answer: ActionAnswer | undefined;
   /** The buyer has just come from the payment page. */
   isConfirming: boolean;
+  threadId: string | null;
 }
 
 /** The actions of this side. Actions that can't be undone open a form first, so they take two presses. */
-export function OrderActions({ order, side, now, answer, isConfirming }: Props) {
+export function OrderActions({ order, side, now, answer, isConfirming, threadId }: Props) {
   const { formData, state } = useNavigation();
   const busy = state === 'idle' ? undefined : formData?.get('intent');
   const may = (action: Order['actions'][number]) =>
@@ -72,7 +76,8 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
         )}
         {decision !== null && (
           <>
-            <WriteToOther order={order} side={side} />
+            {/* Most problems end in a conversation, so this is the first thing to do about one. */}
+            <MessageOther order={order} side={side} threadId={threadId} kind="primary" size="xl" />
             <div>
               <p className="dim">{decision}</p>
               {may('ask_decision') && (
@@ -92,7 +97,7 @@ export function OrderActions({ order, side, now, answer, isConfirming }: Props) 
         {may('ship') && (
           <ShipForm answer={of('ship')} busy={busy === 'ship'} isReturnRequested={order.chargeback?.state === 'open'} />
         )}
-        {may('dispute') && <DisputeForm answer={of('dispute')} busy={busy === 'dispute'} />}
+        {may('dispute') && <DisputeForm orderId={order.id} answer={of('dispute')} />}
         {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
         {may('cancel') && (
           <CancelForm order={order} side={side} now={now} answer={of('cancel')} busy={busy === 'cancel'} />
@@ -132,23 +137,6 @@ function heldUntilWords({ holdExpiresAt, reservedUntil }: Pick<Order, 'holdExpir
   return reservedUntil === null ? timeOfDay(new Date(holdExpiresAt)) : dateAndTime(new Date(holdExpiresAt));
 }
 
-/** Most problems end in a conversation, so this is the first thing to do about one. */
-function WriteToOther({ order, side }: Pick<Props, 'order' | 'side'>) {
-  const [viewerId, other] = side === 'buyer' ? [order.buyerId, order.seller] : [order.sellerId, order.buyer];
-  return (
-    <MessageButton
-      words={`Message ${other.username}`}
-      recipient={other}
-      listing={null}
-      order={{ id: order.id, title: titleOf(order.items) }}
-      viewerId={viewerId}
-      kind="primary"
-      size="xl"
-      full
-    />
-  );
-}
-
 function SettleForm({ order, busy }: Pick<Props, 'order'> & { busy: boolean }) {
   return (
     <details>
@@ -181,11 +169,9 @@ function ShipForm({
     <Form method="post" preventScrollReset noValidate>
       <input type="hidden" name="intent" value="ship" />
       <ErrorSummary errors={errors} attempt={answer?.problem} />
-      <TextInput
+      <CarrierInput
         label="Carrier"
-        name="carrier"
         required
-        maxLength={orderLimits.carrierLength}
         placeholder="La Poste, DHL, USPS …"
         defaultValue={answer?.values?.carrier}
         error={errors?.carrier}
@@ -213,56 +199,6 @@ function ShipForm({
     </Form>
   );
 }
-
-function DisputeForm({ answer, busy }: { answer: ActionAnswer | undefined; busy: boolean }) {
-  const errors = answer?.problem?.errors;
-  return (
-    <details open={Boolean(answer?.problem)}>
-      <summary>Report a problem</summary>
-      <Form method="post" preventScrollReset noValidate>
-        <input type="hidden" name="intent" value="dispute" />
-        <ErrorSummary errors={ownErrors('dispute', errors)} attempt={answer?.problem} />
-        <Select
-          label="Type of problem"
-          name="reason"
-          id={fieldId(own('dispute', 'reason'))}
-          required
-          defaultValue={answer?.values?.reason ?? disputeReasons[0]}
-          error={errors?.reason}
-        >
-          {disputeReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {disputeWords[reason]}
-            </option>
-          ))}
-        </Select>
-        <TextArea
-          label="Description"
-          name="text"
-          id={fieldId(own('dispute', 'text'))}
-          required
-          maxLength={orderLimits.disputeLength}
-          defaultValue={answer?.values?.text}
-          error={errors?.text}
-          help="The seller can read this and refund you. You can add photos after you send the report."
-        />
-        <Button type="submit" kind="danger" busy={busy} busyLabel="Sending…" className="mt-4">
-          Report problem
-        </Button>
-      </Form>
-    </details>
-  );
-}
-
-type Intent = 'dispute' | 'refund' | 'cancel';
-
-/**
- * Several of these forms, and the review's, may be on one page: each form's fields have ids of their own, which its
- * error summary links to.
- */
-const own = (intent: Intent, name: string) => `${intent}-${name}`;
-const ownErrors = (intent: Intent, errors: Record<string, string> = {}) =>
-  Object.fromEntries(Object.entries(errors).map(([name, said]) => [own(intent, name), said]));
 
 const amountLeft = ({ totals, refunded }: Order) => totals.total.amount - (refunded?.amount ?? 0);
 

@@ -18,7 +18,14 @@ function drawn(actions: Order['actions'], side: 'buyer' | 'seller', answer?: Act
     items: ['Charizard', 'Mewtwo'].map((title) => ({ listingId: title, title, quantity: 1 })),
   } as unknown as Order;
   const element = (
-    <OrderActions order={order} side={side} now="2026-11-26T10:00:00.000Z" answer={answer} isConfirming={false} />
+    <OrderActions
+      order={order}
+      side={side}
+      now="2026-11-26T10:00:00.000Z"
+      answer={answer}
+      isConfirming={false}
+      threadId={null}
+    />
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 }
@@ -38,7 +45,9 @@ function ofProblem(side: 'buyer' | 'seller', now: string, askedAt: string | null
     totals: { total: usd(900) },
     items: [{ listingId: 'l', title: 'Charizard', quantity: 1 }],
   } as unknown as Order;
-  const element = <OrderActions order={order} side={side} now={now} answer={undefined} isConfirming={false} />;
+  const element = (
+    <OrderActions order={order} side={side} now={now} answer={undefined} isConfirming={false} threadId={null} />
+  );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 }
 

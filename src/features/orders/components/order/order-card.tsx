@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import type { OrderStep } from '../../queries/order-steps.server.ts';
 
-/** A step of an order in the conversation of its two. */
+/** A step of an order in the conversation of its two: one line. */
 export function OrderCard({ step }: { step: OrderStep }) {
   return (
-    <div className="msg-b" data-testid="order-card">
+    <p className="msg-ev" data-testid="order-card">
       <StatusDot tone={step.tone}>{step.title}</StatusDot>
-      <p className="dim">{step.who}</p>
+      <span className="dim">{step.who}</span>
       <Link to={`/orders/${step.orderId}`}>{step.what}</Link>
-    </div>
+    </p>
   );
 }

@@ -2,14 +2,12 @@ import { Check, Info, X } from 'lucide-react';
 import { Icon } from '#ui/icon.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Order } from '../../contract.ts';
-import { historyLines, historyWords, moverWord, type Side, usualWay } from './order-words.ts';
+import { historyLines, historyWords, moverWord, type Side, stepsAhead } from './order-words.ts';
 
 const endings: readonly Order['status'][] = ['canceled', 'refunded', 'disputed'];
 
 /** The steps so far, with who did them and when; then the usual next steps, in grey. */
 export function OrderWay({ order, side, now }: { order: Order; side: Side; now: string }) {
-  const at = usualWay.indexOf(order.status);
-  const ahead = at < 0 ? [] : usualWay.slice(at + 1);
   return (
     <ol className="way">
       {historyLines(order.history).map(({ entry, title, note, hasMoved }) => {
@@ -30,7 +28,7 @@ export function OrderWay({ order, side, now }: { order: Order; side: Side; now: 
           </li>
         );
       })}
-      {ahead.map((status) => (
+      {stepsAhead(order.status).map((status) => (
         <li key={status} className="todo">
           <span className="way-dot" />
           <span className="what">{historyWords[status]}</span>

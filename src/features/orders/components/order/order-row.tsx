@@ -5,6 +5,8 @@ import { Price } from '#ui/card/price.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Order } from '../../contract.ts';
+import { orderNumber } from '../../model/order.number.ts';
+import { toBeShipped } from '../../model/order.process.ts';
 import { titleOf } from '../../model/order.rules.ts';
 import { documentFormId } from '../document-form.tsx';
 import { OrderArt } from './order-art.tsx';
@@ -33,11 +35,11 @@ export function OrderRow({ order, side, now, canPrint }: { order: Order; side: S
             )}
           </h2>
           <p className="dim">
-            {copies > 1 && `${plural(copies, { one: '# copy', other: '# copies' })} · `}
+            Order {orderNumber(order.id)} · {copies > 1 && `${plural(copies, { one: '# copy', other: '# copies' })} · `}
             {side === 'buyer' ? 'from' : 'to'} {other.username} · <RelativeTime at={order.createdAt} now={now} ago />
           </p>
           {step && <p className="dim">{nextSentence(order, side)}</p>}
-          {canPrint && (order.status === 'paid' || order.status === 'awaiting_shipping') && (
+          {canPrint && toBeShipped.includes(order.status) && (
             <label className="ord-tick">
               <input
                 type="checkbox"

@@ -43,28 +43,29 @@ type Entry = Pick<Order['history'][number], 'status' | 'note'>;
 
 /**
  * The lines of a history. Each is titled by the state that the order entered or, where the state stayed the same, by
- * the event (a bank that asks for the payment back, a partial refund). `note` is shown beside the title.
+ * the event (a bank that asks for the payment back, a partial refund). `note` is shown beside the title. That a paid
+ * order became the seller's to send is no line: nobody did anything.
  */
 export function historyLines<T extends Entry>(
   history: readonly T[],
 ): { entry: T; title: string; note: string | null; hasMoved: boolean }[] {
-  return history.map((entry, index) => {
+  return history.flatMap((entry, index) => {
     const { status, note } = entry;
     const hasMoved = status !== history[index - 1]?.status;
-    if (hasMoved || !note) return { entry, title: historyWords[status], note, hasMoved };
-    return { entry, title: note.replace(/\.$/, ''), note: null, hasMoved };
+    if (hasMoved && status === 'awaiting_shipping' && !note) return [];
+    if (hasMoved || !note) return [{ entry, title: historyWords[status], note, hasMoved }];
+    return [{ entry, title: note.replace(/\.$/, ''), note: null, hasMoved }];
   });
 }
 
-/** The way of an order that nothing goes wrong with. */
-export const usualWay: readonly OrderStatus[] = [
-  'pending_payment',
-  'paid',
-  'awaiting_shipping',
-  'shipped',
-  'delivered',
-  'completed',
-];
+/** The way of an order that nothing goes wrong with, as far as somebody does something. */
+const usualWay: readonly OrderStatus[] = ['pending_payment', 'paid', 'shipped', 'delivered', 'completed'];
+
+/** The usual next steps of an order in this state; none where it has left the usual way. */
+export function stepsAhead(status: OrderStatus): readonly OrderStatus[] {
+  const at = usualWay.indexOf(status === 'awaiting_shipping' ? 'paid' : status);
+  return at < 0 ? [] : usualWay.slice(at + 1);
+}
 
 export const disputeWords: Record<DisputeReason, string> = {
   not_received: 'Not received',

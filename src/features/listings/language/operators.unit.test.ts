@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keywordsOf } from './keyword-operators.ts';
 import { readOperators } from './operators.ts';
 
 test('typed operators become filters, and the rest stays words', () => {
@@ -19,13 +20,39 @@ test('typed operators become filters, and the rest stays words', () => {
   });
 });
 
-test('a set and a number are words that the catalogue reads', () => {
-  expect(readOperators('set:"Base Set" no:4/102 pikachu')).toEqual({
-    filters: {},
-    words: 'pikachu Base Set 4/102',
+test('a set and a number are keywords that the catalogue reads', () => {
+  const q = 'set:"Base Set" no:4/102 pikachu';
+  expect([readOperators(q), keywordsOf(q)]).toEqual([null, 'Base Set 4/102 pikachu']);
+});
+
+test.each([
+  ['charizard psa 10', ['PSA'], ['10'], 'charizard'],
+  ['PSA10 charizard', ['PSA'], ['10'], 'charizard'],
+  ['bgs gem mint 9,5 umbreon', ['BGS'], ['9.5'], 'umbreon'],
+  ['cgc 9 4/102', ['CGC'], ['9'], '4/102'],
+  ['beckett 9', ['BGS'], ['9'], ''],
+  ['psa charizard 4', ['PSA'], undefined, 'charizard 4'],
+])('%s is a grading', (q, company, grade, words) => {
+  expect(readOperators(q)).toEqual({ filters: { company, ...(grade && { grade }) }, words, seller: null });
+});
+
+test('a grading beside operators is a filter, too', () => {
+  expect(readOperators('charizard psa 10 lang:ja price<500')).toEqual({
+    filters: { language: ['ja'], maxPrice: '500', company: ['PSA'], grade: ['10'] },
+    words: 'charizard',
     seller: null,
   });
 });
+
+test.each([
+  '"psa 10" charizard',
+  'josh beckett',
+  'ace trainer',
+  'tag team 10',
+  '-psa 10',
+  'psa/10',
+  'mewtwo 10',
+])('%s has no grading', (q) => expect(readOperators(q)).toBeNull());
 
 test('unknown never counts as or better', () => {
   expect(readOperators('cond:poor+')?.filters.condition).not.toContain('unknown');

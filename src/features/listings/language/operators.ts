@@ -1,8 +1,9 @@
 import { finishes, isPlainFinish, parseEdition } from '#features/catalogue/words.ts';
 import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import { withoutCurrency } from '#kernel/numbers/money.ts';
-import { gameNames, parseCondition, parseLanguage } from '../../model/listing.rules.ts';
-import { type BrowseQuery, flagFilters } from './browse-address.ts';
+import { type BrowseQuery, operatorFlags } from '../components/browse/browse-address.ts';
+import { gameNames, parseCondition, parseLanguage } from '../model/listing.rules.ts';
+import { readGradings } from './read-gradings.ts';
 
 /** The result of a search typed with operators: filters, and the remaining words. */
 export interface Typed {
@@ -13,15 +14,14 @@ export interface Typed {
 }
 
 const operator =
-  /(?:^|\s)(?:(set|no|game|lang|cond|edition|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?((?:US)?\$?[\d.,]+(?:\$|USD)?))(?=\s|$)/gi;
+  /(?:^|\s)(?:(game|lang|cond|edition|is|seller):("[^"]+"|\S+)|price\s?([<>])\s?((?:US)?\$?[\d.,]+(?:\$|USD)?))(?=\s|$)/gi;
 
 /**
- * Parses `cond:nm+ price<20 lang:ja is:graded charizard`. Null where no operator is in it; an unknown operator stays a
- * word, so that the search still matches something.
+ * Parses `cond:nm+ price<20 lang:ja is:graded charizard psa 10`. Null where no operator and no grade is in it; an
+ * unknown operator stays a word, so that the search still matches something.
  */
 export function readOperators(q: string): Typed | null {
   const filters: Partial<BrowseQuery> = {};
-  const words: string[] = [];
   let seller: string | null = null;
   let isFound = false;
   let rest = '';
@@ -31,14 +31,19 @@ export function readOperators(q: string): Typed | null {
     from = match.index + match[0].length;
     const [, name, quoted = '', sign, amount = ''] = match;
     const value = quoted.replaceAll('"', '');
-    const known = sign ? setPrice(filters, sign, amount) : setFilter(filters, (name ?? '').toLowerCase(), value, words);
+    const known = sign ? setPrice(filters, sign, amount) : setFilter(filters, (name ?? '').toLowerCase(), value);
     if (name?.toLowerCase() === 'seller') seller = value;
     if (known || seller === value) isFound = true;
     else rest += match[0];
   }
   rest += q.slice(from);
-  if (!isFound) return null;
-  return { filters, words: [rest, ...words].join(' ').replace(/\s+/g, ' ').trim(), seller };
+  const graded = readGradings(rest);
+  if (!isFound && !graded) return null;
+  return {
+    filters: { ...filters, ...graded?.filters },
+    words: (graded?.words ?? rest).replace(/\s+/g, ' ').trim(),
+    seller,
+  };
 }
 
 function setPrice(filters: Partial<BrowseQuery>, sign: string, amount: string): boolean {
@@ -46,14 +51,9 @@ function setPrice(filters: Partial<BrowseQuery>, sign: string, amount: string): 
   return true;
 }
 
-function setFilter(filters: Partial<BrowseQuery>, name: string, value: string, words: string[]): boolean {
+function setFilter(filters: Partial<BrowseQuery>, name: string, value: string): boolean {
   const key = value.toLowerCase();
   switch (name) {
-    // The catalogue reads names and codes of sets, and numbers, from plain words better than any filter could.
-    case 'set':
-    case 'no':
-      words.push(value);
-      return true;
     case 'game': {
       const game = Object.entries(gameNames).find(
         ([id, label]) => id === key || label.toLowerCase() === key || label.toLowerCase().startsWith(`${key}:`),
@@ -76,7 +76,7 @@ function setFilter(filters: Partial<BrowseQuery>, name: string, value: string, w
     case 'edition':
       return setEdition(filters, value);
     case 'is': {
-      const flag = flagFilters.find((each) => each === key);
+      const flag = operatorFlags.find((each) => each === key);
       if (flag) filters[flag] = 'true';
       else if (key === 'foil') filters.finish = finishes.filter((finish) => !isPlainFinish(finish));
       else return setEdition(filters, value);

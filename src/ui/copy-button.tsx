@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 /**
  * Copies a text. Not rendered without a clipboard API (plain http, an old browser): the text beside it can be selected.

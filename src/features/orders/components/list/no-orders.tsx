@@ -1,0 +1,44 @@
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import type { OrderView } from '../order-filters.ts';
+
+export function NoOrders({ view, isNarrowed }: { view: OrderView; isNarrowed: boolean }) {
+  if (view === 'waiting')
+    return (
+      <EmptyState title="Nothing is waiting for you" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+        New activity on your orders is shown here until you view it.
+      </EmptyState>
+    );
+  if (isNarrowed)
+    return (
+      <EmptyState
+        title="No matching orders"
+        action={<ButtonLink to={`/orders?side=${view}`}>Clear filters</ButtonLink>}
+      >
+        Search by card name, order number, or the full username of the buyer or seller.
+      </EmptyState>
+    );
+  return view === 'buying' ? (
+    <EmptyState
+      title="No purchases yet"
+      action={
+        <ButtonLink kind="primary" to="/browse">
+          Browse cards
+        </ButtonLink>
+      }
+    >
+      Your orders and their status are shown here after you buy a card.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No sales yet"
+      action={
+        <ButtonLink kind="primary" to="/listings/create">
+          List a card
+        </ButtonLink>
+      }
+    >
+      Orders and shipping addresses are shown here when a buyer pays for your card.
+    </EmptyState>
+  );
+}
