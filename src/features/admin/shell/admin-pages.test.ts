@@ -278,7 +278,7 @@ test('pages show a chargeback to both sides and to the admin, who answers it the
   const { id: chargeback } = await bankDoes(market, 'disputes', { orderId: order.id });
   await passTime(market);
   expect((await get(`/orders/${order.id}`, buyer)).body).toContain(
-    'Your bank opened a payment dispute for $12.99. The order is on hold until it’s decided.',
+    'Your bank opened a payment dispute for $12.99. The order is on hold until your bank decides.',
   );
   expect((await get(`/orders/${order.id}`, seller)).body).toContain('Don’t ship yet.');
   expect(await markAsSent()).not.toContain('primary');

@@ -319,7 +319,7 @@ test('a fraud warning stops the order for an admin, once; a full refund ends it'
   await passTime(market);
   expect(await attentionOf(returned)).toBeNull();
   expect((await admin('GET', `/${returned}`)).body.fraudWarnings).toMatchObject([{ isActionable: false }]);
-  expect(await mailsTo(buyer, looked)).toEqual(['Your receipt for Charizard']);
+  expect(await mailsTo(buyer, looked)).toEqual(['Receipt: Charizard']);
 });
 
 test('a seller who must not send during a chargeback is not late: the time to send begins when the bank has decided', async () => {

@@ -14,7 +14,7 @@ import { CarrierInput } from '../carrier-input.tsx';
 import { TimeLeft } from '../time-left.tsx';
 import { DisputeForm } from './dispute-form.tsx';
 import { MessageOther } from './order-tools.tsx';
-import { decisionSentence, type Side, unpaidWords } from './order-words.ts';
+import { decisionSentence, type Side, unpaidCancelSentence } from './order-words.ts';
 import { own, ownErrors } from './own-fields.ts';
 
 export interface ActionAnswer {
@@ -271,7 +271,7 @@ function CancelForm({ order, side, now, answer, busy }: CancelFormProps) {
         <ErrorSummary errors={ownErrors('cancel', errors)} attempt={answer?.problem} />
         <p className="dim mt-1">
           {!isPaid
-            ? `If you cancel, ${unpaidWords(order, side, new Date(now))}. You won’t be charged.`
+            ? unpaidCancelSentence(order, new Date(now))
             : side === 'seller'
               ? 'The buyer gets a full refund. The listing stays sold. Relist the card if you still have it.'
               : 'The seller didn’t ship in time. You’ll get a full refund.'}
