@@ -286,7 +286,7 @@ test('pages show a chargeback to both sides and to the admin, who answers it the
 
   for (const words of ['Payment dispute', 'Evidence due', chargeback]) expect((await get(path)).body).toContain(words);
   const empty = await post(path, { act: 'evidence', chargeback, statement: '' });
-  expect([empty.status, empty.body.includes('The statement must not be empty.')]).toEqual([422, true]);
+  expect([empty.status, empty.body.includes('Enter a statement.')]).toEqual([422, true]);
   const sent = await post(path, { act: 'evidence', chargeback, statement: 'It was sent.' });
   expect(sent.body).toContain('Evidence submitted');
   await passTime(market);

@@ -163,7 +163,7 @@ test('after delivery: an admin sends the order’s own record once; won, the ord
   const path = `/${id}/chargebacks/${dispute}/evidence`;
   const statement = 'It was sent in a box.\nThe post says that it arrived.';
   expect((await admin('POST', path, { statement: ' ' })).body.errors).toEqual({
-    statement: 'The statement must not be empty.',
+    statement: 'Enter a statement.',
   });
   expect((await admin('POST', `/${id}/chargebacks/du_none/evidence`, { statement })).status).toBe(404);
   expect((await admin('POST', path, { statement }, seller)).status).toBe(403);

@@ -184,7 +184,9 @@ function ShipForm({
         error={errors?.trackingNumber}
         help="The buyer can see this right away."
       />
-      {isReturnRequested && <p className="dim mt-4">Only if you shipped before the payment dispute was opened.</p>}
+      {isReturnRequested && (
+        <p className="dim mt-4">Don’t ship now. Mark the order only if you shipped before the payment dispute.</p>
+      )}
       <Button
         type="submit"
         kind={isReturnRequested ? 'default' : 'primary'}
@@ -237,7 +239,9 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
             {order.items.map(({ listingId, title, quantity }) => (
               <Checkbox key={listingId} name="items" value={listingId} label={`${quantity} × ${title}`} />
             ))}
-            <p className="help">Selected cards are left out of price history. If you select none, all of them are.</p>
+            <p className="help">
+              We leave selected cards out of price history. If you select none, we leave out all cards.
+            </p>
           </fieldset>
         )}
         <TextInput
