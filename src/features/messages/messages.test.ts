@@ -144,7 +144,7 @@ test('[EN-07] a message under one clientId is one message, and an invalid messag
     [422, 'Enter at most 2,000 characters.'],
     [403, 'You can’t send yourself a message.'],
     [404, 'This member doesn’t exist.'],
-    [422, 'Choose one: a listing, an order or a wanted post.'],
+    [422, 'Use only one of listingId, orderId and wantedId.'],
   ]);
   await audit();
 });

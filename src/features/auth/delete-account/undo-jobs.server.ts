@@ -6,7 +6,7 @@ import { deletionUndo } from '../model/auth.tables.ts';
 import { undoToken } from './undo-deletion.server.ts';
 
 const gone =
-  'Your account and your personal data have just been deleted. Your orders stay in the records of the other members, under the name “Deleted member”.';
+  'Your account and your personal data were deleted. Your orders stay in the records of the other members, under the name “Deleted member”.';
 
 /**
  * Jobs after a deletion: the email to the former address, the end of the restore period, and the email that the link
@@ -21,7 +21,7 @@ export const undoJobs = [
       messageId: `deleted-${undoId ?? userId}`,
       ...(undoId === null
         ? {
-            always: 'This is our last email to you. If this wasn’t you, reply to it within a few days.',
+            always: 'This is our last email to you. If this wasn’t you, reply to this email.',
             email: { subject: 'Your account has been deleted', paragraphs: [gone] },
           }
         : {

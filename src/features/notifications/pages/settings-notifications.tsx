@@ -80,7 +80,7 @@ function pauseWords(until: string | null, now: Date): string {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Notifications',
-    description: 'What we notify you about, and how.',
+    description: 'Choose your notifications and how you receive them.',
     path: '/settings/notifications',
     noIndex: true,
   });

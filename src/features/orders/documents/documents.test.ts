@@ -177,7 +177,7 @@ test('[RO-03] only a premium seller prints, only their own orders, and only what
       )
     ).body.errors,
   ).toEqual({
-    order: 'Choose at most 100 orders.',
+    order: 'Select at most 100 orders.',
   });
   const page = async () => (await market.request<string>('GET', '/orders?side=selling', { as: shop })).body;
   expect(
