@@ -146,7 +146,7 @@ test('without scripts the choices are saved by a plain form', async ({ newMember
   const page = await context.newPage();
   await page.goto('/settings/notifications');
   await page.getByRole('checkbox', { name: 'Your listings, by email' }).uncheck();
-  await page.getByRole('radio', { name: 'Until I resume them' }).check();
+  await page.getByRole('radio', { name: 'Until resumed' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await member.api('GET', '/api/notifications/preferences')).body).toMatchObject({

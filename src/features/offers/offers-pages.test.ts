@@ -154,7 +154,7 @@ test('a seller offers it to those who saved it from its page; other members do n
   expect(sent.body).toContain(
     'You sent 3 members an offer of $8.00. The offer hasn’t been accepted yet. 3 members can reply until',
   );
-  expect(sent.body).toContain('You can send one offer a week.');
+  expect(sent.body).toContain('You can send 1 offer a week.');
   const [fan] = fans as [TestMember];
   expect(await page('/offers?side=sent', fan)).toContain(
     'Sent to members who favorited this listing. The first to accept gets it.',

@@ -216,7 +216,8 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   bank_takes_sale: (order) => ({
     subject: `Payment dispute lost: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of ${order.buyer.username} decided the payment dispute for the buyer and took back ${bankSum(order)} of this sale.${isOver(order)} If you haven’t shipped the card yet, don’t ship it.`,
+      `The bank of ${order.buyer.username} decided the payment dispute for the buyer and took back ${bankSum(order)} of this sale.${isOver(order)}`,
+      'If you haven’t shipped the card yet, don’t ship it.',
     ],
   }),
 };
