@@ -78,7 +78,7 @@ export default function SettingsDataPage() {
       </Panel>
       <Panel
         title="Delete your account"
-        note="This can’t be undone. If you don’t enter a password, we’ll email you a link that restores your account for 72 hours. A paid subscription is not restored."
+        note="Your account is deleted right away. For 14 days you can sign in and keep it, with everything but a paid subscription. After that, it can’t be restored."
       >
         <WhatHappens />
         {owed.total > 0 ? <Owed {...owed} /> : <DeleteForm />}
@@ -97,6 +97,7 @@ function WhatHappens() {
           <li>Your listings and drafts with their photos, and your favorites. Unpaid orders are cancelled.</li>
           <li>Your subscription, right away. The current month is not refunded.</li>
           <li>Your postal address on every order.</li>
+          <li>For 14 days we keep all of this encrypted, only to restore it if you ask.</li>
         </ul>
       </div>
       <div>
@@ -150,7 +151,7 @@ function DeleteForm() {
         {proof === 'step-up' ? (
           <>
             <p className="mb-3">First verify your identity with one of your sign-in methods.</p>
-            <ButtonLink to="/settings/security/confirm?next=/settings/data">Verify your identity</ButtonLink>
+            <ButtonLink to="/settings/security/confirm?next=/settings/data&always=1">Verify your identity</ButtonLink>
           </>
         ) : proof === 'google-sign-in' ? (
           <>
@@ -189,7 +190,7 @@ function DeleteForm() {
               busyLabel="Deleting…"
               className={proof === 'password' ? 'mt-5' : ''}
             >
-              Delete account permanently
+              Delete account
             </Button>
           </Form>
         )}

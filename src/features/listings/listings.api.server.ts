@@ -115,7 +115,7 @@ const removeRoute = createRoute({
   method: 'delete',
   path: '/api/listings/{id}',
   tags,
-  summary: 'Takes one of your listings down for good.',
+  summary: 'Takes one of your listings down. For 30 days you can restore it on the page of deleted listings.',
   request: { params: idParams },
   responses: { 204: { description: 'It is gone.' }, ...refusals(401, 403, 404, 409, 410) },
 });

@@ -10,7 +10,7 @@ const undoRoute = createRoute({
   path: '/api/auth/undo-deletion',
   tags: ['sign-in'],
   summary:
-    'Bring an account back with the token of the mail about its deletion, within 72 hours. Everything returns but a paid subscription; nobody is signed in.',
+    'Restore a deleted account with the token of the email about its deletion, or of a sign-in to it, within 14 days. Everything returns but a paid subscription; it signs in no one.',
   request: { body: body(changeLinkInput) },
   responses: { ...success, ...refusals(400, 404, 409, 410, 422) },
 });

@@ -66,7 +66,7 @@ export const emailChangeLinkUnknown = 'This link isn’t valid. Copy the full li
 export const emailChangeLinkUsed = 'This link was already used.';
 export const tooManyEmailChanges = 'Too many email changes were requested. Try again in an hour.';
 export const undoUnknown = 'This link isn’t valid. Copy the full link from the email, or request a new one.';
-export const undoOver = 'This link was already used, or its 72 hours have passed.';
+export const undoOver = 'This link was already used, or its 14 days have passed.';
 export const undoNewAccount =
   'A new account uses this email now. Sign in to it, or use “Forgot your password?”. Delete it under Settings, Data, then open this link again.';
 export const hasPassword = 'This account already has a password. Change it instead.';

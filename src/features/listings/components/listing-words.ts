@@ -14,6 +14,8 @@ export interface TileFacts {
   setLine: string;
   photo: PhotoSource | null;
   price: Money;
+  /** An earlier, higher price, where the list is about price drops. */
+  was?: Money;
   /** What there is nothing to say of is not there at all. */
   finish?: string;
   /** `1st Edition, Signed`. */
