@@ -97,12 +97,12 @@ function WhatHappens() {
           <li>Your listings and drafts with their photos, and your favorites. Unpaid orders are cancelled.</li>
           <li>Your subscription, right away. The current month is not refunded.</li>
           <li>Your postal address on every order.</li>
-          <li>For 14 days we keep all of this encrypted, only to restore it if you ask.</li>
         </ul>
       </div>
       <div>
         <h3 className="font-semibold">What we keep, and why</h3>
         <ul className="mt-1 list-disc pl-5">
+          <li>Everything above for 14 days, encrypted, only to restore it if you ask.</li>
           <li>
             Orders: what was sold, when and for how much, with photos and messages of reported problems. The other
             member needs these records, and tax law requires them for up to 10 years. You appear there as “Deleted
@@ -178,6 +178,7 @@ function DeleteForm() {
               <PasswordInput
                 label="Password"
                 name="password"
+                mark={false}
                 required
                 autoComplete="current-password"
                 error={problem?.errors?.password}

@@ -27,7 +27,7 @@ export const feature: Feature = {
       in: 'settings',
       rank: 46,
       to: '/settings/decisions',
-      label: 'Decisions',
+      label: 'Account status',
       about: 'What an operator decided about you, and your appeals',
       icon: 'security',
     },

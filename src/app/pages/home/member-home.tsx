@@ -7,7 +7,7 @@ import './home.css';
 import type { HomeData } from './home.server.ts';
 
 /** Tasks that the home page lists; the dashboard has the others. */
-const mostNeeds = 4;
+const mostNeeds = 3;
 
 type Props = Pick<HomeData, 'liked' | 'viewerId' | 'now'> & { member: NonNullable<HomeData['member']> };
 

@@ -45,7 +45,7 @@ export default function SettingsDecisionPage() {
   return (
     <>
       <Breadcrumbs
-        trail={[{ label: 'Decisions', to: '/settings/decisions' }, { label: decisionTitle(decision.act) }]}
+        trail={[{ label: 'Account status', to: '/settings/decisions' }, { label: decisionTitle(decision.act) }]}
       />
       <SavedNote said={answer?.saved} />
       <Panel

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Decisions',
+    title: 'Account status',
     description: 'What an operator decided about you, and your appeals.',
     path,
     noIndex: true,
@@ -45,7 +45,7 @@ export default function SettingsDecisionsPage() {
   const { items, nextCursor, isFirst } = useLoaderData<typeof loader>();
   return (
     <Panel
-      title="Decisions"
+      title="Account status"
       note="What an operator decided about you or a thing of yours, on which ground, and what became of your appeals."
     >
       {items.length === 0 ? (

@@ -13,7 +13,8 @@ export function useMove(listingId: string, name: string, onDone?: (move: Move) =
   const fetcher = useFetcher<Answer>({ key: `move-${listingId}` });
   const toast = useToast();
   const latest = useRef({ toast, onDone });
-  const seen = useRef<Answer | undefined>(undefined);
+  // The row and the dialog of one listing share the fetcher: what it answered before is no news to the next of them.
+  const seen = useRef(fetcher.data);
   const submit = fetcher.submit;
   useEffect(() => {
     latest.current = { toast, onDone };
