@@ -9,7 +9,7 @@ export {
 } from './bulk/own-choice.server.ts';
 export { whyNotMoved, whyNotPriced } from './bulk/preview-change.server.ts';
 export { repriceListings } from './bulk/reprice-listings.server.ts';
-export { type EndingTile, endingNext, endingTiles } from './carousels/ending-next.server.ts';
+export { countEnding, type EndingTile, endingNext, endingTiles } from './carousels/ending-next.server.ts';
 export {
   copiesOfCard,
   countLive,

@@ -1,4 +1,4 @@
-import { endingNext } from '#features/listings/index.server.ts';
+import { countEnding } from '#features/listings/index.server.ts';
 import type { Offer } from '#features/offers/contract.ts';
 import { listPayableOffers, listWaitingOffers, nameIn } from '#features/offers/index.server.ts';
 import type { Order } from '#features/orders/contract.ts';
@@ -38,8 +38,7 @@ interface OrderUpdates {
 
 /** The same for a page that shows no listings beside it. */
 export async function loadOwnNeeds(platform: Platform, memberId: string): Promise<Needs> {
-  const { soon } = await endingNext(platform, memberId, { limit: 0, withinMs: endingSoonMs });
-  return loadNeeds(platform, memberId, soon);
+  return loadNeeds(platform, memberId, await countEnding(platform, memberId, endingSoonMs));
 }
 
 /**
