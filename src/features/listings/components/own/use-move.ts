@@ -39,7 +39,7 @@ export function useMove(listingId: string, name: string, onDone?: (move: Move) =
     if (!data.done) return;
     const words = moveWords[data.done];
     const undo = words.undo;
-    const tell = ({ done, problem }: Answer) => {
+    const announce = ({ done, problem }: Answer) => {
       void revalidate();
       if (done) toast({ title: moveWords[done].done, text: name });
       else toast({ tone: 'bad', title: 'Couldn’t update the listing', text: problem?.message });
@@ -51,7 +51,7 @@ export function useMove(listingId: string, name: string, onDone?: (move: Move) =
         ? {
             action: {
               label: 'Undo',
-              onPress: () => void moveBack(listingId, undo).then(tell),
+              onPress: () => void moveBack(listingId, undo).then(announce),
             },
           }
         : {}),
