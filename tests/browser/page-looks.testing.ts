@@ -111,6 +111,8 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   ...by(
     'admin',
     '/admin',
+    '/admin/members',
+    '/admin/content',
     '/admin/certificates',
     '/admin/orders',
     '/admin/reports',

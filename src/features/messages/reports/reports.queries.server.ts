@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { type QueueSize, sizeOfQueue } from '#platform/queue-size.ts';
 import { type ReportFacts, type ReportPage, type ReportQuery, type ReportRow, reportFactsSchema } from '../contract.ts';
 import { mayDo } from '../model/report.process.ts';
 import { type ReportQueue, reasonCode, reasonText } from '../model/report.rules.ts';
@@ -42,6 +43,16 @@ export async function listReports(db: Db, adminId: string, { show, cursor, limit
     .limit(limit + 1);
   const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
   return { items: items.map(presentRow), nextCursor };
+}
+
+/** Reports that wait for this admin: open ones and those assigned to them. */
+export function sizeOfReportQueue(db: Db, adminId: string): Promise<QueueSize> {
+  const waits = and(
+    or(queues.open(adminId), queues.mine(adminId)),
+    ne(memberReport.reporterId, adminId),
+    ne(memberReport.reportedId, adminId),
+  );
+  return sizeOfQueue(db, sql`${memberReport.createdAt}`, sql`from ${memberReport} where ${waits}`);
 }
 
 /** A report for an admin; its messages for the one who has taken it alone. Refuses an unknown one (404). */
