@@ -67,6 +67,7 @@ export async function getReport(db: Db, adminId: string, id: string, now: Date):
     ground: row.ground,
     toReporter: row.toReporter,
     toReported: row.toReported,
+    thing: row.thing,
     messageCount: row.messages.length,
     messages: row.claimedBy === adminId ? row.messages : null,
     may: mayDo(row, adminId, now),

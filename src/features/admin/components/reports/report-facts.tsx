@@ -8,7 +8,7 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { NamedReportView } from '../../contract.ts';
 
 /** The admin pages of reported records. */
-const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) => string>> = {
+export const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) => string>> = {
   listing: (id) => `/admin/listings/${id}`,
   order: (id) => `/admin/orders/${id}`,
   review: (id) => `/admin/reviews/${id}`,
