@@ -5,6 +5,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ReportInput, ReportSubject } from '../contract.ts';
 import { reportFiled } from '../model/message.events.ts';
+import { announceReportsJob } from '../model/message.jobs.ts';
 import { messagesLimits } from '../model/messages.limits.ts';
 import { reasonCode } from '../model/report.rules.ts';
 import { memberReport, reportPhoto } from '../model/report.tables.ts';
@@ -49,6 +50,7 @@ export async function fileReport(
       ...(frozen?.photos ?? []).map((photo) => ({ reportId: id, photoId: photo.id, ofThing: true })),
     ];
     if (photos.length > 0) await tx.db.insert(reportPhoto).values(photos);
+    tx.enqueue(announceReportsJob, {}, { key: 'all' });
     tx.append(reportFiled, { subject: id, version: 0, topics: [actsTopic] });
     tx.made(id);
     return id;
