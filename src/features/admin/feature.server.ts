@@ -44,7 +44,7 @@ export const feature: Feature = {
     { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', counter: 'operator', for: 'operator' },
     { in: 'operator', rank: 10, to: '/admin', label: 'Overview', end: true },
     { in: 'operator', rank: 12, to: '/admin/members', label: 'Members' },
-    { in: 'operator', rank: 13, to: '/admin/content', label: 'Listings' },
+    { in: 'operator', rank: 13, to: '/admin/content', label: 'Content' },
     { in: 'operator', rank: 14, to: '/admin/orders', label: 'Orders' },
     { in: 'operator', rank: 15, to: '/admin/reports', label: 'Reports' },
     { in: 'operator', rank: 17, to: '/admin/appeals', label: 'Appeals' },

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Listings and wanted posts',
+    title: 'Content',
     description: 'Find a listing or a wanted post.',
     path: '/admin/content',
     noIndex: true,
@@ -31,7 +31,7 @@ export default function ContentPage() {
   return (
     <>
       <div className="page-h">
-        <h1>Listings and wanted posts</h1>
+        <h1>Content</h1>
         <FindForm words={words} />
       </div>
       {found === null || found.listings.length + found.wants.length === 0 ? (

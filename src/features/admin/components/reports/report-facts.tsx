@@ -24,8 +24,8 @@ export function ReportFacts({ report }: { report: NamedReportView }) {
     <Panel title="Report" id="report">
       <Definitions
         rows={[
-          ['Reported member', reportedName === null ? deletedName : link(`/admin/members/${reportedId}`, reportedName)],
-          ['Reported content', to ? link(to, subject.title ?? 'View content') : subject.title],
+          ['Member', reportedName === null ? deletedName : link(`/admin/members/${reportedId}`, reportedName)],
+          ['Content', to ? link(to, subject.title ?? 'View content') : subject.title],
           ['Reported', dayMonthYear(new Date(createdAt))],
           ['Closed', answeredAt && dayMonthYear(new Date(answeredAt))],
           ['Rule', report.ground],
