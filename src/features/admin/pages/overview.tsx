@@ -49,7 +49,15 @@ export default function OverviewPage() {
           <Queues queues={queues} now={now} />
           <FiguresTable figures={figures} />
         </div>
-        <Panel title="Health" id="health" actions={<Link className="link" to="/admin/health">View health</Link>}>
+        <Panel
+          title="Health"
+          id="health"
+          actions={
+            <Link className="link" to="/admin/health">
+              View health
+            </Link>
+          }
+        >
           <Definitions
             rows={[
               [

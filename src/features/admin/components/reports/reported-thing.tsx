@@ -15,7 +15,13 @@ export function ReportedThing({ report: { thing, subject } }: { report: NamedRep
       title="Reported content"
       note="Copied at the time of the report."
       id="content"
-      actions={to && <Link className="link" to={to}>View current version</Link>}
+      actions={
+        to && (
+          <Link className="link" to={to}>
+            View current version
+          </Link>
+        )
+      }
     >
       {thing.photos.length > 0 && (
         <ul className="adm-photos mb-4" aria-label="Photos">
