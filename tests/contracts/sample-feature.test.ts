@@ -235,7 +235,9 @@ describe('a feature with', () => {
     const preferences = async () =>
       (await market.request('GET', '/api/notifications/preferences', { as: cara })).body.mails;
     const ours = Object.fromEntries(
-      features.flatMap(({ mailKinds = [] }) => mailKinds.map(({ name }) => [name, true])),
+      features.flatMap(({ mailKinds = [] }) =>
+        mailKinds.flatMap(({ name, for: audience }) => (audience ? [] : [[name, true]])),
+      ),
     );
     expect(Object.keys(ours)).toContain('sales');
     expect(await preferences()).toEqual({ ...ours, notes: true });
