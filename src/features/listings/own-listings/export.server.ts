@@ -5,7 +5,7 @@ import { listingsData } from '../model/listing.data.ts';
 /** The part of listings in a member's export: their listings with photos, and their favourites. */
 export async function exportListings(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, listingsData, table, userId);
-  const [listings, history, said, photos, views, favorites, notices] = await Promise.all([
+  const [listings, history, said, photos, views, favorites, notices, table] = await Promise.all([
     own('listing'),
     own('listing_history'),
     own('listing_said'),
@@ -13,6 +13,7 @@ export async function exportListings(db: Db, userId: string) {
     own('listing_view'),
     own('favorite'),
     own('listing_notice'),
+    own('own_table'),
   ]);
-  return { listings, history, said, photos, views, favorites, notices };
+  return { listings, history, said, photos, views, favorites, notices, table };
 }
