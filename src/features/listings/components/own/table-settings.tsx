@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { Form, Link } from 'react-router';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { Button } from '#ui/button.tsx';
@@ -51,7 +51,10 @@ interface TableSettingsProps {
 export function TableSettings({ settings: { hidden, isCompact }, shown }: TableSettingsProps) {
   return (
     <details className="own-set">
-      <summary className="link">Columns and views</summary>
+      <summary className="link">
+        Columns and views
+        <Icon of={ChevronDown} size={14} />
+      </summary>
       <div className="own-set-f">
         <Form method="post" preventScrollReset>
           <input type="hidden" name="table" value="columns" />
