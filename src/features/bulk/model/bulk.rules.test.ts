@@ -70,5 +70,6 @@ test('the lowest price minus an amount stops at the floor and is rounded', () =>
   const change = { do: 'lowest', less: usd(10), floor: usd(400), rounding: null } as const;
   expect(amountBesideLowest(500, change)).toBe(490);
   expect(amountBesideLowest(405, change)).toBe(400);
-  expect(amountBesideLowest(405, { ...change, rounding: 'ends_in_9' })).toBe(409);
+  expect(amountBesideLowest(405, { ...change, rounding: 'ends_in_9' })).toBe(400);
+  expect(amountBesideLowest(508, { ...change, less: usd(1), rounding: 'ends_in_9' })).toBe(499);
 });

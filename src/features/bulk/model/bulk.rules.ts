@@ -74,10 +74,11 @@ export function newAmount(amount: number, change: StepChange | ExactPrice): numb
 }
 
 /** An amount that is not under the floor, with the ending of the change. */
-function flooredAmount(amount: number, { floor, rounding = null }: Bounds): number {
-  return roundAmount(Math.max(amount, floor?.amount ?? amount), rounding, { least: floor?.amount });
+function flooredAmount(amount: number, { floor, rounding = null }: Bounds, most = Number.POSITIVE_INFINITY): number {
+  const floored = Math.max(amount, floor?.amount ?? amount);
+  return roundAmount(floored, rounding, { least: floor?.amount, most: Math.max(most, floored) });
 }
 
-/** The new price in minor units beside the lowest price for sale. */
+/** The new price in minor units beside the lowest price for sale; rounding does not lift it above. */
 export const amountBesideLowest = (lowest: number, change: LowestPrice): number =>
-  flooredAmount(lowest - change.less.amount, change);
+  flooredAmount(lowest - change.less.amount, change, lowest);
