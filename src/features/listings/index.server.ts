@@ -40,6 +40,7 @@ export {
   type Watcher,
   watchersOf,
 } from './notices/listing-updates.server.ts';
+export { lowestForSale } from './own-listings/lowest-for-sale.server.ts';
 export { type OwnCopy, ownStock } from './own-listings/own-stock.server.ts';
 export { countOwnListings, summariseOwn } from './own-listings/own-tally.server.ts';
 export { actOnOwnListings, loadOwnListings } from './pages/own-listings.server.ts';
