@@ -69,7 +69,7 @@ export const listingsRetained: readonly RetainedData[] = [
     rank: 32,
     title: 'Your listings',
     says: 'Your listings with their photos, earlier versions, status history and view counts (never who viewed them). Only you see the SKU, storage location, private note, cost per card and offer thresholds.',
-    stays: 'A listing that was ordered, as it was sold, because its buyer needs it.',
+    stays: 'Ordered listings as they were sold, because their buyers need them.',
     tables: [
       'listing',
       'listing_history',
@@ -84,7 +84,7 @@ export const listingsRetained: readonly RetainedData[] = [
   {
     rank: 33,
     title: 'Favorites',
-    says: 'Which listings you favorited, when, and at what price. Sellers see how many members favorited a listing. They see your username only if you accept or counter an offer they send.',
+    says: 'Your favorite listings, each with the date and its price on that date. Sellers see how many members favorited a listing. They see your username only if you accept or counter their offer.',
     tables: ['favorite'],
   },
 ];

@@ -97,7 +97,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
       .flatMap((value) => value.split(','))
       .map((value) => value.trim())
       .filter(Boolean);
-    if (values.length > queryLimits.values) errors[name] = `${name} can have at most ${queryLimits.values} values.`;
+    if (values.length > queryLimits.values) errors[name] = `Enter at most ${queryLimits.values} values for ${name}.`;
     const found = new Set<T>();
     for (const value of values.slice(0, queryLimits.values)) {
       const known = read(value);

@@ -41,8 +41,7 @@ export function DeleteDialog({ open, listingId, name, busy, onClose, onDelete }:
         <input type="hidden" name="move" value="remove" />
         <input type="hidden" name="plain" value="1" />
         <p>
-          This can’t be undone. To take the listing off sale temporarily, pause it instead. Existing orders aren’t
-          affected.
+          This can’t be undone. To stop selling for now, pause the listing instead. Existing orders aren’t affected.
         </p>
       </Form>
     </Dialog>

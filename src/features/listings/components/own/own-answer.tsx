@@ -88,8 +88,8 @@ export function AskToDelete({ ids }: { ids: readonly string[] }) {
   return (
     <Note tone="danger" role="alert" className="mb-4">
       {plural(ids.length, {
-        one: 'Delete # listing? This can’t be undone. To take it off sale temporarily, pause it instead.',
-        other: 'Delete # listings? This can’t be undone. To take them off sale temporarily, pause them instead.',
+        one: 'Delete # listing? This can’t be undone. To stop selling it for now, pause it instead.',
+        other: 'Delete # listings? This can’t be undone. To stop selling them for now, pause them instead.',
       })}
       <Form method="post" className="mt-2 flex gap-2">
         {ids.map((id) => (

@@ -11,7 +11,7 @@ import type { StepProps } from './parts.ts';
 const DescriptionPreview = lazyPart(() => import('./description-preview.tsx'), CannotPreview);
 
 function CannotPreview() {
-  return <p className="dim">Couldn’t load the preview. Your text is kept.</p>;
+  return <p className="dim">Couldn’t load the preview. Your text is unchanged.</p>;
 }
 
 /** By the seller's tier. */
