@@ -91,7 +91,7 @@ function WhatHappens() {
   return (
     <div className="grid gap-4">
       <div>
-        <h3 className="font-semibold">What we delete</h3>
+        <h3 className="font-semibold">Deleted data</h3>
         <ul className="mt-1 list-disc pl-5">
           <li>Your email address, password, profile, photo, devices and preferences.</li>
           <li>Your listings and drafts with their photos, and your favorites. Unpaid orders are cancelled.</li>
@@ -100,7 +100,7 @@ function WhatHappens() {
         </ul>
       </div>
       <div>
-        <h3 className="font-semibold">What we keep, and why</h3>
+        <h3 className="font-semibold">Retained data</h3>
         <ul className="mt-1 list-disc pl-5">
           <li>
             Orders: what was sold, when and for how much, with photos and messages of reported problems. The other

@@ -42,7 +42,7 @@ export function NeedsPanel({ needs: { items, all, updates }, now }: { needs: Nee
       }
     >
       {items.length === 0 ? (
-        <p className="dim">You’re all caught up.</p>
+        <p className="dim">Nothing to do right now.</p>
       ) : (
         <ul className="queue">
           {items.map(({ kind, id, title, about, to, action, until }) => (
