@@ -28,10 +28,10 @@ export function line(field: string, max: number) {
     .string(`${field} must be text.`)
     .refine(
       (text) => text.isWellFormed() && !/[\p{Cc}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u.test(text),
-      `${field} has characters that can’t be shown.`,
+      'Remove the characters that can’t be shown.',
     )
     .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => [...text].length <= max, `${field} can have at most ${max} characters.`);
+    .refine((text) => [...text].length <= max, `Enter at most ${max} characters.`);
 }
 
 /** The same with several lines. */
@@ -40,10 +40,10 @@ export function lines(field: string, max: number) {
     .string(`${field} must be text.`)
     .refine(
       (text) => text.isWellFormed() && !/[\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(text),
-      `${field} has characters that can’t be shown.`,
+      'Remove the characters that can’t be shown.',
     )
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
-    .refine((text) => [...text].length <= max, `${field} can have at most ${formatNumber(max)} characters.`);
+    .refine((text) => [...text].length <= max, `Enter at most ${formatNumber(max)} characters.`);
 }
 
 export const emailSchema = z.string(emailInvalid).transform(normalizeEmail).refine(isEmail, emailInvalid);
@@ -63,7 +63,7 @@ function socialLink(service: string, hosts: readonly string[]) {
   return line(`${service} link`, profileLimits.socialUrl)
     .refine(
       (text) => text === '' || hosts.some((host) => isOnHost(text, host)),
-      `${service} link must start with https://${hosts[0]}/`,
+      `Enter a ${service} link that starts with https://${hosts[0]}/`,
     )
     .nullable();
 }
@@ -96,10 +96,10 @@ export const profilePatch = z.strictObject({
   contact: line('Contact', profileLimits.contact).nullable().optional(),
   contactVisible: z.boolean('Choose who sees your contact.').optional(),
   social: socialInput.optional(),
-  theme: z.enum(themes, 'Theme must be light, dark, midnight or system.').optional(),
+  theme: z.enum(themes, 'Choose light, dark, midnight or system.').optional(),
   // An empty text goes back to the browser's.
   numberFormat: z
-    .enum(['', ...numberFormatNames], `Number format must be one of ${numberFormatNames.join(', ')}.`)
+    .enum(['', ...numberFormatNames], `Use one of these number formats: ${numberFormatNames.join(', ')}.`)
     .nullable()
     .optional(),
   timeZone: z
