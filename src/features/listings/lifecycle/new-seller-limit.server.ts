@@ -33,7 +33,7 @@ export async function requireNewSellerLimit(
     one: 'So far, # buyer has received an order.',
     other: 'So far, # buyers have received an order.',
   });
-  throw new Refusal(403, listingRefusals.newSellerLimit, `${limit} ${soFar}`);
+  throw new Refusal(403, listingRefusals.newSellerLimit, `${limit} ${soFar} Premium has no limit.`);
 }
 
 /** The value of the available copies for sale, in US cents. */

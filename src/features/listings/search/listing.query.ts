@@ -135,7 +135,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   const sort = listingSorts.find((known) => known === sortText) ?? null;
   if (sortText !== null && sort === null) errors.sort = `sort must be one of ${listingSorts.join(', ')}.`;
   const seller = params.get('seller') || null;
-  if (seller !== null && !isId(seller)) errors.seller = 'Seller not found.';
+  if (seller !== null && !isId(seller)) errors.seller = 'This seller doesn’t exist.';
 
   const query: ListingSearch = {
     ...(errors.q ? { q: null } : advanced?.tree ? withWordsApart(advanced.tree) : { q: keywordsOf(q) || null }),

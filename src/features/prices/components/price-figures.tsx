@@ -24,7 +24,7 @@ export function Figures({ prices }: { prices: SoldPrices }) {
           <strong>{count === 0 ? 'No sales' : 'Few sales'}</strong>{' '}
           <span className="dim">
             {count === 0
-              ? `of this version in ${period}.`
+              ? `None of this version sold in ${period}.`
               : plural(count, {
                   one: `# sale in ${period}. We show a median from ${formatNumber(enoughSales)} sales.`,
                   other: `# sales in ${period}. We show a median from ${formatNumber(enoughSales)} sales.`,

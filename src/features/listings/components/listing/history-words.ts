@@ -10,7 +10,7 @@ const stateWords: Record<ListingState, string> = {
   paused_by_seller: 'Paused',
   paused_by_tier: 'Paused by the active listings limit',
   paused_by_suspension: 'Hidden while the seller is suspended',
-  paused_by_operator: 'Paused by our team',
+  paused_by_operator: 'Paused by us',
   paused_by_standing: 'Paused: seller details missing',
   removed: 'Removed',
 };
@@ -29,7 +29,7 @@ const reasonWords: Record<ListingReason, string | null> = {
   suspension_ended: 'suspension ended',
   trader_unnamed: 'seller details missing',
   trader_named: 'seller details complete',
-  released: 'pause ended by our team',
+  released: 'pause ended by us',
   reported: 'reported by members',
   not_as_described: 'possible mismatch with the description',
   forbidden: 'item not allowed',
@@ -37,10 +37,10 @@ const reasonWords: Record<ListingReason, string | null> = {
   other: 'other reason',
 };
 
-/** `Paused by the operator`, from the stored listing. */
+/** `Paused by us`, from the stored listing. */
 export const statusWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[stateOf(stored)];
 
-/** `Paused by our team: reported by members`. */
+/** `Paused by us: reported by members`. */
 export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | 'to' | 'why'>): string {
   const state = verb === 'renew' ? 'Renewed' : verb === 'create' && to === 'active' ? 'Listed' : stateWords[to];
   const reason = reasonWords[why];

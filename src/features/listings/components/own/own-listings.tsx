@@ -97,7 +97,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
       <PageLinks
         label="More listings"
         className="mb-12 justify-center"
-        newest={!isFirst && ['Back to the first page', listAddress('/dashboard/listings', shown)]}
+        newest={!isFirst && ['Back to first page', listAddress('/dashboard/listings', shown)]}
         older={
           nextCursor !== null && [
             sort === 'newest' ? 'Show older listings' : 'Show more listings',
