@@ -25,7 +25,7 @@ export function badgeOf(tier: Tier): 'star' | null {
 /** Typed text: no control characters but line breaks where `lines` allows them, and no lone surrogates. */
 export function line(field: string, max: number) {
   return z
-    .string(`${field} must be text.`)
+    .string(`Enter text in “${field}”.`)
     .refine(
       (text) => text.isWellFormed() && !/[\p{Cc}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u.test(text),
       'Remove the characters that can’t be shown.',
@@ -37,7 +37,7 @@ export function line(field: string, max: number) {
 /** The same with several lines. */
 export function lines(field: string, max: number) {
   return z
-    .string(`${field} must be text.`)
+    .string(`Enter text in “${field}”.`)
     .refine(
       (text) => text.isWellFormed() && !/[\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(text),
       'Remove the characters that can’t be shown.',
@@ -48,7 +48,7 @@ export function lines(field: string, max: number) {
 
 export const emailSchema = z.string(emailInvalid).transform(normalizeEmail).refine(isEmail, emailInvalid);
 
-export const usernameSchema = z.string('Username must be text.').superRefine((text, context) => {
+export const usernameSchema = z.string('Enter the username as text.').superRefine((text, context) => {
   const problem = usernameProblem(text);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
@@ -103,18 +103,18 @@ export const profilePatch = z.strictObject({
     .nullable()
     .optional(),
   timeZone: z
-    .string('Time zone must be text.')
+    .string('Enter the time zone as text.')
     .refine(
       (zone) => zone === '' || findTimeZone(zone) !== null,
       'Choose a time zone from the list, for example Europe/Paris.',
     )
     .nullable()
     .optional(),
-  onboardingCompleted: z.boolean('Onboarding completed must be true or false.').optional(),
+  onboardingCompleted: z.boolean('Use true or false for onboardingCompleted.').optional(),
   tutorialPreferences: z
     .record(
       z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'This guide doesn’t exist.'),
-      z.boolean('A guide must be true (done) or false.'),
+      z.boolean('Use true (done) or false for each guide.'),
     )
     .refine((map) => Object.keys(map).length <= 50, 'Send at most 50 guides.')
     .optional(),

@@ -54,12 +54,12 @@ export const guidesWith = ({ hold, reportWithin }: GuideFacts): Readonly<Record<
         anchors: ['buy'],
         title: 'Reserve it while you pay',
         text: `You see the total including shipping before you buy. The card is then reserved for you for ${hold} while you pay on a secure page.`,
-        more: 'If two people buy at the same moment, only one can reserve the card. The other is notified at once and isn’t charged. You can cancel the order before you pay. The card is then available again at once.',
+        more: 'If two members buy at the same moment, only one can reserve the card. The other is notified at once and isn’t charged. You can cancel the order before you pay. The card is then available again at once.',
       },
       {
         anchors: ['favorite'],
         title: 'Keep it for later',
-        text: 'The heart adds a card to your favorites. Favoriting doesn’t reserve the card. The seller sees how many people favorited it.',
+        text: 'The heart adds a card to your favorites. Favoriting doesn’t reserve the card. The seller sees how many members favorited it.',
         more: 'Sold and ended listings stay in your favorites, so you see what happened to them. A seller may offer a card for less to interested buyers. The seller sees your username once you accept the offer or make a counteroffer.',
       },
       {

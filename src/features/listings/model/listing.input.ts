@@ -56,7 +56,7 @@ const editionSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (parseEdition(value) ?? value) : value),
   z.enum(editions, { error: `Use one of these editions: ${editions.join(', ')}.` }),
 );
-const flagSchema = (label: string) => z.boolean({ error: `${label} must be true or false.` });
+const flagSchema = (label: string) => z.boolean({ error: `Use true or false for “${label}”.` });
 const gameSchema = z.enum(listingGames, { error: `Use one of these games: ${listingGames.join(', ')}.` });
 
 /** A grade as a listing shows it; older ones may name companies and grades that are not taken any more. */

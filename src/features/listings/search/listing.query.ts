@@ -112,7 +112,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     if (value === null || value === '') return null;
     if (value === 'true' || value === '1') return true;
     if (value === 'false' || value === '0') return false;
-    errors[name] = `${name} must be true or false.`;
+    errors[name] = `Use true or false for ${name}.`;
     return null;
   };
   const whole = (name: string, min: number, max: number): number | null => {
@@ -127,13 +127,14 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   const rating = (): number | null => {
     const value = params.get('minRating') || null;
     const known = leastRatings.find((each) => String(each) === value) ?? null;
-    if (value !== null && known === null) errors.minRating = `minRating must be one of ${leastRatings.join(', ')}.`;
+    if (value !== null && known === null)
+      errors.minRating = `Use one of these values for minRating: ${leastRatings.join(', ')}.`;
     return known;
   };
 
   const sortText = params.get('sort') || null;
   const sort = listingSorts.find((known) => known === sortText) ?? null;
-  if (sortText !== null && sort === null) errors.sort = `sort must be one of ${listingSorts.join(', ')}.`;
+  if (sortText !== null && sort === null) errors.sort = `Use one of these values for sort: ${listingSorts.join(', ')}.`;
   const seller = params.get('seller') || null;
   if (seller !== null && !isId(seller)) errors.seller = 'This seller doesn’t exist.';
 

@@ -64,7 +64,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
             </ButtonLink>
           }
         >
-          Your listings are shown here with their views and favorites.
+          Your listings appear here with their views and favorites.
         </EmptyState>
       ) : (
         <section className="panel flush" aria-label="Listings">

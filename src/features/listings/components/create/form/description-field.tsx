@@ -21,7 +21,7 @@ export interface DescriptionRights {
   mostCharacters: number;
 }
 
-const says = 'Describe marks and say which photo shows them.';
+const says = 'Describe each mark and name the photo that shows it.';
 
 /**
  * Premium formats the text, other tiers show it unformatted: after the tier's end the seller is informed here, as
