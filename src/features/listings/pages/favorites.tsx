@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -111,10 +110,8 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       <PageLinks
         label="More favorites"
         className="mt-8 justify-center"
-        newest={!isFirst && ['Back to newest', '/favorites']}
-        older={
-          nextCursor !== null && [`Show ${formatNumber(40)} more`, listAddress('/favorites', { cursor: nextCursor })]
-        }
+        newest={!isFirst && ['Newest favorites', '/favorites']}
+        older={nextCursor !== null && ['Older favorites', listAddress('/favorites', { cursor: nextCursor })]}
       />
     </>
   );

@@ -97,10 +97,10 @@ export function OwnListings({ data, column }: OwnListingsProps) {
       <PageLinks
         label="More listings"
         className="mb-12 justify-center"
-        newest={!isFirst && ['Back to first page', listAddress('/dashboard/listings', shown)]}
+        newest={!isFirst && ['First listings', listAddress('/dashboard/listings', shown)]}
         older={
           nextCursor !== null && [
-            sort === 'newest' ? 'Show older listings' : 'Show more listings',
+            sort === 'newest' ? 'Older listings' : 'More listings',
             listAddress('/dashboard/listings', { ...shown, cursor: nextCursor }),
           ]
         }
