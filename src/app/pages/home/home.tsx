@@ -57,11 +57,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <p>
               {total > 0
                 ? plural(total, {
-                    one: '# card for sale from collectors and small shops, with photos, clear conditions and shipping prices.',
+                    one: '# card for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
                     other:
-                      '# cards for sale from collectors and small shops, with photos, clear conditions and shipping prices.',
+                      '# cards for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
                   })
-                : `No cards for sale yet. Choose from ${formatNumber(catalogue)} printings and list the first card.`}
+                : `No cards for sale yet. Be the first: choose from ${formatNumber(catalogue)} printings and list yours.`}
             </p>
             {tries.length > 0 && (
               <div className="try">

@@ -165,7 +165,7 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
               </label>
             ))}
           </fieldset>
-          <p className="dim text-[13px]">You can also drag a corner. Keep all four corners of the card visible.</p>
+          <p className="dim text-[13px]">Or drag a corner. Keep all four corners of the card visible.</p>
         </div>
       </div>
     </Dialog>
