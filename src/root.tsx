@@ -31,7 +31,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, format, nonce } = useRootData();
+  const { theme, format, density, motion, nonce } = useRootData();
   // Before anything below renders.
   if (typeof document !== 'undefined') applyFormat(format);
   // The script in the head has set these before React arrives, and the theme menu sets them later: what stands is
@@ -43,6 +43,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={now?.theme ?? themeInForce(theme.choice, false)}
       data-theme-choice={now?.themeChoice ?? theme.choice}
       data-theme-source={now?.themeSource ?? theme.source}
+      data-density={density}
+      data-motion={motion}
       suppressHydrationWarning
     >
       <head>

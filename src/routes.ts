@@ -18,7 +18,7 @@ import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { importDashboardRoutes, importRoutes } from './features/imports/routes.ts';
 import { listingDashboardRoutes, listingRoutes } from './features/listings/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
-import { messageRoutes, messageSettings } from './features/messages/routes.ts';
+import { messageDashboardRoutes, messageRoutes, messageSettings } from './features/messages/routes.ts';
 import {
   notificationDashboardRoutes,
   notificationRoutes,
@@ -50,18 +50,20 @@ export default [
       ...reviewDashboardRoutes,
       ...alertDashboardRoutes,
       ...notificationDashboardRoutes,
-      ...memberRoutes([
-        ...authSettings,
-        ...tierSettings,
-        ...traderSettings,
-        ...notificationSettings,
-        ...messageSettings,
-        ...decisionSettings,
-        ...guideSettings,
-        ...settingsRoutes,
-      ]),
+      ...messageDashboardRoutes([threadRoute]),
     ]),
-    ...messageRoutes([threadRoute]),
+    // The settings have a side navigation of their own in its place.
+    ...memberRoutes([
+      ...authSettings,
+      ...tierSettings,
+      ...traderSettings,
+      ...notificationSettings,
+      ...messageSettings,
+      ...decisionSettings,
+      ...guideSettings,
+      ...settingsRoutes,
+    ]),
+    ...messageRoutes,
     ...vacationsRoutes,
     ...tierRoutes,
     ...catalogueRoutes,

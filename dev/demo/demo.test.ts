@@ -219,7 +219,7 @@ test('an interrupted demo is removed and made again; a market with real members 
   ).rejects.toThrow('killed');
   const said: string[] = [];
   expect(await ensureDemo(market.platform, (line) => said.push(line), small)).toBe('ready');
-  expect(said[0]).toContain('interrupted');
+  expect(said[0]).toContain('incomplete');
 
   // The server starts: due timers of the past year find everything done, and no member gets a year of emails.
   const before = await ask('select id, status, version from orders order by id');

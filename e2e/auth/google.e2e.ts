@@ -241,7 +241,7 @@ test('[GD-04] [VA-08] [ER-04] an account of Google: the loading screen stands un
   );
 
   await answer(await popupOf(page, confirm), email);
-  await page.getByRole('button', { name: 'Delete account permanently' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL('/goodbye');
   await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible();
 });

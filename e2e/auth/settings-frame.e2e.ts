@@ -6,6 +6,9 @@ test('the sections stand at the left, and /settings is the profile', async ({ ne
   const sections = page.getByRole('navigation', { name: 'Settings' });
   await expect(sections.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByLabel('Username')).toBeVisible();
+  // One side navigation: the dashboard's is a link away.
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0);
+  await expect(page.locator('#main').getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await sections.getByRole('link', { name: 'Data' }).click();
   await expect(page).toHaveURL('/settings/data');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings', { useInnerText: true });

@@ -59,10 +59,11 @@ test('[AP-05] [ER-04] the data are downloaded; the account goes with the second 
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   expect(JSON.parse(Buffer.concat(parts).toString()).account.account.email).toBe(email);
-  await expect(page.getByRole('button', { name: 'Delete account permanently' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden();
   await page.getByText('Delete account…').click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
   const called = page.waitForRequest('**/api/users/delete-account');
-  await page.getByRole('button', { name: 'Delete account permanently' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   const call = await called;
   expect([call.method(), call.headers().authorization]).toEqual(['POST', expect.stringMatching(/^Bearer ./)]);
   await expect(page).toHaveURL('/goodbye');
@@ -76,14 +77,24 @@ test('[AP-05] [ER-04] the data are downloaded; the account goes with the second 
   });
   expect(again.status()).toBe(401);
   expect((await context.request.get(`/api/profiles/${username}`)).status()).toBe(404);
+  // A member who signs in again may keep the account.
+  await open(page, '/auth/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Keep account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep account' }).click();
+  await expect(page.getByRole('heading', { name: 'Account restored' })).toBeVisible();
+  expect((await context.request.get(`/api/profiles/${username}`)).status()).toBe(200);
 });
 
 test('[ER-05] a deletion for which there is no token says so, and the account stays', async ({ newMember }) => {
-  const { page } = await newMember();
+  const { page, password } = await newMember();
   await page.route('**/api/auth/token', (route) => route.fulfill({ status: 403, json: {} }));
   await open(page, '/settings/data');
   await page.getByText('Delete account…').click();
-  await page.getByRole('button', { name: 'Delete account permanently' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.locator('main').getByText('Failed to get authentication token')).toBeVisible();
   await expect(page).toHaveURL('/settings/data');
 });
@@ -98,7 +109,8 @@ test('[AP-05] without scripts the account goes with two presses as well', async 
   const page = await context.newPage();
   await page.goto('/settings/data');
   await page.getByText('Delete account…').click();
-  await page.getByRole('button', { name: 'Delete account permanently' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL('/goodbye');
   await context.close();
 });

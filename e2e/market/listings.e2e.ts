@@ -230,10 +230,11 @@ test.describe('a listing', () => {
   }) => {
     const seller = await newMember();
     const buyer = await newMember();
-    const { id } = await list(seller);
+    const { id, name } = await list(seller);
     await open(visitor, `/listings/${id}`);
     await visitor.getByRole('button', { name: /^Buy for/ }).click();
     await expect(visitor).toHaveURL(/\/auth\/sign-in/);
+    await expect(visitor.getByText(`Sign in to buy ${name} · $`)).toBeVisible();
     await visitor.getByLabel('Email').fill(buyer.email);
     await visitor.getByLabel('Password', { exact: true }).fill(buyer.password);
     await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -274,6 +275,16 @@ test.describe('a listing', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete listing' }).click();
     await expect(page.getByText('No listings yet')).toBeVisible();
+    await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toBeVisible();
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete listing' }).click();
+    await page.getByRole('link', { name: 'Deleted listings' }).click();
+    await page.getByRole('button', { name: `Restore listing: ${name}` }).click();
+    await expect(page.getByTestId('toast')).toContainText('Listing restored');
+    await expect(page.getByText('No deleted listings')).toBeVisible();
+    expect((await seller.api('DELETE', `/api/listings/${id}`)).status).toBe(204);
     expect((await page.goto(`/listings/${id}`))?.status()).toBe(200);
     await expect(page.getByText('You have deleted this listing.')).toBeVisible();
   });

@@ -8,11 +8,12 @@ export const appPolicy = definePolicy('the house', {
     at: ['live me', 'page /dashboard'],
     signIn: 'Sign in to receive your updates.',
   },
+  'arrange one’s home page': { needs: 'member', by: 'each member', at: ['page /home'] },
   'count what waits': { needs: 'member', by: 'each member, for themselves', at: ['GET /api/counters'] },
   'take one’s data out': { needs: 'member', by: 'each member', at: ['GET /api/export', 'page /settings/data'] },
   'delete one’s account': {
     needs: 'member',
-    by: 'each member, with their password or a sign-in within ten minutes',
+    by: 'each member, with their password, their Google account or a passkey, each time',
     at: ['POST /api/users/delete-account'],
     stepUp: 'with a second factor',
   },

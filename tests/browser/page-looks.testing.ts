@@ -54,6 +54,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/dashboard/listings',
     '/dashboard/listings/bulk',
     '/dashboard/listings/rules',
+    '/dashboard/listings/deleted',
     '/listings/create',
     '/listings/import',
   ),

@@ -129,10 +129,11 @@ const across: readonly [from: [string, string], to: [string, string], what: stri
 
 /**
  * Leads out of an end, on purpose: money that came late, a member who leaves the market, one who subscribes again, one
- * who still looks, and a purchase that came to nothing.
+ * who still looks, a seller who restores what they deleted, and a purchase that came to nothing.
  */
 const outOfEnds = [
   'listing forget',
+  'listing restore',
   'order pay_late',
   'promise pay',
   'subscription grant',

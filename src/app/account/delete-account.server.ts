@@ -16,17 +16,17 @@ import type { Platform } from '#platform/platform.ts';
 const tries = 5;
 
 /**
- * Deletes the member's account in one transaction. Refuses without proof of identity (403), and while something is owed
+ * Deletes the member's account in one transaction; for two weeks it can be restored. Refuses without proof of identity (403), and while something is owed
  * (409, naming the orders). Each feature deletes its own rows (`platform.accountDeletion`). What is deleted, what is
- * retained, and what an email link can restore: ADR 010.
+ * retained, and what is restored: ADR 010.
  */
 export async function deleteAccount(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
-  const { isUndoable } = await proveLeaving(platform, actor, input);
+  await proveLeaving(platform, actor, input);
   try {
     for (let attempt = 0; attempt < tries; attempt++) {
       for (const { refuse } of platform.accountDeletion.deletionChecks) await refuse(platform.db, actor.id);
       for (const { settle } of platform.accountDeletion.deletionChecks) await settle(platform, actor.id);
-      if (await eraseMember(platform, actor.id, isUndoable)) return;
+      if (await eraseMember(platform, actor.id)) return;
     }
   } catch (error) {
     if (isRefusal(error)) throw error;
@@ -39,7 +39,7 @@ export async function deleteAccount(platform: Platform, actor: Actor, input: Lea
 class Unsettled extends Error {}
 
 /** False when new records appeared meanwhile. Takes the features' locks in the same order as every other write. */
-async function eraseMember(platform: Platform, memberId: string, isUndoable: boolean): Promise<boolean> {
+async function eraseMember(platform: Platform, memberId: string): Promise<boolean> {
   const { deletionChecks, erasures } = platform.accountDeletion;
   const now = platform.clock.now();
   try {
@@ -52,8 +52,8 @@ async function eraseMember(platform: Platform, memberId: string, isUndoable: boo
         for (const id of await feature.listShown(tx.db, memberId)) shown.add(id);
       }
       const removed = new Map<string, string>();
-      const undoUntil = isUndoable ? addMs(now, undoLifeMs) : null;
-      if (isUndoable) await noteRows(tx, erasures, memberId);
+      const undoUntil = addMs(now, undoLifeMs);
+      await noteRows(tx, erasures, memberId);
       for (const { erase } of erasures) await erase?.(tx, { memberId, now, shown, removed, undoUntil, platform });
       tx.append(memberDeleted, {
         subject: memberId,

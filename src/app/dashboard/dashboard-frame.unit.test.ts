@@ -19,12 +19,13 @@ function framed(entries: readonly RouteConfigEntry[], base = '', inside = false)
   );
 }
 
-test('the pages of the dashboard, an order and each section of the settings show its side navigation', () => {
+test('the pages of the dashboard and an order show its side navigation; the settings have their own', () => {
   const pages = framed(routes as RouteConfigEntry[]);
   const beside = market.frame.navigation.dashboard.map(({ to }) => to);
   const sections = market.frame.navigation.settings.map(({ to }) => to);
   expect(beside).toEqual(expect.arrayContaining(['/dashboard', '/dashboard/listings', '/orders', '/favorites']));
-  for (const to of [...beside, ...sections, '/orders/:id', '/settings']) expect(pages.get(to), to).toBe(true);
+  for (const to of [...beside, '/orders/:id']) expect(pages.get(to), to).toBe(true);
+  for (const to of [...sections, '/settings']) expect(pages.get(to), to).toBe(false);
   // Pages with steps, and pages that are public too, have no side navigation.
   for (const to of ['/listings/create', '/profile/:id', '/listings/:id', '/browse'])
     expect(pages.get(to), to).toBe(false);

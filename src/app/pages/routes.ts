@@ -2,6 +2,7 @@ import { index, type RouteConfigEntry, route } from '@react-router/dev/routes';
 /** The pages that belong to no feature; the last one answers every other address. */
 export const routes: RouteConfigEntry[] = [
   index('app/pages/home/home.tsx'),
+  route('home', 'app/pages/home/home-actions.ts'),
   route('cards/:id', 'app/pages/listing/card.tsx'),
   route('listings/:id', 'app/pages/listing/listing.tsx'),
   route('profile/:id', 'app/pages/profile.tsx'),

@@ -78,7 +78,7 @@ export default function SettingsDataPage() {
       </Panel>
       <Panel
         title="Delete your account"
-        note="This can’t be undone. If you don’t enter a password, we’ll email you a link that restores your account for 72 hours. A paid subscription is not restored."
+        note="Your account is deleted right away. For 14 days you can sign in and keep it, with everything but a paid subscription. After that, it can’t be restored."
       >
         <WhatHappens />
         {owed.total > 0 ? <Owed {...owed} /> : <DeleteForm />}
@@ -102,6 +102,7 @@ function WhatHappens() {
       <div>
         <h3 className="font-semibold">Retained data</h3>
         <ul className="mt-1 list-disc pl-5">
+          <li>Everything above for 14 days, encrypted, only to restore it if you ask.</li>
           <li>
             Orders: what was sold, when and for how much, with photos and messages of reported problems. The other
             member needs these records, and tax law requires them for up to 10 years. You appear there as “Deleted
@@ -150,7 +151,7 @@ function DeleteForm() {
         {proof === 'step-up' ? (
           <>
             <p className="mb-3">First verify your identity with one of your sign-in methods.</p>
-            <ButtonLink to="/settings/security/confirm?next=/settings/data">Verify your identity</ButtonLink>
+            <ButtonLink to="/settings/security/confirm?next=/settings/data&always=1">Verify your identity</ButtonLink>
           </>
         ) : proof === 'google-sign-in' ? (
           <>
@@ -177,6 +178,7 @@ function DeleteForm() {
               <PasswordInput
                 label="Password"
                 name="password"
+                mark={false}
                 required
                 autoComplete="current-password"
                 error={problem?.errors?.password}
@@ -189,7 +191,7 @@ function DeleteForm() {
               busyLabel="Deleting…"
               className={proof === 'password' ? 'mt-5' : ''}
             >
-              Delete account permanently
+              Delete account
             </Button>
           </Form>
         )}

@@ -14,6 +14,8 @@ const bare: Omit<RootData, 'frame'> = {
   brand: { name: 'Sleeved' },
   theme: { choice: 'system', source: 'none' },
   format: defaultFormat,
+  density: 'comfortable',
+  motion: 'system',
   viewer: null,
   profileFiles: [],
   nonce: '',

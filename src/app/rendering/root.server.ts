@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import type { Density, Motion } from '#features/members/contract.ts';
 import { findViewer } from '#features/members/index.server.ts';
 import type { TutorialFlags } from '#features/members/words.ts';
 import type { GuardedPaths } from '#kernel/address.ts';
@@ -15,6 +16,8 @@ export interface RootData {
   theme: ThemeAnswer;
   /** Of this page's numbers and times. */
   format: ReaderFormat;
+  density: Density;
+  motion: Motion;
   viewer: {
     id: string;
     username: string;
@@ -98,6 +101,8 @@ export async function loadRoot({
     brand: { name: platform.config.brandName },
     theme: decideTheme(viewer?.theme, request.headers.get('cookie')),
     format: currentFormat(),
+    density: viewer?.density ?? 'comfortable',
+    motion: viewer?.motion ?? 'system',
     viewer: viewer && {
       id: viewer.id,
       username: viewer.username,

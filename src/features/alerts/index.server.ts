@@ -1,4 +1,5 @@
 /** Public API on the server. */
 
 export { hasPriceAlert } from './favorites/price-alert.server.ts';
-export { isFollowing } from './saved-searches/follows.server.ts';
+export { newestAlerts } from './notify/newest-alerts.server.ts';
+export { followsAny, isFollowing } from './saved-searches/follows.server.ts';

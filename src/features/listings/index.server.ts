@@ -9,7 +9,7 @@ export {
 } from './bulk/own-choice.server.ts';
 export { whyNotMoved, whyNotPriced } from './bulk/preview-change.server.ts';
 export { repriceListings } from './bulk/reprice-listings.server.ts';
-export { type EndingTile, endingNext, endingTiles } from './carousels/ending-next.server.ts';
+export { countEnding, type EndingTile, endingNext, endingTiles } from './carousels/ending-next.server.ts';
 export {
   copiesOfCard,
   countLive,
@@ -18,8 +18,10 @@ export {
   readAsks,
   readAsksOf,
 } from './carousels/listing.carousels.server.ts';
+export { newestInGames } from './carousels/newest-in-games.server.ts';
 export { findCarousels } from './carousels/related-carousels.server.ts';
 export { checklistRows } from './checklist.ts';
+export { cheaperFavorites } from './favorites/cheaper-favorites.server.ts';
 export { addFavorite, favoriteIds, listWatchers } from './favorites/favorites.server.ts';
 export { type CreateListingExtras, createListing } from './lifecycle/create-listing.server.ts';
 export { type Created, createListings } from './lifecycle/create-listings.server.ts';
@@ -93,3 +95,4 @@ export {
   sellStock,
 } from './stock/stock.server.ts';
 export { storageLocations } from './stock/storage-locations.server.ts';
+export { clearViewed, listViewed } from './viewed/viewed-listings.server.ts';

@@ -121,7 +121,7 @@ const removeRoute = createRoute({
   method: 'delete',
   path: '/api/listings/{id}',
   tags,
-  summary: 'Deletes one of your listings.',
+  summary: 'Deletes one of your listings. You can restore it for 30 days on the page of deleted listings.',
   request: { params: idParams },
   responses: { 204: { description: 'The listing is deleted.' }, ...refusals(401, 403, 404, 409, 410) },
 });

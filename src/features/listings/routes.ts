@@ -14,4 +14,7 @@ export const listingRoutes: RouteConfigEntry[] = [
 ];
 
 /** Rendered inside the dashboard's frame. */
-export const listingDashboardRoutes: RouteConfigEntry[] = [route('favorites', page('favorites.tsx'))];
+export const listingDashboardRoutes: RouteConfigEntry[] = [
+  route('favorites', page('favorites.tsx')),
+  route('dashboard/listings/deleted', page('deleted-listings.tsx')),
+];

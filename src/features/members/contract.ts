@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listingGames } from '#kernel/cards/games.ts';
 import { findTimeZone, formatNumber, numberFormatNames } from '#kernel/format.ts';
 import { emailInvalid } from '#kernel/specified-texts.ts';
 import { isEmail, normalizeEmail } from './model/email.rules.ts';
@@ -16,6 +17,12 @@ export const sellerKinds = ['private', 'trader'] as const;
 export type SellerKind = (typeof sellerKinds)[number];
 export const themes = ['light', 'dark', 'midnight', 'system'] as const;
 export type Theme = (typeof themes)[number];
+/** How close the rows of lists and tables stand. */
+export const densities = ['comfortable', 'compact'] as const;
+export type Density = (typeof densities)[number];
+/** `less`: nothing moves, whatever the device asks for. */
+export const motions = ['system', 'less'] as const;
+export type Motion = (typeof motions)[number];
 
 /** The badge of a tier beside a name: a star for premium, nothing for free. */
 export function badgeOf(tier: Tier): 'star' | null {
@@ -109,6 +116,13 @@ export const profilePatch = z.strictObject({
       'Choose a time zone from the list, for example Europe/Paris.',
     )
     .nullable()
+    .optional(),
+  density: z.enum(densities, 'Choose comfortable or compact.').optional(),
+  motion: z.enum(motions, 'Choose system or less.').optional(),
+  games: z
+    .array(z.enum(listingGames, 'Choose games from the list.'), 'Use a list of games.')
+    .max(listingGames.length)
+    .transform((games) => [...new Set(games)])
     .optional(),
   onboardingCompleted: z.boolean('Use true or false for onboardingCompleted.').optional(),
   tutorialPreferences: z
@@ -257,6 +271,10 @@ export const memberProfileSchema = z
     /** A country's way to write numbers, and an IANA time zone; null: the browser's. */
     numberFormat: z.string().nullable(),
     timeZone: z.string().nullable(),
+    density: z.enum(densities),
+    motion: z.enum(motions),
+    /** The games that they collect. */
+    games: z.array(z.string()),
     tutorialPreferences: z.record(z.string(), z.boolean()),
     role: z.enum(['member', 'admin']),
     /** The planned or current one. */

@@ -54,7 +54,7 @@ export const feature: Feature = {
       rank: 30,
       to: '/settings/appearance',
       label: 'Appearance',
-      about: 'Theme, formats and keyboard shortcuts',
+      about: 'Theme, formats, density, motion and shortcuts',
       icon: 'appearance',
     },
   ],

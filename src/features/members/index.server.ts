@@ -28,6 +28,7 @@ export {
   getMemberProfile,
   getPublicProfile,
   isUsernameFree,
+  type Viewer,
 } from './members.queries.server.ts';
 export {
   memberDeleted,

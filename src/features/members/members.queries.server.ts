@@ -4,10 +4,18 @@ import { notFound } from '#kernel/refusal.ts';
 import { profileNotFound } from '#kernel/specified-texts.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { authUser } from '#platform/identity/identity.tables.ts';
-import { type MemberProfile, type PublicProfile, type Theme, type Tier, themes } from './contract.ts';
+import {
+  type Density,
+  type MemberProfile,
+  type Motion,
+  type PublicProfile,
+  type Theme,
+  type Tier,
+  themes,
+} from './contract.ts';
 import { presentMemberProfile, presentPublicProfile } from './members.present.server.ts';
 import { profile, usernameRegistry, vacation } from './model/members.tables.ts';
-import { type TutorialFlags, tutorialFlags } from './profile/tutorial.rules.ts';
+import { firstStepsKey, type TutorialFlags, tutorialFlags } from './profile/tutorial.rules.ts';
 import { usernameKey, usernameProblem } from './profile/username.rules.ts';
 
 /** The viewer's data in the layout of every page. */
@@ -20,11 +28,18 @@ export interface Viewer {
   needsCompletion: boolean;
   onboardingCompleted: boolean;
   tutorials: TutorialFlags;
+  joinedAt: Date;
+  /** The games that they collect. */
+  games: string[];
+  /** They closed the first steps on the home page. */
+  hasClosedFirstSteps: boolean;
   /** The theme saved on the profile, or null for none. */
   theme: Theme | null;
   /** As chosen in the settings; null: the browser's. */
   numberFormat: string | null;
   timeZone: string | null;
+  density: Density;
+  motion: Motion;
   emailVerified: boolean;
 }
 
@@ -33,7 +48,8 @@ const viewerQuery = {
   name: 'members-viewer',
   text: `select p.user_id as id, p.username, coalesce(p.avatar_url, p.photo_url) as "avatarUrl", p.account_tier as tier, u.role,
       p.needs_completion as "needsCompletion", p.onboarding_completed as "onboardingCompleted", p.tutorial_preferences as tutorials, p.theme,
-      p.number_format as "numberFormat", p.time_zone as "timeZone",
+      p.number_format as "numberFormat", p.time_zone as "timeZone", coalesce(p.density, 'comfortable') as density,
+      coalesce(p.motion, 'system') as motion, p.join_date as "joinedAt", coalesce(p.games, '{}') as games,
       u.email_verified as "emailVerified"
     from profile p join auth_user u on u.id = p.user_id where p.user_id = $1`,
 };
@@ -50,6 +66,7 @@ export async function findViewer(db: Db, actor: { id: string } | null): Promise<
   return {
     ...row,
     tutorials: tutorialFlags(row.tutorials),
+    hasClosedFirstSteps: row.tutorials[firstStepsKey] === true,
     theme: themes.find((known) => known === row.theme) ?? null,
   };
 }

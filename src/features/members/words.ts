@@ -3,6 +3,7 @@ export { isEmail, maskEmail, normalizeEmail } from './model/email.rules.ts';
 export { profileLimits, profileProblems } from './model/messages.ts';
 export { factRules } from './profile/fact.rules.ts';
 export {
+  firstStepsKey,
   isOnboarded,
   type TutorialFlags,
   type TutorialKey,

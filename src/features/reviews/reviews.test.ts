@@ -253,7 +253,8 @@ test('who goes is a deleted member in what they wrote, and both have their words
   await passTime(at.market, 20 * dayMs);
   await at.market.runJobs();
   const leaver = await signInAgain(at.market, buyer);
-  expect((await at.market.request('POST', '/api/users/delete-account', { as: leaver, body: {} })).status).toBe(200);
+  const body = { password: leaver.password };
+  expect((await at.market.request('POST', '/api/users/delete-account', { as: leaver, body })).status).toBe(200);
   expect(await shown(seller)).toMatchObject([{ text: 'As described.', author: { username: 'Deleted member' } }]);
   expect(await ratingOf(seller)).toEqual([4, 1]);
   expect(

@@ -174,7 +174,7 @@ test('the seller’s status is on the listing, the profile, in JSON-LD, in the o
   for (const part of [
     'Mint & More BV',
     'Meir 12, 2000 Antwerp, Belgium',
-    `withdraw from it within ${withdrawalDays} days`,
+    `withdraw from the purchase within ${withdrawalDays} days`,
   ])
     expect(receipt).toContain(part);
   await trade(ana, { legalName: 'Another name BV' });

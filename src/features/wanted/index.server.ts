@@ -3,7 +3,7 @@
 export { hideWant, releaseWant } from './lifecycle/hide-want.server.ts';
 export { type Bought, copyBought, fillWants, giveWantsBack } from './match/fill-wants.server.ts';
 export { copiesUnder, matchListings } from './match/match-many.server.ts';
-export { countWanting } from './match/meeting.queries.server.ts';
+export { countWanting, newestMatches } from './match/meeting.queries.server.ts';
 export {
   findWantsPending,
   givenSince,

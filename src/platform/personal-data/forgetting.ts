@@ -32,10 +32,7 @@ export interface DeletedMember {
    * may mention them.
    */
   removed: Map<string, string>;
-  /**
-   * Until when an email can undo the deletion, if it was requested without a password; else null. Files stay until
-   * then.
-   */
+  /** Until when the deletion can be undone, and files stay. Null: never, for the demo's members. */
   undoUntil: Date | null;
   platform: Pick<Platform, 'identity' | 'config' | 'accountDeletion'>;
 }

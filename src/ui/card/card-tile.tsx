@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Money } from '#kernel/numbers/money.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { Avatar } from '../avatar.tsx';
 import { cn } from '../cn.ts';
 import { Icon } from '../icon.tsx';
@@ -22,6 +22,8 @@ export interface TileCopy {
   drawing?: string | null;
   /** Null: not known yet, on the preview of a listing. */
   price: Money | null;
+  /** An earlier, higher price. */
+  was?: Money | null;
   /** Only what stands out: `Foil`, `Holo`. */
   finish?: string | null;
   /** What makes it different from a plain copy: `1st Edition, Signed`. */
@@ -67,7 +69,7 @@ export function CardTile({
   priority,
   sizes = tileSizes,
 }: CardTileProps) {
-  const { photo, drawing, price, finish, traits, grading, seller, post, gone } = copy;
+  const { photo, drawing, price, was, finish, traits, grading, seller, post, gone } = copy;
   const guide = (part: string) => (guided ? part : undefined);
   const Heading = `h${level}` as const;
   return (
@@ -97,6 +99,12 @@ export function CardTile({
         <p className="pr">
           <span data-guide={guide('buy')}>
             {price ? <Price value={price} /> : <span className="dim">No price yet</span>}
+            {was && (
+              <span className="dim ml-1.5 text-[13px]">
+                <span className="sr">, was </span>
+                <s>{formatMoney(was)}</s>
+              </span>
+            )}
           </span>
           <span className="bd" data-guide={guide('condition')}>
             {finish && (

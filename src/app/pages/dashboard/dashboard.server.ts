@@ -1,6 +1,6 @@
 import { countUnchecked, endingNext, summariseOwn } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
-import { type Earnings, listWaitingOrders, presentOrder, readEarnings } from '#features/orders/index.server.ts';
+import { type Earnings, readEarnings } from '#features/orders/index.server.ts';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -33,12 +33,10 @@ export interface DashboardData {
  */
 export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
   const now = platform.clock.now();
-  const [{ counts, ...sums }, { items: ending, soon }, unchecked, updates, earnings] = await Promise.all([
+  const [{ counts, ...sums }, { items: ending, soon }, unchecked, earnings] = await Promise.all([
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
     countUnchecked(platform, actor.id),
-    // Orders that need the member already are not repeated as updates.
-    listWaitingOrders(platform.db, actor.id, { limit: 12 }),
     readEarnings(platform, actor.id),
   ]);
   const count = (status: keyof typeof counts) => counts[status] ?? 0;
@@ -48,15 +46,7 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     drafts: count('draft'),
     ...sums,
     unchecked,
-    needs: await loadNeeds(
-      platform,
-      actor.id,
-      soon,
-      updates.items.map((full) => ({
-        order: presentOrder(full, actor.id, now),
-        isBuyer: full.order.buyerId === actor.id,
-      })),
-    ),
+    needs: await loadNeeds(platform, actor.id, soon),
     earnings,
     ending: ending.map((item) => ({
       ...tileFacts(item),

@@ -85,7 +85,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       <div className="dcols over">
-        <NeedsPanel needs={needs} now={now} />
+        <NeedsPanel className="d-wait" needs={needs} now={now} />
         {!hasListed ? <FirstSteps /> : hasEarned ? <EarningsPanel earnings={earnings} /> : next}
       </div>
       {hasListed && hasEarned && next}

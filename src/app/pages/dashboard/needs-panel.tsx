@@ -28,11 +28,19 @@ const icons: Record<Need['kind'], LucideIcon> = {
 };
 
 /** One list for the member: tasks first, then order updates. */
-export function NeedsPanel({ needs: { items, all, updates }, now }: { needs: Needs; now: string }) {
+export function NeedsPanel({
+  needs: { items, all, updates },
+  now,
+  className,
+}: {
+  needs: Needs;
+  now: string;
+  className?: string;
+}) {
   return (
     <Panel
       id="needs"
-      className="d-wait"
+      className={className}
       title="To do"
       note={all > 0 ? plural(all, { one: '# task', other: '# tasks, most urgent first' }) : undefined}
       actions={

@@ -1,7 +1,8 @@
+import { countEnding } from '#features/listings/index.server.ts';
 import type { Offer } from '#features/offers/contract.ts';
 import { listPayableOffers, listWaitingOffers, nameIn } from '#features/offers/index.server.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { listOrderNeeds, type OrderNeed } from '#features/orders/index.server.ts';
+import { listOrderNeeds, listWaitingOrders, type OrderNeed, presentOrder } from '#features/orders/index.server.ts';
 import { nextStep, statusBadge } from '#features/orders/widgets.tsx';
 import { titleOf } from '#features/orders/words.ts';
 import { plural } from '#kernel/format.ts';
@@ -30,24 +31,25 @@ export interface Needs {
 }
 
 /** An order with updates, from one side's view. */
-export interface OrderUpdates {
+interface OrderUpdates {
   order: Order;
   isBuyer: boolean;
+}
+
+/** The same for a page that shows no listings beside it. */
+export async function loadOwnNeeds(platform: Platform, memberId: string): Promise<Needs> {
+  return loadNeeds(platform, memberId, await countEnding(platform, memberId, endingSoonMs));
 }
 
 /**
  * A member's tasks and updates, from orders, offers, conversations and listings: tasks, the most urgent first, then
  * orders with updates. `endingSoon`: live listings that end within a day.
  */
-export async function loadNeeds(
-  platform: Platform,
-  memberId: string,
-  endingSoon: number,
-  updates: readonly OrderUpdates[],
-): Promise<Needs> {
+export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number): Promise<Needs> {
   const now = platform.clock.now();
   const soon = addMs(now, dayMs);
-  const [orders, offers, payable, waiting] = await Promise.all([
+  const [updates, orders, offers, payable, waiting] = await Promise.all([
+    listUpdates(platform, memberId),
     listOrderNeeds(platform, memberId, shown, soon),
     listWaitingOffers(platform, memberId, shown, soon),
     listPayableOffers(platform, memberId, shown),
@@ -68,6 +70,16 @@ export async function loadNeeds(
     offers: { all: waiting.offers, today: offers.ending },
     send: { all: orders.counts.send, today: orders.ending.send },
   };
+}
+
+async function listUpdates({ db, clock }: Platform, memberId: string): Promise<OrderUpdates[]> {
+  const now = clock.now();
+  // Orders that need the member already are not repeated as updates.
+  const { items } = await listWaitingOrders(db, memberId, { limit: 12 });
+  return items.map((full) => ({
+    order: presentOrder(full, memberId, now),
+    isBuyer: full.order.buyerId === memberId,
+  }));
 }
 
 const orderWords = {

@@ -9,11 +9,12 @@ import {
   newestListings,
 } from '#features/listings/index.server.ts';
 import { browseAddress, gameName, type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import type { Viewer } from '#features/members/index.server.ts';
 import { newestWants } from '#features/wanted/index.server.ts';
 import { type WantFacts, wantFacts } from '#features/wanted/widgets.tsx';
 import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
-import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { loadMemberHome, type MemberHome } from './member-home.server.ts';
 
 export interface HomeData {
   total: number;
@@ -28,6 +29,8 @@ export interface HomeData {
   tries: { label: string; to: string }[];
   wanted: WantFacts[];
   viewerId: string | null;
+  /** Null for a visitor. */
+  member: MemberHome | null;
   now: string;
 }
 
@@ -36,25 +39,20 @@ const fanSize = 5;
 const onCarousel = 8;
 
 /** What is for sale now, for a visitor at once; and for a member what is theirs. */
-export async function loadHome(platform: Platform, actor: Actor | null): Promise<HomeData> {
-  const hidden = await hiddenSellers(platform, actor?.id ?? null);
-  const [live, games, featured, newest, wanted, ending] = await Promise.all([
+export async function loadHome(platform: Platform, viewer: Viewer | null): Promise<HomeData> {
+  const hidden = await hiddenSellers(platform, viewer?.id ?? null);
+  const [live, games, featured, newest, wanted, ending, member] = await Promise.all([
     countLive(platform),
     listGames(platform.db),
     featuredListings(platform, onCarousel, hidden),
     newestListings(platform, onCarousel, hidden),
-    newestWants(platform.db, actor?.id ?? null, 6),
-    actor ? endingTiles(platform, actor.id, onCarousel) : [],
+    newestWants(platform.db, viewer?.id ?? null, 6),
+    viewer ? endingTiles(platform, viewer.id, onCarousel) : [],
+    viewer && loadMemberHome(platform, viewer, { limit: onCarousel, hidden }),
   ]);
   const top = featured.map(tileFacts);
   const fresh = newest.map(tileFacts);
-  const liked = actor
-    ? await favoriteIds(
-        platform,
-        actor.id,
-        [...top, ...fresh].map(({ id }) => id),
-      )
-    : [];
+  const liked = viewer ? await favoriteIds(platform, viewer.id, idsOf([...top, ...fresh, ...tilesOf(member)])) : [];
   return {
     total: live.total,
     catalogue: games.reduce((sum, game) => sum + game.cards, 0),
@@ -67,10 +65,15 @@ export async function loadHome(platform: Platform, actor: Actor | null): Promise
     liked: [...liked],
     wanted: wanted.map(wantFacts),
     tries: triesOf(top, fresh),
-    viewerId: actor?.id ?? null,
+    viewerId: viewer?.id ?? null,
+    member,
     now: platform.clock.now().toISOString(),
   };
 }
+
+const idsOf = (tiles: readonly TileFacts[]) => [...new Set(tiles.map(({ id }) => id))];
+const tilesOf = (member: MemberHome | null) =>
+  member ? [...member.cheaper, ...member.wanted, ...member.followed, ...member.viewed, ...member.inGames] : [];
 
 /** Searches that find something, because they are made from what is for sale. */
 function triesOf(featured: readonly TileFacts[], newest: readonly TileFacts[]): HomeData['tries'] {

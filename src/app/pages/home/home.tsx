@@ -1,7 +1,8 @@
 import { BadgeCheck, Camera, CreditCard } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Carousel, type TileFacts } from '#features/listings/widgets.tsx';
+import { findViewer } from '#features/members/index.server.ts';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { WantTile } from '#features/wanted/widgets.tsx';
 import { formatNumber, plural } from '#kernel/format.ts';
@@ -13,18 +14,23 @@ import { PhotoImg } from '#ui/card/photo-img.tsx';
 import { Price } from '#ui/card/price.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { useRootData } from '../../rendering/root-data.ts';
 import type { Route } from './+types/home.ts';
 import './home.css';
 import { loadHome } from './home.server.ts';
 
+/** A visitor's browser does not fetch it. */
+const MemberHome = lazyPart(() => import('./member-home.tsx'));
+
 export async function loader({ context }: Route.LoaderArgs) {
   const scope = pageScope(context);
-  const found = await loadHome(scope.platform, scope.actor);
+  const { platform, actor } = scope;
+  const viewer = actor ? await scope.once('viewer', () => findViewer(platform.db, actor)) : null;
+  const found = await loadHome(platform, viewer);
   const shown = [...found.featured, ...found.newest].map(({ id }) => `listing:${id}`);
   scope.dependsOn([...(shown.length > 0 ? shown : ['listings']), 'wanted']);
-  return { ...found, origin: scope.platform.config.appUrl };
+  return { ...found, origin: platform.config.appUrl };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -46,45 +52,19 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { total, catalogue, games, featured, newest, ending, liked, tries, wanted, viewerId, now } = loaderData;
-  const { viewer } = useRootData();
+  const { total, catalogue, games, featured, newest, ending, liked, wanted, viewerId, now, member } = loaderData;
   return (
     <>
-      <section className="hero">
-        <div className="wrap hero-in">
-          <div className="hero-t">
-            <h1>{viewer ? `Welcome back, ${viewer.username}` : 'Find the exact card you want'}</h1>
-            <p>
-              {total > 0
-                ? plural(total, {
-                    one: '# card for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
-                    other:
-                      '# cards for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
-                  })
-                : `No cards for sale yet. Be the first: choose from ${formatNumber(catalogue)} printings and list yours.`}
-            </p>
-            {tries.length > 0 && (
-              <div className="try">
-                <span>Try</span>
-                {tries.map(({ label, to }) => (
-                  <Link key={to} className="q inline-flex items-center" to={to}>
-                    {label}
-                  </Link>
-                ))}
-              </div>
-            )}
-            {total === 0 && (
-              <p className="mt-5">
-                <ButtonLink kind="primary" size="xl" to="/listings/create">
-                  List a card
-                </ButtonLink>
-              </p>
-            )}
-          </div>
-          <Fan cards={featured.filter(({ photo }) => photo !== null).slice(0, 5)} />
-        </div>
-      </section>
+      {!member && <Hero {...loaderData} />}
       <div className="wrap home">
+        {member && (
+          <div className="hello">
+            <h1>{member.isNew ? `Welcome, ${member.username}` : `Welcome back, ${member.username}`}</h1>
+            <Suspense>
+              <MemberHome member={member} liked={liked} viewerId={viewerId} now={now} />
+            </Suspense>
+          </div>
+        )}
         {games.length > 0 && (
           <nav className="gs mt-8" aria-label="Games">
             <Link className="chip lg" to="/browse">
@@ -142,9 +122,51 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </ul>
           </section>
         )}
-        {!viewer && <HowItWorks catalogue={catalogue} />}
+        {!member && <HowItWorks catalogue={catalogue} />}
       </div>
     </>
+  );
+}
+
+type HomeFacts = Route.ComponentProps['loaderData'];
+
+/** What the site is, to a visitor. */
+function Hero({ total, catalogue, tries, featured }: Pick<HomeFacts, 'total' | 'catalogue' | 'tries' | 'featured'>) {
+  return (
+    <section className="hero">
+      <div className="wrap hero-in">
+        <div className="hero-t">
+          <h1>Find the exact card you want</h1>
+          <p>
+            {total > 0
+              ? plural(total, {
+                  one: '# card for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
+                  other:
+                    '# cards for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
+                })
+              : `No cards for sale yet. Be the first: choose from ${formatNumber(catalogue)} printings and list yours.`}
+          </p>
+          {tries.length > 0 && (
+            <div className="try">
+              <span>Try</span>
+              {tries.map(({ label, to }) => (
+                <Link key={to} className="q inline-flex items-center" to={to}>
+                  {label}
+                </Link>
+              ))}
+            </div>
+          )}
+          {total === 0 && (
+            <p className="mt-5">
+              <ButtonLink kind="primary" size="xl" to="/listings/create">
+                List a card
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+        <Fan cards={featured.filter(({ photo }) => photo !== null).slice(0, 5)} />
+      </div>
+    </section>
   );
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { PriceAlertAnswer } from '../pages/price-alerts.ts';
 
 export interface PriceAlertButtonProps {
-  listing: { id: string };
+  listing: { id: string; name: string };
   /** Whether this member has set it. */
   alerted: boolean;
   isMember: boolean;
@@ -19,7 +19,7 @@ export interface PriceAlertButtonProps {
  * Notifies of copies like this one that are listed for less: the first press sets it, the next removes it. A visitor
  * signs in first and returns. Without script it is a form.
  */
-export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAlertButtonProps) {
+export function PriceAlertButton({ listing: { id, name }, alerted, isMember }: PriceAlertButtonProps) {
   const fetcher = useFetcher<PriceAlertAnswer>();
   const navigate = useNavigate();
   const toast = useToast();
@@ -55,7 +55,7 @@ export function PriceAlertButton({ listing: { id }, alerted, isMember }: PriceAl
         if (isMember) return;
         event.preventDefault();
         const path = `/listings/${id}`;
-        saveIntent('price_alert', path, { listingId: id });
+        saveIntent('price_alert', path, { listingId: id, about: name });
         void navigate(`/auth/sign-in?next=${encodeURIComponent(path)}`);
       }}
     >

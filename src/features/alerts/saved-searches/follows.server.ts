@@ -94,3 +94,9 @@ export async function listFollowed(db: Db, followerId: string): Promise<Followed
 export async function isFollowing(db: Db, followerId: string | null, sellerId: string): Promise<boolean> {
   return followerId !== null && (await db.$count(follow, pairOf(followerId, sellerId))) > 0;
 }
+
+/** Whether a member follows any seller. */
+export async function followsAny(db: Db, followerId: string): Promise<boolean> {
+  const rows = await db.select({ id: follow.sellerId }).from(follow).where(eq(follow.followerId, followerId)).limit(1);
+  return rows.length > 0;
+}

@@ -263,7 +263,14 @@ test('a reset of the password and the deletion of the account void the pending c
   expect(await change.emailOf(member.id)).toEqual([member.email, true]);
 
   const second = await pendingChange();
-  expect((await market.request('POST', '/api/users/delete-account', { as: second.member, body: {} })).status).toBe(200);
+  expect(
+    (
+      await market.request('POST', '/api/users/delete-account', {
+        as: second.member,
+        body: { password: second.member.password },
+      })
+    ).status,
+  ).toBe(200);
   expect((await change.confirm(second.links.old)).status).toBe(404);
   const { rows } = await market.platform.pool.query('select 1 from email_change where new_email = any ($1)', [
     [to, second.to],

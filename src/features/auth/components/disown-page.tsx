@@ -7,6 +7,7 @@ interface DisownPageProps {
   /** Replaces the form when the link is used, expired or unknown, with a link to continue. */
   instead: { title: string; lead: string } | null;
   next: { to: string; label: string };
+  title?: string;
   /** What the button does, in a sentence. */
   lead: string;
   press: LinkPress;
@@ -15,7 +16,7 @@ interface DisownPageProps {
 /**
  * The target of “It was not me” in an email: opening it changes nothing, its button reverts another person's action.
  */
-export function DisownPage({ token, instead, next, lead, press }: DisownPageProps) {
+export function DisownPage({ token, instead, next, title = 'If this wasn’t you', lead, press }: DisownPageProps) {
   if (instead) {
     return (
       <AuthPage {...instead}>
@@ -26,7 +27,7 @@ export function DisownPage({ token, instead, next, lead, press }: DisownPageProp
     );
   }
   return (
-    <AuthPage title="If this wasn’t you" lead={lead}>
+    <AuthPage title={title} lead={lead}>
       <LinkForm token={token} press={press} />
     </AuthPage>
   );

@@ -1,8 +1,11 @@
 import { deletionFailed, reauthenticationFailed } from '#kernel/specified-texts.ts';
 import { dayMs } from '#kernel/time.ts';
 
-/** How long the email about a deletion without a password can restore the account. */
-export const undoLifeMs = 3 * dayMs;
+/** How long a deleted account can be restored with everything in it. */
+export const undoLifeMs = 14 * dayMs;
+
+/** When the former member is emailed that this time ends. */
+export const remindBeforeMs = 2 * dayMs;
 
 export const deletionMessages = {
   notProven: reauthenticationFailed,
@@ -15,8 +18,8 @@ export interface LeavingFacts {
   hasGoogle: boolean;
   /** Premium now, or a subscription that is active or trialing. */
   isSubscriber: boolean;
-  /** The session was opened, or has a step-up (with Google too, where that is enough), within ten minutes. */
-  hasSteppedUp: boolean;
+  /** The member verified their identity in this session within ten minutes; a sign-in is no verification. */
+  hasVerifiedIdentity: boolean;
   /**
    * The member confirmed with one of their own Google accounts within ten minutes; a Google sign-in is no confirmation.
    */
@@ -29,8 +32,8 @@ export interface LeavingFacts {
 }
 
 /**
- * What the member must still prove before the deletion: nothing, a step-up, the password, or a new sign-in with the
- * same Google account (VA-08).
+ * What the member must still prove before the deletion, each time and however new the session is: nothing (a subscriber
+ * with Google alone, VA-08), a step-up, the password, or a new sign-in with the same Google account.
  */
 export type LeavingProof = 'enough' | 'step-up' | 'password' | 'other-account' | 'google-sign-in';
 
@@ -39,8 +42,9 @@ export function leavingProof(facts: LeavingFacts): LeavingProof {
   if (facts.hasGoogle && !facts.hasPassword) {
     if (facts.isSubscriber) return 'enough';
     if (!facts.hasConfirmedWithGoogle) return 'google-sign-in';
+    return facts.isSecondFactorOn && !facts.hasVerifiedIdentity ? 'step-up' : 'enough';
   }
-  if (facts.hasSteppedUp) return 'enough';
   // With passkeys alone, one of them is the confirmation.
-  return facts.isSecondFactorOn || !facts.hasPassword ? 'step-up' : 'password';
+  if (facts.isSecondFactorOn || !facts.hasPassword) return facts.hasVerifiedIdentity ? 'enough' : 'step-up';
+  return 'password';
 }

@@ -15,7 +15,7 @@ import { authSecurity } from '../model/auth.security.ts';
 import { mailedLink } from '../model/auth.tables.ts';
 import { messages } from '../model/messages.ts';
 import { isOwnPassword } from '../step-up/check-password.server.ts';
-import { hasSteppedUp, stepUpRequired } from '../step-up/step-up.server.ts';
+import { hasVerifiedIdentity, stepUpRequired } from '../step-up/step-up.server.ts';
 import { deletionMessages, leavingProof } from './deletion.rules.ts';
 import { retainFormerAccount } from './former-account.server.ts';
 import { storeErasedRows, storeForUndo } from './undo-deletion.server.ts';
@@ -29,10 +29,10 @@ export interface LeavingInput {
 /** What this member must prove to delete the account now (VA-08). */
 export async function proofToLeave(platform: Platform, actor: Actor, shownAccountId?: string) {
   const { db } = platform;
-  const [known, paid, isSteppedUp, isConfirmed, isSecondFactorOn, tier] = await Promise.all([
+  const [known, paid, isVerified, isConfirmed, isSecondFactorOn, tier] = await Promise.all([
     findCredentialsOf(db, actor.id),
     findSubscription(db, actor.id),
-    hasSteppedUp(platform, actor),
+    hasVerifiedIdentity(platform, actor),
     hasConfirmedWithGoogle(platform, actor),
     platform.identity.secondFactors.isOn(db, actor.id),
     storedTierOf(db, actor.id),
@@ -41,7 +41,7 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
     hasPassword: known?.passwordHash != null,
     hasGoogle: known?.providers.includes('google') ?? false,
     isSubscriber: tier === 'premium' || paid?.status === 'active' || paid?.status === 'trialing',
-    hasSteppedUp: isSteppedUp,
+    hasVerifiedIdentity: isVerified,
     hasConfirmedWithGoogle: isConfirmed,
     isSecondFactorOn,
     shownAccountId,
@@ -51,12 +51,11 @@ export async function proofToLeave(platform: Platform, actor: Actor, shownAccoun
 }
 
 /**
- * Ensures that the caller owns the account: by the password, or a sign-in within ten minutes; an account that signs in
- * with Google must confirm with that Google account, except subscribers (VA-08). Refuses a wrong password (counted like
- * a sign-in), a missing one, another account than the page showed, and with a second factor a missing step-up. A
- * deletion without password can be undone: `isUndoable`.
+ * Ensures that the caller owns the account, each time: by the password; an account that signs in with Google alone must
+ * confirm with that Google account, except subscribers (VA-08). Refuses a wrong password (counted like a sign-in), a
+ * missing one, another account than the page showed, and with a second factor or passkeys alone a missing step-up.
  */
-export function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
+export function proveLeaving(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   return platform.security.follow(
     authSecurity.steppedUp,
     { way: 'password-or-code', member: actor.id },
@@ -64,14 +63,14 @@ export function proveLeaving(platform: Platform, actor: Actor, input: LeavingInp
   );
 }
 
-async function prove(platform: Platform, actor: Actor, input: LeavingInput): Promise<{ isUndoable: boolean }> {
+async function prove(platform: Platform, actor: Actor, input: LeavingInput): Promise<void> {
   const { proof, passwordHash } = await proofToLeave(platform, actor, input.account);
   if (proof === 'other-account' || proof === 'google-sign-in')
     throw new Refusal(403, 'reauth_required', messages.googleSameToDelete);
   if (proof === 'step-up') throw stepUpRequired(platform, actor);
   // A given password must be right, even when another proof suffices: a wrong one indicates another person.
   if (input.password && passwordHash) {
-    if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return { isUndoable: false };
+    if (await isOwnPassword(platform, actor.id, passwordHash, input.password)) return;
     throw new Refusal(403, 'reauth_failed', deletionMessages.notProven, {
       errors: { password: 'This password is incorrect. Try again.' },
     });
@@ -80,19 +79,18 @@ async function prove(platform: Platform, actor: Actor, input: LeavingInput): Pro
     const errors = { password: 'Enter your password.' };
     throw new Refusal(403, 'reauth_required', 'Enter your password to delete your account.', { errors });
   }
-  return { isUndoable: true };
 }
 
 /**
  * Erases the account, in the caller's transaction: profile, sign-in methods, links, sessions. The name stays reserved
- * without its owner, the email becomes free, and its mailbox gets a last email, which can restore the account when no
- * password was shown.
+ * without its owner, and the email becomes free. Its mailbox gets an email with a link that restores the account, and
+ * another one before that ends.
  */
 export async function anonymiseMember(
   tx: Tx,
   { platform, memberId: userId, now, undoUntil }: Omit<DeletedMember, 'shown' | 'removed'>,
 ): Promise<void> {
-  const undoId = undoUntil ? await storeForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }) : null;
+  const undoId = undoUntil && (await storeForUndo(tx, platform.config, userId, { now, expiresAt: undoUntil }));
   await tx.db.delete(mailedLink).where(eq(mailedLink.userId, userId));
   await dropEmailChange(tx, userId);
   const email = await eraseUser(tx, userId, now);

@@ -14,7 +14,7 @@ import { messages } from '../model/messages.ts';
 import { undoLifeMs } from './deletion.rules.ts';
 
 /** One hash for each known AUTH_SECRET, the present one's first. */
-const hashesOf = (config: Pick<Config, 'authSecret' | 'authSecretOld'>, email: string) =>
+export const hashesOf = (config: Pick<Config, 'authSecret' | 'authSecretOld'>, email: string) =>
   createKeyedHash(authSecretsOf(config), 'the email of a former account')(email.toLowerCase());
 
 interface Left {
@@ -24,8 +24,8 @@ interface Left {
 }
 
 /**
- * Stores a keyed hash of a deleted account's email: for three days, while the deletion can be undone and pauses of
- * holds may run, and until a limit of the account ends.
+ * Stores a keyed hash of a deleted account's email: for two weeks, while the deletion can be undone and pauses of holds
+ * may run, and until a limit of the account ends.
  */
 export async function retainFormerAccount(tx: Tx, config: Config, { memberId, email, now }: Left): Promise<void> {
   const limit = await limitOf(tx, memberId, now);

@@ -10,7 +10,7 @@ const undoRoute = createRoute({
   path: '/api/auth/undo-deletion',
   tags: ['sign-in'],
   summary:
-    'Restores a deleted account with the token from the deletion email, within 72 hours. A paid subscription isn’t restored. The call doesn’t start a session.',
+    'Restores a deleted account within 14 days, with the token from the deletion email or from a sign-in to it. A paid subscription isn’t restored. The call doesn’t start a session.',
   request: { body: body(changeLinkInput) },
   responses: { ...success, ...refusals(400, 404, 409, 410, 422) },
 });

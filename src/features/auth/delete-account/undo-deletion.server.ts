@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import {
   memberReturned,
   memberSuspended,
@@ -9,6 +9,7 @@ import {
 } from '#features/members/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { conflict, notFound, Refusal } from '#kernel/refusal.ts';
+import { addMs } from '#kernel/time.ts';
 import { authSecretsOf, type Config } from '#platform/config/config.ts';
 import { mendCounters } from '#platform/counters/check-counters.server.ts';
 import { brokenConstraint, connectionOf } from '#platform/db/db.ts';
@@ -18,11 +19,12 @@ import { type RetainedUser, readRetainedUser, returnUser } from '#platform/ident
 import { lockUser, setSuspended } from '#platform/identity/users.server.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endUndoJob, mailReturnedJob } from '../model/auth.jobs.ts';
+import { endUndoJob, mailReturnedJob, remindUndoJob } from '../model/auth.jobs.ts';
 import { authSecurity } from '../model/auth.security.ts';
-import { deletionUndo, deletionUndoRow } from '../model/auth.tables.ts';
+import { deletionUndo, deletionUndoRow, formerAccount } from '../model/auth.tables.ts';
 import { messages } from '../model/messages.ts';
-import { dropFormerAccount, formerSuspension, restoreFormer } from './former-account.server.ts';
+import { remindBeforeMs } from './deletion.rules.ts';
+import { dropFormerAccount, formerSuspension, hashesOf, restoreFormer } from './former-account.server.ts';
 import { changedRows, type RetainedRow, returnRows } from './retained-rows.server.ts';
 
 type Secrets = Pick<Config, 'authSecret' | 'authSecretOld'>;
@@ -54,8 +56,61 @@ export async function storeForUndo(
     .insert(deletionUndo)
     .values({ id, memberId, sealed: sealer.seal(JSON.stringify(stored), id), createdAt: now, expiresAt });
   tx.enqueue(endUndoJob, { undoId: id }, { runAt: expiresAt });
+  tx.enqueue(remindUndoJob, { undoId: id }, { runAt: addMs(expiresAt, -remindBeforeMs) });
   return id;
 }
+
+/** Where the email about a deletion goes, and until when it can be undone; null once that is over or done. */
+export async function findFormerMember(
+  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  id: string,
+): Promise<{ email: string; username: string; until: Date } | null> {
+  const [row] = await db.select().from(deletionUndo).where(isOpen(id, clock.now()));
+  if (!row) return null;
+  const { user, profile } = openStored(config, row);
+  return { email: String(user.user.email), username: profile.profile.username, until: row.expiresAt };
+}
+
+/** A deleted account that can be restored, for a sign-in with its email. */
+export interface KeptAccount {
+  /** Of its password; null without one. */
+  passwordHash: string | null;
+  /** Its accounts at providers. */
+  providerAccounts: string[];
+  token: string;
+  until: Date;
+}
+
+/** The account with this email that was deleted last, while it can be restored. */
+export async function findKeptAccount(
+  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  email: string,
+): Promise<KeptAccount | null> {
+  const rows = await db
+    .select({ undo: deletionUndo })
+    .from(deletionUndo)
+    .innerJoin(formerAccount, eq(formerAccount.memberId, deletionUndo.memberId))
+    .where(and(inArray(formerAccount.emailHash, hashesOf(config, email)), gt(deletionUndo.expiresAt, clock.now())))
+    .orderBy(desc(deletionUndo.createdAt))
+    .limit(1);
+  const [found] = rows;
+  if (!found) return null;
+  const { undo } = found;
+  const { user } = openStored(config, undo);
+  // The hash may be of an email that they changed from.
+  if (user.user.email !== email) return null;
+  const accounts = user.waysIn.auth_account;
+  const password = accounts.find((account) => account.provider_id === 'credential')?.password;
+  return {
+    passwordHash: typeof password === 'string' ? password : null,
+    providerAccounts: accounts.map((account) => String(account.account_id)),
+    token: undoToken(config, undo.id),
+    until: undo.expiresAt,
+  };
+}
+
+const openStored = (config: Secrets, { id, sealed }: { id: string; sealed: string }) =>
+  JSON.parse(sealerOf(config).open(sealed, id)) as StoredAccount;
 
 /** Stores every row that features have erased, sealed too. */
 export async function storeErasedRows(
@@ -87,19 +142,19 @@ function readToken(config: Secrets, token: string): string | null {
     : null;
 }
 
-export type UndoView = 'open' | 'unknown' | 'over';
+export type UndoView = { state: 'open'; until: Date } | { state: 'unknown' | 'over' };
 
 /** Whether the link would still restore something. Reads only. */
 export async function viewUndo({ db, config, clock }: Platform, token: string): Promise<UndoView> {
   const id = readToken(config, token);
-  if (id === null) return 'unknown';
-  const [row] = await db.select({ id: deletionUndo.id }).from(deletionUndo).where(isOpen(id, clock.now()));
-  return row ? 'open' : 'over';
+  if (id === null) return { state: 'unknown' };
+  const [row] = await db.select({ until: deletionUndo.expiresAt }).from(deletionUndo).where(isOpen(id, clock.now()));
+  return row ? { state: 'open', ...row } : { state: 'over' };
 }
 
 /**
  * Undoes a deletion, once. It signs in no session. Refuses an invalid link (404), one that was used or is older than
- * three days (410), and while a newer account has the e-mail or a sign-in method (409; the link stays valid).
+ * two weeks (410), and while a newer account has the e-mail or a sign-in method (409; the link stays valid).
  */
 export async function undoDeletion(platform: Platform, token: string): Promise<void> {
   const { config, clock } = platform;
@@ -112,7 +167,7 @@ export async function undoDeletion(platform: Platform, token: string): Promise<v
       const [row] = await tx.db.select().from(deletionUndo).where(isOpen(id, now)).for('update');
       if (!row) throw new Refusal(410, 'undo_over', messages.undoOver);
       const sealer = sealerOf(config);
-      const stored = JSON.parse(sealer.open(row.sealed, id)) as StoredAccount;
+      const stored = openStored(config, row);
       await lockUser(tx.db, row.memberId);
       await returnUser(tx, row.memberId, stored.user, now);
       await returnProfile(tx, row.memberId, stored.profile, now);

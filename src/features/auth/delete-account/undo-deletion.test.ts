@@ -3,6 +3,8 @@ import { dayMs, minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import { memberWithPasskey, startNamedMarket } from '#testing/passkeys.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
+import { traveller } from '#testing/servers/google.ts';
+import { confirmAs } from '#testing/step-up.ts';
 import { mailsTo, newestToken } from '../change-email/change-email.testing.ts';
 import { sweepUndos } from './undo-deletion.server.ts';
 
@@ -13,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => market?.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-const leave = (as: TestMember, body: unknown = {}) => market.request('POST', '/api/users/delete-account', { as, body });
+const leave = (as: TestMember, body: unknown = { password: as.password }) =>
+  market.request('POST', '/api/users/delete-account', { as, body });
 const undo = (token: string) => market.request('POST', '/api/auth/undo-deletion', { body: { token } });
 const linkOf = ({ email }: { email: string }) => newestToken(market, email, '/auth/undo-deletion');
 
@@ -62,7 +65,7 @@ test('[VA-08] a subscriber’s old session deletes without a password, at once: 
     body: { recipientId: member.id, text: 'Until soon.' },
   });
   expect(said.status).toBe(201);
-  const answer = await leave(member);
+  const answer = await leave(member, {});
   expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Your account has been deleted.' }]);
   for (const who of [member.id, member.username])
     expect((await market.request('GET', `/api/profiles/${who}`)).status).toBe(404);
@@ -99,7 +102,9 @@ test('[VA-08] a subscriber’s old session deletes without a password, at once: 
 
 test('a second factor and passkeys are restored with the account: a deletion does not bypass them', async () => {
   const { member } = await memberWithPasskey(market, 'Gone_Factors');
-  await setUpAuthenticator(market, member);
+  const app = await setUpAuthenticator(market, member);
+  expect((await leave(member)).body.code).toBe('step_up_required');
+  await confirmAs(market, member, { password: member.password, code: await app.freshCode() });
   const before = await person(member.id);
   expect(before).toMatchObject({
     part1: [{ user_id: member.id }],
@@ -118,17 +123,20 @@ test('a second factor and passkeys are restored with the account: a deletion doe
   expect(await person(member.id)).toEqual(before);
 });
 
-test('with the password nothing is stored; without it, for three days: then the timer deletes it, or the sweep', async () => {
-  const sure = await market.signUp('Gone_Sure');
-  expect((await leave(sure, { password: sure.password })).status).toBe(200);
-  expect((await mailsTo(market, sure.email))[0]).toMatchObject({ subject: 'Your account has been deleted', links: [] });
-  expect(await rows('select 1 from deletion_undo')).toEqual([]);
-
+test('a deletion can be undone for two weeks, with an email at its request and one before the end: then the timer deletes the data, or the sweep', async () => {
   const late = await market.signUp('Gone_Late');
   expect((await leave(late)).status).toBe(200);
+  const subjects = async () => (await mailsTo(market, late.email)).map(({ subject }) => subject);
   const token = await linkOf(late);
-  const [{ sealed }] = await rows('select sealed from deletion_undo');
-  await market.advance(3 * dayMs);
+  const [{ sealed, expires_at: until }] = await rows('select sealed, expires_at from deletion_undo');
+  expect(until.getTime() - market.clock.now().getTime()).toBeGreaterThan(13.9 * dayMs);
+  expect((await subjects())[0]).toBe('Your account has been deleted');
+  await market.advance(11 * dayMs);
+  expect((await subjects())[0]).toBe('Your account has been deleted');
+  await market.advance(dayMs);
+  expect((await subjects())[0]).toMatch(/^You can keep your account until \d+ \w+ \d{4}$/);
+  expect(await linkOf(late)).toBe(token);
+  await market.advance(2 * dayMs);
   expect(await rows('select 1 from deletion_undo')).toEqual([]);
   const missed = 'insert into deletion_undo values ($1, $2, $3, $4, $4)';
   await rows(missed, [token.split('.')[0], late.id, sealed, market.clock.now()]);
@@ -136,6 +144,44 @@ test('with the password nothing is stored; without it, for three days: then the 
   await sweepUndos(market.platform);
   expect(await rows('select 1 from deletion_undo')).toEqual([]);
   expect((await person(late.id)).email).toBe(`deleted-${late.id}@deleted.invalid`);
+});
+
+test('an account that was restored is not reminded of its end', async () => {
+  const back = await market.signUp('Gone_Back');
+  expect((await leave(back)).status).toBe(200);
+  expect((await undo(await linkOf(back))).status).toBe(200);
+  await market.advance(13 * dayMs);
+  expect((await mailsTo(market, back.email)).map(({ subject }) => subject)).not.toContainEqual(
+    expect.stringContaining('You can keep your account'),
+  );
+});
+
+test('a sign-in to a deleted account says what it says of an unknown one; with the right password it has the token that restores it', async () => {
+  const member = await market.signUp('Gone_Keeps');
+  expect((await leave(member)).status).toBe(200);
+  const signIn = (password: string) =>
+    market.request('POST', '/api/auth/sign-in/email', { body: { email: member.email, password } });
+  const unknown = [401, 'no_account', 'No account found with this email address'];
+  const said = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, body.code, body.message];
+  const [wrong, right] = [await signIn('another-horse-battery'), await signIn(member.password)];
+  expect([said(wrong), said(right)]).toEqual([unknown, unknown]);
+  expect(wrong.body.kept).toBeUndefined();
+  expect((await undo(right.body.kept.token)).status).toBe(200);
+  expect((await signIn(member.password)).status).toBe(200);
+});
+
+test('Google leads to the page that keeps the account, not to a new one', async () => {
+  const google = traveller(market);
+  await google.travel({ email: 'gone.google@example.test' });
+  const post = (path: string, body: unknown) =>
+    market.request('POST', path, { body, headers: { cookie: google.cookie(), origin: market.url } });
+  await google.travel({ email: 'gone.google@example.test' }, { purpose: 'confirm', next: '/settings/data' });
+  expect((await post('/api/users/delete-account', {})).status).toBe(200);
+  const { to } = await traveller(market).travel({ email: 'gone.google@example.test' });
+  expect(to).toMatch(/^\/auth\/undo-deletion\?token=/);
+  const token = new URL(to, market.url).searchParams.get('token') ?? '';
+  expect((await undo(token)).status).toBe(200);
+  expect((await traveller(market).travel({ email: 'gone.google@example.test' })).to).not.toContain('undo-deletion');
 });
 
 test('while a newer account has the e-mail the link is refused; a generated name that was taken since is replaced by another', async () => {

@@ -16,6 +16,7 @@ import type { Person } from '#platform/identity/providers/openid.ts';
 import {
   findProviderMember,
   insertProviderUser,
+  keyOf,
   type ProviderMember,
 } from '#platform/identity/providers/provider-accounts.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -23,10 +24,12 @@ import { findCredentials } from '#platform/identity/users.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { carryRestrictions } from '../delete-account/former-account.server.ts';
+import { findKeptAccount } from '../delete-account/undo-deletion.server.ts';
 import { authLimits } from '../model/auth.limits.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { enter, type SignedIn, signInOutcome } from '../sign-in/enter.server.ts';
+import { keptRefusal } from '../sign-in/kept-account.server.ts';
 import { noteGoogleProof } from './fresh-google.server.ts';
 
 /** How often creating a profile is retried after a conflict with a concurrent sign-up or a taken name (LI-05). */
@@ -85,6 +88,9 @@ async function openGoogleAccount(
   client: ClientInfo,
 ): Promise<ProviderMember> {
   const { limits, db } = platform;
+  const kept = await findKeptAccount(platform, email);
+  if (kept?.providerAccounts.includes(keyOf(person)))
+    throw keptRefusal(new Refusal(401, 'no_account', messages.noAccount), kept);
   if (!person.isEmailVerified) throw new Refusal(401, 'google_unverified', messages.googleUnverified);
   if (client.address) await limits.count(authLimits.signUp, network(client.address));
   for (let attempt = 1; ; attempt++) {

@@ -13,6 +13,7 @@ import { startGoogleInput } from '../model/security.contract.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
 import { secondStepPath } from '../second-factor/finish-second-step.server.ts';
 import { clientOf } from '../sign-in/auth.api.server.ts';
+import { keepPathOf } from '../sign-in/kept-account.server.ts';
 import { landingFor } from '../sign-in/landing.server.ts';
 import { confirmWithGoogle } from './fresh-google.server.ts';
 import { type GoogleAnswer, googleAnswers, googleSentence } from './google-answers.ts';
@@ -169,6 +170,8 @@ export function addGoogleApi(api: Api, platform: Platform): void {
         ...(session?.cookies ?? []),
       ]) as never;
     } catch (error) {
+      const keepPath = keepPathOf(error);
+      if (keepPath) return googleResult(flow, keepPath, null, cookies) as never;
       const problem = problemOf(error);
       if (problem === null) throw error;
       return back(problem);

@@ -23,7 +23,7 @@ export const authData: PersonalData = {
     rowsOf: null,
     columns: { ...all('kept', 'suspended_at suspended_reason kept_until'), email_hash: 'secret', member_id: 'none' },
   },
-  // Of no member: deleted when the account is restored, and after 72 hours.
+  // Of no member: deleted when the account is restored, and after 14 days.
   deletion_undo_row: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'undo_id n') } },
   deletion_undo: { rowsOf: null, columns: { sealed: 'secret', ...all('none', 'id member_id created_at expires_at') } },
 };
@@ -33,9 +33,9 @@ export const authRetained: readonly RetainedData[] = [
   {
     rank: 14,
     title: 'Confirmation emails and restrictions',
-    says: 'The address, purpose and use of each link that we sent. A pending email change. A restriction of your account. After a deletion without a password, the encrypted data to undo it. For a deleted account, and for the former email of a restricted member, a hash of the email that can’t be reversed.',
+    says: 'The address, purpose and use of each link that we sent. A pending email change. A restriction of your account. After a deletion, the encrypted data to undo it, for 14 days. For a deleted account, and for the former email of a restricted member, a hash of the email that can’t be reversed.',
     stays:
-      'A record that an account was restricted or suspended, with the hash of its email. A new sign-up with this email doesn’t end the decision. We delete it 72 hours after the account’s deletion, or when the restriction or suspension ends if that is later.',
+      'A record that an account was restricted or suspended, with the hash of its email. A new sign-up with this email doesn’t end the decision. We delete it 14 days after the account’s deletion, or when the restriction or suspension ends if that is later.',
     tables: ['mailed_link', 'email_change', 'member_limit', 'former_account', 'deletion_undo', 'deletion_undo_row'],
   },
 ];

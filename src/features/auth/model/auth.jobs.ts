@@ -19,7 +19,10 @@ export const mailPasswordChangedJob = mailJob('password-changed', aboutMember);
 export const mailPasswordAddedJob = mailJob('password-added', aboutMember);
 export const mailGoogleLinkedJob = mailJob('google-linked', aboutMember);
 export const mailGoogleUnlinkedJob = mailJob('google-unlinked', aboutMember);
-/** Carries the address and the name: when the job runs, the account is gone. */
+/**
+ * Carries the address and the name: when the job runs, the account is gone. Without `undoId` the deletion
+ * can't be undone.
+ */
 export const mailDeletedJob = mailJob(
   'deleted',
   z.object({
@@ -29,6 +32,8 @@ export const mailDeletedJob = mailJob(
     undoId: z.string().nullable().default(null),
   }),
 );
+/** Emails a former member that their account can be restored for two more days. */
+export const remindUndoJob = mailJob('remind-undo', z.object({ undoId: z.string() }));
 export const mailReturnedJob = mailJob('returned', aboutMember);
 /** From then on a deletion is final. */
 export const endUndoJob = defineJob('entry.end-undo', z.object({ undoId: z.string() }));

@@ -67,7 +67,7 @@ export const emailChangeLinkUsed = 'This link was already used.';
 export const tooManyEmailChanges = 'Too many email changes were requested. Try again in an hour.';
 export const undoUnknown = 'This link isn’t valid. Copy the full link from the email, or request a new one.';
 export const undoOver =
-  'This link was already used, or it expired after 72 hours. If your account was restored, sign in.';
+  'This link was already used, or it expired after 14 days. If your account was restored, sign in.';
 export const undoNewAccount =
   'Your account can’t be restored while a new account uses its email or sign-in method. Sign in to the new account, delete it under Settings, Data, then open this link again.';
 export const hasPassword = 'This account already has a password. Change it instead.';

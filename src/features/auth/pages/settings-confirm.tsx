@@ -44,14 +44,15 @@ import { passkeyHindrance } from '../passkeys/passkey-place.server.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
 import { confirmIdentity } from '../step-up/confirm-identity.server.ts';
 import { stepUpPage, stepUpPath } from '../step-up/step-up.rules.ts';
-import { hasSteppedUp } from '../step-up/step-up.server.ts';
+import { hasSteppedUp, hasVerifiedIdentity } from '../step-up/step-up.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, authPolicy, 'confirm who this is');
   const { platform } = pageScope(args.context);
   const { searchParams } = new URL(args.request.url);
   const next = nextOf(searchParams.get('next'), platform.config.appUrl);
-  if (await hasSteppedUp(platform, actor)) throw redirect(next);
+  const always = searchParams.has('always');
+  if (await (always ? hasVerifiedIdentity : hasSteppedUp)(platform, actor)) throw redirect(next);
   const [own, ways, passkeys, isCodeNeeded, isGoogleFresh] = await Promise.all([
     getOwnProfile(platform.db, actor.id),
     listWaysIn(platform.db, actor.id),
@@ -61,7 +62,8 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     next,
-    here: stepUpPath(next),
+    here: stepUpPath(next, { always }),
+    always,
     email: own.email,
     hasPassword: ways.some((way) => way.providerId === 'credential'),
     hasGoogle: ways.some((way) => way.providerId === 'google'),
@@ -161,6 +163,7 @@ export default function ConfirmPage() {
 
 function ProofForm({
   next,
+  always,
   email,
   isCodeNeeded,
   isPasswordRequired,
@@ -174,7 +177,11 @@ function ProofForm({
   };
   const { errors, attempt, props } = useFormChecks(checks, problem);
   const busy = useNavigation().formAction?.startsWith(stepUpPage) ?? false;
-  const other = new URLSearchParams({ next, ...(kind === 'app' ? { with: 'recovery' } : {}) });
+  const other = new URLSearchParams({
+    next,
+    ...(always && { always: '1' }),
+    ...(kind === 'app' ? { with: 'recovery' } : {}),
+  });
   return (
     <Form method="post" {...props}>
       <ErrorSummary errors={errors} message={problem?.errors ? undefined : problem?.message} attempt={attempt} />

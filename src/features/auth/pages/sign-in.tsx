@@ -28,6 +28,7 @@ import { AuthServices } from '../components/auth-services.tsx';
 import { AuthForm, EmailField } from '../components/forms/auth-form.tsx';
 import { AuthPage, Divider, TextLink } from '../components/forms/auth-page.tsx';
 import { ContinueWithGoogle } from '../components/forms/continue-with-google.tsx';
+import { IntentLine } from '../components/forms/intent-line.tsx';
 import { useNext } from '../components/forms/use-next.ts';
 import { PasskeySignIn } from '../components/passkeys/passkey-sign-in.tsx';
 import { signInInput } from '../contract.ts';
@@ -37,6 +38,7 @@ import { signInByPasskeyForm } from '../passkeys/passkey-forms.server.ts';
 import { passkeyHindrance } from '../passkeys/passkey-place.server.ts';
 import { ownPath } from '../redirect/redirect-record.ts';
 import { secondStepPath } from '../second-factor/finish-second-step.server.ts';
+import { keepPathOf } from '../sign-in/kept-account.server.ts';
 import { landingFor } from '../sign-in/landing.server.ts';
 import { signIn } from '../sign-in/sign-in.server.ts';
 
@@ -61,7 +63,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answerForm(form, ['email'], async () => {
     if (text(form, 'intent') === 'passkey') return signInByPasskeyForm({ request, context }, form);
     const input = parseInput(signInInput, { email: text(form, 'email'), password: text(form, 'password') });
-    const answer = await signIn(platform, input, pageClient({ request, context }), actor);
+    const answer = await signIn(platform, input, pageClient({ request, context }), actor).catch((error: unknown) => {
+      const path = keepPathOf(error);
+      throw path ? redirect(path) : error;
+    });
     if (answer.kind === 'second-factor') {
       throw redirect(secondStepPath(ownPath(text(form, 'next'), platform.config.appUrl) ?? ''), {
         headers: cookieHeaders(answer.cookies),
@@ -118,6 +123,7 @@ export default function SignInPage() {
       }
     >
       <AuthServices />
+      <IntentLine next={next} start="Sign in" />
       {isChanged && !problem && (
         <Note tone="success" role="status" className="mb-6">
           Password changed. Sign in with the new password.

@@ -18,6 +18,7 @@ import { AuthServices } from '../components/auth-services.tsx';
 import { AuthForm, EmailField } from '../components/forms/auth-form.tsx';
 import { AuthPage, TextLink } from '../components/forms/auth-page.tsx';
 import { ContinueWithGoogle } from '../components/forms/continue-with-google.tsx';
+import { IntentLine } from '../components/forms/intent-line.tsx';
 import { useCreationForm } from '../components/forms/use-creation-form.ts';
 import { signUpForm } from '../contract.ts';
 import { messages } from '../model/messages.ts';
@@ -77,6 +78,7 @@ export default function SignUpPage() {
       }
     >
       <AuthServices />
+      <IntentLine next={next} start="Create an account" />
       <AuthForm {...creation.form} submit="Create account" busyLabel="Creating account…">
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={creation.next.field} />
         <input type="hidden" name="again" value={creation.isAgain ? '1' : ''} readOnly />

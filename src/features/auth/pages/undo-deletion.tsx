@@ -1,20 +1,20 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, parseInput, text } from '#platform/http/page-form.server.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { changeLinkInput } from '../change-email/change-email.contract.ts';
 import { DisownPage } from '../components/disown-page.tsx';
-import { type UndoView, undoDeletion, viewUndo } from '../delete-account/undo-deletion.server.ts';
+import { undoDeletion, viewUndo } from '../delete-account/undo-deletion.server.ts';
 import { messages } from '../model/messages.ts';
 
-/** The target of “Restore account” in the email about a deletion. Opening it changes nothing. */
+/** The target of “Keep account” in the emails about a deletion, and of a sign-in to it. Opening it changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get('token') ?? '';
-  const state: UndoView | 'back' = searchParams.has('back')
-    ? 'back'
-    : await viewUndo(pageScope(context).platform, token);
-  return { token, state };
+  if (searchParams.has('back')) return { token, state: 'back' as const, until: null };
+  const view = await viewUndo(pageScope(context).platform, token);
+  return { token, state: view.state, until: view.state === 'open' ? view.until.toISOString() : null };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Restore account',
+    title: 'Keep account',
     description: 'Undo the deletion of your account.',
     path: '/auth/undo-deletion',
     isSecret: true,
@@ -44,14 +44,15 @@ const said = {
 } as const;
 
 export default function UndoDeletionPage() {
-  const { token, state } = useLoaderData<typeof loader>();
+  const { token, state, until } = useLoaderData<typeof loader>();
   return (
     <DisownPage
       token={token}
       instead={state === 'open' ? null : said[state]}
       next={{ to: '/auth/sign-in', label: 'Sign in' }}
-      lead="Restore your account with its profile and listings. A subscription that has ended won’t restart."
-      press={{ label: 'Restore account', busy: 'Restoring…', kind: 'primary' }}
+      title="Keep account"
+      lead={`Your account was deleted. Until ${until && dayMonthYear(new Date(until))} you can keep it, with your profile, listings, favorites, saved searches and want lists. A paid subscription has ended and won’t restart.`}
+      press={{ label: 'Keep account', busy: 'Restoring…', kind: 'primary' }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, phoneTime, setUpAuthenticator, wrongCodeOf } from '#testing/authenticator.ts';
 import { type Answer, startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { traveller } from '#testing/servers/google.ts';
+import { confirmAs } from '#testing/step-up.ts';
 
 let market: TestMarket;
 beforeAll(async () => {
@@ -226,6 +227,7 @@ test('a pending sign-in ends with ten minutes, another password, a sign-out of a
     market.platform.pool.query(`update auth_user set suspended_at = ${at} where id = $1`, [who.id]);
   expect(await ends(() => suspend('now()'))).toBe('suspended');
   await suspend('null');
+  await confirmAs(market, session, { password: who.password, code: await app.freshCode() });
   expect(await ends(() => market.request('POST', '/api/users/delete-account', { as: session, body: {} }))).toBe(
     'second_step_over',
   );

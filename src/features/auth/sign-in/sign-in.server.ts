@@ -5,12 +5,14 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { findCredentials } from '#platform/identity/users.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SignInInput } from '../contract.ts';
+import { findKeptAccount, type KeptAccount } from '../delete-account/undo-deletion.server.ts';
 import { authLimits } from '../model/auth.limits.ts';
 import { authSecurity } from '../model/auth.security.ts';
 import { messages } from '../model/messages.ts';
 import { isDemoPassword } from '../passwords/easy-password.server.ts';
 import { forgetWrongPasswords } from '../step-up/check-password.server.ts';
 import { enter, type SignedIn, signInOutcome } from './enter.server.ts';
+import { keptRefusal } from './kept-account.server.ts';
 import { countAttempt } from './sign-in-attempt.server.ts';
 
 /**
@@ -45,10 +47,12 @@ async function attempt(
   const known = await findCredentials(db, input.email);
   const counted = await countAttempt(platform, input.email, known?.userId ?? null, client);
   if (!known) {
-    await identity.pretendVerify(input.password);
-    throw (await mayLearnUnknown(platform, input.email, client))
+    const kept = await findKeptAccount(platform, input.email);
+    const isOwner = await verifyKept(platform, kept, input.password);
+    const refusal = (await mayLearnUnknown(platform, input.email, client))
       ? refused('no_account', messages.noAccount)
       : wrongCredentials();
+    throw kept && isOwner ? keptRefusal(refusal, kept) : refusal;
   }
   if (known.passwordHash === null) {
     await identity.pretendVerify(input.password);
@@ -65,6 +69,13 @@ async function attempt(
   await counted.forgive();
   await forgetWrongPasswords(platform, db, known.userId);
   return enter(platform, known.userId, client, before, { by: 'password', hash: known.passwordHash });
+}
+
+/** Takes as long whether there is such an account or not. */
+async function verifyKept({ identity }: Platform, kept: KeptAccount | null, password: string): Promise<boolean> {
+  if (kept?.passwordHash) return identity.verifyPassword(kept.passwordHash, password);
+  await identity.pretendVerify(password);
+  return false;
 }
 
 /**

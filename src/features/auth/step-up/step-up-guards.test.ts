@@ -146,8 +146,11 @@ test('[VA-08] an old session deletes no account of Google, and one with a passwo
     const answer = await market.request('POST', '/api/users/delete-account', { as, body: {} });
     expect([answer.status, answer.body.code, await standOf(as)]).toEqual([403, 'reauth_required', before]);
   }
+  // A verification for another change is none for this one.
   expect((await confirmAs(market, member, { password: testPassword })).status).toBe(200);
-  expect((await market.request('POST', '/api/users/delete-account', { as: member, body: {} })).status).toBe(200);
+  const remove = (body: object) => market.request('POST', '/api/users/delete-account', { as: member, body });
+  expect((await remove({})).body.code).toBe('reauth_required');
+  expect((await remove({ password: testPassword })).status).toBe(200);
 });
 
 test('an old session signs out no other device, by call or by form, and may always sign out itself', async () => {

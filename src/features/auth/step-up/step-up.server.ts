@@ -20,12 +20,16 @@ const kind = 'step-up';
 export async function hasSteppedUp(platform: Platform, actor: Actor): Promise<boolean> {
   if (await hidesAdminFactor(platform, actor)) return false;
   if (isFreshSession(platform, actor)) return true;
-  if (actor.sessionId === null) return false;
-  const note = await findSessionNote(platform.db, kind, actor.sessionId, platform.clock.now());
-  if (note !== null) return true;
+  if (await hasVerifiedIdentity(platform, actor)) return true;
   return (
     (await hasFreshGoogle(platform, actor)) && !(await platform.identity.secondFactors.isOn(platform.db, actor.id))
   );
+}
+
+/** The same without the sign-in: whether the member verified their identity in this session within ten minutes. */
+export async function hasVerifiedIdentity(platform: Platform, actor: Actor): Promise<boolean> {
+  if (actor.sessionId === null || (await hidesAdminFactor(platform, actor))) return false;
+  return (await findSessionNote(platform.db, kind, actor.sessionId, platform.clock.now())) !== null;
 }
 
 /**

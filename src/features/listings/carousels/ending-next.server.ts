@@ -54,16 +54,27 @@ export async function endingTiles(
   }));
 }
 
+/** How many of a seller's live listings end within this time. */
+export async function countEnding(
+  { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
+  sellerId: string,
+  withinMs: number,
+): Promise<number> {
+  const now = clock.now();
+  const { rows } = await pool.query<{ n: number }>({ ...within, values: [sellerId, now, addMs(now, withinMs)] });
+  return rows[0]?.n ?? 0;
+}
+
 /** A seller's live listings that end next, and how many end within this time. */
 export async function endingNext(
-  { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
+  platform: Pick<Platform, 'pool' | 'clock'>,
   sellerId: string,
   { limit, withinMs }: { limit: number; withinMs: number },
 ): Promise<{ items: Listing[]; soon: number }> {
-  const now = clock.now();
-  const [{ rows }, counted] = await Promise.all([
-    pool.query<ReadRow>({ ...next, values: [sellerId, now, limit] }),
-    pool.query<{ n: number }>({ ...within, values: [sellerId, now, addMs(now, withinMs)] }),
+  const now = platform.clock.now();
+  const [{ rows }, soon] = await Promise.all([
+    platform.pool.query<ReadRow>({ ...next, values: [sellerId, now, limit] }),
+    countEnding(platform, sellerId, withinMs),
   ]);
-  return { items: rows.map((row) => presentListing(asOf(row, now), sellerId, now)), soon: counted.rows[0]?.n ?? 0 };
+  return { items: rows.map((row) => presentListing(asOf(row, now), sellerId, now)), soon };
 }

@@ -16,6 +16,8 @@ export interface TileFacts {
   /** Without a photo: the catalogue's drawing of the card. */
   drawing?: string;
   price: Money;
+  /** An earlier, higher price, where the list is about price drops. */
+  was?: Money;
   /** What there is nothing to say of is not there at all. */
   finish?: string;
   /** `1st Edition, Signed`. */

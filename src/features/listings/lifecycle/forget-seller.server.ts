@@ -54,6 +54,7 @@ export async function forgetSeller(
   );
   await connectionOf(tx.db).query('delete from listing_notice where listing_id = any($1)', [rows.map(({ id }) => id)]);
   await forgetFavorites(tx, memberId);
+  await connectionOf(tx.db).query('delete from viewed_listing where member_id = $1', [memberId]);
 }
 
 const nothing = {
@@ -118,6 +119,7 @@ export const sellerReturns: Restoration = {
     listing_notice: ofMine,
     listing_view: ofMine,
     favorite: `user_id = $1 or ${ofMine}`,
+    viewed_listing: 'member_id = $1',
   },
   after: async (tx, { memberId }) => {
     const isTouched = or(eq(listing.sellerId, memberId), inArray(listing.id, favoritesOf(tx, memberId)));

@@ -16,6 +16,7 @@ import { expireListing } from './expire-listing.server.ts';
 import { forgetSeller } from './forget-seller.server.ts';
 import { moveListing } from './listing.move.server.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
+import { restoreListing } from './restore-listing.server.ts';
 import { releaseListing, stopListing } from './stop-listing.server.ts';
 
 let market: TestMarket;
@@ -51,7 +52,7 @@ const outOfTime = (id: string) =>
   sql('update listing set expires_at = $2 where id = $1', [id, new Date(now().getTime() - 1_000)]);
 const copies = (listingId: string) => ({ listingId, quantity: 1, now: now() });
 
-type SellersAct = 'publish' | 'pause' | 'resume' | 'renew' | 'remove';
+type SellersAct = 'publish' | 'pause' | 'resume' | 'renew' | 'remove' | 'restore';
 type Act =
   | SellersAct
   | 'hold'
@@ -63,7 +64,7 @@ type Act =
   | 'down'
   | 'up'
   | 'suspend'
-  | 'restore'
+  | 'unsuspend'
   | 'unname'
   | 'name';
 
@@ -74,6 +75,7 @@ const acts: Record<Act, (id: string, of: TestMember) => Promise<unknown>> = {
   resume: (id: string, of: TestMember) => resumeListing(market.platform, actorOf(of), id),
   renew: (id: string, of: TestMember) => renewListing(market.platform, actorOf(of), id),
   remove: (id: string, of: TestMember) => removeListing(market.platform, actorOf(of), id),
+  restore: (id: string, of: TestMember) => restoreListing(market.platform, actorOf(of), id),
   hold: (id: string) => inWrite((tx) => holdStock(tx, { ...copies(id), buyerId: buyer.id, orderId: 'an-order' })),
   release: (id: string) => inWrite((tx) => releaseStock(tx, copies(id))),
   sell: (id: string) => inWrite((tx) => sellStock(tx, copies(id))),
@@ -96,7 +98,7 @@ const acts: Record<Act, (id: string, of: TestMember) => Promise<unknown>> = {
     await suspended(of, true);
     await settleListings(market.platform, of.id);
   },
-  restore: async (_: string, of: TestMember) => {
+  unsuspend: async (_: string, of: TestMember) => {
     await suspended(of, false);
     await settleListings(market.platform, of.id);
   },
@@ -153,6 +155,11 @@ const fillPlaces = async () => {
 
 /** A listing in the edge's first state, with the edge's preconditions. */
 async function stage({ verb, by, to }: Edge, from: Startable): Promise<string> {
+  if (verb === 'restore') {
+    const deleted = await put(to as Startable);
+    await acts.remove(deleted, seller);
+    return deleted;
+  }
   const pausing = {
     paused_by_suspension: 'suspend',
     paused_by_operator: 'stop',
@@ -181,7 +188,7 @@ async function take(id: string, { verb, by }: Edge): Promise<void> {
     orders: verb,
     timer: 'expire',
     tier: pauses ? 'down' : 'up',
-    suspension: pauses ? 'suspend' : 'restore',
+    suspension: pauses ? 'suspend' : 'unsuspend',
     operator: pauses ? 'stop' : 'let',
     standing: pauses ? 'unname' : 'name',
   }[by];
@@ -252,7 +259,7 @@ test('concurrent changes of one listing leave its history consistent', { timeout
       'expire',
       'sell',
       'suspend',
-      'restore',
+      'unsuspend',
       'let',
       'renew',
       'release',

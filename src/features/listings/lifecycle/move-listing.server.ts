@@ -82,7 +82,7 @@ export async function renewListing(
 }
 
 /**
- * Takes the listing down for good. What was ordered of it stays readable in the orders. Refuses while a copy is held
+ * Takes the listing down; for a month its seller can restore it, but not a draft. What was ordered of it stays readable in the orders. Refuses while a copy is held
  * for a buyer (409 `frozen`).
  */
 export async function removeListing(platform: Platform, actor: Actor, id: string): Promise<void> {

@@ -2,8 +2,8 @@ import { invalid, isRefusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
-import type { SellerMove } from '../model/listing.process.ts';
 import { pauseListing, publishListing, removeListing, renewListing, resumeListing } from './move-listing.server.ts';
+import { restoreListing } from './restore-listing.server.ts';
 
 /** The seller's verbs by name. */
 export const sellerVerbs = {
@@ -12,7 +12,9 @@ export const sellerVerbs = {
   resume: resumeListing,
   renew: renewListing,
   remove: removeListing,
+  restore: restoreListing,
 } as const;
+type Verb = keyof typeof sellerVerbs;
 
 /** As many as a page shows. */
 export const mostAtOnce = 50;
@@ -39,7 +41,7 @@ export function requestedListings(ids: readonly string[]): string[] {
 export async function moveListings(
   platform: Platform,
   actor: Actor,
-  verb: SellerMove,
+  verb: Verb,
   ids: readonly string[],
 ): Promise<MovedListings> {
   const requested = requestedListings(ids);

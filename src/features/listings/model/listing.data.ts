@@ -61,6 +61,10 @@ export const listingsData: PersonalData = {
     rowsOf: 'user_id = $1',
     columns: { ...all('own', 'listing_id saved_at saved_price_amount saved_currency'), user_id: 'none' },
   },
+  viewed_listing: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'listing_id viewed_at'), member_id: 'none' },
+  },
 };
 
 /** The privacy page names it. */
@@ -86,5 +90,11 @@ export const listingsRetained: readonly RetainedData[] = [
     title: 'Favorites',
     says: 'Your favorite listings, each with the date and its price on that date. Sellers see how many members favorited a listing. They see your username only if you accept or counter their offer.',
     tables: ['favorite'],
+  },
+  {
+    rank: 36,
+    title: 'Recently viewed',
+    says: 'The last 20 listings that you opened, so that you can find them again on the home page. Only you see them, and you can clear them there.',
+    tables: ['viewed_listing'],
   },
 ];

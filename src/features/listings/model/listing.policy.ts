@@ -48,7 +48,7 @@ const known = (caller: Caller, listing: PolicyListing): true | Refusal => {
 };
 
 /** What is a seller's alone to do with a listing. */
-export type SellersVerb = 'edit' | 'change photos' | 'publish' | 'pause' | 'resume' | 'renew' | 'remove';
+export type SellersVerb = 'edit' | 'change photos' | 'publish' | 'pause' | 'resume' | 'renew' | 'remove' | 'restore';
 
 const sellers = 'its seller; an unpublished one is unknown to all others';
 
@@ -75,7 +75,7 @@ export const listingPolicy = definePolicy('a listing', {
   'list what is not for sale': {
     needs: 'member',
     by: 'each seller, of their own',
-    at: ['page /dashboard/listings'],
+    at: ['page /dashboard/listings', 'page /dashboard/listings/deleted'],
     of: (caller, { sellerId }: { sellerId: string }) =>
       sellerId === caller?.id || notAllowed('Only the seller sees listings that aren’t for sale.'),
   },
@@ -123,6 +123,7 @@ export const listingPolicy = definePolicy('a listing', {
     tier: ['POST /api/listings/{id}/renew'],
   },
   remove: { needs: 'member', by: sellers, at: ['DELETE /api/listings/{id}'], of: seller },
+  restore: { needs: 'member', by: sellers, at: [], of: seller },
   'read its history': {
     needs: 'member',
     by: sellers,

@@ -65,6 +65,7 @@ export const listingVerbs = [
   'resume',
   'renew',
   'remove',
+  'restore',
   'forget',
   'expire',
   'hold',
@@ -146,6 +147,10 @@ export const listingTransitions: readonly ListingTransition[] = [
     why: ['asked'],
     tells: 'removed',
   },
+  // Within the time of `restore-listing.server.ts`, to the state from before; a pause by an admin goes on.
+  { verb: 'restore', by: 'seller', from: ['removed'], to: 'active', why: ['asked'], tells: 'resumed' },
+  { verb: 'restore', by: 'seller', from: ['removed'], to: 'paused_by_seller', why: ['asked'], tells: 'paused' },
+  { verb: 'restore', by: 'seller', from: ['removed'], to: 'paused_by_operator', why: ['asked'], tells: 'paused' },
   // The seller deletes their account: a listing with orders stays, for the orders, and is removed. Never a reserved
   // one, because its order is cancelled first.
   {
@@ -336,7 +341,10 @@ export const listingWaits: Readonly<
   paused_by_standing: { verb: 'resume', by: 'standing', ends: 'by somebody' },
 };
 
-/** Final states; a sold listing is only removed when its seller deletes their account. */
+/**
+ * Final states; a sold listing is only removed when its seller deletes their account, and a removed one can be restored
+ * for a month.
+ */
 export const finalStates: readonly ListingState[] = ['sold', 'removed'];
 
 /** The states in which a listing takes one of the seller's places (a reserved one does, a paused one does not). */

@@ -2,10 +2,10 @@ import type { Db } from '#platform/db/db.ts';
 import { readOwnRows } from '#platform/personal-data/personal-data.ts';
 import { listingsData } from '../model/listing.data.ts';
 
-/** The part of listings in a member's export: their listings with photos, and their favourites. */
+/** The part of listings in a member's export: their listings with photos, their favourites, and what they viewed. */
 export async function exportListings(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, listingsData, table, userId);
-  const [listings, history, said, photos, views, favorites, notices] = await Promise.all([
+  const [listings, history, said, photos, views, favorites, notices, viewed] = await Promise.all([
     own('listing'),
     own('listing_history'),
     own('listing_said'),
@@ -13,6 +13,7 @@ export async function exportListings(db: Db, userId: string) {
     own('listing_view'),
     own('favorite'),
     own('listing_notice'),
+    own('viewed_listing'),
   ]);
-  return { listings, history, said, photos, views, favorites, notices };
+  return { listings, history, said, photos, views, favorites, notices, viewed };
 }

@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
       if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyFor(page));
       throw isPlain && isRefusal(error) ? redirect(`${page}?refused=${refusalCode(error)}`) : error;
     });
-    if (isPlain) throw redirect(done === 'remove' ? '/dashboard/listings' : page);
+    if (isPlain) throw redirect(done === 'remove' || done === 'restore' ? '/dashboard/listings' : page);
     return { done };
   });
 }

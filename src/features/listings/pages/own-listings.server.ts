@@ -5,7 +5,7 @@ import { invalid, isRefusal } from '#kernel/refusal.ts';
 import { text } from '#platform/http/page-form.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isMove } from '../components/own/moves.ts';
+import { isMove, type Move } from '../components/own/moves.ts';
 import { readOwnQuery, statusesOf } from '../components/own/own-query.ts';
 import type { Listing } from '../contract.ts';
 import { editListing } from '../lifecycle/edit-listing.server.ts';
@@ -81,7 +81,7 @@ export type OwnShown = ReturnType<typeof shownOf>;
 export type OwnListingsData = Awaited<ReturnType<typeof loadOwnListings>>;
 
 export interface OwnAnswer {
-  moved?: MovedListings & { verb: 'pause' | 'resume' | 'renew' | 'remove' | 'publish'; names: Record<string, string> };
+  moved?: MovedListings & { verb: Move; names: Record<string, string> };
   /** The selection to delete, for the confirmation. */
   asksToDelete?: string[];
   priced?: { name: string; price: string };

@@ -213,6 +213,7 @@ const refusedWords: Record<ListingVerb, string> = {
   resume: 'It can’t be resumed now.',
   renew: 'It can’t be renewed now.',
   remove: 'It can’t be deleted now.',
+  restore: 'It can’t be restored now.',
   forget: 'It can’t be removed now.',
   expire: 'It can’t be ended now.',
   hold: 'It can’t be reserved now.',

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
-import type { MeasuredFacts } from '../contract.ts';
+import { densities, type MeasuredFacts, motions } from '../contract.ts';
 
 export const profile = pgTable('profile', {
   userId: text('user_id').primaryKey(),
@@ -23,6 +23,9 @@ export const profile = pgTable('profile', {
   theme: text('theme'),
   numberFormat: text('number_format'),
   timeZone: text('time_zone'),
+  density: text('density', { enum: densities }),
+  motion: text('motion', { enum: motions }),
+  games: text('games').array(),
   accountTier: text('account_tier', { enum: ['free', 'premium'] })
     .notNull()
     .default('free'),

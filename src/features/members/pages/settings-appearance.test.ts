@@ -42,3 +42,26 @@ test('an unknown format or time zone is refused with the name of the field', asy
     [422, ['timeZone']],
   ]);
 });
+
+test('density and motion mark every page of the member, and games are theirs; what is unknown is refused', async () => {
+  const as = await market.signUp('reader_3');
+  const root = async () =>
+    /<html[^>]*>/.exec(await (await fetch(market.url + listing, { headers: { cookie: as.cookie } })).text())?.[0];
+  expect(await root()).toContain('data-density="comfortable" data-motion="system"');
+  const patch = (body: object) => market.request('PATCH', '/api/profile', { as, body });
+  const chosen = { density: 'compact', motion: 'less', games: ['magic', 'pokemon'] };
+  expect((await patch({ ...chosen, games: ['magic', 'pokemon', 'magic'] })).body).toMatchObject(chosen);
+  expect(await root()).toContain('data-density="compact" data-motion="less"');
+  for (const body of [{ density: 'tiny' }, { motion: 'more' }, { games: ['chess'] }])
+    expect((await patch(body)).status, JSON.stringify(body)).toBe(422);
+  const form = await market.request('POST', '/settings/appearance', {
+    body: new URLSearchParams({ theme: 'dark', density: 'comfortable', motion: 'system', hasGames: '1' }).toString(),
+    headers: { cookie: as.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(form.status).toBe(200);
+  expect((await market.request('GET', '/api/profile', { as })).body).toMatchObject({
+    density: 'comfortable',
+    motion: 'system',
+    games: [],
+  });
+});

@@ -18,6 +18,7 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { decideTheme, readTheme, themeCookie } from '#ui/theme/theme.ts';
 import { chooseTheme } from '#ui/theme/theme-browser.ts';
+import { DisplayFields } from '../components/display-fields.tsx';
 import { FormatFields } from '../components/format-fields.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { ThemeSwatch } from '../components/theme-swatch.tsx';
@@ -29,24 +30,30 @@ import { updateProfile } from '../profile/update-profile.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);
-  const { theme, numberFormat, timeZone } = await getMemberProfile(platform.db, actor.id);
+  const { theme, numberFormat, timeZone, density, motion, games } = await getMemberProfile(platform.db, actor.id);
   return {
     choice: decideTheme(theme, args.request.headers.get('cookie')).choice,
     numberFormat: numberFormat ?? '',
     timeZone: timeZone ?? '',
     timeZones: Intl.supportedValuesOf('timeZone'),
+    density,
+    motion,
+    games,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, memberPolicy, 'change one’s own');
   return answerForm(form, ['theme', 'numberFormat', 'timeZone'], async () => {
-    const { theme = 'system', ...format } = parseInput(profilePatch, {
+    const { theme = 'system', ...others } = parseInput(profilePatch, {
       theme: text(form, 'theme'),
       ...(form.has('numberFormat') ? { numberFormat: text(form, 'numberFormat') } : {}),
       ...(form.has('timeZone') ? { timeZone: text(form, 'timeZone') } : {}),
+      ...(form.has('density') ? { density: text(form, 'density') } : {}),
+      ...(form.has('motion') ? { motion: text(form, 'motion') } : {}),
+      ...(form.has('hasGames') ? { games: form.getAll('games') } : {}),
     });
-    await updateProfile(platform, actor, { theme, ...format });
+    await updateProfile(platform, actor, { theme, ...others });
     const answer: FormAnswer = { saved: 'Saved' };
     // Without JavaScript the next page has only the cookie.
     return data(answer, {
@@ -58,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Appearance',
-    description: 'Theme, formats and keyboard shortcuts.',
+    description: 'Theme, formats, density, motion and keyboard shortcuts.',
     path: '/settings/appearance',
     noIndex: true,
   });
@@ -91,7 +98,7 @@ const themes = [
 ];
 
 export default function SettingsAppearancePage() {
-  const { choice, numberFormat, timeZone, timeZones } = useLoaderData<typeof loader>();
+  const { choice, numberFormat, timeZone, timeZones, ...display } = useLoaderData<typeof loader>();
   const { problem, values, saved } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().formMethod === 'POST';
   const choose = (value: string) => {
@@ -123,6 +130,7 @@ export default function SettingsAppearancePage() {
             timeZones={timeZones}
             errors={problem?.errors ?? {}}
           />
+          <DisplayFields key={`${display.density} ${display.motion}`} {...display} errors={problem?.errors ?? {}} />
           <SaveRow label="Save appearance" busy={busy} saved={saved} />
         </Form>
       </Panel>

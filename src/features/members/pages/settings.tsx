@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } fro
 import { isUnder } from '#kernel/address.ts';
 import { navigationLinks } from '#platform/frame.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
+import { useLive } from '#platform/realtime/client/react.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { innerIcon } from '#ui/page/inner-icons.ts';
 import '../components/settings.css';
@@ -23,10 +24,15 @@ const settingsRoot = '/settings';
 export default function SettingsPage() {
   const { pathname } = useLocation();
   const { sections } = useLoaderData<typeof loader>();
+  useLive('me', {});
   const section = sections.find(({ to }) => isUnder(to, pathname));
   const shown = section ?? sections[0];
   return (
-    <div className={`sets ${section ? 'one' : 'list'}`}>
+    <div className={`wrap sets ${section ? 'one' : 'list'}`}>
+      <Link className="sets-dash" to="/dashboard">
+        <Icon of={ChevronLeft} />
+        Dashboard
+      </Link>
       <Link className="sets-back" to={settingsRoot}>
         <Icon of={ChevronLeft} />
         All settings

@@ -2,6 +2,9 @@
 export const tutorialKeys = ['firstPurchase', 'firstSale'] as const;
 export type TutorialKey = (typeof tutorialKeys)[number];
 
+/** In `tutorialPreferences` too, once a member has closed the first steps on the home page. */
+export const firstStepsKey = 'firstSteps';
+
 /** Tours that are over: finished, ended early or declined. */
 export type TutorialFlags = Readonly<Record<TutorialKey, boolean>>;
 

@@ -84,6 +84,9 @@ function columnsOf(patch: ProfilePatch): Partial<typeof profile.$inferInsert> {
     theme: patch.theme,
     numberFormat: text(patch.numberFormat),
     timeZone: text(patch.timeZone),
+    density: patch.density,
+    motion: patch.motion,
+    games: patch.games,
     onboardingCompleted: patch.onboardingCompleted,
   };
 }

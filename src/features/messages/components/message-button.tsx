@@ -37,7 +37,11 @@ export function MessageButton({
   const signInAt = `/auth/sign-in?next=${encodeURIComponent(to)}`;
   // The page that sign-in returns to: another one would be saved in place of the intent.
   const onSignIn = () =>
-    saveIntent('send_message', to, { recipientId: id, ...(listing ? { listingId: listing.id } : { returnPath: to }) });
+    saveIntent('send_message', to, {
+      recipientId: id,
+      about: username,
+      ...(listing ? { listingId: listing.id } : { returnPath: to }),
+    });
   return (
     <>
       {viewerId !== id && (

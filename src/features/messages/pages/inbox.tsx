@@ -85,7 +85,7 @@ export default function InboxPage() {
   const Heading = id ? 'h2' : 'h1';
   const addressOf = (threadId: string) => listAddress(`/messages/${threadId}`, { q: search });
   return (
-    <div className={cn('wrap msgs', (id || answer?.problem) && 'one')}>
+    <div className={cn('msgs', (id || answer?.problem) && 'one')}>
       <section className="msgs-side" aria-label="Conversations">
         <div className="msgs-h">
           <Heading>Messages</Heading>
@@ -135,7 +135,7 @@ export default function InboxPage() {
         </div>
       </section>
       <section className={cn('msgs-main', !id && 'msgs-none')} aria-label="Conversation">
-        {id ? <Outlet /> : <NothingOpen answer={answer} clientId={clientId} />}
+        {id ? <Outlet /> : <NothingOpen answer={answer} clientId={clientId} hasThreads={items.length > 0} />}
       </section>
     </div>
   );
@@ -161,14 +161,18 @@ function NoThreads({ search }: { search: string }) {
 }
 
 /** The pane beside the list: a hint, or the refused message, to be sent again. */
-function NothingOpen({ answer, clientId }: { answer: FormAnswer | undefined; clientId: string }) {
+function NothingOpen({
+  answer,
+  clientId,
+  hasThreads,
+}: {
+  answer: FormAnswer | undefined;
+  clientId: string;
+  hasThreads: boolean;
+}) {
   const { problem, values } = answer ?? {};
   if (!problem || !values)
-    return (
-      <EmptyState title="Select a conversation" level={2}>
-        Select one from the list to read and reply.
-      </EmptyState>
-    );
+    return hasThreads && <p className="dim px-5 text-center">Select a conversation to read and reply.</p>;
   return (
     <div className="msgs-again">
       <h2>Your message wasn’t sent</h2>

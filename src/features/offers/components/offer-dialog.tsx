@@ -65,7 +65,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
             kind="primary"
             to={`/auth/sign-in?next=${encodeURIComponent(dialogAddress)}`}
             // The page that sign-in returns to: another intent would be stored instead.
-            onClick={() => saveIntent('make_offer', dialogAddress, { listingId: listing.id })}
+            onClick={() => saveIntent('make_offer', dialogAddress, { listingId: listing.id, about: listing.title })}
           >
             Sign in
           </ButtonLink>

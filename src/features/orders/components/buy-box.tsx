@@ -61,7 +61,8 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
           setOffline(!navigator.onLine);
           if (isMember && navigator.onLine) return;
           event.preventDefault();
-          if (!isMember) signInFor('buy_now', listing.id);
+          if (!isMember)
+            signInFor('buy_now', { listingId: listing.id, about: `${listing.name} · ${formatMoney(total)}` });
         }}
       >
         <input type="hidden" name="listingId" value={listing.id} />

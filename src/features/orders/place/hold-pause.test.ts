@@ -136,7 +136,7 @@ test('deleting the account and bringing it back ends no pause, nor does a deleti
   const hoarder = await market.signUp('hoards_leaves');
   for (let n = 0; n <= holdPauses.freeOfListing; n++) await letGo(hoarder, listingId);
   const leave = (as: TestMember, body: unknown) => market.request('POST', '/api/users/delete-account', { as, body });
-  expect((await leave(await signInAgain(market, hoarder), {})).status).toBe(200);
+  expect((await leave(await signInAgain(market, hoarder), { password: hoarder.password })).status).toBe(200);
   await market.runJobs();
   const mails: { links: string[] }[] = (
     await market.request('GET', `/sandbox/mail.json?to=${encodeURIComponent(hoarder.email)}`)

@@ -21,8 +21,7 @@ async function paidOrder(listingId: string): Promise<string> {
   return order.id;
 }
 
-const page = async (id: string, as: TestMember) =>
-  (await market.request<string>('GET', `/orders/${id}`, { as })).body;
+const page = async (id: string, as: TestMember) => (await market.request<string>('GET', `/orders/${id}`, { as })).body;
 const messageLink = (html: string) => /<a class="btn sm" href="([^"]*)"[^>]*>Message /.exec(html)?.[1];
 const dialogOf = (id: string, recipient: TestMember) =>
   `/orders/${id}?action=send_message&amp;recipientId=${recipient.id}`;

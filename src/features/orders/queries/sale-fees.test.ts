@@ -165,7 +165,7 @@ test('an order of several cards names them all: in the to-do list, for the admin
   await call('POST', `/api/orders/${unpaid}/cancel`, buyer, {});
   const id = await ordered();
   expect(await words('/dashboard', seller)).toContain('Ship Charizard and 2 more');
-  const { items: waiting } = await loadNeeds(market.platform, seller.id, 0, []);
+  const { items: waiting } = await loadNeeds(market.platform, seller.id, 0);
   expect(waiting.map(({ title }) => title)).toContain('Ship Charizard and 2 more');
   expect(await words(`/orders/${id}`, buyer)).toMatch(/Listing version (Charizard: version \d+ ?){3}/);
   await call('POST', `/api/orders/${id}/ship`, seller, { carrier: 'DHL' });

@@ -335,7 +335,10 @@ test('who goes takes what was measured along; it is in their export before', asy
   await passTime(market, 20 * dayMs);
   await market.runJobs();
   [seller, buyer] = (await back(seller, buyer)) as [TestMember, TestMember];
-  expect((await market.request('POST', '/api/users/delete-account', { as: seller, body: {} })).status).toBe(200);
+  expect(
+    (await market.request('POST', '/api/users/delete-account', { as: seller, body: { password: seller.password } }))
+      .status,
+  ).toBe(200);
   await market.runJobs();
   for (const [table, column] of [
     ['sale_fact', 'seller_id'],

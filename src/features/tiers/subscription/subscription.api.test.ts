@@ -242,7 +242,7 @@ test('[AP-03] when Stripe has cancelled and our write fails, databaseError is tr
   );
   const { status, body } = await cancel(member);
   expect([status, body.databaseError]).toEqual([200, true]);
-  expect(body.error).toContain('follows in a minute');
+  expect(body.error).toContain('in about a minute');
   expect((await recordOf(market, member)).status).toBe('active');
   await pool.query('drop trigger fail_writes on subscription');
   await pool.query('drop function fail_writes');

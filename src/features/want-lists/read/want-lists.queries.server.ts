@@ -32,6 +32,12 @@ export async function listOwnLists(db: Db, ownerId: string): Promise<ListSummary
   return rows.map(({ list, ...counts }) => ({ ...presentList(list), ...counts }));
 }
 
+/** Whether a member has any list. */
+export async function hasList(db: Db, ownerId: string): Promise<boolean> {
+  const rows = await db.select({ id: wantList.id }).from(wantList).where(eq(wantList.ownerId, ownerId)).limit(1);
+  return rows.length > 0;
+}
+
 /**
  * A list that this viewer may see. A private one, and one of a suspended or blocked member, is unknown to others (404).
  */

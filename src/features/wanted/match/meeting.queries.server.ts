@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { findMatchableListingsByIds, type MatchableListing, searchTextOf } from '#features/listings/index.server.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import type { Money } from '#kernel/numbers/money.ts';
@@ -26,6 +26,19 @@ export async function copiesOfWant(
   const ids = rows.map(({ id }) => id);
   const [copies, blocked] = await Promise.all([findMatchableListingsByIds(db, ids, now), blockedWith(db, ownerId)]);
   return copies.filter(({ sellerId }) => !blocked.has(sellerId));
+}
+
+/** The listings that were matched last with one of a member's open wants; the caller leaves out what is not for sale. */
+export async function newestMatches(db: Db, ownerId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: wantMatch.listingId })
+    .from(wantMatch)
+    .innerJoin(want, eq(want.id, wantMatch.wantId))
+    .where(and(eq(want.ownerId, ownerId), eq(want.status, 'open'), isNull(wantMatch.endedAt)))
+    .groupBy(wantMatch.listingId)
+    .orderBy(sql`max(${wantMatch.at}) desc`, wantMatch.listingId)
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** A member's own copies that fit a want, those that meet its price first; a higher price is open to discussion. */

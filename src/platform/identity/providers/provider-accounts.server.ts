@@ -16,7 +16,7 @@ export interface WayIn {
 /**
  * A provider's account is identified by issuer and subject. An e-mail is only contact data and may change its owner.
  */
-function keyOf(person: Pick<Person, 'issuer' | 'subject'>): string {
+export function keyOf(person: Pick<Person, 'issuer' | 'subject'>): string {
   return `${person.issuer}#${person.subject}`;
 }
 

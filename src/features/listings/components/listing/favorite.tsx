@@ -26,7 +26,7 @@ export function Favorite({ listingId, card, liked, isMember, wordy, guided, onCh
   }
 
   const toggle = async (wanted: boolean) => {
-    if (!isMember) return signInFor('toggle_favorite', listingId);
+    if (!isMember) return signInFor('toggle_favorite', { listingId, about: card });
     setShown(wanted);
     const answer = await fetch(`/api/favorites/${listingId}`, { method: wanted ? 'PUT' : 'DELETE' }).catch(() => null);
     if (answer?.ok) {
@@ -34,7 +34,7 @@ export function Favorite({ listingId, card, liked, isMember, wordy, guided, onCh
       onChange?.(wanted);
       return;
     }
-    if (answer?.status === 401) return signInAgainFor('toggle_favorite', listingId);
+    if (answer?.status === 401) return signInAgainFor('toggle_favorite', { listingId, about: card });
     setShown(!wanted);
     const problem = await answer?.json().catch(() => null);
     toast({

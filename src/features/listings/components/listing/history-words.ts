@@ -42,7 +42,14 @@ export const statusWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[
 
 /** `Paused by us: reported by members`. */
 export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | 'to' | 'why'>): string {
-  const state = verb === 'renew' ? 'Renewed' : verb === 'create' && to === 'active' ? 'Listed' : stateWords[to];
+  const state =
+    verb === 'renew'
+      ? 'Renewed'
+      : verb === 'restore'
+        ? 'Restored'
+        : verb === 'create' && to === 'active'
+          ? 'Listed'
+          : stateWords[to];
   const reason = reasonWords[why];
   return reason ? `${state}: ${reason}` : state;
 }

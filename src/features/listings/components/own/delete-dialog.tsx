@@ -6,13 +6,14 @@ export interface DeleteDialogProps {
   open: boolean;
   listingId: string;
   name: string;
+  isDraft: boolean;
   busy: boolean;
   onClose(): void;
   onDelete(): void;
 }
 
-/** Confirms, because a deleted listing cannot be restored. */
-export function DeleteDialog({ open, listingId, name, busy, onClose, onDelete }: DeleteDialogProps) {
+/** Confirms, because open offers end, and a deleted draft cannot be restored. */
+export function DeleteDialog({ open, listingId, name, isDraft, busy, onClose, onDelete }: DeleteDialogProps) {
   const formId = `delete-${listingId}`;
   return (
     <Dialog
@@ -41,7 +42,9 @@ export function DeleteDialog({ open, listingId, name, busy, onClose, onDelete }:
         <input type="hidden" name="move" value="remove" />
         <input type="hidden" name="plain" value="1" />
         <p>
-          This can’t be undone. To stop selling for now, pause the listing instead. Existing orders aren’t affected.
+          {isDraft
+            ? 'A deleted draft can’t be restored.'
+            : 'You can restore it for 30 days. Open offers on it end. Existing orders aren’t affected. To stop selling it for now, pause it instead.'}
         </p>
       </Form>
     </Dialog>

@@ -1,7 +1,10 @@
 import type { SellerMove } from '../../model/listing.process.ts';
 
-/** The seller's verbs as buttons: what they read, what they say when done, and what takes them back. */
-export type Move = SellerMove;
+/**
+ * The seller's verbs as buttons: what they read, what they say when done, and what takes them back. `restore` is no
+ * button of a listing: it undoes its deletion.
+ */
+export type Move = SellerMove | 'restore';
 
 interface MoveWords {
   /** Beside a selection, which names the object. */
@@ -23,7 +26,8 @@ export const moveWords: Record<Move, MoveWords> = {
   pause: { label: 'Pause', button: 'Pause listing', busy: 'Pausing…', done: 'Listing paused', undo: 'resume' },
   resume: { label: 'Resume', button: 'Resume listing', busy: 'Resuming…', done: 'Listing resumed', undo: 'pause' },
   renew: { label: 'Renew', button: 'Renew listing', busy: 'Renewing…', done: 'Listing renewed' },
-  remove: { label: 'Delete', button: 'Delete listing…', busy: 'Deleting…', done: 'Listing deleted' },
+  remove: { label: 'Delete', button: 'Delete listing…', busy: 'Deleting…', done: 'Listing deleted', undo: 'restore' },
+  restore: { label: 'Restore', button: 'Restore listing', busy: 'Restoring…', done: 'Listing restored' },
 };
 
 export function isMove(text: unknown): text is Move {

@@ -11,6 +11,7 @@ const doneWords = {
   resume: { one: '# listing resumed.', other: '# listings resumed.' },
   renew: { one: '# listing renewed.', other: '# listings renewed.' },
   remove: { one: '# listing deleted.', other: '# listings deleted.' },
+  restore: { one: '# listing restored.', other: '# listings restored.' },
 } as const;
 const refusedWords = {
   publish: { one: '# listing couldn’t be published:', other: '# listings couldn’t be published:' },
@@ -18,6 +19,7 @@ const refusedWords = {
   resume: { one: '# listing couldn’t be resumed:', other: '# listings couldn’t be resumed:' },
   renew: { one: '# listing couldn’t be renewed:', other: '# listings couldn’t be renewed:' },
   remove: { one: '# listing couldn’t be deleted:', other: '# listings couldn’t be deleted:' },
+  restore: { one: '# listing couldn’t be restored:', other: '# listings couldn’t be restored:' },
 } as const;
 
 /** `7 listings paused. 1 listing couldn’t be paused:`: counts the whole selection. */
@@ -82,14 +84,14 @@ export function OwnAnswerNote({
   );
 }
 
-/** Deleting is final, so it needs a confirmation, with scripts and without. */
+/** Deleting declines open offers, so it needs a confirmation, with scripts and without. */
 export function AskToDelete({ ids }: { ids: readonly string[] }) {
   const { pathname, search } = useLocation();
   return (
     <Note tone="danger" role="alert" className="mb-4">
       {plural(ids.length, {
-        one: 'Delete # listing? This can’t be undone. To stop selling it for now, pause it instead.',
-        other: 'Delete # listings? This can’t be undone. To stop selling them for now, pause them instead.',
+        one: 'Delete # listing? You can restore it for 30 days, but not a draft. Open offers on it end.',
+        other: 'Delete # listings? You can restore them for 30 days, but not drafts. Open offers on them end.',
       })}
       <Form method="post" className="mt-2 flex gap-2">
         {ids.map((id) => (

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -26,7 +26,7 @@ interface OwnListingsProps {
 /** One's own listings: found, sorted, selected and changed. */
 export function OwnListings({ data, column }: OwnListingsProps) {
   const { items, counts, tab, sort, search, isFirst, nextCursor, now } = data;
-  const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null);
+  const [deleting, setDeleting] = useState<Deleted | null>(null);
   const answer = useFormAnswer<ComponentProps<typeof OwnAnswerNote>['answer']>();
   const { revalidate } = useRevalidator();
   useLive('me', {});
@@ -88,7 +88,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
               column={column}
               now={now}
               requestedIds={asking ?? []}
-              onDelete={({ id, name }) => setDeleting({ id, name })}
+              onDelete={({ id, name, status }) => setDeleting({ id, name, isDraft: status === 'draft' })}
               onSaved={() => void revalidate()}
             />
           )}
@@ -105,18 +105,26 @@ export function OwnListings({ data, column }: OwnListingsProps) {
           ]
         }
       />
+      <p className="mb-12">
+        <Link className="link" to="/dashboard/listings/deleted">
+          Deleted listings
+        </Link>
+      </p>
       {deleting && <Deleting key={deleting.id} {...deleting} onClose={() => setDeleting(null)} />}
     </>
   );
 }
 
-function Deleting({ id, name, onClose }: { id: string; name: string; onClose(): void }) {
+type Deleted = { id: string; name: string; isDraft: boolean };
+
+function Deleting({ id, name, isDraft, onClose }: Deleted & { onClose(): void }) {
   const { busy, move } = useMove(id, name, onClose);
   return (
     <DeleteDialog
       open
       listingId={id}
       name={name}
+      isDraft={isDraft}
       busy={busy === 'remove'}
       onClose={onClose}
       onDelete={() => move('remove')}

@@ -1,6 +1,6 @@
 import { Eye, Heart, Timer } from 'lucide-react';
 import { useState } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { Form, Link, useNavigate } from 'react-router';
 import { plural } from '#kernel/format.ts';
 import { dayMonthYear, timeLeft } from '#kernel/time.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -93,6 +93,13 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
           : states[state]}
         {stopped?.note && ` “${stopped.note}”`}
       </Note>
+      {state === 'removed' && listing.publishedAt !== null && (
+        <p className="mt-3">
+          <Link className="link" to="/dashboard/listings/deleted">
+            Deleted listings
+          </Link>
+        </p>
+      )}
       {wanting > 0 && (
         <p className="mt-3" data-testid="wanted-count">
           {wantedBy(wanting)}
@@ -146,6 +153,7 @@ export default function OwnPanel({ listing, history, hold, now, confirmDelete, r
         open={asking}
         listingId={id}
         name={name}
+        isDraft={status === 'draft'}
         busy={busy === 'remove'}
         onClose={() => setAsking(false)}
         onDelete={() => move('remove')}

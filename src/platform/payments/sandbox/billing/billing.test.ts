@@ -236,7 +236,7 @@ test('the invoice of an ended subscription can be paid until it is voided, then 
     param: 'id',
   });
   const answer = await typed(`${page}/pay`, { cardNumber: '4242 4242 4242 4242' });
-  expect([answer.status, (await answer.text()).includes('There is nothing to pay.')]).toEqual([409, true]);
+  expect([answer.status, (await answer.text()).includes('No payment is due.')]).toEqual([409, true]);
   await sandbox.settle();
   expect(typesOf(customer)).toContain('invoice.voided');
 });
