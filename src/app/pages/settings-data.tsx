@@ -102,7 +102,7 @@ function WhatHappens() {
       <div>
         <h3 className="font-semibold">Retained data</h3>
         <ul className="mt-1 list-disc pl-5">
-          <li>Everything above for 14 days, encrypted, only to restore it if you ask.</li>
+          <li>Everything above, encrypted, for 14 days. We only use it to restore your account.</li>
           <li>
             Orders: what was sold, when and for how much, with photos and messages of reported problems. The other
             member needs these records, and tax law requires them for up to 10 years. You appear there as “Deleted

@@ -140,11 +140,11 @@ function Hero({ total, catalogue, tries, featured }: Pick<HomeFacts, 'total' | '
           <p>
             {total > 0
               ? plural(total, {
-                  one: '# card for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
+                  one: '# card for sale from collectors and small shops, with photos, clear conditions and shipping prices.',
                   other:
-                    '# cards for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
+                    '# cards for sale from collectors and small shops, with photos, clear conditions and shipping prices.',
                 })
-              : `No cards for sale yet. Be the first: choose from ${formatNumber(catalogue)} printings and list yours.`}
+              : `No cards for sale yet. Choose from ${formatNumber(catalogue)} printings and list the first card.`}
           </p>
           {tries.length > 0 && (
             <div className="try">
