@@ -60,7 +60,7 @@ test('a seller turns mails of sales off and gets none of the next sale, the buye
   const first = await buy(buyer, await list(seller));
   await expect
     .poll(async () => (await mailsTo(buyer)).map(({ subject }) => subject))
-    .toContainEqual(expect.stringMatching(/^Your receipt for Mailed/));
+    .toContainEqual(expect.stringMatching(/^Receipt: Mailed/));
 
   // One job writes both letters of a sale, the seller's first: what is not there now never comes. The next sale, with
   // mails on, shows that it would.
@@ -146,7 +146,7 @@ test('without scripts the choices are saved by a plain form', async ({ newMember
   const page = await context.newPage();
   await page.goto('/settings/notifications');
   await page.getByRole('checkbox', { name: 'Your listings, by email' }).uncheck();
-  await page.getByRole('radio', { name: 'Until I resume them' }).check();
+  await page.getByRole('radio', { name: 'Until resumed' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await member.api('GET', '/api/notifications/preferences')).body).toMatchObject({

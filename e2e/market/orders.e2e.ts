@@ -66,7 +66,7 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
   await seller.page.getByRole('link', { name, exact: true }).click();
   await expect(seller.page.getByText('1 Rue de la Paix')).toBeVisible();
   await seller.page.getByRole('button', { name: 'Mark as shipped' }).click();
-  await expect(seller.page.locator('.errs')).toContainText('The carrier must not be empty.');
+  await expect(seller.page.locator('.errs')).toContainText('Enter the carrier.');
   await expectClean(seller.page);
   await seller.page.getByLabel('Carrier').fill('La Poste');
   await seller.page.getByLabel('Tracking number').fill('6A123');

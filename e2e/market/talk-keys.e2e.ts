@@ -186,7 +186,7 @@ for (const [width, height] of [
       await countered.locator('summary', { hasText: 'Counter' }).click();
       await countered.getByLabel('Your amount').fill('12');
       await countered.getByRole('button', { name: 'Send counteroffer' }).click();
-      await expect(countered.getByRole('alert')).toContainText('An offer can’t be above the price of');
+      await expect(countered.getByRole('alert')).toContainText('Enter at most $');
       await countered.getByLabel('Your amount').fill('8');
       await countered.getByRole('button', { name: 'Send counteroffer' }).click();
       await expect(page.getByText('Counteroffer sent.')).toBeVisible();

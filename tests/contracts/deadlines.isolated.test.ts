@@ -85,7 +85,7 @@ test('the sentences of pages, letters, refusals and guides follow the table of t
     'for 25 hours',
   ])
     expect(said.faq).toContain(words);
-  for (const words of ['Ship within 11 days', 'marked as delivered 33 days after', 'completed in 5 days'])
+  for (const words of ['Ship by 12 Jan 2027', 'as delivered on 3 Feb 2027', 'completed on 6 Jan 2027, 00:00 UTC'])
     expect(said.letters).toContain(words);
   expect(said.guides).toContain('reserved for you for 41 minutes');
   expect(said.guides).toContain('within 5 days of delivery');

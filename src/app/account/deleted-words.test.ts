@@ -68,7 +68,7 @@ test('[AP-05] the name, the email and the words of who is deleted are nowhere bu
       `New message from ${life.member.username}`,
       `${life.member.username} reviewed you`,
       `${life.member.username} is back`,
-      `Update on your report about ${life.member.username}`,
+      `Report reviewed: ${life.member.username}`,
       expect.stringMatching(`^New listings? from ${life.member.username}$`),
     ]),
   );

@@ -27,36 +27,36 @@ export type BlockSide = 'mine' | 'other';
 
 /** Chosen by the sender, as an idempotency key: two messages of theirs with one id in a thread are one message. */
 const clientId = z
-  .string({ error: 'The clientId must be text.' })
-  .min(1, 'The clientId must not be empty.')
-  .max(64, 'The clientId can have at most 64 characters.')
-  .regex(/^[\x21-\x7e]+$/, 'The clientId can have letters, digits and signs without spaces.');
+  .string({ error: 'Enter a clientId or leave it out.' })
+  .min(1, 'Enter a clientId or leave it out.')
+  .max(64, 'Enter a clientId of at most 64 characters.')
+  .regex(/^[\x21-\x7e]+$/, 'Use only ASCII letters, digits and symbols, without spaces.');
 
 /** Text, photos that were uploaded to the thread before, or both. */
 export const sendMessageSchema = z
   .strictObject({
-    text: z.union([z.literal(''), words(messageLimits.textLength, 'The message')]).optional(),
+    text: z.union([z.literal(''), words(messageLimits.textLength, 'Enter a message.')]).optional(),
     photos: z
-      .array(id('photo'))
-      .max(messageLimits.photos, `A message can have up to ${messageLimits.photos} photos.`)
+      .array(id('Enter the ID of the photo.'))
+      .max(messageLimits.photos, `Add at most ${messageLimits.photos} photos.`)
       .refine((ids) => new Set(ids).size === ids.length, 'Include each photo once.')
       .optional(),
     clientId: clientId.optional(),
   })
   .refine(({ text = '', photos = [] }) => text.trim() !== '' || photos.length > 0, {
     path: ['text'],
-    message: 'The message must not be empty.',
+    message: 'Enter a message.',
   })
   .meta({ id: 'MessageIn' });
 
 /** About a listing, an order or a wanted post, or, without any, just the two. */
 export const openThreadSchema = z
   .strictObject({
-    recipientId: id('member'),
-    listingId: id('listing').optional(),
-    orderId: id('order').optional(),
-    wantedId: id('wanted post').optional(),
-    text: words(messageLimits.textLength, 'The message'),
+    recipientId: id('Enter the ID of the member.'),
+    listingId: id('Enter the ID of the listing.').optional(),
+    orderId: id('Enter the ID of the order.').optional(),
+    wantedId: id('Enter the ID of the wanted post.').optional(),
+    text: words(messageLimits.textLength, 'Enter a message.'),
     clientId: clientId.optional(),
   })
   .refine(
@@ -64,7 +64,7 @@ export const openThreadSchema = z
       [listingId, orderId, wantedId].filter((named) => named !== undefined).length <= 1,
     {
       path: ['orderId'],
-      message: 'Choose one: a listing, an order or a wanted post.',
+      message: 'Use only one of listingId, orderId and wantedId.',
     },
   )
   .meta({ id: 'ThreadIn' });
@@ -72,12 +72,12 @@ export const openThreadSchema = z
 export const listThreadsSchema = z.object({
   q: z.string().max(100, 'Enter at most 100 characters.').optional(),
   /** Only threads with unread messages. */
-  unread: z.enum(['true'], { error: 'unread must be true, or left out.' }).optional(),
+  unread: z.enum(['true'], { error: 'Use true or leave it out.' }).optional(),
   ...pageQuery(20),
 });
 export const listMessagesSchema = z.object(pageQuery(50));
 export const blockSchema = z
-  .strictObject({ reason: words(messageLimits.reasonLength, 'The reason').optional() })
+  .strictObject({ reason: words(messageLimits.reasonLength, 'Enter a reason.').optional() })
   .meta({ id: 'BlockIn' });
 /** Photos without a message yet, in the order of the form. */
 export const sentPhotosSchema = z

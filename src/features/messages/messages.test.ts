@@ -139,12 +139,12 @@ test('[EN-07] a message under one clientId is one message, and an invalid messag
     openAs(ana, { recipientId: bob.id, listingId: 'a', orderId: 'b', text: 'Both.' }),
   ]);
   expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
-    [422, 'The message must not be empty.'],
-    [422, 'The message has characters that can’t be shown.'],
-    [422, 'The message can have at most 2,000 characters.'],
+    [422, 'Enter a message.'],
+    [422, 'Remove the characters that can’t be shown.'],
+    [422, 'Enter at most 2,000 characters.'],
     [403, 'You can’t send yourself a message.'],
     [404, 'This member doesn’t exist.'],
-    [422, 'Choose one: a listing, an order or a wanted post.'],
+    [422, 'Use only one of listingId, orderId and wantedId.'],
   ]);
   await audit();
 });

@@ -46,7 +46,7 @@ export const feature: Feature = {
       rank: 40,
       to: '/settings/notifications',
       label: 'Notifications',
-      about: 'What we notify you about, and how',
+      about: 'Notifications and their channels',
       icon: 'mails',
     },
   ],

@@ -35,16 +35,16 @@ export const offerRefusals = {
   notPayable: 'offer_not_payable',
 } as const;
 
-const text = (max: number, label: string) =>
+const text = (max: number, missing: string) =>
   z
-    .string({ error: `${label} must be text.` })
+    .string({ error: missing })
     .trim()
-    .min(1, `${label} must not be empty.`)
-    .max(max, `${label} can have at most ${formatNumber(max)} characters.`)
-    .refine(isPlainText, `${label} has characters that can’t be shown.`);
+    .min(1, missing)
+    .max(max, `Enter at most ${formatNumber(max)} characters.`)
+    .refine(isPlainText, 'Remove the characters that can’t be shown.');
 
-const amount = z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units (cents).' });
-const message = text(offerLimits.messageLength, 'The message').optional();
+const amount = z.union([moneySchema, z.int()], { error: 'Enter an amount, or minor units as a whole number.' });
+const message = text(offerLimits.messageLength, 'Enter a message.').optional();
 
 export const makeOfferSchema = z
   .strictObject({
@@ -57,10 +57,7 @@ export const makeOfferSchema = z
   .meta({ id: 'OfferIn' });
 export const offerWatchersSchema = z.strictObject({ amount, message }).meta({ id: 'WatchersOfferIn' });
 /** Which listings of an offer for several the answer is about; absent: all of them. What it leaves out is declined. */
-const lines = z
-  .array(z.string(), { error: 'The lines must be IDs of listings.' })
-  .max(offerLimits.basketLines)
-  .optional();
+const lines = z.array(z.string(), { error: 'Enter the IDs of listings.' }).max(offerLimits.basketLines).optional();
 export const acceptSchema = z.strictObject({ lines }).meta({ id: 'AcceptOfferIn' });
 export const counterSchema = z.strictObject({ amount, lines, message }).meta({ id: 'CounterOfferIn' });
 export const makeBasketSchema = z
@@ -70,9 +67,9 @@ export const makeBasketSchema = z
       z.strictObject({
         listingId: z.string({ error: 'Enter the ID of the listing.' }),
         quantity: z
-          .int({ error: 'Enter the quantity as a whole number.' })
-          .min(1, 'The quantity must be at least 1.')
-          .max(999, 'The quantity can be at most 999.')
+          .int({ error: 'Enter a whole number.' })
+          .min(1, 'Enter at least 1.')
+          .max(999, 'Enter at most 999.')
           .default(1),
         /** The version of the listing that the buyer saw, as in an offer for one. */
         listingVersion: listingVersionSchema.optional(),
@@ -85,7 +82,7 @@ export const makeBasketSchema = z
   })
   .meta({ id: 'BasketOfferIn' });
 export const declineSchema = z
-  .strictObject({ reason: text(offerLimits.reasonLength, 'The reason').optional() })
+  .strictObject({ reason: text(offerLimits.reasonLength, 'Enter a reason.').optional() })
   .meta({ id: 'DeclineOfferIn' });
 export const emptySchema = z.strictObject({});
 
@@ -94,13 +91,13 @@ export const emptySchema = z.strictObject({});
  * member has cleared.
  */
 export const listOffersSchema = z.object({
-  role: z.enum(offerSides, { error: 'The role must be buyer or seller.' }).optional(),
+  role: z.enum(offerSides, { error: 'Use buyer or seller.' }).optional(),
   status: z
     .string()
     .transform((value) => value.split(',').filter(Boolean))
-    .pipe(z.array(z.enum(offerStatuses, { error: `The status must be one of ${offerStatuses.join(', ')}.` })))
+    .pipe(z.array(z.enum(offerStatuses, { error: `Use one or more of ${offerStatuses.join(', ')}.` })))
     .optional(),
-  cleared: z.enum(['true', 'false'], { error: 'cleared must be true or false.' }).optional(),
+  cleared: z.enum(['true', 'false'], { error: 'Use true or false.' }).optional(),
   ...pageQuery(20),
 });
 

@@ -132,7 +132,7 @@ test('a seller offers it to those who saved it from its page; other members do n
   const fans = await Promise.all(buyers.map((_, n) => market.signUp(`saver_${n}`)));
   for (const fan of fans) await market.request('PUT', `/api/favorites/${listingId}`, { as: fan });
   const own = await page(`/listings/${listingId}`, seller);
-  expect(own).toContain('Your offer goes to the 3 members who favorited this listing.');
+  expect(own).toContain('We’ll send your offer to the 3 members who favorited this listing.');
   expect(own).toContain(`action="/listings/${listingId}/watchers"`);
   expect(await page(`/listings/${listingId}`, buyers[0])).not.toContain('watchers');
   expect((await market.request('GET', `/listings/${listingId}/watchers`, { as: buyers[0] })).status).toBe(404);
@@ -148,13 +148,13 @@ test('a seller offers it to those who saved it from its page; other members do n
       seller,
     );
   expect((await send('much')).body).toContain('“much” isn’t an amount in USD. Enter a number such as 34.50.');
-  expect((await send('12')).body).toContain('An offer can’t be above the price of');
+  expect((await send('12')).body).toContain('Enter at most $');
   const sent = await send('8');
   expect(sent.status).toBe(200);
   expect(sent.body).toContain(
-    'You offered it to 3 members for $8.00. It hasn’t been accepted yet. 3 members can reply until',
+    'You sent 3 members an offer of $8.00. The offer hasn’t been accepted yet. 3 members can reply until',
   );
-  expect(sent.body).toContain('You can send one offer a week.');
+  expect(sent.body).toContain('You can send 1 offer a week.');
   const [fan] = fans as [TestMember];
   expect(await page('/offers?side=sent', fan)).toContain(
     'Sent to members who favorited this listing. The first to accept gets it.',
@@ -228,7 +228,7 @@ test('one amount for several by forms alone: reached from a listing, searched wi
   ];
   const refused = await form(at, [...fields, ['amount', '31.00']], buyer);
   expect(refused.status).toBe(422);
-  expect(refused.body).toContain('An offer can’t be above the total price of $30.00.');
+  expect(refused.body).toContain('Enter at most $30.00, the total price.');
   expect(refused.body).toContain('For the three?');
   const sent = await form(at, [...fields, ['amount', '24.00']], buyer);
   expect(sent.status).toBe(302);

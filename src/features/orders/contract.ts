@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
 import { sellerTermsSchema } from '#features/traders/contract.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
@@ -46,35 +47,35 @@ export const orderRefusals = {
   paymentUnavailable: 'payment_unavailable',
 } as const;
 
-const text = (max: number, label: string) =>
+const text = (max: number, missing: string, tooLong = `Enter at most ${formatNumber(max)} characters.`) =>
   z
-    .string({ error: `${label} must be text.` })
+    .string({ error: missing })
     .trim()
-    .min(1, `${label} must not be empty.`)
-    .max(max, `${label} may have at most ${max} characters.`)
-    .refine(isPlainText, `${label} has characters that can’t be shown.`);
+    .min(1, missing)
+    .max(max, tooLong)
+    .refine(isPlainText, 'Remove the characters that can’t be shown.');
 
 /** What is bought: copies of a listing, or all that an accepted offer reserves. */
 export const placeOrderSchema = z
   .strictObject({
     listingId: z
-      .string({ error: 'Name the listing.' })
-      .min(1, 'Name the listing.')
-      .max(64, 'Name an existing listing.')
+      .string({ error: 'Enter the ID of the listing.' })
+      .min(1, 'Enter the ID of the listing.')
+      .max(64, 'Enter the ID of an existing listing.')
       .optional(),
     /**
      * In place of the listing: an accepted offer of one's own, whose copies are reserved at its price; of one for
      * several listings all of them.
      */
     offerId: z
-      .string({ error: 'Name the offer.' })
-      .min(1, 'Name the offer.')
-      .max(64, 'Name an existing offer.')
+      .string({ error: 'Enter the ID of the offer.' })
+      .min(1, 'Enter the ID of the offer.')
+      .max(64, 'Enter the ID of an existing offer.')
       .optional(),
     quantity: z
-      .int({ error: 'The quantity must be a whole number.' })
-      .min(1, 'The quantity must be at least 1.')
-      .max(orderLimits.maxQuantity, `The quantity may be at most ${orderLimits.maxQuantity}.`)
+      .int({ error: 'Enter a whole number.' })
+      .min(1, 'Enter at least 1.')
+      .max(orderLimits.maxQuantity, `Enter at most ${orderLimits.maxQuantity}.`)
       .optional()
       .describe('Default: 1, or all cards of the offer.'),
     expectedPrice: moneySchema.optional(),
@@ -90,31 +91,36 @@ export const placeOrderSchema = z
   })
   .superRefine(({ listingId, offerId }, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-    if (listingId === undefined && offerId === undefined) refuse('listingId', 'Name the listing.');
-    if (listingId !== undefined && offerId !== undefined) refuse('offerId', 'Name the listing or the offer, not both.');
+    if (listingId === undefined && offerId === undefined) refuse('listingId', 'Enter the ID of the listing.');
+    if (listingId !== undefined && offerId !== undefined)
+      refuse('offerId', 'Enter the ID of a listing or of an offer, not both.');
   })
   .meta({ id: 'OrderIn' });
 
 export const shipSchema = z
   .strictObject({
-    carrier: text(orderLimits.carrierLength, 'The carrier'),
-    trackingNumber: text(orderLimits.trackingLength, 'The tracking number').optional(),
+    carrier: text(orderLimits.carrierLength, 'Enter the carrier.'),
+    trackingNumber: text(
+      orderLimits.trackingLength,
+      'Enter the tracking number.',
+      `Enter a tracking number of at most ${orderLimits.trackingLength} characters.`,
+    ).optional(),
   })
   .meta({ id: 'ShipIn' });
 export const cancelSchema = z
-  .strictObject({ reason: text(orderLimits.reasonLength, 'The reason').optional() })
+  .strictObject({ reason: text(orderLimits.reasonLength, 'Enter a reason.').optional() })
   .meta({ id: 'CancelIn' });
 /** By their listings. Only these leave the prices of their cards. */
 export const refundedItems = z
-  .array(z.string(), 'items must name listings of the order.')
-  .min(1, 'Name at least one item, or leave items out.')
-  .max(100, 'Name at most 100 items.')
+  .array(z.string(), 'Enter the IDs of listings in this order.')
+  .min(1, 'Enter at least 1 item, or leave items out.')
+  .max(100, 'Enter at most 100 items.')
   .optional();
 export const refundSchema = z
   .strictObject({
     /** Money, or whole minor units of the order's currency. Absent: all that is left. */
-    amount: z.union([moneySchema, z.int()], { error: 'The amount must be money, or whole minor units.' }).optional(),
-    reason: text(orderLimits.reasonLength, 'The reason').optional(),
+    amount: z.union([moneySchema, z.int()], { error: 'Enter an amount, or minor units as a whole number.' }).optional(),
+    reason: text(orderLimits.reasonLength, 'Enter a reason.').optional(),
     items: refundedItems.describe(
       'The refunded listings of the order. Default: the whole order. Without an amount, their full price is refunded.',
     ),
@@ -122,13 +128,13 @@ export const refundSchema = z
   .meta({ id: 'RefundIn' });
 export const disputeSchema = z
   .strictObject({
-    reason: z.enum(disputeReasons, { error: `The reason must be one of ${disputeReasons.join(', ')}.` }),
-    text: text(orderLimits.disputeLength, 'The text'),
+    reason: z.enum(disputeReasons, { error: `Use one of ${disputeReasons.join(', ')}.` }),
+    text: text(orderLimits.disputeLength, 'Describe the problem.'),
   })
   .meta({ id: 'DisputeIn' });
 /** An admin's statement for a bank, in addition to the order's own record. */
 export const evidenceSchema = z
-  .strictObject({ statement: text(orderLimits.statementLength, 'The statement') })
+  .strictObject({ statement: text(orderLimits.statementLength, 'Enter a statement.') })
   .meta({ id: 'EvidenceIn' });
 export const emptySchema = z.strictObject({});
 
@@ -143,11 +149,11 @@ export type OrderWeight = 'sale' | 'refunded' | 'none';
 
 /** Without a role both sides; `status` takes several, separated by commas. */
 export const listOrdersSchema = z.object({
-  role: z.enum(orderRoles, { error: 'The role must be buyer or seller.' }).optional(),
+  role: z.enum(orderRoles, { error: 'Use buyer or seller.' }).optional(),
   status: z
     .string()
     .transform((value) => value.split(',').filter(Boolean))
-    .pipe(z.array(z.enum(orderStatuses, { error: `The status must be one of ${orderStatuses.join(', ')}.` })))
+    .pipe(z.array(z.enum(orderStatuses, { error: `Use one or more of ${orderStatuses.join(', ')}.` })))
     .optional(),
   ...pageQuery(20),
 });
@@ -157,7 +163,7 @@ export const exportOrdersSchema = listOrdersSchema.pick({ role: true, status: tr
   q: z
     .string()
     .trim()
-    .max(100, 'The search may have at most 100 characters.')
+    .max(100, 'Enter at most 100 characters.')
     .default('')
     .describe('Words of the card, a username or an order number.'),
 });
@@ -167,11 +173,11 @@ export type ExportOrdersInput = z.output<typeof exportOrdersSchema>;
 export const documentKinds = ['pull-sheet', 'packing-slips', 'address-labels'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const documentsSchema = z.object({
-  kind: z.enum(documentKinds, { error: `The kind must be one of ${documentKinds.join(', ')}.` }),
+  kind: z.enum(documentKinds, { error: `Use one of ${documentKinds.join(', ')}.` }),
   order: z
     .union([z.string(), z.array(z.string())])
     .transform((ids) => [...new Set([ids].flat())])
-    .refine((ids) => ids.length <= mostDocuments, `Choose at most ${mostDocuments} orders.`)
+    .refine((ids) => ids.length <= mostDocuments, `Select at most ${mostDocuments} orders.`)
     .optional()
     .describe('Once for each order. Default: all orders to ship, the longest paid first.'),
 });

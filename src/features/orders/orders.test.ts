@@ -136,7 +136,7 @@ test('buying requires a member, another member’s listing, a known price and av
   expect((await order({ listingId: '../../x' }, buyer)).status).toBe(404);
   expect(await order({ listingId, quantity: 0 }, buyer)).toMatchObject({
     status: 422,
-    body: { errors: { quantity: 'The quantity must be at least 1.' } },
+    body: { errors: { quantity: 'Enter at least 1.' } },
   });
   expect(await order({ listingId, price: 1 }, buyer)).toMatchObject({
     status: 422,

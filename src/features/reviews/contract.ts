@@ -17,24 +17,24 @@ export const reviewRefusals = {
 
 export const reviewLimits = { text: 2_000, reply: 1_000 } as const;
 
-const words = (label: string, max: number) =>
+const words = (missing: string, max: number) =>
   z
-    .string({ error: `${label} must be text.` })
+    .string({ error: missing })
     .trim()
-    .max(max, `${label} may have at most ${formatNumber(max)} characters.`)
-    .refine(isPlainText, `${label} has characters that can’t be shown.`);
+    .max(max, `Enter at most ${formatNumber(max)} characters.`)
+    .refine(isPlainText, 'Remove the characters that can’t be shown.');
 
 export const reviewInSchema = z
   .strictObject({
     rating: z.int({ error: 'Choose 1 to 5 stars.' }).min(1, 'Choose 1 to 5 stars.').max(5, 'Choose 1 to 5 stars.'),
-    text: words('The review', reviewLimits.text)
+    text: words('Enter your review.', reviewLimits.text)
       .transform((text) => text || null)
       .nullable()
       .optional(),
   })
   .meta({ id: 'ReviewIn' });
 export const replySchema = z
-  .strictObject({ text: words('The reply', reviewLimits.reply).min(1, 'Enter your reply.') })
+  .strictObject({ text: words('Enter your reply.', reviewLimits.reply).min(1, 'Enter your reply.') })
   .meta({ id: 'ReviewReplyIn' });
 
 export const reviewSchema = z

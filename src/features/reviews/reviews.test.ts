@@ -22,7 +22,7 @@ test('[EN-02] both sides review an order that has arrived; both are shown once b
   expect(await write(await person(), order, { rating: 5 })).toMatchObject({ status: 404 });
   expect((await write(buyer, order, { rating: 6 })).body.errors).toEqual({ rating: 'Choose 1 to 5 stars.' });
   expect((await write(buyer, order, { rating: 4, text: 'a\0b' })).body.errors).toEqual({
-    text: 'The review has characters that can’t be shown.',
+    text: 'Remove the characters that can’t be shown.',
   });
 
   const first = await write(buyer, order, { rating: 3, text: ' Well packed. ' });

@@ -312,7 +312,7 @@ test('listings of a marked trader are paused when the data is overdue, with one 
     [rested]: ['paused', 'seller'],
     [others]: ['active', null],
   });
-  expect(await mails(ana)).toEqual(['Your listing is paused']);
+  expect(await mails(ana)).toEqual(['1 listing paused']);
   expect(await mails(bob)).toEqual([]);
   const found = await call('GET', '/api/listings?limit=100');
   expect(found.body.items.map(({ id }: { id: string }) => id)).not.toContain(first);

@@ -8,7 +8,10 @@ const kind = {
   means: 'A seller is back from vacation and you asked us to notify you.',
 };
 
-export const returnMails: MailKind = { ...kind, why: 'you asked us to notify you when this seller is back' };
+export const returnMails: MailKind = {
+  ...kind,
+  why: 'You’re receiving this email because you asked us to notify you when this seller is back.',
+};
 export const returnUpdates: NotificationKind = {
   ...kind,
   texts: { back: () => ({ title: '{name} is back', body: 'You can buy their cards again.' }) },

@@ -8,7 +8,7 @@ export interface MailKind {
   rank: number;
   label: string;
   means: string;
-  /** The end of “You’re receiving this email because …”. */
+  /** The last line of the email: “You’re receiving this email because …”. */
   why: string;
 }
 

@@ -31,7 +31,7 @@ const noteMails: MailKind = {
   rank: 100,
   label: 'What you note',
   means: 'You kept a note.',
-  why: 'you keep notes here',
+  why: 'You’re receiving this email because you keep notes here.',
 };
 
 const noteInput = z.strictObject({ text: z.string().min(1).max(200) });

@@ -278,7 +278,7 @@ test('pages show a chargeback to both sides and to the admin, who answers it the
   const { id: chargeback } = await bankDoes(market, 'disputes', { orderId: order.id });
   await passTime(market);
   expect((await get(`/orders/${order.id}`, buyer)).body).toContain(
-    'Your bank opened a payment dispute for $12.99. The order is on hold until it’s decided.',
+    'Your bank opened a payment dispute for $12.99. The order is on hold until your bank decides.',
   );
   expect((await get(`/orders/${order.id}`, seller)).body).toContain('Don’t ship yet.');
   expect(await markAsSent()).not.toContain('primary');
@@ -286,7 +286,7 @@ test('pages show a chargeback to both sides and to the admin, who answers it the
 
   for (const words of ['Payment dispute', 'Evidence due', chargeback]) expect((await get(path)).body).toContain(words);
   const empty = await post(path, { act: 'evidence', chargeback, statement: '' });
-  expect([empty.status, empty.body.includes('The statement must not be empty.')]).toEqual([422, true]);
+  expect([empty.status, empty.body.includes('Enter a statement.')]).toEqual([422, true]);
   const sent = await post(path, { act: 'evidence', chargeback, statement: 'It was sent.' });
   expect(sent.body).toContain('Evidence submitted');
   await passTime(market);

@@ -9,5 +9,5 @@ export const alertKind = {
 
 export const alertMails: MailKind = {
   ...alertKind,
-  why: 'you have saved searches, followed sellers, want lists or favorites',
+  why: 'You’re receiving this email because you have saved searches, followed sellers, want lists or favorites.',
 };

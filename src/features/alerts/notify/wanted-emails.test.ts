@@ -49,7 +49,7 @@ test('alerts within ten minutes for two wanted posts and a search are one email,
     '$3.80 incl. shipping · Saved search: Bolts · Wanted post',
   ]);
   expect(email?.text).toMatch(new RegExp(`\\$3\\.80 incl\\. shipping .*\\nhttps?://[^/]+/listings/${listed.id}\\n`));
-  for (const why of ['because you have saved searches', 'and you have a wanted post.'])
+  for (const why of ['because you have saved searches', 'because you have a wanted post.'])
     expect(email?.text).toContain(why);
 });
 

@@ -8,7 +8,7 @@ import { deletionUndo } from '../model/auth.tables.ts';
 import { findFormerMember, undoToken } from './undo-deletion.server.ts';
 
 const gone =
-  'Your account and your personal data have just been deleted. Your orders stay in the records of the other members, under the name “Deleted member”.';
+  'Your account and your personal data were deleted. Your orders stay in the records of the other members, under the name “Deleted member”.';
 
 const keepButton = ({ config }: Pick<Platform, 'config'>, undoId: string) => ({
   label: 'Keep account',
@@ -39,7 +39,7 @@ export const undoJobs = [
         paragraphs: former
           ? [
               gone,
-              `Changed your mind? You can keep your account until ${dayMonthYear(former.until)}: sign in as before, or use the button. ${keeping}`,
+              `You can keep your account until ${dayMonthYear(former.until)}. Sign in as before, or use the button. ${keeping}`,
               'If this wasn’t you, keep your account and change your password.',
             ]
           : [gone],

@@ -1,6 +1,6 @@
 import { mailMember } from '#features/notifications/index.server.ts';
 import { plural } from '#kernel/format.ts';
-import { dayMonthYear, timeLeft } from '#kernel/time.ts';
+import { dayMonthYear, momentUtc } from '#kernel/time.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { OwnTab } from '../components/own/own-query.ts';
@@ -20,7 +20,7 @@ export const listingMails: MailKind = {
   rank: 30,
   label: 'Ending listings',
   means: 'A listing ends soon, or has ended and can be renewed. We combine several into one email.',
-  why: 'you have listings',
+  why: 'You’re receiving this email because you have listings.',
 };
 
 /** Mails a seller what was noted under this id, but for listings that were sold, taken down or renewed since. */
@@ -46,6 +46,7 @@ export async function mailNotice(platform: Platform, mailId: string): Promise<vo
 }
 
 function endingText(rows: readonly Row[], now: Date) {
+  const first = momentUtc(rows[0]?.ends_at ?? now);
   return {
     subject:
       rows.length === 1
@@ -53,12 +54,12 @@ function endingText(rows: readonly Row[], now: Date) {
         : plural(rows.length, { one: '# listing ends soon', other: '# listings end soon' }),
     paragraphs: [
       plural(rows.length, {
-        one: 'Your listing ends soon. Renew it for free to keep it on sale.',
-        other: '# listings end soon. Renew them for free to keep them on sale.',
+        one: `Your listing ends on ${first}. Renew it for free by then to keep it for sale.`,
+        other: `The first of # listings ends on ${first}. Renew them for free to keep them for sale.`,
       }),
       ...rest(rows),
     ],
-    rows: rows.slice(0, shownInMail).map((row): [string, string] => [row.title, timeLeft(row.ends_at, now)]),
+    rows: rows.slice(0, shownInMail).map((row): [string, string] => [row.title, momentUtc(row.ends_at)]),
   };
 }
 
@@ -80,5 +81,5 @@ function endedText(rows: readonly Row[]) {
 }
 
 function rest(rows: readonly Row[]): string[] {
-  return rows.length > shownInMail ? [`The first ${shownInMail} are listed here.`] : [];
+  return rows.length > shownInMail ? [`This email lists the first ${shownInMail} listings.`] : [];
 }

@@ -14,10 +14,10 @@ export async function mailUnnamed(
     kind,
     messageId: `trader-unnamed-${sellerId}-${Date.parse(at)}`,
     email: {
-      subject: plural(paused, { one: 'Your listing is paused', other: 'Your # listings are paused' }),
+      subject: plural(paused, { one: '# listing paused', other: '# listings paused' }),
       paragraphs: [
-        'We marked you as a professional seller, and the time to add your seller details is over.',
-        'Your listings are paused. They resume automatically when you add the details. Existing orders aren’t affected.',
+        'We paused your listings because you’re a professional seller without complete seller details.',
+        'Add the details to resume your listings automatically. Existing orders aren’t affected.',
         'If you’re a private seller, reply to this email.',
       ],
       button: { label: 'Add seller details', url: `${platform.config.appUrl}/settings/seller` },

@@ -1,5 +1,6 @@
 import { notify } from '#features/notifications/index.server.ts';
 import { plural } from '#kernel/format.ts';
+import { momentUtc } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { ListingState } from '../model/listing.process.ts';
@@ -9,7 +10,7 @@ export const listingUpdates: NotificationKind = {
   name: 'listings',
   rank: 30,
   label: 'Your listings',
-  means: 'A listing ends soon, has ended, or was paused by us.',
+  means: 'A listing ends soon, has ended, or we paused it.',
 };
 
 type Notified = Pick<ListingRow, 'id' | 'sellerId' | 'title' | 'version'>;
@@ -65,7 +66,7 @@ export async function notifyPaused(
     title:
       paused.length === 1
         ? `Paused: ${first.title}`
-        : plural(paused.length, { one: '# listing is paused', other: '# listings are paused' }),
+        : plural(paused.length, { one: '# listing paused', other: '# listings paused' }),
     body,
     link,
     about: `listings-${about}-${first.id}-${first.version}`,
@@ -77,7 +78,7 @@ export async function notifyPaused(
 export async function notifyEndingSoon(
   tx: Tx,
   noticeId: string,
-  ending: readonly Pick<ListingRow, 'sellerId' | 'title'>[],
+  ending: readonly Pick<ListingRow, 'sellerId' | 'title' | 'expiresAt'>[],
   now: Date,
 ): Promise<void> {
   const [first] = ending;
@@ -89,7 +90,10 @@ export async function notifyEndingSoon(
       ending.length === 1
         ? `Ends soon: ${first.title}`
         : plural(ending.length, { one: '# listing ends soon', other: '# listings end soon' }),
-    body: ending.length === 1 ? 'Renew it for free to keep it on sale.' : 'Renew them for free to keep them on sale.',
+    body:
+      ending.length === 1
+        ? `It ends on ${momentUtc(first.expiresAt ?? now)}. Renew it for free to keep it for sale.`
+        : `The first ends on ${momentUtc(first.expiresAt ?? now)}. Renew them for free to keep them for sale.`,
     link: '/dashboard/listings?tab=live',
     about: `listings-ending-${noticeId}`,
     now,

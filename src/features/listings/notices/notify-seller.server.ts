@@ -25,7 +25,7 @@ export async function notifyEnding(platform: Platform, listingId: string): Promi
       [noticeId, now, listingId, `${noticeTimes.togetherMs} milliseconds`],
     );
     const ending = await tx.db
-      .select({ sellerId: listing.sellerId, title: listing.title })
+      .select({ sellerId: listing.sellerId, title: listing.title, expiresAt: listing.expiresAt })
       .from(listing)
       .where(inArray(listing.id, notified))
       .orderBy(asc(listing.expiresAt), asc(listing.id));

@@ -3,18 +3,14 @@ import { formatNumber } from '#kernel/format.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 
 /** A text that a member writes: trimmed, not empty, of displayable characters. */
-export const words = (max: number, label: string) =>
+export const words = (max: number, missing: string) =>
   z
-    .string({ error: `${label} must be text.` })
+    .string({ error: missing })
     .trim()
-    .min(1, `${label} must not be empty.`)
-    .max(max, `${label} can have at most ${formatNumber(max)} characters.`)
-    .refine(isPlainText, `${label} has characters that can’t be shown.`);
-export const id = (label: string) =>
-  z
-    .string({ error: `Enter the ID of the ${label}.` })
-    .min(1, `Enter the ID of the ${label}.`)
-    .max(64, `The ID of the ${label} isn’t valid.`);
+    .min(1, missing)
+    .max(max, `Enter at most ${formatNumber(max)} characters.`)
+    .refine(isPlainText, 'Remove the characters that can’t be shown.');
+export const id = (missing: string) => z.string({ error: missing }).min(1, missing).max(64, missing);
 
 export const messagePhotoSchema = z
   .object({

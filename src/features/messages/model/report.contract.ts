@@ -14,8 +14,8 @@ export const reportRefusals = {
 
 export const reportSchema = z
   .strictObject({
-    reason: words(messageLimits.reasonLength, 'The reason'),
-    text: words(messageLimits.reportLength, 'The text').optional(),
+    reason: words(messageLimits.reasonLength, 'Enter a reason.'),
+    text: words(messageLimits.reportLength, 'Enter the details.').optional(),
   })
   .meta({ id: 'ReportIn' });
 
@@ -23,8 +23,8 @@ export const reportSchema = z
 export const reportThingSchema = z
   .strictObject({
     subject: z.strictObject({
-      kind: z.enum(reportSubjectKinds, { error: `The kind must be one of ${reportSubjectKinds.join(', ')}.` }),
-      id: id('reported content'),
+      kind: z.enum(reportSubjectKinds, { error: `Use one of ${reportSubjectKinds.join(', ')}.` }),
+      id: id('Enter the ID of the reported content.'),
     }),
     ...reportSchema.shape,
   })
@@ -73,16 +73,16 @@ export const reportFactsSchema = z.object({
 });
 
 export const reportQuery = z.object({
-  show: z.enum(reportQueues, `show must be one of ${reportQueues.join(', ')}.`).default('open'),
+  show: z.enum(reportQueues, `Use one of ${reportQueues.join(', ')}.`).default('open'),
   ...pageQuery(25),
 });
 export const reportPageSchema = pageSchema(reportRowSchema);
 
 export const reportAnswerSchema = z
   .strictObject({
-    decision: z.enum(reportDecisions, `decision must be one of ${reportDecisions.join(', ')}.`),
-    toReporter: words(messageLimits.statementLength, 'The message to the reporter'),
-    toReported: words(messageLimits.statementLength, 'The message to the reported member').optional(),
+    decision: z.enum(reportDecisions, `Use one of ${reportDecisions.join(', ')}.`),
+    toReporter: words(messageLimits.statementLength, 'Enter a message to the reporter.'),
+    toReported: words(messageLimits.statementLength, 'Enter a message to the reported member.').optional(),
   })
   .refine(({ decision, toReported }) => decision === 'dismissed' || toReported !== undefined, {
     path: ['toReported'],

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       isBlocked(platform.db, actor.id, reportedId),
     ]);
     const name = isNamed(kind) ? (names.get(reportedId)?.username ?? null) : null;
-    const what = reportedWords({ subjectKind: kind, subjectTitle: title }, name ?? 'a member who has left');
+    const what = reportedWords({ subjectKind: kind, subjectTitle: title }, name ?? 'a deleted member');
     return { what, name, canBlock: name !== null && !hasBlocked };
   } catch (error) {
     return pageRefusal(error);

@@ -60,7 +60,7 @@ export default function SettingsBlocksPage() {
           {answer?.saved}
         </p>
         {items.length === 0 ? (
-          <EmptyState title="You haven’t blocked anyone" level={3}>
+          <EmptyState title="No blocked members" level={3}>
             Block a member from a conversation, or with “Report” on their profile.
           </EmptyState>
         ) : (
@@ -99,10 +99,10 @@ export default function SettingsBlocksPage() {
                 <p dir="auto">{what}</p>
                 <p className="dim" dir="auto">
                   {isAboutMe ? 'Reported by a member' : 'Reported by you'} · {reason} ·{' '}
-                  {answer === null ? `Sent ${dayMonthYear(new Date(at))}` : `Answered ${dayMonthYear(new Date(at))}`}
+                  {answer === null ? `Sent ${dayMonthYear(new Date(at))}` : `Reviewed ${dayMonthYear(new Date(at))}`}
                 </p>
                 {answer === null ? (
-                  <p>We haven’t answered yet.</p>
+                  <p>We haven’t reviewed this report yet.</p>
                 ) : (
                   <p className="said" dir="auto">
                     {answer}

@@ -72,10 +72,10 @@ export async function answerReportIn(
 
 const sentences: Record<ReportVerb, (row: MemberReport) => string> = {
   claim: ({ state }) =>
-    state === 'answered' ? 'This report was already answered.' : 'This report is assigned to another admin.',
+    state === 'answered' ? 'This report was already reviewed.' : 'This report is assigned to another admin.',
   return: () => 'This report isn’t assigned to you.',
   answer: ({ state }) =>
-    state === 'answered' ? 'This report was already answered.' : 'Assign this report to yourself before you answer it.',
+    state === 'answered' ? 'This report was already reviewed.' : 'Assign this report to yourself before you review it.',
 };
 
 async function handle(

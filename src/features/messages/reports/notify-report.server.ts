@@ -21,7 +21,7 @@ export const reportUpdates: NotificationKind = {
   means: 'We reviewed your report, or a report about you.',
   // The bodies are an admin's words.
   texts: {
-    answered: (named: Reported) => ({ title: `Update on your report about ${reporterNames(named, '{name}')}` }),
+    answered: (named: Reported) => ({ title: `Report reviewed: ${reporterNames(named, '{name}')}` }),
     upheld: () => ({ title: titles.upheld }),
     dismissed: () => ({ title: titles.dismissed }),
   },
@@ -51,7 +51,7 @@ export async function notifyAnswered(tx: Tx, row: MemberReport, now: Date): Prom
 const reporterNames = (row: Reported, name: string) => (row.subjectKind === 'list' ? reportedWords(row, name) : name);
 
 const decisionOf = ({ decision }: MemberReport) => decision ?? 'dismissed';
-const nameOf = (names: ReadonlyMap<string, string>, id: string) => names.get(id) ?? 'a member who has left';
+const nameOf = (names: ReadonlyMap<string, string>, id: string) => names.get(id) ?? 'a deleted member';
 
 /**
  * Emails one side the admin's statement. The email is about the account: it cannot be declined, and reaches a suspended
@@ -68,7 +68,7 @@ export async function mailReport(platform: Platform, reportId: string, side: Rep
     kind: aboutAccount(
       side === 'reporter'
         ? 'You’re receiving this email because you sent a report.'
-        : 'You’re receiving this email because of a report about you. If you think that this is a mistake, reply to this email.',
+        : 'You’re receiving this email because of a report about you. If this is a mistake, reply to this email.',
     ),
     messageId: `report-${row.id}-${side}`,
     email: {
@@ -85,10 +85,10 @@ const outcomes = {
 
 const emails: Record<ReportSide, (row: MemberReport, name: string, statement: string) => EmailText> = {
   reporter: (row, name, statement) => ({
-    subject: `Update on your report about ${reporterNames(row, name)}`,
+    subject: `Report reviewed: ${reporterNames(row, name)}`,
     paragraphs: [
-      `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}. Your reason: ${reasonText(row.reason)}.`,
       outcomes[decisionOf(row)],
+      `On ${dayMonthYear(row.createdAt)} you reported ${reportedWords(row, name)}. Your reason: ${reasonText(row.reason)}.`,
       ...(row.ground === null ? [] : [`Rule: ${row.ground}`]),
       statement,
     ],
@@ -96,8 +96,8 @@ const emails: Record<ReportSide, (row: MemberReport, name: string, statement: st
   reported: (row, _name, statement) => ({
     subject: titles[decisionOf(row)],
     paragraphs: [
-      `A member reported ${reportedToThem(row)}. The reason: ${reasonForReported(row.reason)}.`,
       outcomes[decisionOf(row)],
+      `A member reported ${reportedToThem(row)}. Reason: ${reasonForReported(row.reason)}.`,
       statement,
       'We don’t share who sent the report.',
     ],

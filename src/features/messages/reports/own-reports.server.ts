@@ -39,7 +39,7 @@ export async function listOwnReports(db: Db, memberId: string): Promise<OwnRepor
       const isAboutMe = row.reportedId === memberId;
       const what = isAboutMe
         ? capital(reportedToThem(row))
-        : reportedTitle(row, names.get(row.reportedId) ?? 'a member who has left');
+        : reportedTitle(row, names.get(row.reportedId) ?? 'a deleted member');
       return {
         id: row.id,
         what,

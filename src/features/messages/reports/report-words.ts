@@ -10,6 +10,14 @@ const kinds: Record<Exclude<ReportSubjectKind, 'member'>, string> = {
   list: 'the want list',
 };
 
+const own: Record<Exclude<ReportSubjectKind, 'member' | 'thread' | 'order'>, string> = {
+  message: 'your message',
+  listing: 'your listing',
+  wanted: 'your wanted post',
+  review: 'your review',
+  list: 'your want list',
+};
+
 /**
  * The same as the reported member reads it. An order and a conversation have one other side, so naming it would
  * disclose the reporter.
@@ -34,8 +42,11 @@ export function reportedWords(
   name: string,
 ): string {
   if (kind === 'member') return name;
-  const thing = title === null ? kinds[kind] : `${kinds[kind]} “${title}”`;
+  const isTheirs = kind !== 'thread' && kind !== 'order';
+  const words = isTheirs && name === 'you' ? own[kind] : kinds[kind];
+  const thing = title === null ? words : `${words} “${title}”`;
+  if (isTheirs && name === 'you') return thing;
   // A want list does not disclose its owner, and neither does a report of it.
-  if (kind === 'list' && name !== 'you') return thing;
-  return `${thing} ${kind === 'thread' || kind === 'order' ? 'with' : 'of'} ${name === 'you' && kind !== 'thread' && kind !== 'order' ? 'yours' : name}`;
+  if (kind === 'list') return thing;
+  return isTheirs ? `${thing} of ${name}` : `${thing} with ${name}`;
 }

@@ -42,8 +42,8 @@ export const reportTroubles: readonly Trouble[] = [
   {
     name: 'messages.reports',
     severity: 'soon',
-    sentence: 'Reports have waited for an answer for more than a day.',
-    advice: { sentence: 'Assign each report to yourself and answer it.', to: '/admin/reports' },
+    sentence: 'Reports have been open for more than a day.',
+    advice: { sentence: 'Assign each report to yourself and review it.', to: '/admin/reports' },
     count: (db, now) =>
       countFew(
         db,

@@ -31,7 +31,7 @@ const idsOf = async (show: string, as = adminMember) =>
   (await admin('GET', `?show=${show}&limit=100`, undefined, as)).body.items.map((one: { id: string }) => one.id);
 const mailsTo = async ({ email }: TestMember) =>
   (await rows('select subject, body_text from sandbox_mail where recipient = $1 order by sent_at', [email])).filter(
-    ({ subject }) => /eport about/.test(subject),
+    ({ subject }) => /^Report (about|reviewed)/.test(subject),
   );
 const updatesOf = async (as: TestMember) =>
   (await call('GET', '/api/notifications', as)).body.items
@@ -108,7 +108,7 @@ test('[RO-05] one admin takes it, alone reads the copied messages and answers; b
   expect((await admin('GET', `/${filed}`)).body.messages).toBeNull();
   expect(await admin('POST', `/${filed}/answer`, { decision: 'dismissed', toReporter: 'No.' })).toMatchObject({
     status: 409,
-    body: { code: 'report_not_taken', message: 'Assign this report to yourself before you answer it.' },
+    body: { code: 'report_not_taken', message: 'Assign this report to yourself before you review it.' },
   });
   const claims = await Promise.all(
     [adminMember, colleague, adminMember, colleague].map((as) => admin('POST', `/${filed}/claim`, undefined, as)),
@@ -148,10 +148,10 @@ test('[RO-05] one admin takes it, alone reads the copied messages and answers; b
   const answers = await Promise.all([other, other, mine].map((as) => admin('POST', `/${filed}/answer`, answer, as)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   await market.runJobs();
-  expect(await updatesOf(bob)).toEqual([[`Update on your report about ${ana.username}`, answer.toReporter]]);
+  expect(await updatesOf(bob)).toEqual([[`Report reviewed: ${ana.username}`, answer.toReporter]]);
   expect(await updatesOf(ana)).toEqual([['Report about you: violation', answer.toReported]]);
   const [[toBob, ...more], [toAna]] = [await mailsTo(bob), await mailsTo(ana)];
-  expect([toBob.subject, more]).toEqual([`Update on your report about ${ana.username}`, []]);
+  expect([toBob.subject, more]).toEqual([`Report reviewed: ${ana.username}`, []]);
   expect(toBob.body_text).toContain(answer.toReporter);
   expect(toAna.body_text).toContain(answer.toReported);
   // The reporter is not disclosed.
@@ -325,7 +325,7 @@ test('[EN-07] the reported member reads neither what the reporter wrote nor in w
   });
   await market.runJobs();
   const [mail] = await mailsTo(ana);
-  expect(mail.body_text).toContain('A member reported you. The reason: Something else.');
+  expect(mail.body_text).toContain('A member reported you. Reason: Something else.');
   const { body: settings } = await call('GET', '/settings/blocks', ana);
   for (const text of [mail.body_text, settings])
     expect([text.includes('evil.example'), /conversation with/i.test(text)]).toEqual([false, false]);

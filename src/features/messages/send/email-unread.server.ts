@@ -15,8 +15,8 @@ export const messageMails: MailKind = {
   name: 'messages',
   rank: 25,
   label: 'Messages',
-  means: 'A member sends you a message and you don’t read it for some minutes.',
-  why: 'a member sent you a message',
+  means: 'A message stays unread for a few minutes.',
+  why: 'You’re receiving this email because you have unread messages.',
 };
 
 /**

@@ -70,7 +70,7 @@ test('a photo of a conversation is re-encoded, carried by one message, and visib
     });
   expect(await sayAs(ana, id, { text: ' ', photos: [] })).toMatchObject({
     status: 422,
-    body: { errors: { text: 'The message must not be empty.' } },
+    body: { errors: { text: 'Enter a message.' } },
   });
   expect([
     (await attach(eve, id, await crafted.photo(90, 126))).status,

@@ -39,11 +39,11 @@ test('admins write notes on a case, and texts whose placeholders each report fil
   const [filled] = (await admin('GET', `/reports/${filed}/texts`)).body.items;
   expect(filled.text).toMatch(
     new RegExp(
-      `^Dear ${ana.username}, the listing “Charizard.*” of yours was a copy. You have ${decisionTimes.appealDays} days.$`,
+      `^Dear ${ana.username}, your listing “Charizard.*” was a copy. You have ${decisionTimes.appealDays} days.$`,
     ),
   );
   const at = await page(`/admin/reports/${filed}?toReported=${made.id}`, court.first);
-  expect(at.body).toContain(`Dear ${ana.username}, the listing`);
+  expect(at.body).toContain(`Dear ${ana.username}, your listing`);
   const shown = await form(`/admin/reports/${filed}`, court.first, { act: 'note', note: 'Ask her for a photo.' });
   expect([
     shown.body.includes('Ask her for a photo.'),

@@ -13,10 +13,10 @@ const columns: readonly { channel: Channel; head: string; says: string }[] = [
 export function ChannelTable({ kinds }: { kinds: readonly (NotifiedKind & { on: readonly Channel[] })[] }) {
   return (
     <table className="ntf-chs">
-      <caption className="sr">What we notify you about, and how</caption>
+      <caption className="sr">Notifications by channel</caption>
       <thead>
         <tr>
-          <th scope="col">Notify me about</th>
+          <th scope="col">Notification</th>
           {columns.map(({ channel, head }) => (
             <th key={channel} scope="col">
               {head}

@@ -104,14 +104,14 @@ export default function NotificationsPage() {
         {answer?.removed && <Removed {...answer.removed} />}
         {fresh.length > 0 && (
           <Button size="sm" onClick={() => setTop(entries[0]?.id ?? '')}>
-            {plural(fresh.length, { one: 'Show # new notification', other: 'Show # new notifications' })}
+            {plural(fresh.length, { one: 'View # new notification', other: 'View # new notifications' })}
           </Button>
         )}
       </div>
       {entries.length === 0 ? (
         <Panel>
           <EmptyState title="No notifications yet">
-            Updates about your orders, listings and account show here for 90 days.
+            Updates about your orders, listings and account are shown here for 90 days.
           </EmptyState>
         </Panel>
       ) : (

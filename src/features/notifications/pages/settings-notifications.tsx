@@ -80,7 +80,7 @@ function pauseWords(until: string | null, now: Date): string {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Notifications',
-    description: 'What we notify you about, and how.',
+    description: 'Choose your notifications and how you receive them.',
     path: '/settings/notifications',
     noIndex: true,
   });
@@ -88,7 +88,7 @@ export const meta = ({ matches }: MetaArgs) =>
 const pauses = [
   { value: 'day', label: 'For 1 day' },
   { value: 'week', label: 'For 1 week' },
-  { value: 'open', label: 'Until I resume them' },
+  { value: 'open', label: 'Until resumed' },
 ];
 
 export default function SettingsNotificationsPage() {
@@ -100,7 +100,7 @@ export default function SettingsNotificationsPage() {
   const state = pause ? (pause.until ?? 'open') : 'on';
   return (
     <>
-      <Panel title="Notification settings" note={`Emails go to ${email}. Each has a link to unsubscribe.`}>
+      <Panel title="Notification settings" note={`We send emails to ${email}. Each has a link to unsubscribe.`}>
         <Form method="post">
           <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
           <Checkbox

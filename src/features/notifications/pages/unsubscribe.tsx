@@ -69,14 +69,14 @@ export default function UnsubscribePage() {
         <div role="status">
           <h1>You’re unsubscribed</h1>
           <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
-            {username} no longer gets these emails: {about.label}. Required emails are still sent.
+            {username} no longer receives these emails: {about.label}. Required emails are still sent.
           </p>
         </div>
       ) : (
         <>
           <h1>Unsubscribe</h1>
           <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
-            {username} will no longer get these emails: {about.label}. {about.means} Other emails are still sent.
+            {username} will no longer receive these emails: {about.label}. {about.means} Other emails are still sent.
           </p>
           <Form method="post">
             <Button type="submit" kind="primary" size="xl" full busy={busy} busyLabel="Unsubscribing…">

@@ -144,6 +144,6 @@ function withPause(choice: Choice, pause: PreferencesInput['pause'], now: Date):
   if (pause.until === null) return { ...choice, isPaused: true, pausedUntil: null };
   const until = new Date(pause.until);
   if (until <= now || until > addMs(now, longestPauseMs))
-    return { problem: { 'pause.until': 'Enter an end of the pause within the next year.' } };
+    return { problem: { 'pause.until': 'Enter a date within the next year.' } };
   return { ...choice, isPaused: true, pausedUntil: until };
 }

@@ -1,5 +1,4 @@
 import { findRecipient, type Recipient } from '#features/members/index.server.ts';
-import { formatList } from '#kernel/format.ts';
 import { composeEmail, type Email } from '#platform/mail/email.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -59,7 +58,7 @@ export async function mailMember(
   const close = always
     ? { footer: always.always }
     : {
-        footer: `You’re receiving this email because ${formatList(kinds.map(({ why }) => why))}.`,
+        footer: kinds.map(({ why }) => why).join(' '),
         stop: {
           label: 'Unsubscribe',
           url: unsubscribeUrl(platform, { userId, kinds: kinds.map(({ name }) => name) }),

@@ -65,7 +65,7 @@ function refuseUnpayable(picked: readonly LockedOffer[]): void {
 
 /** Why what was offered for a locked line can't be taken any more, thrown. */
 async function refuseUnfit(tx: Tx, { row, listing }: LockedOffer, now: Date): Promise<void> {
-  const undone = 'The offer wasn’t accepted. Send a counteroffer or decline it.';
+  const undone = 'The offer wasn’t accepted. Send a counteroffer or decline the offer.';
   const { quantity, buyerId } = row;
   const { price } = await refuseBargain(tx, listing, { buyerId, quantity, seen: row.listingVersion, undone, now });
   if (price.currency === row.currency && price.amount >= row.amount) return;

@@ -53,10 +53,7 @@ export async function claimAgreement(
   for (const { row: line, listing } of lines)
     await aboutLine(line.title, lines.length > 1, async () => {
       if (listing?.row.pausedBy === 'operator')
-        throw conflict(
-          listingRefusals.notAvailable,
-          'We’ve paused this listing, so you can’t pay for it at the moment.',
-        );
+        throw conflict(listingRefusals.notAvailable, 'We’ve paused this listing, so you can’t pay for it now.');
       await moveReservation(tx, line, 'claim', 'buyer', now, { orderId });
     });
   return { held: lines.flatMap((line) => line.row.held ?? []), payBy: row.payBy };

@@ -63,9 +63,7 @@ test('sentences of an offer: time to answer, time to pay, the rule, the reason, 
     'Reserved for the buyer. Time to pay: 23 hr left.',
   ]);
   expect(said('buyer', { ...accepted, promise: 'paid' })).toEqual([]);
-  expect(said('buyer', { status: 'declined', byRule: true })).toEqual([
-    'Answered automatically by the seller’s settings.',
-  ]);
+  expect(said('buyer', { status: 'declined', byRule: true })).toEqual(['The seller’s settings replied automatically.']);
   expect(said('seller', { status: 'declined', byRule: true })).toEqual([]);
   expect(said('buyer', { status: 'declined', declineReason: 'Too low.', note: 'Sold.' })).toEqual([
     'Reason: Too low.',

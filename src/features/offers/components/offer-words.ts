@@ -105,7 +105,7 @@ export function sentencesOf(offer: Notified, side: OfferSide, now: Date): string
         : `Reserved for the buyer. Time to pay: ${timeLeft(new Date(payBy), now)}.`,
     );
   }
-  if (byRule && side === 'buyer') said.push('Answered automatically by the seller’s settings.');
+  if (byRule && side === 'buyer') said.push('The seller’s settings replied automatically.');
   if (declineReason) said.push(`Reason: ${declineReason}`);
   if (note) said.push(note);
   return said;
@@ -116,7 +116,7 @@ export function acceptSentence(offer: Pick<Offer, 'amount' | 'quantity'>, side: 
   const sum = formatMoney(offer.amount);
   if (offer.quantity > 1)
     return side === 'seller'
-      ? `The listings that you accept are reserved for the buyer at their share of ${sum}. The buyer pays for all of them within ${offerDeadlines.pay}, or they’re for sale again.`
+      ? `Accepted listings are reserved for the buyer at their share of ${sum} for ${offerDeadlines.pay}. If they aren’t paid by then, they’re for sale again.`
       : `By accepting you commit to buy. All listings are reserved for you at ${sum} plus shipping. Pay for them as one order within ${offerDeadlines.pay}.`;
   return side === 'seller'
     ? `One copy is reserved for the buyer at ${sum} for ${offerDeadlines.pay}. If it isn’t paid by then, it’s for sale again.`
@@ -132,7 +132,7 @@ export function noOfferSentence(
   viewerId: string | null,
 ): string | null {
   if (seller.id === viewerId) return 'This is your listing. Buyers’ offers are shown under Offers.';
-  if (status !== 'active') return 'This listing isn’t for sale at the moment, so you can’t make an offer.';
+  if (status !== 'active') return 'This listing isn’t for sale, so you can’t make an offer.';
   if (sellerAway)
     return `The seller is on vacation until ${dayMonthYear(new Date(sellerAway.to))}. You can make an offer after that.`;
   if (!acceptsOffers) return 'This listing doesn’t accept offers. You can buy it at its price.';

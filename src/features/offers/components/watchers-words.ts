@@ -9,12 +9,12 @@ import { offerDeadlines } from '../model/offer.times.ts';
 export function reachSentence(favoriteCount: number): string {
   const who =
     favoriteCount > offerLimits.watchersAtOnce
-      ? `Your offer goes to the ${offerLimits.watchersAtOnce} members who favorited this listing last.`
+      ? `We’ll send your offer to the ${offerLimits.watchersAtOnce} members who favorited this listing most recently.`
       : plural(favoriteCount, {
-          one: 'Your offer goes to the # member who favorited this listing.',
-          other: 'Your offer goes to the # members who favorited this listing.',
+          one: 'We’ll send your offer to the # member who favorited this listing.',
+          other: 'We’ll send your offer to the # members who favorited this listing.',
         });
-  return `${who} Members with an open offer are skipped. The first to accept gets it at this price and has ${offerDeadlines.pay} to pay. You’ll see who they are when they accept or counter.`;
+  return `${who} Members with an open offer are skipped. The first buyer to accept can buy at this price within ${offerDeadlines.pay}. You’ll see buyers’ names when they accept or counter.`;
 }
 
 /** The result of the last one. */
@@ -22,9 +22,9 @@ export function watchersSentence({ amount, sent, accepted, waiting, expiresAt }:
   const sum = formatMoney(amount);
   const until = dateAndTime(new Date(expiresAt));
   return [
-    plural(sent, { one: `You offered it to # member for ${sum}.`, other: `You offered it to # members for ${sum}.` }),
+    plural(sent, { one: `You sent # member an offer of ${sum}.`, other: `You sent # members an offer of ${sum}.` }),
     accepted === 0
-      ? 'It hasn’t been accepted yet.'
+      ? 'The offer hasn’t been accepted yet.'
       : plural(accepted, { one: '# member has accepted.', other: '# members have accepted.' }),
     waiting === 0
       ? 'No replies are pending.'
@@ -35,6 +35,6 @@ export function watchersSentence({ amount, sent, accepted, waiting, expiresAt }:
 /** Null where the next one may be sent. */
 export function nextSentence({ nextAt }: WatchersOffer, now: Date): string | null {
   return now < new Date(nextAt)
-    ? `You can send one offer a week. The next one is possible from ${dateAndTime(new Date(nextAt))}.`
+    ? `You can send 1 offer a week. You can send the next one from ${dateAndTime(new Date(nextAt))}.`
     : null;
 }

@@ -1,13 +1,13 @@
 import { notify } from '#features/notifications/index.server.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
-import { momentUtc } from '#kernel/time.ts';
+import { addMs, momentUtc } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { sideNames } from '../components/offer-filters.ts';
 import type { OfferSide } from '../model/offer.process.ts';
 import type { OfferRow } from '../model/offer.tables.ts';
 import { offerNote } from '../model/offer.texts.ts';
-import { offerDeadlines } from '../model/offer.times.ts';
+import { offerTimes } from '../model/offer.times.ts';
 import { type OfferEmail, offerEmails, watcherMails } from './offer.emails.ts';
 
 export const offerUpdatesKind: NotificationKind = {
@@ -29,6 +29,7 @@ export const pageOfOffer = (offerId: string, side: OfferSide) => `/offers?side=$
 const sum = (row: OfferRow) => formatMoney(money(row.amount, row.currency));
 const listedPrice = (row: OfferRow) => formatMoney(money(row.askedAmount, row.currency));
 const until = (row: OfferRow) => `Reply by ${momentUtc(row.expiresAt)}.`;
+const payBy = (row: OfferRow) => momentUtc(row.payBy ?? addMs(row.updatedAt, offerTimes.payMs));
 
 /**
  * The sentence below the title of a notification. It contains no names: a deleted member must not stay readable in the
@@ -40,11 +41,11 @@ const bodies: Readonly<Record<OfferEmail, (row: OfferRow) => string>> = {
   countered: until,
   accepted: (row) =>
     row.madeBy === 'buyer'
-      ? `It’s reserved for you. Pay within ${offerDeadlines.pay}. After that it’s for sale again.`
-      : `The buyer has ${offerDeadlines.pay} to pay. Until then it’s reserved.`,
+      ? `It’s reserved for you. Pay by ${payBy(row)}. After that, the reservation ends.`
+      : `It’s reserved for the buyer until ${payBy(row)}. If the buyer doesn’t pay by then, the reservation ends.`,
   declined: (row) => offerNote(row.note) ?? (row.byRule ? 'It was declined automatically.' : ''),
   ended: (row) => offerNote(row.note) ?? '',
-  expired: (row) => `Your offer of ${sum(row)} wasn’t answered in time.`,
+  expired: (row) => `Your offer of ${sum(row)} expired without a reply.`,
   unpaid_buyer: (row) => offerNote(row.note) ?? '',
   unpaid_seller: (row) => offerNote(row.note) ?? '',
 };

@@ -4,14 +4,13 @@ import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Offer, OfferSide } from '../contract.ts';
 import type { OfferMover, OfferVerb } from '../model/offer.process.ts';
 import { nameIn } from '../model/offer.rules.ts';
-import { offerDeadlines } from '../model/offer.times.ts';
 
 export const offerMails: MailKind = {
   name: 'offers',
   rank: 15,
   label: 'Offers',
   means: 'Someone made you an offer, replied to yours, or didn’t pay an accepted offer.',
-  why: 'you have an offer here',
+  why: 'You’re receiving this email because you made or received an offer.',
 };
 
 /** A kind of its own, so that members who decline it still get the emails about their own offers. */
@@ -20,7 +19,7 @@ export const watcherMails: MailKind = {
   rank: 16,
   label: 'Offers on your favorites',
   means: 'A seller offers you one of your favorites at a lower price.',
-  why: 'this listing is in your favorites',
+  why: 'You’re receiving this email because this listing is in your favorites.',
 };
 
 export const offerEmailNames = [
@@ -59,6 +58,7 @@ const sum = (offer: Offer) => formatMoney(offer.amount);
 const other = (madeBy: OfferSide): OfferSide => (madeBy === 'buyer' ? 'seller' : 'buyer');
 const maker = (madeBy: OfferSide) => madeBy;
 const until = (offer: Offer) => momentUtc(new Date(offer.expiresAt));
+const payBy = (offer: Offer) => momentUtc(new Date(offer.payBy ?? offer.expiresAt));
 
 /** Text of the other side is left out: in an email from us it could pose as ours. */
 export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
@@ -67,7 +67,7 @@ export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
     while: 'pending',
     title: ({ sum, name }) => `New offer: ${sum} for ${name}`,
     paragraphs: (offer) => [
-      `${nameIn(offer, 'buyer')} offers ${sum(offer)}. Your price is ${formatMoney(offer.asked)}. Reply by ${until(offer)}.`,
+      `${nameIn(offer, 'buyer')} offered ${sum(offer)}. Your price is ${formatMoney(offer.asked)}. Reply by ${until(offer)}.`,
     ],
   },
   sent: {
@@ -76,7 +76,7 @@ export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
     kind: watcherMails,
     title: ({ sum, name }) => `Offer for you: ${name} for ${sum}`,
     paragraphs: (offer) => [
-      `${offer.seller.username} offers it to interested buyers for ${sum(offer)} instead of ${formatMoney(offer.asked)}. Accept by ${until(offer)}. The first buyers to accept get it.`,
+      `${offer.seller.username} offers you this listing for ${sum(offer)} instead of ${formatMoney(offer.asked)}. Reply by ${until(offer)}. Other members have the same offer, so it may be sold before then.`,
     ],
   },
   countered: {
@@ -93,15 +93,20 @@ export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
     title: ({ sum, name }) => `Offer accepted: ${sum} for ${name}`,
     paragraphs: (offer) =>
       offer.madeBy === 'buyer'
-        ? [`It’s reserved for you for ${sum(offer)}. Pay within ${offerDeadlines.pay}. After that it’s for sale again.`]
-        : [`${nameIn(offer, 'buyer')} has ${offerDeadlines.pay} to pay ${sum(offer)}. Until then it’s reserved.`],
+        ? [`Your offer of ${sum(offer)} was accepted. Pay by ${payBy(offer)}. After that, the reservation ends.`]
+        : [
+            `${nameIn(offer, 'buyer')} accepted your offer of ${sum(offer)} and can pay until ${payBy(offer)}. After that, the reservation ends.`,
+          ],
   },
   declined: {
     to: maker,
     while: 'declined',
     title: ({ sum, name }) => `Offer declined: ${sum} for ${name}`,
     paragraphs: (offer) => [
-      offer.note ?? (offer.byRule ? 'It was declined automatically.' : 'Open your offers to see it.'),
+      offer.byRule
+        ? `Your offer of ${sum(offer)} was declined automatically.`
+        : `Your offer of ${sum(offer)} was declined.`,
+      ...(offer.note ? [offer.note] : []),
     ],
   },
   // The listing's change ended it, whichever side made it: the buyer is the one who waited.
@@ -109,13 +114,13 @@ export const offerEmails: Readonly<Record<OfferEmail, EmailRule>> = {
     to: () => 'buyer',
     while: 'declined',
     title: ({ sum, name }) => `Offer ended: ${sum} for ${name}`,
-    paragraphs: (offer) => [offer.note ?? ''],
+    paragraphs: (offer) => [`Your offer of ${sum(offer)} has ended.`, ...(offer.note ? [offer.note] : [])],
   },
   expired: {
     to: maker,
     while: 'expired',
     title: ({ sum, name }) => `Offer expired: ${sum} for ${name}`,
-    paragraphs: (offer) => [`Your offer of ${sum(offer)} wasn’t answered in time.`],
+    paragraphs: (offer) => [`Your offer of ${sum(offer)} expired without a reply.`],
   },
   unpaid_buyer: {
     to: () => 'buyer',

@@ -86,7 +86,7 @@ test('a listing that changes under its offers: dearer, cheaper, other words, pau
   const changed = await act(seller, 'accept', id);
   expect(changed).toMatchObject({ status: 409, body: { code: 'listing_changed', fields: ['condition'] } });
   expect(changed.body.message).toBe(
-    'The seller changed the condition. The offer wasn’t accepted. Send a counteroffer or decline it.',
+    'The seller changed the condition. The offer wasn’t accepted. Send a counteroffer or decline the offer.',
   );
   const counter = await act(seller, 'counter', id, { amount: usd(900) });
   expect((await act(buyer, 'accept', counter.body.id)).body.status).toBe('accepted');
@@ -142,12 +142,12 @@ test('another member is paying for the copy, the listing expires, its seller is 
   await passTime(market);
   expect(await read(open.id, buyerAgain)).toMatchObject({
     status: 'declined',
-    note: 'The seller can’t trade at the moment.',
+    note: 'The seller isn’t available.',
   });
   // The reservation has ended, and does not count against the buyer.
   expect(await read(late.id, buyerAgain)).toMatchObject({
     promise: 'lapsed',
-    note: 'It couldn’t be paid, because the listing or one of the members isn’t available.',
+    note: 'It couldn’t be paid because the listing or a member isn’t available.',
   });
   expect((await market.platform.pool.query('select is_unpaid from offer where id = $1', [late.id])).rows).toEqual([
     { is_unpaid: false },

@@ -68,10 +68,9 @@ function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): New
     currency,
   );
   if (total.currency !== currency)
-    throw invalid({ amount: `Offers for these listings are in ${currency}, the currency of the listings.` });
+    throw invalid({ amount: `Enter an amount in ${currency}, the currency of the listings.` });
   if (total.amount < 1) throw invalid({ amount: 'Enter an amount above 0.' });
-  if (total.amount > listed.amount)
-    throw invalid({ amount: `An offer can’t be above the total price of ${formatMoney(listed)}.` });
+  if (total.amount > listed.amount) throw invalid({ amount: `Enter at most ${formatMoney(listed)}, the total price.` });
   const priced = lines.map(({ listing, quantity }) => ({ amount: listing.price.amount, quantity }));
   const { shares, left } = splitOver(total.amount, priced);
   if (left > 0) {
@@ -80,7 +79,7 @@ function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): New
       amount:
         near === null
           ? `${formatMoney(total)} can’t be divided evenly. Enter another amount or fewer copies.`
-          : `${formatMoney(total)} can’t be divided evenly. You can offer ${formatMoney(money(near, currency))}.`,
+          : `${formatMoney(total)} can’t be divided evenly. Enter ${formatMoney(money(near, currency))} instead.`,
     });
   }
   return lines.map((line, n) => {

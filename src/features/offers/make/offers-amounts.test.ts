@@ -17,9 +17,9 @@ test('[ST-14] amounts: never above the price, never under half of it unless the 
   const refused = async (amount: unknown) => (await offer(listingId, amount)).body;
   expect(await refused(usd(1_001))).toMatchObject({
     code: 'invalid',
-    errors: { amount: 'An offer can’t be above the price of $10.00.' },
+    errors: { amount: 'Enter at most $10.00, the price of the listing.' },
   });
-  expect((await refused(usd(499))).errors.amount).toBe('An offer must be at least $5.00, half of the price.');
+  expect((await refused(usd(499))).errors.amount).toBe('Enter at least $5.00, half of the price.');
   expect((await refused({ amount: 800, currency: 'EUR' })).errors.amount).toContain('USD');
   expect((await refused('8')).errors.amount).toBeTruthy();
   expect((await refused(usd(0))).errors.amount).toBeTruthy();

@@ -156,7 +156,7 @@ test('an accepted offer that no card can pay says so, is not offered for payment
   for (const as of [buyer, seller])
     expect(await read(offer.id, as)).toMatchObject({
       promise: 'lapsed',
-      note: expect.stringContaining('It doesn’t count as an unpaid offer.'),
+      note: expect.stringContaining('The offer doesn’t count as unpaid.'),
     });
   expect(await unpaid()).toBe(before);
 });

@@ -58,7 +58,7 @@ test('several copies of a line cost the same: what cannot be split to the cent i
   const refused = await basket([], 3_201, { lines });
   expect(refused).toMatchObject({
     status: 422,
-    body: { errors: { amount: expect.stringContaining('You can offer $32.00.') } },
+    body: { errors: { amount: expect.stringContaining('Enter $32.00 instead.') } },
   });
   const offer = await made([], 3_200, { lines });
   expect(offer).toMatchObject({ quantity: 5, amount: usd(3_200) });
@@ -91,7 +91,7 @@ test('all but this one: the seller takes some, the rest is declined, and both ar
   expect(await held(ids)).toEqual([1, 0, 1]);
   const now = await read(offer.id);
   expect(now.lines.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'declined', 'accepted']);
-  expect(now.lines[1].note).toBe('The reply to this offer was about other listings.');
+  expect(now.lines[1].note).toBe('The reply was only for the other listings in this offer.');
   const updates = (await market.request('GET', '/api/notifications', { as: buyer })).body.items.slice(0, 2);
   expect(updates.map(({ title }: { title: string }) => title).sort()).toEqual([
     expect.stringMatching(/^Offer accepted: \$16\.00 for .* and 1 more$/),
@@ -127,8 +127,8 @@ test('what is offered for several: two listings at least, of this seller, once e
   expect((await basket([ids[0], ids[0]], 900)).body.errors.lines).toContain('once');
   expect((await basket([ids[0], foreign], 1_800)).status).toBe(404);
   expect((await basket(['\u0000', ids[0]], 1_800)).status).toBe(404);
-  expect((await basket(ids, 2_001)).body.errors.amount).toBe('An offer can’t be above the total price of $20.00.');
-  expect((await basket(ids, 998)).body.errors.amount).toContain('An offer must be at least $5.00, half of the price.');
+  expect((await basket(ids, 2_001)).body.errors.amount).toBe('Enter at most $20.00, the total price.');
+  expect((await basket(ids, 998)).body.errors.amount).toContain('Enter at least $5.00, half of the price.');
   expect((await basket(ids, 1_800, {}, seller)).status).toBe(403);
   expect(
     (await basket(ids, 1_800, { lines: [{ listingId: ids[0], quantity: 2 }, { listingId: ids[1] }] })).body.message,

@@ -185,7 +185,9 @@ test('its seller reads each offer that they sent, withdraws one and clears one, 
 test('once a listing and week; only the seller; never above the price; not what is off sale; no member who has not saved it', async () => {
   const [first, second] = fans;
   const listingId = await saved([first]);
-  expect((await send(listingId, usd(1_001))).body.errors.amount).toBe('An offer can’t be above the price of $10.00.');
+  expect((await send(listingId, usd(1_001))).body.errors.amount).toBe(
+    'Enter at most $10.00, the price of the listing.',
+  );
   expect((await send(listingId, { amount: 800, currency: 'EUR' })).status).toBe(422);
   expect(await send(listingId, usd(800), second)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
   expect((await send('nothing')).status).toBe(404);

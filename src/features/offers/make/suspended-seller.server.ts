@@ -7,8 +7,7 @@ import type { OfferRow } from '../model/offer.tables.ts';
 
 /** Refuses (409) in the moment between a suspension and the hiding of the listings, which follows it. */
 export async function refuseSuspendedSeller(tx: Tx, sellerId: string): Promise<void> {
-  if (await isSuspended(tx.db, sellerId))
-    throw conflict(listingRefusals.notAvailable, 'The seller can’t sell at the moment.');
+  if (await isSuspended(tx.db, sellerId)) throw conflict(listingRefusals.notAvailable, 'The seller isn’t available.');
 }
 
 /** The same, and (403 `blocked`) where one of the two has blocked the other. */

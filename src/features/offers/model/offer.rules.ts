@@ -34,13 +34,12 @@ export function halfOf(price: Money): Money {
  * declined by rule (`ruleAnswer`) and use up an attempt, so that probing costs.
  */
 export function amountProblem(amount: Money, { price, floor }: { price: Money; floor: number | null }): string | null {
-  if (amount.currency !== price.currency)
-    return `Offers for this listing are in ${price.currency}, the currency of the listing.`;
+  if (amount.currency !== price.currency) return `Enter an amount in ${price.currency}, the currency of the listing.`;
   if (amount.amount < 1) return 'Enter an amount above 0.';
-  if (amount.amount > price.amount) return `An offer can’t be above the price of ${formatMoney(price)}.`;
+  if (amount.amount > price.amount) return `Enter at most ${formatMoney(price)}, the price of the listing.`;
   const half = halfOf(price);
   if ((floor === null || floor >= half.amount) && amount.amount < half.amount)
-    return `An offer must be at least ${formatMoney(half)}, half of the price.`;
+    return `Enter at least ${formatMoney(half)}, half of the price.`;
   return null;
 }
 

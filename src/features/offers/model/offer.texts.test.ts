@@ -56,7 +56,7 @@ test('a seller who must not learn the recipient reads of the listing and of them
     ['sold_to_other', 'It was sold.'],
     ['listing_removed', 'The listing was removed.'],
     ['seller_left', 'The seller is no longer a member.'],
-    ['seller_cannot_trade', 'The seller can’t trade at the moment.'],
+    ['seller_cannot_trade', 'The seller isn’t available.'],
   ]);
   // As a process of the release before stores it.
   expect([noteWithoutBuyer(notes.seller_left), noteWithoutBuyer(notes.buyer_left), noteWithoutBuyer(other)]).toEqual([

@@ -2,17 +2,17 @@ import { offerDeadlines } from './offer.times.ts';
 
 /** Why an offer ended, where no person answered; `note` has the code. */
 const noteTexts = {
-  left_out: 'The reply to this offer was about other listings.',
+  left_out: 'The reply was only for the other listings in this offer.',
   sold_to_buyer: 'The buyer bought it at its price.',
   sold_to_other: 'It was sold to another buyer.',
   listing_removed: 'The listing was removed.',
   buyer_left: 'The buyer is no longer a member.',
   seller_left: 'The seller is no longer a member.',
-  buyer_cannot_trade: 'The buyer can’t trade at the moment.',
-  seller_cannot_trade: 'The seller can’t trade at the moment.',
+  buyer_cannot_trade: 'The buyer isn’t available.',
+  seller_cannot_trade: 'The seller isn’t available.',
   unpaid: `It wasn’t paid within ${offerDeadlines.pay} and is for sale again.`,
-  outsider: 'It couldn’t be paid, because the listing or one of the members isn’t available.',
-  unpayable: 'An order of this amount can’t be paid, so it’s for sale again. It doesn’t count as an unpaid offer.',
+  outsider: 'It couldn’t be paid because the listing or a member isn’t available.',
+  unpayable: 'This amount can’t be paid, so the listing is for sale again. The offer doesn’t count as unpaid.',
 } as const;
 export type OfferNote = keyof typeof noteTexts;
 

@@ -19,7 +19,7 @@ export const offersLimits = defineLimits('offers', {
     per: 'network',
     points: 240,
     windowMs: hourMs,
-    sentence: 'One network can make 240 offers an hour. Try again {when}.',
+    sentence: 'Your network can make 240 offers an hour. Try again {when}.',
     guards: 'load',
   },
 });

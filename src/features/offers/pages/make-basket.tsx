@@ -123,10 +123,10 @@ export default function MakeBasketPage() {
           </Suspense>
         )}
         {listings.length === 0 && !advanced && (
-          <EmptyState title={q ? 'No matching listings' : 'No listings accept offers'}>
+          <EmptyState title={q ? 'No matching listings' : 'No listings that accept offers'}>
             {q
               ? 'No listings that accept offers match your search.'
-              : 'This seller has no listings that accept offers at the moment.'}
+              : 'You can still buy this seller’s listings at their prices.'}
           </EmptyState>
         )}
       </Panel>

@@ -139,7 +139,7 @@ export async function action(args: ActionFunctionArgs) {
         return answeredMany('withdraw', {});
       case 'clear':
         await clearOffer(platform, actor, id);
-        return { saved: 'Removed from your list.' };
+        return { saved: 'Removed from list.' };
       default:
         throw notFound('This page is out of date. Reload it.');
     }
@@ -251,7 +251,7 @@ function NoOffers({ role, isNarrowed }: { role: 'buyer' | 'seller'; isNarrowed: 
   if (isNarrowed)
     return (
       <EmptyState
-        title="No offers with this status"
+        title="No matching offers"
         action={<ButtonLink to={`/offers?side=${sideNames[role]}`}>Clear filters</ButtonLink>}
       >
         Clear the filters to see your other offers.

@@ -34,7 +34,7 @@ export function DocumentForm({ hasTools, toSend }: { hasTools: boolean; toSend: 
     >
       <span>
         {toSend > mostDocuments
-          ? `Print for selected orders, or for the ${mostDocuments} longest paid of ${formatNumber(toSend)} orders to ship:`
+          ? `Print for selected orders, or for the ${mostDocuments} orders paid first of ${formatNumber(toSend)} to ship:`
           : 'Print for selected orders, or for all orders to ship:'}
       </span>
       {documents.map(({ kind, label }) => (

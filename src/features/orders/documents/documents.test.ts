@@ -78,7 +78,7 @@ test('[RO-03] a pull sheet has every copy that is to be sent once, by place, wit
   const order = ['Ho-Oh', 'Venusaur', 'Blastoise', 'Lugia'].map((name) => page.indexOf(name));
   expect(order).toEqual([...order].sort((a, b) => a - b));
   expect(order).not.toContain(-1);
-  for (const word of ['4 copies of 4 orders', 'B-7', 'Near mint', ...ids.map(number)])
+  for (const word of ['4 orders · 4 copies', 'B-7', 'Near mint', ...ids.map(number)])
     expect(page).toContain(tight(word));
   // A sent order is not on the pull sheet.
   expect((await send(ids[2] ?? '')).status).toBe(200);
@@ -168,7 +168,7 @@ test('[RO-03] only a premium seller prints, only their own orders, and only what
   expect((await ask(`${own}&order=${order.id}`)).status).toBe(404);
   expect(await ask(sent)).toMatchObject({ status: 409, body: { code: 'wrong_state', order: sent } });
   expect((await documents('kind=invoice')).body.errors).toEqual({
-    kind: 'The kind must be one of pull-sheet, packing-slips, address-labels.',
+    kind: 'Use one of pull-sheet, packing-slips, address-labels.',
   });
   expect(
     (
@@ -177,7 +177,7 @@ test('[RO-03] only a premium seller prints, only their own orders, and only what
       )
     ).body.errors,
   ).toEqual({
-    order: 'Choose at most 100 orders.',
+    order: 'Select at most 100 orders.',
   });
   const page = async () => (await market.request<string>('GET', '/orders?side=selling', { as: shop })).body;
   expect(
@@ -212,10 +212,12 @@ test('more orders than are printed at once are said, on the page before and on t
     [shop.id],
   );
   const html = (await market.request<string>('GET', '/orders?side=selling', { as: shop })).body;
-  expect(html).toContain(`or for the 100 longest paid of ${rows[0].n} orders to ship:`);
+  expect(html).toContain(`or for the 100 orders paid first of ${rows[0].n} to ship:`);
   const { pages } = await documents('kind=pull-sheet');
-  expect(pages[0]).toContain(tight('100 copies of 100 orders'));
-  expect(pages[0]).toContain(tight(`${rows[0].n - 100} more orders wait. These were paid first.`));
+  expect(pages[0]).toContain(tight('100 orders · 100 copies'));
+  expect(pages[0]).toContain(
+    tight(`${rows[0].n - 100} more orders to ship aren’t on this sheet. It lists the orders paid first.`),
+  );
   expect(pages[0]).toContain('Nidoking');
   await pool.query("delete from order_item where order_id like 'more0%'");
   await pool.query("delete from orders where id like 'more0%'");

@@ -1,3 +1,4 @@
+import { plural } from '#kernel/format.ts';
 import { a4, mm, openPdf } from '#platform/pdf/document.server.ts';
 import { type DocumentOrder, notPrinted } from './document-order.ts';
 
@@ -28,7 +29,11 @@ export async function pullSheet(
     [row.title, row.about, row.place ?? '', row.sku ?? ''].some((text) => pdf.lacks(text)),
   );
   const notes = [
-    more > 0 && `${plural(more, 'more order waits', 'more orders wait')}. These were paid first.`,
+    more > 0 &&
+      plural(more, {
+        one: '# more order to ship isn’t on this sheet. It lists the orders paid first.',
+        other: '# more orders to ship aren’t on this sheet. It lists the orders paid first.',
+      }),
     lacking && notPrinted,
   ]
     .filter(Boolean)
@@ -39,7 +44,11 @@ export async function pullSheet(
   const begin = () => {
     pdf.page();
     pdf.write('Pull sheet', { x: left, y: 15 * mm, width, size: 16, bold: true });
-    pdf.write(`${plural(copies, 'copy', 'copies')} of ${plural(orders.length, 'order', 'orders')} · ${on}`, {
+    const counts = [
+      plural(orders.length, { one: '# order', other: '# orders' }),
+      plural(copies, { one: '# copy', other: '# copies' }),
+    ];
+    pdf.write([...counts, on].join(' · '), {
       x: left,
       y: 23 * mm,
       width,
@@ -87,5 +96,3 @@ function byPlace(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a.localeCompare(b, 'en', { numeric: true });
 }
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -1,12 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import { notify } from '#features/notifications/index.server.ts';
+import { addMs, dateAndTime } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { orderNumber } from '../model/order.number.ts';
 import type { OrderMover } from '../model/order.process.ts';
 import { titleOfFirst } from '../model/order.rules.ts';
 import { type OrderRow, orderItem } from '../model/order.tables.ts';
-import { orderDeadlines } from '../model/order.times.ts';
+import { orderTimes } from '../model/order.times.ts';
 import { type OrderEmail, orderEmails } from './order.emails.ts';
 
 /** The key that groups an order's notifications. */
@@ -17,30 +18,30 @@ export const updatesOfOrder = (orderId: string) => `order ${orderId}`;
  * notification about it.
  */
 const words: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string]> = {
-  sold: ['You sold', `The order is paid. Ship within ${orderDeadlines.sendWithin}.`],
+  sold: ['You sold', 'The order is paid. Ship it, then mark it as shipped.'],
   sent: ['Shipped:', 'Confirm delivery when it arrives, or report a problem.'],
   arrived: ['Delivered:', 'The buyer confirmed delivery.'],
   assumed_sale: ['Marked as delivered:', 'The buyer reported no problem.'],
   assumed: [
     'Marked as delivered:',
-    `If it hasn’t arrived or something is wrong, report a problem within ${orderDeadlines.reportWithin}.`,
+    'If it hasn’t arrived or something is wrong, report a problem before the order is completed.',
   ],
   done: ['Sale completed:', 'You don’t need to do anything.'],
   settled: ['Problem closed:', 'The order is completed. You don’t need to do anything.'],
   called_off_sale: ['Cancelled:', 'The buyer cancelled the order and gets a full refund. Don’t ship it.'],
-  called_off: ['Cancelled:', 'You’ll get a refund to your original payment method.'],
+  called_off: ['Cancelled:', 'You’ll get a full refund to your original payment method.'],
   money_back_sale: ['Refunded:', 'The payment was refunded to the buyer, so the order is closed.'],
-  money_back: ['Refunded:', 'The order is closed.'],
-  part_back: ['Partial refund:', 'The order stays open.'],
+  money_back: ['Refunded:', 'You’ll get a refund to your original payment method. The order is closed.'],
+  part_back: ['Partial refund:', 'You’ll get it to your original payment method. The order stays open.'],
   came_late: [
-    'Payment too late:',
+    'Late payment refunded:',
     'The card is no longer available. You’ll get a full refund to your original payment method.',
   ],
-  money_stuck: ['Refund delayed:', 'Our team will send your refund again. You don’t need to do anything.'],
+  money_stuck: ['Refund delayed:', 'We’ll send your refund again. You don’t need to do anything.'],
   problem: ['Problem reported:', 'The order is on hold until the problem is resolved.'],
   decided_back: ['Refund approved:', 'You’ll get a refund, and the order is closed.'],
   decided_back_sale: ['Refund approved:', 'The buyer gets a refund, and the order is closed.'],
-  decided_kept: ['Closed without refund:', 'We decided about the problem. The order is completed.'],
+  decided_kept: ['Closed without refund:', 'We reviewed the problem. The order is completed.'],
   decided_kept_sale: ['Closed without refund:', 'You keep the payment. The order is completed.'],
   decided_part: ['Partial refund approved:', 'You’ll get a refund for some of the cards. The order is completed.'],
   decided_part_sale: [
@@ -52,7 +53,16 @@ const words: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string
   bank_leaves: ['Payment dispute closed:', 'The seller keeps the payment.'],
   bank_leaves_sale: ['Payment dispute won:', 'You keep the payment.'],
   bank_takes: ['Payment dispute won:', 'Your bank returns the payment to you.'],
-  bank_takes_sale: ['Payment dispute lost:', 'The buyer’s bank took the payment back.'],
+  bank_takes_sale: ['Payment dispute lost:', 'The buyer’s bank took back the payment.'],
+};
+
+/** The sentence in place of the body, where the deadline is known. */
+const dated: Partial<Record<OrderEmail, { lasts: number; body: (by: string) => string }>> = {
+  sold: { lasts: orderTimes.shipWithinMs, body: (by) => `The order is paid. Ship by ${by}.` },
+  assumed: {
+    lasts: orderTimes.completeMs,
+    body: (by) => `If it hasn’t arrived or something is wrong, report a problem by ${by}.`,
+  },
 };
 
 interface Named {
@@ -61,15 +71,20 @@ interface Named {
   count: number;
   /** The order number; absent in notifications of earlier releases. */
   number?: string;
+  /** The deadline; absent in notifications of earlier releases and where there is none. */
+  by?: string;
 }
 
 const texts = Object.fromEntries(
   Object.entries(words).map(([email, [head, body]]) => [
     email,
-    ({ title, count, number }: Named) => ({
-      title: `${head} ${title === null ? 'your order' : titleOfFirst(title, count)}`,
-      body: number === undefined ? body : `${body} Order ${number}.`,
-    }),
+    ({ title, count, number, by }: Named) => {
+      const said = (by !== undefined && dated[email as OrderEmail]?.body(dateAndTime(new Date(by)))) || body;
+      return {
+        title: `${head} ${title === null ? 'your order' : titleOfFirst(title, count)}`,
+        body: number === undefined ? said : `${said} Order ${number}.`,
+      };
+    },
   ]),
 );
 
@@ -109,6 +124,7 @@ export async function notifySides(
     .orderBy(asc(orderItem.position));
   for (const email of notified) {
     const isSale = orderEmails[email].to === 'seller';
+    const lasts = dated[email]?.lasts;
     await notify(tx, {
       userId: isSale ? order.sellerId : order.buyerId,
       kind: isSale ? saleUpdates : purchaseUpdates,
@@ -117,6 +133,7 @@ export async function notifySides(
         title: items[0]?.title ?? null,
         count: items.length,
         number: orderNumber(order.id),
+        ...(lasts !== undefined && { by: addMs(now, lasts).toISOString() }),
       } satisfies Named,
       link: `/orders/${order.id}`,
       about: `order-${email}-${order.id}-${order.version}`,

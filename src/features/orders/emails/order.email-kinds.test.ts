@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseStock } from '#features/listings/index.server.ts';
-import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
+import { addMs, dayMonthYear, dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import type { Order } from '../contract.ts';
@@ -58,15 +58,17 @@ test('both sides are notified of each step of a sale once, from payment to compl
   const order = await paidOrder();
   const paid = await mailsAbout(order);
   expect(paid.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-    [buyer.email, 'Your receipt for Charizard'],
+    [buyer.email, 'Receipt: Charizard'],
     [seller.email, 'You sold Charizard'],
   ]);
   const [receipt, sold] = [paid.find(({ to }) => to === buyer.email), paid.find(({ to }) => to === seller.email)];
   expect(receipt?.text).toMatch(/1 × Charizard: \$12\.99\nLetter: \$2\.50\nTotal paid: \$15\.49/);
   expect(receipt?.headers).toEqual({ 'auto-submitted': 'auto-generated' });
-  expect(sold?.text).toContain(`ben_mailed has paid. Ship within 7 days`);
+  expect(sold?.text).toContain(
+    `ben_mailed paid for this order. Ship by ${dayMonthYear(addMs(new Date(order.createdAt), 7 * dayMs))}.`,
+  );
   expect(sold?.text).toContain(`${market.url}/orders/${order.id}`);
-  expect(sold?.text).toContain('You’re receiving this email because you sell here.');
+  expect(sold?.text).toContain('You’re receiving this email because you sold a card.');
   expect(sold?.headers['list-unsubscribe']).toMatch(/^<http:\/\/127\.0\.0\.1:\d+\/unsubscribe\?token=sales\./);
   expect(sold?.text).not.toContain('Sample Street');
 
@@ -76,8 +78,8 @@ test('both sides are notified of each step of a sale once, from payment to compl
   await market.runJobs();
   await later(3 * dayMs + minuteMs);
   expect(await notified(order)).toEqual([
+    'ben: Receipt: Charizard',
     'ben: Shipped: Charizard',
-    'ben: Your receipt for Charizard',
     'mara: Delivered: Charizard',
     'mara: Sale completed: Charizard',
     'mara: You sold Charizard',
@@ -99,11 +101,11 @@ test('the buyer is notified of refunds: canceled order, in part, in full, and af
   await act(seller, 'cancel', off, { reason: 'https://evil.example' });
   expect(await notified(off)).toEqual([
     'ben: Cancelled: Charizard',
-    'ben: Your receipt for Charizard',
+    'ben: Receipt: Charizard',
     'mara: You sold Charizard',
   ]);
   const [mail] = (await mailsAbout(off)).filter(({ subject }) => subject.startsWith('Cancelled'));
-  expect(mail?.text).toContain('mara_mailed cancelled the order. Your refund of $15.49 goes');
+  expect(mail?.text).toContain('mara_mailed cancelled the order. You’ll get a refund of $15.49');
   expect(mail?.text).not.toContain('evil.example');
 
   const part = await paidOrder();
@@ -124,7 +126,7 @@ test('the buyer is notified of refunds: canceled order, in part, in full, and af
   expect((await market.request('POST', `/api/listings/${listingId}/pause`, { as: seller })).status).toBe(200);
   await pay(late.checkoutUrl, cards.good);
   await passTime(market);
-  expect(await notified(late.order)).toEqual(['ben: Payment too late: Charizard']);
+  expect(await notified(late.order)).toEqual(['ben: Late payment refunded: Charizard']);
 });
 
 test('emails about a parcel that neither side reports on, a problem, and its end', async () => {
@@ -149,19 +151,19 @@ test('a seller who wants no mails of sales gets none, the buyer his; receipts go
   await prefer(buyer, { mails: { purchases: false }, pause: { until: null } });
   const order = await paidOrder();
   await act(seller, 'ship', order, { carrier: 'Post' });
-  expect(await notified(order)).toEqual(['ben: Your receipt for Charizard']);
+  expect(await notified(order)).toEqual(['ben: Receipt: Charizard']);
   await prefer(buyer, { mails: { purchases: true }, pause: null });
   await prefer(seller, { mails: { sales: true } });
-  expect(await notified(order)).toEqual(['ben: Your receipt for Charizard']);
+  expect(await notified(order)).toEqual(['ben: Receipt: Charizard']);
 });
 
 test('during a pause nothing optional goes, and nothing is sent after it', async () => {
   const until = new Date(market.clock.now().getTime() + dayMs).toISOString();
   await prefer(seller, { pause: { until } });
   const quiet = await paidOrder();
-  expect(await notified(quiet)).toEqual(['ben: Your receipt for Charizard']);
+  expect(await notified(quiet)).toEqual(['ben: Receipt: Charizard']);
   await later(dayMs + minuteMs);
-  expect(await notified(quiet)).toEqual(['ben: Your receipt for Charizard']);
+  expect(await notified(quiet)).toEqual(['ben: Receipt: Charizard']);
   expect(await notified(await paidOrder())).toContain('mara: You sold Charizard');
 });
 
@@ -215,7 +217,7 @@ test('suspended members get no mail', async () => {
   ]);
   await pay(checkoutUrl);
   await passTime(market);
-  expect(await notified(order)).toEqual(['ben: Your receipt for Charizard']);
+  expect(await notified(order)).toEqual(['ben: Receipt: Charizard']);
   await market.platform.pool.query('update auth_user set suspended_at = null, suspended_reason = null where id = $1', [
     seller.id,
   ]);

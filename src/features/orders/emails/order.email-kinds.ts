@@ -5,7 +5,7 @@ export const saleMails: MailKind = {
   rank: 10,
   label: 'Sales',
   means: 'A buyer pays, confirms delivery or cancels an order, or a sale is completed.',
-  why: 'you sell here',
+  why: 'You’re receiving this email because you sold a card.',
 };
 
 export const purchaseMails: MailKind = {
@@ -13,5 +13,5 @@ export const purchaseMails: MailKind = {
   rank: 20,
   label: 'Purchases',
   means: 'Your card is shipped, or an order is marked as delivered automatically.',
-  why: 'you bought a card here',
+  why: 'You’re receiving this email because you bought a card.',
 };

@@ -1,21 +1,27 @@
 import type { EmailText } from '#features/notifications/index.server.ts';
 import { traderLines } from '#features/traders/words.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
-import { dayMonthYear } from '#kernel/time.ts';
+import { addMs, dayMonthYear, momentUtc } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
-import { disputeWords } from '../components/order/order-words.ts';
+import { disputeWords, sinceStatus } from '../components/order/order-words.ts';
 import type { Order } from '../contract.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { paidStatuses } from '../model/order.process.ts';
 import { sellersShare, titleOf as titleOfItems } from '../model/order.rules.ts';
-import { orderDeadlines } from '../model/order.times.ts';
+import { orderDeadlines, orderTimes } from '../model/order.times.ts';
 import { trackingPage } from '../shipments/carriers.ts';
 import type { OrderEmail } from './order.emails.ts';
 
 type Text = EmailText;
 
 const refundSentence = (refund: Money) =>
-  `Your refund of ${formatMoney(refund)} goes to your original payment method and usually arrives within 5–10 days.`;
+  `You’ll get a refund of ${formatMoney(refund)} to your original payment method, usually within 5–10 days.`;
+
+/** The end of a time limit of the order's status. */
+const endOf = (order: Order, lasts: number) => addMs(sinceStatus(order), lasts);
+const shipBy = (order: Order) => dayMonthYear(endOf(order, orderTimes.shipWithinMs));
+const completedOn = (order: Order) => momentUtc(endOf(order, orderTimes.completeMs));
+const paidAt = ({ paidAt: at, createdAt }: Order) => new Date(at ?? createdAt);
 
 /**
  * The email about an order for one reader. Free text of the other side is left out: in an email from us it could pose
@@ -34,16 +40,16 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   sold: (order) => ({
     subject: `You sold ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} has paid. Ship within ${orderDeadlines.sendWithin}. After that, the buyer can cancel the order.`,
-      'The shipping address is shown in the order. Mark the order as shipped there, with the tracking number if there is one.',
+      `${order.buyer.username} paid for this order. Ship by ${shipBy(order)}. After that, the buyer can cancel the order.`,
+      'The shipping address is shown in the order. Mark the order as shipped there, and add the tracking number if you have one.',
     ],
     ...saleBillOf(order),
   }),
   receipt: (order) => ({
-    subject: `Your receipt for ${titleOf(order)}`,
+    subject: `Receipt: ${titleOf(order)}`,
     paragraphs: [
-      `Thank you for your order. You paid ${formatMoney(order.totals.total)} on ${dayMonthYear(new Date(order.paidAt ?? order.createdAt))}.`,
-      `${order.seller.username} has ${orderDeadlines.sendWithin} to ship. You can follow the status in your order.`,
+      `You paid ${formatMoney(order.totals.total)} on ${dayMonthYear(paidAt(order))}. Thank you for your order.`,
+      `${order.seller.username} should ship by ${dayMonthYear(addMs(paidAt(order), orderTimes.shipWithinMs))}. The order shows the current status.`,
       ...(order.soldBy?.rights.length ? [order.soldBy.rights.join(' ')] : []),
     ],
     ...billOf(order, 'Total paid', [['Seller', order.seller.username], ...traderRows(order)]),
@@ -51,28 +57,28 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   sent: (order) => ({
     subject: `Shipped: ${titleOf(order)}`,
     paragraphs: [
-      `${order.seller.username} shipped your order. When it arrives, confirm delivery or report a problem.`,
-      `If you do neither, the order is marked as delivered ${orderDeadlines.arrivedAfter} after it was shipped.`,
+      `${order.seller.username} shipped your order. Confirm delivery when it arrives, or report a problem.`,
+      `If you do neither, we mark the order as delivered on ${dayMonthYear(endOf(order, orderTimes.assumeDeliveredMs))}.`,
     ],
     rows: [['Carrier', order.tracking?.carrier ?? 'Not given'], trackingRow(order)],
   }),
   arrived: (order) => ({
     subject: `Delivered: ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} confirmed delivery. The sale is completed in ${orderDeadlines.reportWithin} unless the buyer reports a problem.`,
+      `${order.buyer.username} confirmed delivery. The sale is completed on ${completedOn(order)} unless the buyer reports a problem.`,
     ],
   }),
   assumed_sale: (order) => ({
     subject: `Marked as delivered: ${titleOf(order)}`,
     paragraphs: [
-      `You shipped ${orderDeadlines.arrivedAfter} ago and ${order.buyer.username} reported no problem. The sale is completed in ${orderDeadlines.reportWithin} unless the buyer reports one.`,
+      `We marked your sale as delivered because ${order.buyer.username} reported no problem within ${orderDeadlines.arrivedAfter} of shipping. The sale is completed on ${completedOn(order)} unless the buyer reports a problem.`,
     ],
   }),
   assumed: (order) => ({
     subject: `Marked as delivered: ${titleOf(order)}`,
     paragraphs: [
-      `Your order was shipped ${orderDeadlines.arrivedAfter} ago and you reported no problem, so it’s marked as delivered.`,
-      `If it hasn’t arrived or something is wrong, report a problem within ${orderDeadlines.reportWithin}. After that, the sale is final.`,
+      `We marked your order as delivered because you reported no problem within ${orderDeadlines.arrivedAfter} of shipping.`,
+      `If it hasn’t arrived or something is wrong, report a problem by ${completedOn(order)}. After that, the sale is final.`,
     ],
   }),
   done: (order) => ({
@@ -89,7 +95,7 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   called_off_sale: (order) => ({
     subject: `Cancelled: ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} cancelled the order because it wasn’t shipped within ${orderDeadlines.sendWithin}. The buyer gets a refund. Don’t ship it.`,
+      `${order.buyer.username} cancelled the order because it wasn’t shipped within ${orderDeadlines.sendWithin}. The buyer gets a full refund. Don’t ship it.`,
       'The listing stays sold. Relist the card if you still have it.',
     ],
   }),
@@ -100,7 +106,7 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   money_back_sale: (order) => ({
     subject: `Refunded: ${titleOf(order)}`,
     paragraphs: [
-      `The payment of ${order.buyer.username} was refunded through our payment provider, so the order is closed. If you haven’t shipped it, don’t.`,
+      `The payment of ${order.buyer.username} was refunded through our payment provider, so the order is closed. If you haven’t shipped the card yet, don’t ship it.`,
     ],
   }),
   money_back: (order) => ({
@@ -110,26 +116,26 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   part_back: (order) => ({
     subject: `Partial refund: ${titleOf(order)}`,
     paragraphs: [
-      `${order.seller.username} refunded a part of your payment. ${refundedSoFar(order)} The order stays open.`,
+      `${order.seller.username} refunded part of your payment. ${refundedSoFar(order)} The order stays open.`,
     ],
   }),
   came_late: (order) => ({
-    subject: `Payment too late: ${titleOf(order)}`,
+    subject: `Late payment refunded: ${titleOf(order)}`,
     paragraphs: [
-      `Your payment came after your reservation had ended, and the card is no longer available. ${refundSentence(order.refunded ?? order.totals.total)}`,
+      `We received your payment after your reservation ended, and the card is no longer available. ${refundSentence(order.refunded ?? order.totals.total)}`,
     ],
   }),
   money_stuck: (order) => ({
     subject: `Refund delayed: ${titleOf(order)}`,
     paragraphs: [
-      `We couldn’t refund ${formatMoney(order.refundFailed ?? order.totals.total)} to your original payment method. It may have expired or been replaced.`,
-      'Our team will send the refund again. You don’t need to do anything.',
+      `We couldn’t refund ${formatMoney(order.refundFailed ?? order.totals.total)} to your original payment method. The payment method may have expired or been replaced.`,
+      'We’ll send the refund again. You don’t need to do anything.',
     ],
   }),
   problem: (order) => ({
     subject: `Problem reported: ${titleOf(order)}`,
     paragraphs: [
-      `${reportSentence(order)} Open the order to see what happened and what you can do.`,
+      `${reportSentence(order)} Open the order to read the report and resolve the problem.`,
       'The order is on hold until the problem is resolved.',
     ],
   }),
@@ -143,7 +149,7 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   decided_back_sale: (order) => ({
     subject: `Refund approved: ${titleOf(order)}`,
     paragraphs: [
-      `We reviewed the problem that ${order.buyer.username} reported. The buyer gets a refund, and the order is closed. If you haven’t shipped the card, don’t.`,
+      `We reviewed the problem that ${order.buyer.username} reported. The buyer gets a refund, and the order is closed. If you haven’t shipped the card yet, don’t ship it.`,
       whyDecided(order),
     ],
   }),
@@ -178,15 +184,15 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   bank_asks: (order) => ({
     subject: `Payment dispute opened: ${titleOf(order)}`,
     paragraphs: [
-      `Your bank opened a payment dispute for ${bankSum(order)} of this order. The order is on hold until it’s decided.`,
+      `Your bank opened a payment dispute for ${bankSum(order)} of this order. The order is on hold until your bank decides.`,
       'If this was a mistake, contact your bank. If something is wrong with the card, it’s quicker to report a problem in the order.',
     ],
   }),
   bank_asks_sale: (order) => ({
     subject: `Payment dispute opened: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of ${order.buyer.username} opened a payment dispute for ${bankSum(order)} of this sale. The order is on hold until it’s decided. ${order.tracking ? 'Keep the proof of shipping.' : 'If you haven’t shipped it, don’t ship yet.'}`,
-      'Our team can submit the order’s record to the bank as evidence.',
+      `The bank of ${order.buyer.username} opened a payment dispute for ${bankSum(order)} of this sale. The order is on hold until the bank decides. ${order.tracking ? 'Keep the proof of shipping.' : 'If you haven’t shipped the card yet, don’t ship it.'}`,
+      'We can submit the order’s record to the bank as evidence.',
     ],
   }),
   bank_leaves: (order) => ({
@@ -210,7 +216,8 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   bank_takes_sale: (order) => ({
     subject: `Payment dispute lost: ${titleOf(order)}`,
     paragraphs: [
-      `The bank of ${order.buyer.username} decided the payment dispute for the buyer and took ${bankSum(order)} of this sale back.${isOver(order)} If you haven’t shipped it, don’t.`,
+      `The bank of ${order.buyer.username} decided the payment dispute for the buyer and took back ${bankSum(order)} of this sale.${isOver(order)}`,
+      'If you haven’t shipped the card yet, don’t ship it.',
     ],
   }),
 };
@@ -223,7 +230,7 @@ function trackingRow({ tracking }: Order): Row {
 }
 
 function refundedSoFar({ refunded, totals: { total } }: Order): string {
-  return `Refunds for this order now total ${formatMoney(refunded ?? total)} of the ${formatMoney(total)} that you paid. They go to your original payment method and usually arrive within 5–10 days.`;
+  return `Your refunds for this order total ${formatMoney(refunded ?? total)} of ${formatMoney(total)}. You’ll get them to your original payment method, usually within 5–10 days.`;
 }
 
 function reportSentence({ buyer, dispute }: Order): string {

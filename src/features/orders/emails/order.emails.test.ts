@@ -151,18 +151,20 @@ test('no email carries the free text of the other side', () => {
     expect([goesOn('shipped'), goesOn('completed'), goesOn('refunded')], email).toEqual([true, false, false]);
     expect(writeOrderEmail(email, order, '').subject).toMatch(/^Payment dispute (closed|won): /);
   }
-  expect(writeOrderEmail('part_back', order, '').paragraphs[0]).toContain('total $2.00 of the $6.00');
+  expect(writeOrderEmail('part_back', order, '').paragraphs[0]).toContain('total $2.00 of $6.00');
   expect(writeOrderEmail('called_off', order, '').paragraphs[0]).toContain(
-    'You cancelled the order. Your refund of $6.00',
+    'You cancelled the order. You’ll get a refund of $6.00',
   );
 });
 
-test('a notification names its order by number, and one of an earlier release has none', () => {
+test('a notification names its order by number and its deadline, and one of an earlier release has neither', () => {
   const sold = saleUpdates.texts?.sold as (params: object) => object;
-  const body = 'The order is paid. Ship within 7 days.';
-  expect(sold({ title: 'Mew', count: 1, number: 'JCZCZT2D' })).toEqual({
+  expect(sold({ title: 'Mew', count: 1, number: 'JCZCZT2D', by: '2027-01-08T12:00:00.000Z' })).toEqual({
     title: 'You sold Mew',
-    body: `${body} Order JCZCZT2D.`,
+    body: 'The order is paid. Ship by 8 Jan 2027, 12:00 UTC. Order JCZCZT2D.',
   });
-  expect(sold({ title: 'Mew', count: 1 })).toEqual({ title: 'You sold Mew', body });
+  expect(sold({ title: 'Mew', count: 1 })).toEqual({
+    title: 'You sold Mew',
+    body: 'The order is paid. Ship it, then mark it as shipped.',
+  });
 });

@@ -62,10 +62,10 @@ export interface EmailRule {
 }
 
 const decided = {
-  always: 'You’re receiving this email because we decided about a problem with your order.',
+  always: 'You’re receiving this email because we made a decision about a problem with your order.',
 };
 const bank = { always: 'You’re receiving this email because your order has a payment dispute.' };
-const moneyBack = { always: 'You’re receiving this email because it’s about a refund of your payment.' };
+const moneyBack = { always: 'You’re receiving this email because of a refund for your order.' };
 
 /**
  * The recipients of each email. An order that ends unpaid sends none: a buyer who left the payment page knows it, and
@@ -75,7 +75,7 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   sold: { to: 'seller', kind: saleMails, after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },
   receipt: {
     to: 'buyer',
-    kind: { always: 'You’re receiving this email as the record of your payment.' },
+    kind: { always: 'You’re receiving this email because you paid for an order.' },
     after: ['pay', 'pay_late'],
   },
   sent: { to: 'buyer', kind: purchaseMails, after: ['ship'], while: ['shipped'] },
@@ -99,7 +99,7 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   money_stuck: { to: 'buyer', kind: moneyBack, after: ['refund_failed'] },
   problem: {
     to: 'seller',
-    kind: { always: 'You’re receiving this email because a problem with your sale was reported.' },
+    kind: { always: 'You’re receiving this email because a buyer reported a problem with your sale.' },
     after: ['dispute'],
     while: ['disputed'],
   },

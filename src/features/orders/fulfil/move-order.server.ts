@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { conflict, notFound } from '#kernel/refusal.ts';
-import { addMs } from '#kernel/time.ts';
+import { addMs, dateAndTime } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { orderRefusals } from '../contract.ts';
@@ -81,7 +81,7 @@ export async function moveOrder(
   if (afterMs !== undefined && (await hasOpenChargeback(tx.db, order.id)))
     throw conflict(
       orderRefusals.chargedBack,
-      'A payment dispute is open. Deadlines are paused until it’s decided, so you can’t do this yet.',
+      'A payment dispute is open, so you can’t do this yet. Deadlines are paused until the bank decides.',
     );
   const [moved] = await tx.db
     .update(orders)
@@ -193,12 +193,12 @@ type Refused = Exclude<ReturnType<typeof mayMove>, { transition: unknown }>;
 
 function refusalOf(verb: OrderVerb, by: OrderMover, order: OrderRow, { refused, from }: Refused): Error {
   if (refused === 'not_yours') return notThisSide(by);
-  if (refused === 'too_early') {
-    const day = from?.toISOString().slice(0, 10);
-    return conflict(orderRefusals.tooEarly, `The seller still has time to ship. You can do this from ${day} on.`, {
-      status: order.status,
-      from: from?.toISOString(),
-    });
+  if (refused === 'too_early' && from) {
+    return conflict(
+      orderRefusals.tooEarly,
+      `The seller still has time to ship. You can do this from ${dateAndTime(from)}.`,
+      { status: order.status, from: from.toISOString() },
+    );
   }
   return wrongState(verb, by, order.status);
 }
@@ -209,26 +209,30 @@ export function wrongState(verb: OrderVerb, by: OrderMover, status: OrderStatus)
 }
 
 const statusSentences: Record<OrderStatus, string> = {
-  pending_payment: 'This order isn’t paid yet',
-  paid: 'This order is paid',
-  awaiting_shipping: 'This order is paid and not shipped yet',
-  shipped: 'This order is shipped',
-  delivered: 'This order is delivered',
-  completed: 'This order is completed',
-  canceled: 'This order is cancelled',
-  refunded: 'This order is refunded',
-  disputed: 'A problem with this order is open',
+  pending_payment: 'This order isn’t paid yet.',
+  paid: 'This order is paid.',
+  awaiting_shipping: 'This order is paid and not shipped yet.',
+  shipped: 'This order is shipped.',
+  delivered: 'This order is delivered.',
+  completed: 'This order is completed.',
+  canceled: 'This order is cancelled.',
+  refunded: 'This order is refunded.',
+  disputed: 'This order has an open problem.',
+};
+
+const refusedSentences: Partial<Record<OrderVerb, string>> = {
+  cancel: 'You can’t cancel it.',
+  ship: 'You can’t mark it as shipped.',
+  deliver: 'You can’t confirm delivery.',
+  complete: 'It has no open problem.',
+  refund: 'You can’t refund it.',
+  dispute: 'You can’t report a problem.',
 };
 
 function wrongStateSentence(verb: OrderVerb, by: OrderMover, status: OrderStatus): string {
-  const what: Partial<Record<OrderVerb, string>> = {
-    cancel: 'can’t be cancelled',
-    ship: 'can’t be marked as shipped',
-    deliver: 'can’t be marked as delivered',
-    complete: 'can’t be completed',
-    refund: 'can’t be refunded',
-    dispute: 'can’t be reported',
-  };
-  const hint = verb === 'cancel' && by === 'buyer' && status === 'paid' ? ' Ask the seller to cancel it.' : '';
-  return `${statusSentences[status]}, so it ${what[verb] ?? 'can’t be changed that way'}.${hint}`;
+  const refused =
+    verb === 'cancel' && by === 'buyer' && status === 'paid'
+      ? 'Only the seller can cancel it now. Message the seller.'
+      : (refusedSentences[verb] ?? 'Reload the page to see what you can do.');
+  return `${statusSentences[status]} ${refused}`;
 }

@@ -39,7 +39,7 @@ test('[RO-05] [ST-15] a suspension ends what its buyers hold and have not paid: 
   expect((await pay(checkoutUrl)).status).toBe(410);
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({
     status: 'canceled',
-    cancelReason: 'The seller can’t sell at the moment',
+    cancelReason: 'Seller unavailable',
     buyerRead: false,
     paidAt: null,
   });

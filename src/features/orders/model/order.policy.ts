@@ -17,7 +17,9 @@ export function sideIn({ buyerId, sellerId }: PolicyOrder, memberId: string | un
 
 /** 403: what only the other side may do. */
 export function notThisSide(by: OrderMover): Refusal {
-  return notAllowed(`Only the ${by === 'buyer' ? 'seller' : 'buyer'} of this order can do that.`);
+  return notAllowed(
+    by === 'buyer' ? 'Only the seller of this order can do that.' : 'Only the buyer of this order can do that.',
+  );
 }
 
 const eitherSide = (caller: Caller, order: PolicyOrder): true | Refusal =>

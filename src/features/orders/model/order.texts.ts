@@ -14,7 +14,8 @@ const sum = ({ amount, currency }: Money) => formatMoney(money(amount, currency)
 export const listTitles = (titles: readonly string[]): string => formatList(titles.map((title) => `“${title}”`));
 
 const bankTook = (taken: Money) => `The buyer’s bank took ${sum(taken)} back in a payment dispute.`;
-const bankReturned = (asked: Money) => `The payment dispute for ${sum(asked)} is closed, and the payment stays.`;
+const bankReturned = (asked: Money) =>
+  `The payment dispute for ${sum(asked)} is closed, and the seller keeps the payment.`;
 
 /** Steps of the history, where no person wrote the note. */
 const noteTexts = {
@@ -55,10 +56,10 @@ export function noteText({
 }
 
 const cancelTexts = {
-  payment_failed: () => 'The payment failed',
+  payment_failed: () => 'Payment failed',
   not_paid_in_time: () => 'Not paid in time',
-  seller_left: () => 'The seller’s account was deleted',
-  seller_cannot_sell: () => 'The seller can’t sell at the moment',
+  seller_left: () => 'Seller’s account deleted',
+  seller_cannot_sell: () => 'Seller unavailable',
 } as const;
 export type CancelCode = keyof typeof cancelTexts;
 

@@ -38,6 +38,6 @@ export async function refuseWhileBankDecides(tx: Tx, orderId: string): Promise<v
   if (!(await doesBankDecide(tx.db, orderId))) return;
   throw conflict(
     orderRefusals.chargedBack,
-    'A payment dispute is open. You can’t refund this order until it’s decided, so that the buyer isn’t refunded twice.',
+    'You can’t refund this order while a payment dispute is open. This prevents a second refund.',
   );
 }

@@ -163,7 +163,7 @@ test('after delivery: an admin sends the order’s own record once; won, the ord
   const path = `/${id}/chargebacks/${dispute}/evidence`;
   const statement = 'It was sent in a box.\nThe post says that it arrived.';
   expect((await admin('POST', path, { statement: ' ' })).body.errors).toEqual({
-    statement: 'The statement must not be empty.',
+    statement: 'Enter a statement.',
   });
   expect((await admin('POST', `/${id}/chargebacks/du_none/evidence`, { statement })).status).toBe(404);
   expect((await admin('POST', path, { statement }, seller)).status).toBe(403);
@@ -319,7 +319,7 @@ test('a fraud warning stops the order for an admin, once; a full refund ends it'
   await passTime(market);
   expect(await attentionOf(returned)).toBeNull();
   expect((await admin('GET', `/${returned}`)).body.fraudWarnings).toMatchObject([{ isActionable: false }]);
-  expect(await mailsTo(buyer, looked)).toEqual(['Your receipt for Charizard']);
+  expect(await mailsTo(buyer, looked)).toEqual(['Receipt: Charizard']);
 });
 
 test('a seller who must not send during a chargeback is not late: the time to send begins when the bank has decided', async () => {

@@ -31,17 +31,21 @@ export function choosePost(
   if (!expectedShipping) return chosen;
   const now = chosen?.price ?? money(0, held.price.currency);
   if (now.amount !== expectedShipping.amount || now.currency !== expectedShipping.currency)
-    throw changed(held, `The shipping price was ${inWords(expectedShipping)} and is now ${inWords(now)}.`);
+    throw changed(held, priceSentence(expectedShipping, now));
   return chosen;
 }
 
-const inWords = (price: Money) => (price.amount === 0 ? 'free' : formatMoney(price));
+function priceSentence(expected: Money, now: Money): string {
+  if (now.amount === 0) return 'Shipping is now free.';
+  if (expected.amount === 0) return `Shipping was free and now costs ${formatMoney(now)}.`;
+  return `Shipping was ${formatMoney(expected)} and is now ${formatMoney(now)}.`;
+}
 
 const changed = ({ snapshot, price }: Sent, sentence: string) =>
   new Refusal(
     409,
     listingRefusals.listingChanged,
-    'The shipping changed. Nothing was bought. Check the new shipping, then buy again.',
+    'The shipping changed. Nothing was bought. Check the shipping, then buy again.',
     {
       errors: { shipping: sentence },
       details: { fields: ['shipping'], version: snapshot.version, price },

@@ -243,11 +243,11 @@ test('a changed shipping price or a removed shipping option is reported to the b
   };
   await edit(id, { shipping: [letterPost(250), parcel] });
   expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(150) })).toBe(
-    'The shipping price was $1.50 and is now $2.50.',
+    'Shipping was $1.50 and is now $2.50.',
   );
-  expect(await refusedFor({ expectedShipping: usd(0) })).toBe('The shipping price was free and is now $2.50.');
+  expect(await refusedFor({ expectedShipping: usd(0) })).toBe('Shipping was free and now costs $2.50.');
   expect(await refusedFor({ shipping: 'Letter', expectedShipping: { amount: 250, currency: 'EUR' } })).toBe(
-    'The shipping price was €2.50 and is now $2.50.',
+    'Shipping was €2.50 and is now $2.50.',
   );
   await edit(id, { shipping: [parcel] });
   expect(await refusedFor({ shipping: 'Letter', expectedShipping: usd(250) })).toBe(

@@ -38,7 +38,7 @@ export async function decideDispute(
     const mover = { by: 'operator', actorId: by, note: reason } as const;
     const act = `dispute.${decision === 'refund' ? 'refunded' : 'closed'}`;
     if (decision === 'close') {
-      if (items && items.length > 0) throw invalid({ items: 'Name cards only for a refund.' });
+      if (items && items.length > 0) throw invalid({ items: 'Select cards only for a refund.' });
       await moveOrder(tx, order, 'complete', mover, now);
       return recordAct(tx, { by, act, subject: orderId, data: { reason } }, now);
     }

@@ -72,7 +72,7 @@ test('a form without words keeps what was chosen, too many photos keep the words
   const id = await shippedOrder();
   const empty = await report(id, { reason: 'wrong_item', text: '' }, [await crafted.photo(90, 126)]);
   expect(empty.status).toBe(422);
-  expect(empty.html).toContain('The text must not be empty.');
+  expect(empty.html).toContain('Describe the problem.');
   expect(empty.html).toMatch(/<option value="wrong_item" selected/);
   const photo = await crafted.photo(9, 12);
   const many = await report(id, words, Array<Buffer>(7).fill(photo));

@@ -1,12 +1,11 @@
 import { conflict } from '#kernel/refusal.ts';
-import { dayMonthYear } from '#kernel/time.ts';
+import { dateAndTime } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from '../contract.ts';
 import { lockOrder, noteOrder, sideFor, wrongState } from '../fulfil/move-order.server.ts';
 import { decisionOf } from '../model/decision.rules.ts';
-import { orderDeadlines } from '../model/order.times.ts';
 
 /**
  * The buyer or the seller requests a decision on a reported problem. It changes only the order's history: admins see it
@@ -24,11 +23,9 @@ export async function requestDecision(platform: Platform, actor: Actor, orderId:
       throw conflict(orderRefusals.wrongState, 'A decision has already been requested for this problem.');
     const now = platform.clock.now();
     if (now < decision.possibleFrom)
-      throw conflict(
-        orderRefusals.tooEarly,
-        `You can request a decision ${orderDeadlines.decideAfter} after the report, from ${dayMonthYear(decision.possibleFrom)} on.`,
-        { from: decision.possibleFrom.toISOString() },
-      );
+      throw conflict(orderRefusals.tooEarly, `You can request a decision from ${dateAndTime(decision.possibleFrom)}.`, {
+        from: decision.possibleFrom.toISOString(),
+      });
     const coded = { code: 'decision_requested' } as const;
     const facts = { decisionAskedAt: now, buyerRead: side === 'buyer', sellerRead: side === 'seller' };
     await noteOrder(tx, order, { by: side, actorId: actor.id, coded, happening: 'ask_decision', facts }, now);

@@ -61,7 +61,7 @@ test('sentences of steps that earlier releases stored become codes and read as n
       'stripe',
       'The buyer’s bank does not ask for $0.05 back any more.',
       'bank_returned',
-      'The payment dispute for $0.05 is closed, and the payment stays.',
+      'The payment dispute for $0.05 is closed, and the seller keeps the payment.',
     ],
     ['stripe', '$12.99 could not be given back.', 'refund_failed', 'The refund of $12.99 failed.'],
     ['operator', '$5.00 is sent back once more.', 'refund_resent', 'The refund of $5.00 was sent again.'],
@@ -145,7 +145,7 @@ test('reasons for an admin that earlier releases stored become codes and read as
     [
       'The buyer’s bank does not ask for $12.99 back any more. It had taken it before, and the order has followed that.',
       'bank_returned',
-      'The payment dispute for $12.99 is closed, and the payment stays. The bank had taken it before, and the order was refunded.',
+      'The payment dispute for $12.99 is closed, and the seller keeps the payment. The bank had taken it before, and the order was refunded.',
     ],
     ['A person looks at it.', 'A person looks at it.'],
   ]) {
@@ -159,10 +159,10 @@ test('reasons for an admin that earlier releases stored become codes and read as
 
 test('why an order ended and money went back becomes a code; a member’s reason stays', async () => {
   for (const [sentence, code, words] of [
-    ['The payment failed', 'payment_failed'],
+    ['The payment failed', 'payment_failed', 'Payment failed'],
     ['Not paid in time', 'not_paid_in_time'],
-    ['The seller has left the market', 'seller_left', 'The seller’s account was deleted'],
-    ["The seller can't sell at the moment", 'seller_cannot_sell', 'The seller can’t sell at the moment'],
+    ['The seller has left the market', 'seller_left', 'Seller’s account deleted'],
+    ["The seller can't sell at the moment", 'seller_cannot_sell', 'Seller unavailable'],
     ['Changed my mind', null],
   ]) {
     await rows("update orders set status = 'canceled', cancel_code = null, cancel_reason = $2 where id = $1", [

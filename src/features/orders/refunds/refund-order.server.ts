@@ -43,7 +43,7 @@ export async function refundOrder(
         orderStatus: order.status,
       });
     if (wanted && wanted.currency !== order.currency) {
-      throw invalid({ amount: `This order was paid in ${order.currency}.` });
+      throw invalid({ amount: `Enter an amount in ${order.currency}, the currency of the order.` });
     }
     if (named && !named.areAll && amount > named.worth)
       throw invalid({

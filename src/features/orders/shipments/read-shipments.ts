@@ -32,7 +32,7 @@ export function readShipments(text: string): ShipmentLine[] {
   }));
   if (lines.length === 0) throw invalid({ lines: 'Paste at least one line, or choose a file.' });
   if (lines.length > mostShipments)
-    throw invalid({ lines: `The list has ${lines.length} lines. Send at most ${mostShipments} at a time.` });
+    throw invalid({ lines: `The list has ${lines.length} lines. Enter at most ${mostShipments} lines at a time.` });
   return lines.map(({ line, order = '', carrier = '', trackingNumber = '' }) => ({
     line,
     order,

@@ -61,7 +61,7 @@ test('a preview names the problem of each line and changes nothing; then the lin
     [1, first, 'None'],
     [2, second, 'None'],
     [3, first, 'The order is already in line 1.'],
-    [4, orderNumber(sent), 'This order is shipped, so it can’t be marked as shipped.'],
+    [4, orderNumber(sent), 'This order is shipped. You can’t mark it as shipped.'],
     [5, null, 'You have no sale with this order number.'],
     [6, null, 'Start the line with an order number, for example JCZCZT2D.'],
     [7, second, 'The order is already in line 2.'],
@@ -92,7 +92,7 @@ test('a file counts instead of the text; a line without a carrier or number says
     'Add a tracking number, or mark the order as shipped on its page.',
   ]);
   expect(await problems(`Order number;Carrier;Tracking number\n${number};DHL;${'9'.repeat(61)}\n`)).toEqual([
-    'The tracking number may have at most 60 characters.',
+    'Enter a tracking number of at most 60 characters.',
   ]);
   expect(await problems(`Order number;Carrier;Tracking number\n${number};DHL;0034\n`)).toEqual(['None']);
   expect((await post({ intent: 'preview', lines: '' })).status).toBe(422);

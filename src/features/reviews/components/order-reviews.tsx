@@ -51,7 +51,7 @@ export function OrderReviews({ reviews, may, viewerId, name, now, answer }: Prop
         )}
         {own && own.shownAt === null && (
           <p className="dim mt-2">
-            {name} can see your review after reviewing you, or from {dayMonthYear(new Date(own.showsAt))} on.
+            {name} can see your review after reviewing you, or from {dayMonthYear(new Date(own.showsAt))}.
           </p>
         )}
         {own && may === 'yes' && (

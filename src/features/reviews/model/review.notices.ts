@@ -13,7 +13,7 @@ export const reviewUpdates: NotificationKind = {
       title: '{name} reviewed you',
       body: `${rating} of 5 stars. You can reply once.`,
     }),
-    answered: () => ({ title: 'Reply to your review', body: 'Open the order to read the reply.' }),
+    answered: () => ({ title: 'New reply to your review', body: 'Open the order to read the reply.' }),
     hidden: ({ reason }: { reason: string }) => ({
       title: 'Your review was hidden',
       body: `We hid your review. Reason: ${reason}`,

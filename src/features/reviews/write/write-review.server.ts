@@ -20,9 +20,9 @@ import { lockReviewsOf, show } from './show-review.server.ts';
 
 const sentences: Record<Exclude<Writable, 'yes'>, string> = {
   not_delivered: 'You can write a review after delivery.',
-  too_late: `You could review this order for ${reviewDeadlines.writeWithin} after delivery. That time is over.`,
+  too_late: `You can review an order for ${reviewDeadlines.writeWithin} after delivery. The time for this order has ended.`,
   shown: 'Your review is already shown, so you can’t change it.',
-  edit_over: `You could change your review for ${reviewDeadlines.editWithin}. That time is over.`,
+  edit_over: `You can change a review for ${reviewDeadlines.editWithin}. The time for this review has ended.`,
 };
 
 /**

@@ -119,7 +119,7 @@ test('a public list is reported without its owner’s name, hidden by an admin w
   expect((await report(bob, id)).status).toBe(404);
   const notified = (await at.market.request('GET', '/api/notifications', { as: bob })).body.items;
   expect(JSON.stringify(notified)).not.toContain('list_rude');
-  expect(notified[0].title).toBe('Update on your report about the want list “Commander deck”');
+  expect(notified[0].title).toBe('Report reviewed: the want list “Commander deck”');
 
   const [decision] = (await at.market.request('GET', '/api/rulings', { as: ann })).body.items;
   expect(decision).toMatchObject({

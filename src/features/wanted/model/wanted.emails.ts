@@ -25,5 +25,8 @@ export const wantTexts = {
   }),
 } satisfies NotificationTexts;
 
-export const wantMails: MailKind = { ...kind, why: 'you have a wanted post' };
+export const wantMails: MailKind = {
+  ...kind,
+  why: 'You’re receiving this email because you have a wanted post.',
+};
 export const wantUpdates: NotificationKind = { ...kind, texts: wantTexts };

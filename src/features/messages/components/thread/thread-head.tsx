@@ -35,7 +35,7 @@ export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHead
         </summary>
         <div>
           <Form method="post">
-            <p>This removes the conversation from your inbox only. It comes back if either of you writes again.</p>
+            <p>This removes the conversation from your inbox only. The next message brings it back.</p>
             <Button type="submit" name="intent" value="delete" size="sm" full>
               Delete conversation
             </Button>

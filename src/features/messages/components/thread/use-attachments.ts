@@ -23,7 +23,7 @@ export function useAttachments(threadId: string): Attachments {
   async function add(files: readonly File[]): Promise<void> {
     if (files.length === 0 || busy) return;
     if (photos.length + files.length > messageLimits.photos)
-      return setSaid(`A message can have up to ${messageLimits.photos} photos.`);
+      return setSaid(`Add at most ${messageLimits.photos} photos.`);
     setBusy(true);
     const sent = await upload(threadId, files);
     setBusy(false);

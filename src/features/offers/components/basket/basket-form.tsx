@@ -106,7 +106,7 @@ export function BasketForm({ seller, listings, q, answer }: BasketFormProps) {
           <p role="status" className="mb-2">
             {picked.length === 0
               ? 'Select at least 2 listings.'
-              : `${formatNumber(picked.length)} selected · total asking price ${formatMoney(listed)}`}
+              : `${formatNumber(picked.length)} selected · total price ${formatMoney(listed)}`}
           </p>
           <MoneyInput
             label="Your bundle offer"

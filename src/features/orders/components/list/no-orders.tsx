@@ -5,7 +5,7 @@ import type { OrderView } from '../order-filters.ts';
 export function NoOrders({ view, isNarrowed }: { view: OrderView; isNarrowed: boolean }) {
   if (view === 'waiting')
     return (
-      <EmptyState title="Nothing is waiting for you" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+      <EmptyState title="No orders waiting for you" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
         New activity on your orders is shown here until you view it.
       </EmptyState>
     );

@@ -22,13 +22,13 @@ export function ShipmentForm({ answer }: { answer: FormAnswer | undefined }) {
         defaultValue={answer?.values?.lines}
         error={errors?.lines}
         placeholder={'JCZCZT2D, DHL, 00340434161094\nJ1Q0XW7V, RX123456789DE'}
-        help="One order on each line: order number, carrier and tracking number. The carrier can be left out."
+        help="Enter one order on each line: order number, carrier (optional) and tracking number."
       />
       <Field
         label="CSV file (optional)"
         name="file"
         mark={false}
-        help="Instead of the text. A file needs the columns “Order number” and “Tracking number”; “Carrier” is optional."
+        help="Used instead of the text. It needs the columns “Order number” and “Tracking number”. “Carrier” is optional."
       >
         {(control) => (
           <FileInput {...control} label="Choose a file" name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />

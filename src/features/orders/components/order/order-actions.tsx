@@ -14,7 +14,7 @@ import { CarrierInput } from '../carrier-input.tsx';
 import { TimeLeft } from '../time-left.tsx';
 import { DisputeForm } from './dispute-form.tsx';
 import { MessageOther } from './order-tools.tsx';
-import { decisionSentence, type Side, unpaidWords } from './order-words.ts';
+import { decisionSentence, type Side, unpaidCancelSentence } from './order-words.ts';
 import { own, ownErrors } from './own-fields.ts';
 
 export interface ActionAnswer {
@@ -184,7 +184,9 @@ function ShipForm({
         error={errors?.trackingNumber}
         help="The buyer can see this right away."
       />
-      {isReturnRequested && <p className="dim mt-4">Only if you shipped before the payment dispute was opened.</p>}
+      {isReturnRequested && (
+        <p className="dim mt-4">Don’t ship now. Mark the order only if you shipped before the payment dispute.</p>
+      )}
       <Button
         type="submit"
         kind={isReturnRequested ? 'default' : 'primary'}
@@ -237,7 +239,9 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
             {order.items.map(({ listingId, title, quantity }) => (
               <Checkbox key={listingId} name="items" value={listingId} label={`${quantity} × ${title}`} />
             ))}
-            <p className="help">Selected cards are left out of price history. If you select none, all of them are.</p>
+            <p className="help">
+              We leave selected cards out of price history. If you select none, we leave out all cards.
+            </p>
           </fieldset>
         )}
         <TextInput
@@ -271,7 +275,7 @@ function CancelForm({ order, side, now, answer, busy }: CancelFormProps) {
         <ErrorSummary errors={ownErrors('cancel', errors)} attempt={answer?.problem} />
         <p className="dim mt-1">
           {!isPaid
-            ? `If you cancel, ${unpaidWords(order, side, new Date(now))}. You won’t be charged.`
+            ? unpaidCancelSentence(order, new Date(now))
             : side === 'seller'
               ? 'The buyer gets a full refund. The listing stays sold. Relist the card if you still have it.'
               : 'The seller didn’t ship in time. You’ll get a full refund.'}

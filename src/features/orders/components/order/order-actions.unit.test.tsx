@@ -67,7 +67,7 @@ test('the first button of an open problem writes to the other side; resolving it
 test('an open problem says from when on a decision can be requested, offers it then, and says when it was requested', () => {
   for (const side of ['buyer', 'seller'] as const) {
     const early = ofProblem(side, '2026-11-21T10:00:00.000Z');
-    expect(early).toContain('you can ask us to decide from 23 Nov 2026 on.');
+    expect(early).toContain('you can request a decision from 23 Nov 2026.');
     expect(early).not.toContain('Request decision');
     expect(ofProblem(side, '2026-11-23T10:00:00.000Z')).toMatch(/value="ask_decision".*Request decision/s);
     const escalated = ofProblem(side, '2026-11-25T10:00:00.000Z', '2026-11-24T10:00:00.000Z');

@@ -3,13 +3,13 @@ import type { Order, OrderAction } from '../../contract.ts';
 import { orderStatuses } from '../../model/order.process.ts';
 import { type FullOrder, presentOrder } from '../../queries/order.present.server.ts';
 import { orderFilters } from '../order-filters.ts';
-import { nextSentence, nextStep, type Side, unpaidWords } from './order-words.ts';
+import { nextSentence, nextStep, type Side, unpaidCancelSentence } from './order-words.ts';
 
 /** Calls to action in a sentence, and the buttons that they need. */
 const asks: [words: RegExp, actions: OrderAction[]][] = [
   [/^Reserved for you while you pay/, ['pay']],
   [/^Ship by/, ['ship']],
-  [/^Confirm when it arrives, or report/, ['deliver', 'dispute']],
+  [/^Confirm delivery when it arrives, or report/, ['deliver', 'dispute']],
   [/unless you report/, ['dispute']],
   [/refund the buyer/, ['refund']],
   [/Say so when everything is fine/, ['settle']],
@@ -94,15 +94,15 @@ test('the filters of each side hold every state, each once', () => {
 test('the sentence about unpaid copies is right: an accepted offer reserves them for its buyer until its own end', () => {
   const until = new Date('2026-03-03T09:30:00Z');
   expect(nextSentence(orderIn('pending_payment', 'seller'), 'seller')).toMatch(
-    /within 30 minutes, the cards are for sale again\.$/,
+    /isn’t made by 2 Mar 2026, 12:20 UTC, the cards are for sale again\.$/,
   );
   const promised = orderIn('pending_payment', 'seller', null, until);
   expect(nextSentence(promised, 'seller')).toMatch(
     /isn’t made by 3 Mar 2026, 09:30 UTC, the cards are for sale again\.$/,
   );
   expect(promised.holdExpiresAt).toBe(until.toISOString());
-  expect(unpaidWords({ ...promised, items: [{ quantity: 1 }] as Order['items'] }, 'buyer', now)).toBe(
-    'the card stays reserved for you at the agreed price until 3 Mar 2026, 09:30 UTC',
+  expect(unpaidCancelSentence({ ...promised, items: [{ quantity: 1 }] as Order['items'] }, now)).toBe(
+    'If you cancel, the card stays reserved for you at the agreed price until 3 Mar 2026, 09:30 UTC. You won’t be charged.',
   );
   // The day of the offer ends before the hold does.
   const late = orderIn('pending_payment', 'seller', null, new Date('2026-03-02T12:10:00Z'));

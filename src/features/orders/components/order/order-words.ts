@@ -1,10 +1,10 @@
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
-import { dateAndTime, dayMonthYear } from '#kernel/time.ts';
+import { addMs, dateAndTime, dayMonthYear } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/feedback/status-dot.tsx';
 import type { Order } from '../../contract.ts';
 import type { OrderMover, OrderStatus } from '../../model/order.process.ts';
 import type { DisputeReason } from '../../model/order.rules.ts';
-import { orderDeadlines, orderTimes } from '../../model/order.times.ts';
+import { orderTimes } from '../../model/order.times.ts';
 
 export type Side = 'buyer' | 'seller';
 
@@ -110,20 +110,19 @@ export function nextStep({
   return step?.action === 'pay' ? { ...step, label: `Pay ${formatMoney(totals.total)}` } : step;
 }
 
+/** When the order entered its status. */
+export const sinceStatus = ({ history, status, updatedAt }: Pick<Order, 'history' | 'status' | 'updatedAt'>): Date =>
+  new Date(history.findLast((entry) => entry.status === status)?.at ?? updatedAt);
+
 /** One sentence: what happens next, and who has to do it. */
 export function nextSentence(order: Order, side: Side): string {
   const isBuyer = side === 'buyer';
-  const since = new Date(
-    order.history.findLast((entry) => entry.status === order.status)?.at ?? order.updatedAt,
-  ).getTime();
-  const by = (ms: number) => dayMonthYear(new Date(since + ms));
+  const by = (ms: number) => dayMonthYear(addMs(sinceStatus(order), ms));
   const { refunded, refundFailed, chargeback } = order;
   if (chargeback?.state === 'open') return bankSentence(order, chargeback.amount, isBuyer);
   switch (order.status) {
     case 'pending_payment':
-      return isBuyer
-        ? 'Reserved for you while you pay.'
-        : `${order.buyer.username} is paying. If the payment isn’t made ${paidWithin(order)}, ${unpaidWords(order, side, new Date(order.holdExpiresAt))}.`;
+      return isBuyer ? 'Reserved for you while you pay.' : payingSentence(order);
     case 'paid':
     case 'awaiting_shipping':
       return isBuyer
@@ -131,7 +130,7 @@ export function nextSentence(order: Order, side: Side): string {
         : `Ship by ${by(orderTimes.shipWithinMs)}, then mark the order as shipped.`;
     case 'shipped':
       return isBuyer
-        ? 'Confirm when it arrives, or report a problem.'
+        ? 'Confirm delivery when it arrives, or report a problem.'
         : `Waiting for ${order.buyer.username} to confirm delivery.`;
     case 'delivered':
       return isBuyer
@@ -157,48 +156,62 @@ export function nextSentence(order: Order, side: Side): string {
         : 'The buyer gets a full refund.';
     case 'disputed':
       if (isBuyer)
-        return `${order.seller.username} can read your report. Write to each other to solve the problem. The order is on hold until then.`;
-      return `${order.buyer.username} reported a problem. ${order.actions.includes('refund') ? 'Write to the buyer to solve it, or refund the buyer.' : 'Write to the buyer to solve it.'} The order is on hold until then.`;
+        return `${order.seller.username} can read your report. Message the seller to resolve the problem. The order is on hold until then.`;
+      return order.actions.includes('refund')
+        ? `${order.buyer.username} reported a problem. Message or refund the buyer to resolve it. The order is on hold until then.`
+        : `${order.buyer.username} reported a problem. Message the buyer to resolve it. The order is on hold until then.`;
   }
 }
 
+const isOneCard = ({ items }: Pick<Order, 'items'>) => items.length === 1 && items[0]?.quantity === 1;
+
+/** For the seller of an unpaid order. */
+function payingSentence(order: Order): string {
+  const { username } = order.buyer;
+  const by = dateAndTime(new Date(order.holdExpiresAt));
+  return isOneCard(order)
+    ? `${username} is paying. If the payment isn’t made by ${by}, the card is for sale again.`
+    : `${username} is paying. If the payment isn’t made by ${by}, the cards are for sale again.`;
+}
+
 /**
- * What happens to the copies of an order that ends unpaid now: an accepted offer reserves them for its buyer until its
- * own end.
+ * What a buyer's cancellation of an unpaid order does: an accepted offer reserves the copies for its buyer until its own
+ * end.
  */
-export function unpaidWords(
-  { reservedUntil, buyer, items }: Pick<Order, 'reservedUntil' | 'buyer' | 'items'>,
-  side: Side,
-  at: Date,
-): string {
-  const isOne = items.length === 1 && items[0]?.quantity === 1;
+export function unpaidCancelSentence(order: Pick<Order, 'reservedUntil' | 'items'>, at: Date): string {
+  const { reservedUntil } = order;
   if (reservedUntil === null || new Date(reservedUntil) <= at)
-    return isOne ? 'the card is for sale again' : 'the cards are for sale again';
-  const counterparty = side === 'buyer' ? 'you' : buyer.username;
-  return `${isOne ? 'the card stays' : 'the cards stay'} reserved for ${counterparty} at the agreed price until ${dateAndTime(new Date(reservedUntil))}`;
+    return isOneCard(order)
+      ? 'If you cancel, the card is for sale again. You won’t be charged.'
+      : 'If you cancel, the cards are for sale again. You won’t be charged.';
+  const until = dateAndTime(new Date(reservedUntil));
+  return isOneCard(order)
+    ? `If you cancel, the card stays reserved for you at the agreed price until ${until}. You won’t be charged.`
+    : `If you cancel, the cards stay reserved for you at the agreed price until ${until}. You won’t be charged.`;
 }
 
 /** The bank has not decided, and nothing rings until it has. */
 function bankSentence({ status }: Order, amount: Money, isBuyer: boolean): string {
   const sum = formatMoney(amount);
-  if (isBuyer) return `Your bank opened a payment dispute for ${sum}. The order is on hold until it’s decided.`;
-  const sentence = `The buyer’s bank opened a payment dispute for ${sum}. The order is on hold until it’s decided.`;
-  return status === 'paid' || status === 'awaiting_shipping' ? `${sentence} Don’t ship yet.` : sentence;
+  if (isBuyer) return `Your bank opened a payment dispute for ${sum}. The order is on hold until your bank decides.`;
+  return status === 'paid' || status === 'awaiting_shipping'
+    ? `The buyer’s bank opened a payment dispute for ${sum}. The order is on hold until the bank decides. Don’t ship yet.`
+    : `The buyer’s bank opened a payment dispute for ${sum}. The order is on hold until the bank decides.`;
 }
 
 function bankTook(amount: Money, isBuyer: boolean): string {
   const sum = formatMoney(amount);
   return isBuyer
-    ? `You won a payment dispute. Your bank returns ${sum} to you.`
-    : `The buyer’s bank decided the payment dispute for the buyer and took ${sum} back.`;
+    ? `You won the payment dispute. Your bank returns ${sum} to you.`
+    : `The buyer’s bank decided the payment dispute for the buyer and took back ${sum}.`;
 }
 
 /** Money that the buyer's bank sent back to us, or that Stripe would not take. */
 export function stuckSentence(amount: Money, isBuyer: boolean): string {
   const sum = formatMoney(amount);
   return isBuyer
-    ? `Your refund of ${sum} didn’t go through. Our team will send it again. You don’t need to do anything.`
-    : `The buyer’s refund of ${sum} didn’t go through. Our team will send it again.`;
+    ? `Your refund of ${sum} didn’t go through. We’ll send it again. You don’t need to do anything.`
+    : `The buyer’s refund of ${sum} didn’t go through. We’ll send it again.`;
 }
 
 /** For an open problem: how the marketplace decides it, and from when on. Null while no problem is open. */
@@ -207,11 +220,7 @@ export function decisionSentence({ decision }: Pick<Order, 'decision'>, now: Dat
   if (decision.askedAt)
     return `A decision was requested on ${dayMonthYear(new Date(decision.askedAt))}. We’ll read both sides and decide.`;
   const from = new Date(decision.possibleFrom);
-  if (from <= now) return 'If you can’t agree, we read both sides and decide. Our decision is final.';
-  return `If you can’t agree, you can ask us to decide from ${dayMonthYear(from)} on.`;
-}
-
-/** `within 30 minutes`, or, of an accepted offer, by the deadline that its pages say. */
-function paidWithin({ reservedUntil }: Pick<Order, 'reservedUntil'>): string {
-  return reservedUntil === null ? `within ${orderDeadlines.hold}` : `by ${dateAndTime(new Date(reservedUntil))}`;
+  if (from <= now)
+    return 'If you can’t agree, request a decision. We’ll read both sides and decide. Our decision is final.';
+  return `If you can’t agree, you can request a decision from ${dayMonthYear(from)}.`;
 }
