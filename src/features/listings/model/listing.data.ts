@@ -73,7 +73,7 @@ export const listingsRetained: readonly RetainedData[] = [
     rank: 32,
     title: 'Your listings',
     says: 'Your listings with their photos, earlier versions, status history and view counts (never who viewed them). Only you see the SKU, storage location, private note, cost per card and offer thresholds.',
-    stays: 'Ordered listings as they were sold, because their buyers need them.',
+    stays: 'A listing that was ordered, as it was sold, because its buyer needs it.',
     tables: [
       'listing',
       'listing_history',
