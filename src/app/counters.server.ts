@@ -6,8 +6,11 @@ import type { Platform } from '#platform/platform.ts';
 
 /** `GET /api/counters`: the caller's counters, one for each feature that counts something. */
 export function mountCounters(app: Api, platform: Platform): void {
-  const names = Object.entries(platform.frame.counters).flatMap(([name, { waits }]) => (waits ? [name] : []));
-  const schema = z.object(Object.fromEntries(names.map((name) => [name, z.int().min(0)]))).meta({ id: 'Counters' });
+  const n = z.int().min(0);
+  const fields = Object.entries(platform.frame.counters).flatMap(([name, counter]) =>
+    counter.waits ? [[name, 'for' in counter ? n.optional() : n] as const] : [],
+  );
+  const schema = z.object(Object.fromEntries(fields)).meta({ id: 'Counters' });
   const route = createRoute({
     method: 'get',
     path: '/api/counters',
@@ -17,7 +20,7 @@ export function mountCounters(app: Api, platform: Platform): void {
     responses: { 200: json(schema, 'The counters.'), ...refusals(401) },
   });
   app.openapi(route, async (c) => {
-    const { id } = requireActor(c);
-    return c.json(schema.parse(await followCounters(platform, id)), 200);
+    const { id, role } = requireActor(c);
+    return c.json(schema.parse(await followCounters(platform, id, role)), 200);
   });
 }

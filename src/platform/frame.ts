@@ -47,7 +47,7 @@ export interface NavigationEntry extends NavigationLink {
 }
 
 /** How many of something a member has. */
-export type Counter = CounterTopics & (StoredCounter | CountedCounter);
+export type Counter = CounterTopics & (StoredCounter | CountedCounter | OperatorCounter);
 
 /** A count of pending things is read with every page of the member, so triggers of the feature's tables store it. */
 interface StoredCounter {
@@ -57,6 +57,13 @@ interface StoredCounter {
    */
   waits: string;
   stored: StoredCount;
+}
+
+/** What waits for admins. There are few of them: it is counted on request, and never for other members. */
+interface OperatorCounter {
+  for: 'operator';
+  waits: string;
+  count(platform: Platform, adminId: string): Promise<number>;
 }
 
 /** A plain count, computed on request by one indexed read. */
@@ -124,20 +131,26 @@ async function noteRead(platform: Platform, memberId: string): Promise<void> {
   for (const counter of Object.values(platform.frame.counters)) await counter.onRead?.(platform, memberId);
 }
 
-/** All pending counts of a member, by counter. */
-export async function countWaiting(platform: Platform, memberId: string): Promise<Record<string, number>> {
-  const { counters } = platform.frame;
-  return readCounters(
-    platform,
-    Object.keys(counters).filter((name) => counters[name]?.waits),
-    memberId,
+/** All pending counts of a member, by counter; with the role `admin` those of admins too. */
+export async function countWaiting(
+  platform: Platform,
+  memberId: string,
+  role: Actor['role'] = 'member',
+): Promise<Record<string, number>> {
+  const names = Object.entries(platform.frame.counters).flatMap(([name, counter]) =>
+    counter.waits && (role === 'admin' || !('for' in counter)) ? [name] : [],
   );
+  return readCounters(platform, names, memberId);
 }
 
 /** All pending counts of a member, read by one of their devices, by counter. */
-export async function followCounters(platform: Platform, memberId: string): Promise<Record<string, number>> {
+export async function followCounters(
+  platform: Platform,
+  memberId: string,
+  role?: Actor['role'],
+): Promise<Record<string, number>> {
   await noteRead(platform, memberId);
-  return countWaiting(platform, memberId);
+  return countWaiting(platform, memberId, role);
 }
 
 /** The values of some counters, for a page that shows them in its own text. */

@@ -112,6 +112,8 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   ...by(
     'admin',
     '/admin',
+    '/admin/members',
+    '/admin/content',
     '/admin/certificates',
     '/admin/orders',
     '/admin/reports',

@@ -156,7 +156,7 @@ describe('a feature with', () => {
     );
     const { frame, adminPanels: operatorPanels } = market.platform;
     const admins = navigationLinks(frame, 'operator', { id: 'o', role: 'admin' }).map(({ label }) => label);
-    expect([admins[0], ...admins.slice(-2)]).toEqual(['Members', 'Jobs', 'Notes']);
+    expect([admins[0], ...admins.slice(-2)]).toEqual(['Overview', 'Jobs', 'Notes']);
     expect(frame.livePages).toContain('/notes/:id');
     // Beside what other features claim.
     expect(frame.adPages).toEqual(expect.arrayContaining(['/browse', '/about-notes']));
@@ -235,7 +235,9 @@ describe('a feature with', () => {
     const preferences = async () =>
       (await market.request('GET', '/api/notifications/preferences', { as: cara })).body.mails;
     const ours = Object.fromEntries(
-      features.flatMap(({ mailKinds = [] }) => mailKinds.map(({ name }) => [name, true])),
+      features.flatMap(({ mailKinds = [] }) =>
+        mailKinds.flatMap(({ name, for: audience }) => (audience ? [] : [[name, true]])),
+      ),
     );
     expect(Object.keys(ours)).toContain('sales');
     expect(await preferences()).toEqual({ ...ours, notes: true });

@@ -149,6 +149,7 @@ test('what a policy refuses is logged with its rule, from calls, pages and the l
     await at.market.request('GET', `/listings/${listing}/edit`, { as: other });
     expect(updates()).toEqual([
       'http.policy-refused refused not_allowed the market: look at members http',
+      'http.policy-refused refused not_allowed the market: look at the overview http',
       'http.policy-refused refused not_found a listing: edit http',
     ]);
   }

@@ -30,13 +30,18 @@ const wantedByOthers =
 
 /** In production an admin also needs a second factor, confirmed in this session (`checkOperatorFactor`). */
 export const adminPolicy = definePolicy('the market', {
+  'look at the overview': {
+    needs: 'operator',
+    by: 'an admin',
+    at: ['page /admin'],
+  },
   'look at members': {
     needs: 'operator',
     by: 'an admin',
     at: [
       'GET /api/admin/members',
       'GET /api/admin/members/{id}',
-      'page /admin',
+      'page /admin/members',
       'page /admin/members/:id',
       'live operator',
     ],
@@ -71,7 +76,7 @@ export const adminPolicy = definePolicy('the market', {
   'look at a listing': {
     needs: 'operator',
     by: 'an admin',
-    at: ['GET /api/admin/listings/{id}', 'page /admin/listings/:id', 'page /admin/certificates'],
+    at: ['GET /api/admin/listings/{id}', 'page /admin/listings/:id', 'page /admin/content', 'page /admin/certificates'],
   },
   'stop or release a listing': {
     needs: 'operator',

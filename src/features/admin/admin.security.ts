@@ -12,6 +12,7 @@ export const adminSecurity = defineSecurityKinds('operator', {
         'orders',
         'order',
         'listing',
+        'listings',
         'certificates',
         'audit',
         'reports',

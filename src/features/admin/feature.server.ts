@@ -13,6 +13,7 @@ import { watchTroubles } from './health-and-jobs/watch-troubles.server.ts';
 import { addAdminSuspensionApi } from './members/suspension.api.server.ts';
 import { addOrderMoneyApi } from './orders/order-money.api.server.ts';
 import { addAdminOrdersApi } from './orders/orders.api.server.ts';
+import { readQueues } from './overview/queues.server.ts';
 import { addAdminCasesApi } from './reports/cases.api.server.ts';
 import { addAdminListsApi } from './reports/lists.api.server.ts';
 import { addAdminReportsApi } from './reports/reports.api.server.ts';
@@ -40,8 +41,10 @@ export const feature: Feature = {
   },
   uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },
   navigation: [
-    { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', for: 'operator' },
-    { in: 'operator', rank: 10, to: '/admin', label: 'Members', end: true },
+    { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', counter: 'operator', for: 'operator' },
+    { in: 'operator', rank: 10, to: '/admin', label: 'Overview', end: true },
+    { in: 'operator', rank: 12, to: '/admin/members', label: 'Members' },
+    { in: 'operator', rank: 13, to: '/admin/content', label: 'Content' },
     { in: 'operator', rank: 14, to: '/admin/orders', label: 'Orders' },
     { in: 'operator', rank: 15, to: '/admin/reports', label: 'Reports' },
     { in: 'operator', rank: 17, to: '/admin/appeals', label: 'Appeals' },
@@ -53,6 +56,15 @@ export const feature: Feature = {
   events: [troublesChanged],
   jobs: [runs(watchTroublesJob, watchTroubles), runs(mailTroublesJob, mailTroubles)],
   schedules: [{ job: watchTroublesJob, cron: '*/5 * * * *' }],
+  counters: {
+    operator: {
+      for: 'operator',
+      waits: 'waiting',
+      count: async (platform, adminId) =>
+        (await readQueues(platform, adminId)).reduce((sum, { count }) => sum + count, 0),
+      topics: (adminId) => [`user:${adminId}`],
+    },
+  },
   channels: {
     operator: adminChannel,
   },

@@ -4,9 +4,11 @@ const page = (name: string) => `features/admin/pages/${name}`;
 
 export const adminRoutes: RouteConfigEntry[] = [
   route('admin', page('frame.tsx'), [
-    index(page('members.tsx')),
+    index(page('overview.tsx')),
+    route('members', page('members.tsx')),
     route('members/:id', page('member.tsx')),
     route('listings/:id', page('listing.tsx')),
+    route('content', page('content.tsx')),
     route('certificates', page('certificates.tsx')),
     route('reviews/:id', page('review.tsx')),
     route('wanted/:id', page('wanted.tsx')),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listed, premium } from '#features/listings/testing.ts';
+import { importTestCards, listed, premium } from '#features/listings/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { reconcileChanges } from './change/reconcile-changes.server.ts';
@@ -111,6 +111,31 @@ test('amounts, floors and sold listings are previewed, and the preview holds', a
   // The second preview replaced the first.
   expect((await market.request('GET', `/api/listings/bulk/${up.id}`, { as: shop2 })).status).toBe(404);
   expect(dear.id < dust.id).toBe(true);
+});
+
+test('an exact price, a rounded price and the lowest price for sale are previewed', async () => {
+  const [shop3, rival] = [await seller(), await seller()];
+  const catalogueCardId = (await importTestCards(market))['lea-161'];
+  const copy = { catalogueCardId, condition: 'near_mint', finish: 'nonfoil' } as const;
+  const mine = await listed(market, shop3, { ...copy, title: 'Mine', price: usd(1000) });
+  const alone = await sells(shop3, 'Alone', usd(1283));
+  await listed(market, rival, { ...copy, price: usd(808) });
+  const pricesOf = async (change: object) => {
+    const { body } = await post('', { ids: [mine.id, alone.id], change }, shop3);
+    return body.changes.map(({ to }: { to: { amount: number } | null }) => to?.amount ?? null);
+  };
+  expect(await pricesOf({ price: usd(419) })).toEqual([419, 419]);
+  expect(await pricesOf({ percent: -5, rounding: 'ends_in_9' })).toEqual([949, 1219]);
+  expect(await pricesOf({ lowest: usd(0) })).toEqual([808, null]);
+  expect(await pricesOf({ lowest: usd(10), rounding: 'ends_in_5' })).toEqual([795, null]);
+  expect(await pricesOf({ lowest: usd(10), floor: usd(900) })).toEqual([900, null]);
+  const { body } = await post('', { ids: [mine.id, alone.id], change: { lowest: usd(10) } }, shop3);
+  expect(body.changes.map(({ state, why }: { state: string; why: string }) => [state, why])).toEqual([
+    ['will', 'The lowest price for sale is $8.08.'],
+    ['refused', 'There is no other listing of this card in the same condition, finish, language and currency.'],
+  ]);
+  const wrong = await post('', { ids: [mine.id], change: { price: usd(419), rounding: 'whole' } }, shop3);
+  expect(wrong.body.errors).toEqual({ 'change.rounding': 'Use rounding with percent, amount, lowest or market only.' });
 });
 
 test('a filter selects all that the search of “Your listings” finds, and its rows are paged', async () => {
@@ -251,10 +276,13 @@ test('[RO-03] it requires premium, is private to its seller, and validates its i
     body: { code: 'tier_limit' },
   });
   for (const [input, errors] of [
-    [{ filter: {}, change: {} }, { change: 'Choose one change: percent, amount, market, pause, resume or renew.' }],
+    [
+      { filter: {}, change: {} },
+      { change: 'Choose one change: percent, amount, price, lowest, market, pause, resume or renew.' },
+    ],
     [
       { filter: {}, change: { percent: -5, pause: true } },
-      { change: 'Choose one change: percent, amount, market, pause, resume or renew.' },
+      { change: 'Choose one change: percent, amount, price, lowest, market, pause, resume or renew.' },
     ],
     [
       { filter: {}, change: { percent: 0 } },

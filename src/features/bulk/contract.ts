@@ -6,6 +6,7 @@ import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { bulkLimits, bulkStatuses, rowStates } from './model/bulk.process.ts';
 import type { Change } from './model/bulk.rules.ts';
 import { ruleReasons } from './model/market-rule.rules.ts';
+import { roundings } from './model/rounding.ts';
 
 /** Error codes of this feature beyond the common ones. */
 export const bulkRefusals = {
@@ -52,39 +53,57 @@ export const changeInput = z
     aboveCost: z.boolean().optional(),
     /** With `market`: the largest change of the present price, in percent. */
     mostPercent: z.int(stepWords).min(leastStep, stepWords).max(mostPercent, stepWords).optional(),
+    /** The same price for all. */
+    price: moneyWithin('The price', most).optional(),
+    /** The lowest price for sale of the same copy, minus this amount; 0 matches it. */
+    lowest: moneyWithin('The amount below the lowest price', { ...most, min: 0 }).optional(),
+    /** How the new price ends: in 9 or 5 cents, or without cents. */
+    rounding: z.enum(roundings, `Choose one of these roundings: ${roundings.join(', ')}.`).optional(),
     /** Never under this price. */
     floor: moneyWithin('The minimum price', most).optional(),
     pause: verb,
     resume: verb,
     renew: verb,
   })
-  .superRefine(({ floor, aboveCost, mostPercent: most, ...does }, ctx) => {
+  .superRefine(({ floor, rounding, aboveCost, mostPercent: most, ...does }, ctx) => {
     const chosen = Object.values(does).filter((value) => value !== undefined);
     if (chosen.length !== 1)
-      ctx.addIssue({ code: 'custom', message: 'Choose one change: percent, amount, market, pause, resume or renew.' });
+      ctx.addIssue({
+        code: 'custom',
+        message: 'Choose one change: percent, amount, price, lowest, market, pause, resume or renew.',
+      });
     if (does.market === undefined && (aboveCost !== undefined || most !== undefined))
       ctx.addIssue({
         code: 'custom',
         path: ['market'],
         message: 'Use aboveCost and mostPercent with market only.',
       });
-    if (floor && does.percent === undefined && does.amount === undefined && does.market === undefined)
-      ctx.addIssue({ code: 'custom', path: ['floor'], message: 'Use floor with percent, amount or market only.' });
-    if (floor && does.amount && floor.currency !== does.amount.currency)
+    const isBounded = does.percent !== undefined || does.market !== undefined || does.amount || does.lowest;
+    for (const [field, value] of Object.entries({ floor, rounding }))
+      if (value && !isBounded)
+        ctx.addIssue({
+          code: 'custom',
+          path: [field],
+          message: `Use ${field} with percent, amount, lowest or market only.`,
+        });
+    const step = does.amount ?? does.lowest;
+    if (floor && step && floor.currency !== step.currency)
       ctx.addIssue({
         code: 'custom',
         path: ['floor'],
         message: 'Use the currency of the amount for the minimum price.',
       });
   })
-  .transform(
-    ({ percent, amount, market, floor = null, aboveCost = false, mostPercent = null, pause, resume }): Change => {
-      if (market !== undefined) return { do: 'market', percent: market, floor, aboveCost, mostPercent };
-      if (percent !== undefined) return { do: 'percent', percent, floor };
-      if (amount) return { do: 'amount', amount, floor };
-      return { do: pause ? 'pause' : resume ? 'resume' : 'renew' };
-    },
-  );
+  .transform(({ percent, amount, price, lowest, market, pause, resume, ...rest }): Change => {
+    const { floor = null, rounding = null, aboveCost = false, mostPercent = null } = rest;
+    const bounds = { floor, rounding };
+    if (market !== undefined) return { do: 'market', percent: market, ...bounds, aboveCost, mostPercent };
+    if (percent !== undefined) return { do: 'percent', percent, ...bounds };
+    if (amount) return { do: 'amount', amount, ...bounds };
+    if (lowest) return { do: 'lowest', less: lowest, ...bounds };
+    if (price) return { do: 'price', price };
+    return { do: pause ? 'pause' : resume ? 'resume' : 'renew' };
+  });
 
 export const bulkInput = z
   .strictObject({

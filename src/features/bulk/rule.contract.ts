@@ -4,6 +4,7 @@ import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { changeInput, chosenStatuses } from './contract.ts';
 import { bulkStatuses, rowStates, ruleLimits } from './model/bulk.process.ts';
 import type { MarketRule } from './model/bulk.rules.ts';
+import { roundings } from './model/rounding.ts';
 
 /** The seller's listings of a rule: those in these states that its search finds; without a search all of them. */
 export const ruleChoice = z.strictObject({
@@ -58,6 +59,8 @@ export const priceRuleSchema = z
     change: z.object({
       market: z.number(),
       floor: moneySchema.nullable(),
+      /** How the price ends; null where it is not rounded. */
+      rounding: z.enum(roundings).nullable(),
       aboveCost: z.boolean(),
       mostPercent: z.int().nullable(),
     }),

@@ -40,6 +40,7 @@ export {
   type Watcher,
   watchersOf,
 } from './notices/listing-updates.server.ts';
+export { lowestForSale } from './own-listings/lowest-for-sale.server.ts';
 export { type OwnCopy, ownStock } from './own-listings/own-stock.server.ts';
 export { countOwnListings, summariseOwn } from './own-listings/own-tally.server.ts';
 export { actOnOwnListings, loadOwnListings } from './pages/own-listings.server.ts';
@@ -48,9 +49,11 @@ export { searchTextOf } from './read/card-facts.server.ts';
 export { writtenBy } from './read/description-format.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './read/listing.queries.server.ts';
 export { inspectListing, listHistory } from './read/listing-history.server.ts';
+export { countNewSellers } from './read/new-sellers.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
 export { countUnchecked } from './reconcile/unchecked-listings.server.ts';
+export { findListingsByText } from './search/find-by-text.server.ts';
 export { hiddenSellers } from './search/hidden-sellers.server.ts';
 export { likeness } from './search/matching/like-keys.ts';
 export { whichFit } from './search/matching/match-queries.server.ts';

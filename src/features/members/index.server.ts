@@ -13,6 +13,7 @@ export type { Tier } from './contract.ts';
 export { type Account, getAccount, listAdminIds } from './lookup/account.queries.server.ts';
 export { addAdmin, removeAdmin } from './lookup/change-admins.server.ts';
 export {
+  countNewMembers,
   getMember,
   listMembers,
   listNames,

@@ -11,10 +11,18 @@ import {
   threadDelivered,
   threadRead,
 } from './model/message.events.ts';
-import { mailReportJob, mailUnreadJob, sweepReportsJob, sweepThreadPhotosJob } from './model/message.jobs.ts';
+import {
+  announceReportsJob,
+  mailNewReportsJob,
+  mailReportJob,
+  mailUnreadJob,
+  sweepReportsJob,
+  sweepThreadPhotosJob,
+} from './model/message.jobs.ts';
 import { messagePolicy } from './model/message.policy.ts';
 import { messagesLimits } from './model/messages.limits.ts';
 import { messagesQuotas } from './model/messages.quotas.ts';
+import { announceReports, mailNewReports, newReportMails } from './reports/announce-reports.server.ts';
 import { mailReport, reportUpdates } from './reports/notify-report.server.ts';
 import { sweepReports } from './reports/report-evidence.server.ts';
 import { reportsPanel, reportTroubles } from './reports/reports-panel.server.ts';
@@ -57,7 +65,7 @@ export const feature: Feature = {
       topics: (memberId) => [`user:${memberId}`],
     },
   },
-  mailKinds: [messageMails],
+  mailKinds: [messageMails, newReportMails],
   notificationKinds: [messageUpdates, reportUpdates],
   adminPanels: [reportsPanel],
   troubles: reportTroubles,
@@ -72,6 +80,8 @@ export const feature: Feature = {
   jobs: [
     runs(mailUnreadJob, (platform, { threadId, memberId }) => mailUnread(platform, threadId, memberId)),
     runs(mailReportJob, (platform, { reportId, side }) => mailReport(platform, reportId, side)),
+    runs(announceReportsJob, announceReports),
+    runs(mailNewReportsJob, mailNewReports),
     runs(sweepReportsJob, sweepReports),
     runs(sweepThreadPhotosJob, (platform, { photoIds }) => sweepThreadPhotos(platform, photoIds)),
   ],

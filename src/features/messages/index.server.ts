@@ -13,7 +13,7 @@ export { threadAnswered } from './model/message.events.ts';
 export { messagePolicy } from './model/message.policy.ts';
 export { answerReport, answerReportIn, claimReport, returnReport } from './reports/handle-report.server.ts';
 export { isReported, reporterOf, reportsBy, subjectsOfReports } from './reports/reporters.queries.server.ts';
-export { getReport, listReports } from './reports/reports.queries.server.ts';
+export { getReport, listReports, sizeOfReportQueue } from './reports/reports.queries.server.ts';
 export { firstAnswerIn, firstAnswersOf } from './send/first-answers.server.ts';
 export { postCard } from './send/post-message.server.ts';
 export { openThread, sendMessage } from './send/send-message.server.ts';

@@ -19,4 +19,4 @@ export {
   listStatementTexts,
   removeStatementText,
 } from './decide/statement-texts.server.ts';
-export { inspectDecision, listAppeals } from './moderation.queries.server.ts';
+export { inspectDecision, listAppeals, sizeOfAppealQueue } from './moderation.queries.server.ts';

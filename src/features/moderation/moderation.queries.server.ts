@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { listAdminIds } from '#features/members/index.server.ts';
 import { reporterOf, reportsBy, subjectsOfReports } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { type QueueSize, sizeOfQueue } from '#platform/queue-size.ts';
 import {
   type AppealsQuery,
   type Decision,
@@ -61,16 +62,12 @@ export async function getDecision(db: Db, memberId: string, id: string, now: Dat
 export async function listAppeals(db: Db, adminId: string, { show, cursor, limit }: AppealsQuery) {
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const waits = show === 'waiting';
-  const reported = await reportsBy(db, adminId);
   const rows = await db
     .select()
     .from(decision)
     .where(
       and(
-        isNotNull(decision.appealedAt),
-        waits ? isNull(decision.answeredAt) : isNotNull(decision.answeredAt),
-        ne(decision.memberId, adminId),
-        reported.length > 0 ? or(isNull(decision.reportId), notInArray(decision.reportId, reported)) : undefined,
+        await appealsFor(db, adminId, waits),
         after
           ? sql`(${decision.appealedAt}, ${decision.id}) ${sql.raw(waits ? '>' : '<')} (${after[0]}::timestamptz, ${after[1]})`
           : undefined,
@@ -82,6 +79,25 @@ export async function listAppeals(db: Db, adminId: string, { show, cursor, limit
   const { items, nextCursor } = pageOf(rows, limit, (row) => [(row.appealedAt ?? row.decidedAt).toISOString(), row.id]);
   const subjects = await subjectsOf(db, items);
   return { items: items.map((row) => presentFacts(row, subjects, adminId, adminIds, null)), nextCursor };
+}
+
+async function appealsFor(db: Db, adminId: string, waits: boolean): Promise<SQL | undefined> {
+  const reported = await reportsBy(db, adminId);
+  return and(
+    isNotNull(decision.appealedAt),
+    waits ? isNull(decision.answeredAt) : isNotNull(decision.answeredAt),
+    ne(decision.memberId, adminId),
+    reported.length > 0 ? or(isNull(decision.reportId), notInArray(decision.reportId, reported)) : undefined,
+  );
+}
+
+/** Appeals that wait, without the admin's own cases and those that they reported. */
+export async function sizeOfAppealQueue(db: Db, adminId: string): Promise<QueueSize> {
+  return sizeOfQueue(
+    db,
+    sql`${decision.appealedAt}`,
+    sql`from ${decision} where ${await appealsFor(db, adminId, true)}`,
+  );
 }
 
 /**

@@ -17,22 +17,31 @@ export interface NotifiedKind {
   label: string;
   means: string;
   has: Readonly<Record<Channel, boolean>>;
+  /** Offered to admins only; absent: to all members. */
+  for?: 'operator' | undefined;
 }
 
 const channelsOf = <T extends z.ZodType>(each: T) => ({ app: each, mail: each, push: each });
+
+/** A kind for admins is absent for other members. */
+const forAll = <T extends z.ZodType>(kind: NotifiedKind, schema: T) => (kind.for ? schema.optional() : schema);
 
 /** Keyed by the kinds that features declare. */
 export const preferencesSchema = (kinds: readonly NotifiedKind[]) =>
   z
     .object({
       /** The emails that a member may decline: the same as `kinds.KIND.mail`. */
-      mails: z.object(Object.fromEntries(kinds.filter(({ has }) => has.mail).map(({ name }) => [name, z.boolean()]))),
+      mails: z.object(
+        Object.fromEntries(kinds.filter(({ has }) => has.mail).map((kind) => [kind.name, forAll(kind, z.boolean())])),
+      ),
       /** The pause of emails. Null: not paused. `until` null: until the member ends it. */
       pause: z.object({ until: z.iso.datetime().nullable() }).nullable(),
       /** Mutes every kind on every channel; emails about security and money are still sent. */
       mute: z.boolean(),
       /** An email that cannot be declined reads true, a channel that a kind does not support reads false. */
-      kinds: z.object(Object.fromEntries(kinds.map(({ name }) => [name, z.object(channelsOf(z.boolean()))]))),
+      kinds: z.object(
+        Object.fromEntries(kinds.map((kind) => [kind.name, forAll(kind, z.object(channelsOf(z.boolean())))])),
+      ),
     })
     .meta({ id: 'NotificationPreferences' });
 export type Preferences = z.infer<ReturnType<typeof preferencesSchema>>;

@@ -31,15 +31,15 @@ const chooseRoute = (schema: AnswerSchema, input: ReturnType<typeof preferencesI
   });
 
 export function addPreferencesApi(api: Api, platform: Platform): void {
-  const kinds = notifiedKinds(platform);
+  const kinds = notifiedKinds(platform, 'admin');
   const schema = preferencesSchema(kinds);
   api.openapi(readRoute(schema), async (c) => {
     const actor = requireActor(c);
-    return c.json(schema.parse(await getPreferences(platform, actor.id)), 200);
+    return c.json(schema.parse(await getPreferences(platform, actor)), 200);
   });
 
   api.openapi(chooseRoute(schema, preferencesInput(kinds)), async (c) => {
     const actor = requireActor(c);
-    return c.json(schema.parse(await choosePreferences(platform, actor.id, c.req.valid('json'))), 200);
+    return c.json(schema.parse(await choosePreferences(platform, actor, c.req.valid('json'))), 200);
   });
 }

@@ -17,4 +17,4 @@ export { wantChanged, wantsMet } from './model/want.events.ts';
 export { matchListingJob, matchListingsJob, matchPublishedJob } from './model/want.jobs.ts';
 export { wantMails, wantUpdates } from './model/wanted.emails.ts';
 export { isWanted, keyOfWant, keysOfCopy, type WantCriteria } from './model/wanted.rules.ts';
-export { getWantForAdmin, newestWants } from './wants.queries.server.ts';
+export { findWants, getWantForAdmin, newestWants } from './wants.queries.server.ts';

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
+import { money } from '#kernel/numbers/money.ts';
 import type { Channel } from '#platform/feature.ts';
 import type { ThreadSubject } from '#platform/thread-subject.ts';
+import { want } from './model/want.tables.ts';
 import { findWantsByIds, getWantFor } from './wants.queries.server.ts';
 
 /** `wanted {id}`: members and visitors who may open its page receive its changes. */
@@ -24,6 +27,13 @@ export const wantedSubject: ThreadSubject = {
     if (!found) return null;
     const isOpen = found.status === 'open' && found.owner.id !== viewerId;
     return { id, title: titleOf(found), to: `/wanted/${id}`, with: isOpen ? [found.owner.id] : [] };
+  },
+  async freeze(tx, id) {
+    const [row] = await tx.db.select().from(want).where(eq(want.id, id));
+    if (!row) return null;
+    const { description: text, highestAmount, currency, lowestCondition: condition } = row;
+    const price = highestAmount !== null && currency !== null ? money(highestAmount, currency) : null;
+    return { text, price, condition, photos: [] };
   },
   async titles(platform, viewerId, ids) {
     return new Map((await findWantsByIds(platform.db, viewerId, ids)).map((found) => [found.id, titleOf(found)]));

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
+import { type QueueSize, sizeOfQueue } from '#platform/queue-size.ts';
 
 /** A job that has failed and is not running: name, attempts and last error. Its payload is never shown. */
 export interface FailedJob {
@@ -36,6 +37,11 @@ export async function listFailedJobs(db: Db, show: 'all' | 'mails', limit: numbe
     createdAt: new Date(madeAt),
     lastError,
   }));
+}
+
+/** Failed jobs without further retries: they wait for an admin. */
+export function sizeOfFailedJobs(db: Db): Promise<QueueSize> {
+  return sizeOfQueue(db, sql`created_at`, sql`from graphile_worker.jobs where ${failed} and attempts >= max_attempts`);
 }
 
 /** Retries a failed job at once, with the full number of attempts. Null when no failed job has this id. */

@@ -10,6 +10,8 @@ export interface MailKind {
   means: string;
   /** The last line of the email: “You’re receiving this email because …”. */
   why: string;
+  /** Only admins get it and can choose it; absent: all members. */
+  for?: 'operator';
 }
 
 /** Emails that cannot be declined. */

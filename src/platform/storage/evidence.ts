@@ -18,13 +18,13 @@ export function joinEvidence(all: readonly Evidence[]): Evidence {
   return async (db, fileIds) => {
     const joined = new Map<string, ShownTo>();
     for (const evidence of all)
-      for (const [id, shown] of await evidence(db, fileIds)) joined.set(id, both(joined.get(id), shown));
+      for (const [id, shown] of await evidence(db, fileIds)) joined.set(id, bothShown(joined.get(id), shown));
     return joined;
   };
 }
 
 /** A record for all admins overrides the restriction of another record. */
-function both(one: ShownTo | undefined, other: ShownTo): ShownTo {
+export function bothShown(one: ShownTo | undefined, other: ShownTo): ShownTo {
   if (!one) return other;
   const members = [...one.members, ...other.members];
   return one.operators && other.operators

@@ -1,14 +1,14 @@
 import { actOnOwnListings, listingPolicy, loadOwnListings } from '#features/listings/index.server.ts';
 import { OwnListings } from '#features/listings/widgets.tsx';
 import { besideMarket, seesPriceHistory } from '#features/prices/index.server.ts';
-import { isCompared, MarketDifference } from '#features/prices/widgets.tsx';
+import { isCompared, LowestDifference, MarketDifference } from '#features/prices/widgets.tsx';
 import { connectionOf } from '#platform/db/db.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import type { Route } from './+types/own-listings.ts';
 
-/** One's own listings, with price history each beside what such copies sell for. */
+/** One's own listings, each compared with the market price or the lowest price for sale. */
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args, listingPolicy, 'list what is not for sale');
   const { platform } = pageScope(args.context);
@@ -34,8 +34,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function OwnListingsPage({ loaderData: { own, market } }: Route.ComponentProps) {
-  const compared = new Set(own.items.filter(isCompared).map(({ id }) => id));
-  if (market === null) return <OwnListings data={own} />;
-  const cell = (id: string) => <MarketDifference beside={market[id]} isCompared={compared.has(id)} />;
-  return <OwnListings data={own} column={{ title: 'vs market price', cell }} />;
+  const byId = new Map(own.items.map((listing) => [listing.id, listing]));
+  const cell = (id: string) => {
+    const listing = byId.get(id);
+    if (!listing) return null;
+    const lowest = own.lowest[id];
+    const beside = market?.[id];
+    return market === null || (!beside && lowest !== undefined) ? (
+      <LowestDifference price={listing.price} lowest={lowest} />
+    ) : (
+      <MarketDifference beside={beside} isCompared={isCompared(listing)} />
+    );
+  };
+  const title = market === null ? 'vs lowest price' : 'vs market price';
+  return <OwnListings data={own} column={{ title, cell }} />;
 }

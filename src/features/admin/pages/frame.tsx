@@ -3,13 +3,19 @@ import { navigationLinks } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { LinkTabs } from '#ui/page/tabs.tsx';
+import { countByPage } from '../overview/queues.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 import '../components/admin.css';
 
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at members');
   const { platform } = pageScope(args.context);
-  return { tabs: navigationLinks(platform.frame, 'operator', admin), unnamedProxy: platform.clients.unnamedProxy() };
+  const waiting = await countByPage(platform, admin.id);
+  const tabs = navigationLinks(platform.frame, 'operator', admin).map(({ to, label, end }) => {
+    const count = waiting.get(to) ?? 0;
+    return { to, label, end, ...(count > 0 && { count }) };
+  });
+  return { tabs, unnamedProxy: platform.clients.unnamedProxy() };
 }
 
 export default function AdminFrame() {

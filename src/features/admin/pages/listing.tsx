@@ -60,7 +60,7 @@ export default function AdminListingPage() {
   useLive('operator', {});
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Members', to: '/admin' }, { label: listing.title }]} />
+      <Breadcrumbs trail={[{ label: 'Content', to: '/admin/content' }, { label: listing.title }]} />
       <div className="page-h adm-h">
         <div className="min-w-0">
           <h1>{listing.title}</h1>

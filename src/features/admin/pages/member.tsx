@@ -110,7 +110,7 @@ export default function MemberPage() {
   useLive('operator', { id, ...(opened && { opened: opened.until }) });
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Members', to: '/admin' }, { label: username }]} />
+      <Breadcrumbs trail={[{ label: 'Members', to: '/admin/members' }, { label: username }]} />
       <div className="page-h adm-h">
         <div className="adm-who">
           <Avatar name={username} url={avatarUrl} size={52} />

@@ -44,14 +44,14 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Members',
     description: 'Find members.',
-    path: '/admin',
+    path: '/admin/members',
     noIndex: true,
   });
 
 export default function MembersPage() {
   const { members, counts, nextCursor, q, filter, isFirst } = useLoaderData<typeof loader>();
   const { state, location } = useNavigation();
-  const busy = state === 'loading' && location.pathname === '/admin';
+  const busy = state === 'loading' && location.pathname === '/admin/members';
   useLive('operator', {});
   const chosen = filters.find(({ name }) => name === filter) ?? filters[0];
   const countOf = {
@@ -60,12 +60,12 @@ export default function MembersPage() {
     premium: counts.premium,
     suspended: counts.suspended,
   };
-  const to = (more: Record<string, string>) => listAddress('/admin', { q, ...more });
+  const to = (more: Record<string, string>) => listAddress('/admin/members', { q, ...more });
   return (
     <>
       <div className="page-h">
         <h1>Members</h1>
-        <Form className="adm-find" role="search" aria-label="Search members" action="/admin">
+        <Form className="adm-find" role="search" aria-label="Search members" action="/admin/members">
           {Object.entries(chosen.query).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -116,7 +116,7 @@ function NoMembers({ q }: { q: string }) {
         title="No members found"
         action={
           q && (
-            <ButtonLink to="/admin" kind="primary">
+            <ButtonLink to="/admin/members" kind="primary">
               Clear filters
             </ButtonLink>
           )

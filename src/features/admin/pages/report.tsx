@@ -10,13 +10,15 @@ import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { ActsPanel } from '../components/act-list.tsx';
 import { DoneNotice } from '../components/done-notice.tsx';
+import { FeaturePanel } from '../components/members/feature-panel.tsx';
 import { MemberLink } from '../components/members/member-link.tsx';
 import { CaseNotes } from '../components/reports/case-notes.tsx';
 import { ReportActs } from '../components/reports/report-acts.tsx';
 import { FrozenMessages, ReportFacts } from '../components/reports/report-facts.tsx';
 import { reportStatus } from '../components/reports/report-status.ts';
+import { ReportedThing } from '../components/reports/reported-thing.tsx';
 import { actOnReport, type ReportPageAnswer } from '../reports/act-on-report.server.ts';
-import { inspectNamedReport } from '../reports/find-report.server.ts';
+import { inspectNamedReport, readRecord } from '../reports/find-report.server.ts';
 import { textsFor } from '../reports/report-texts.server.ts';
 import { listNamedActs } from '../shell/actions.queries.server.ts';
 import { keepNote } from '../shell/note-form.server.ts';
@@ -28,11 +30,20 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const report = await inspectNamedReport(platform, args.params.id ?? '', admin.id);
     const acts = await listNamedActs(platform, { subject: report.id, limit: 20 }, admin.id);
+    const record = await readRecord(platform, report.reportedId, admin.id);
     const texts = report.may.includes('answer') ? await textsFor(platform, report) : [];
     const { searchParams } = new URL(args.request.url);
     const taken = (name: string) => texts.find(({ id }) => id === searchParams.get(name))?.text ?? '';
     const written = { toReporter: taken('toReporter'), toReported: taken('toReported') };
-    return { report, texts, written, acts: acts.items, readerId: admin.id, now: platform.clock.now().toISOString() };
+    return {
+      report,
+      record,
+      texts,
+      written,
+      acts: acts.items,
+      readerId: admin.id,
+      now: platform.clock.now().toISOString(),
+    };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -64,7 +75,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function AdminReportPage() {
-  const { report, texts, written, acts, readerId, now } = useLoaderData<typeof loader>();
+  const { report, record, texts, written, acts, readerId, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<ReportPageAnswer>();
   useLive('operator', {});
   const { tone, word } = reportStatus(report, readerId);
@@ -86,11 +97,13 @@ export default function AdminReportPage() {
       <div className="adm-two">
         <div className="adm-col">
           <ReportFacts report={report} />
+          <ReportedThing report={report} />
           <FrozenMessages report={report} now={now} />
           <CaseNotes notes={report.notes} answer={answer} now={now} />
         </div>
         <div className="adm-col">
           <ReportActs report={report} texts={texts} written={written} answer={answer} />
+          <FeaturePanel id="record" title="Member record" rows={record} />
           <ActsPanel acts={acts} readerId={readerId} now={now} />
         </div>
       </div>

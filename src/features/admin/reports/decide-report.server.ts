@@ -42,6 +42,7 @@ export async function decideReport(
   const follows = measureOf(report, measure);
   if (!follows) throw invalid({ measure: 'This action isn’t available for this report. Select another one.' });
   return follows(platform, { ...facts, days }, async (tx, now) => {
-    await answerReportIn(tx, handling, grounded, now);
+    // A suspension writes no entry, since its member cannot sign in.
+    await answerReportIn(tx, handling, { ...grounded, measureNotifies: measure !== 'suspend' }, now);
   });
 }

@@ -1,6 +1,8 @@
-import { listNames } from '#features/members/index.server.ts';
+import { findSellers, listNames } from '#features/members/index.server.ts';
 import type { ReportQuery } from '#features/messages/contract.ts';
 import { getReport, listReports } from '#features/messages/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
+import type { PanelRow } from '#platform/admin-panel.ts';
 import type { Platform } from '#platform/platform.ts';
 import { adminPolicy } from '../admin.policy.ts';
 import { adminSecurity } from '../admin.security.ts';
@@ -47,6 +49,17 @@ export async function checkNotOwnReport(
     'answer a report',
     await getReport(db, adminId, reportId, clock.now()),
   );
+}
+
+/** The panels of the member page that are about a member's conduct. */
+const conduct = ['reports', 'rulings'];
+
+/** What an admin weighs a report with: the sales of the reported member, reports about them and decisions. */
+export async function readRecord(platform: Platform, memberId: string, adminId: string): Promise<PanelRow[]> {
+  const panels = platform.adminPanels.filter(({ id }) => conduct.includes(id));
+  const sales = (await findSellers(platform.db, [memberId])).get(memberId)?.totalSales ?? 0;
+  const rows = await Promise.all(panels.map((panel) => panel.read(platform, memberId, adminId)));
+  return [{ label: 'Sales', value: formatNumber(sales) }, ...rows.flat()];
 }
 
 async function withNames<T extends { reporterId: string; reportedId: string; claimedBy: string | null }>(

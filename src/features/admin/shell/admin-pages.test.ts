@@ -42,7 +42,7 @@ const actsOf = async ({ id }: TestMember) =>
 
 test('[RO-05] only admins get the pages: visitors sign in first, members get 403, forms change nothing', async () => {
   const before = await actsOf(member);
-  for (const path of ['/admin', '/admin/audit', pageOf(member)]) {
+  for (const path of ['/admin', '/admin/members', '/admin/audit', pageOf(member)]) {
     const visitor = await get(path, null);
     expect([visitor.status, visitor.headers.get('location')]).toEqual([
       302,
@@ -62,7 +62,7 @@ test('[RO-05] only admins get the pages: visitors sign in first, members get 403
   }
   expect(await actsOf(member)).toEqual(before);
   expect((await get('/admin/members/Nobody_9')).status).toBe(404);
-  expect((await get('/admin?tier=gold')).status).toBe(422);
+  expect((await get('/admin/members?tier=gold')).status).toBe(422);
   expect((await post(pageOf(member), { act: 'constructor' })).status).toBe(400);
 });
 
@@ -108,7 +108,7 @@ test('[RO-05] without script the dialogs are pages: each says before what will h
 });
 
 test('[RO-05] no page contains the address until it is requested', async () => {
-  for (const path of ['/admin', '/admin/audit', pageOf(member)])
+  for (const path of ['/admin', '/admin/members', '/admin/audit', pageOf(member)])
     expect((await get(path)).body, path).not.toContain(member.email);
   expect((await post(pageOf(member), { act: 'email' })).body).toContain(member.email);
   expect(await actsOf(member)).toContain('email.read');

@@ -53,7 +53,9 @@ const list = (address: string, notes: string | null): Reading => ({ at: () => [a
 const readings: Record<string, Reading> = {
   'GET /api/admin/members': list('/api/admin/members?q=victim', 'members'),
   'GET /api/admin/members/{id}': { at: ({ victim }) => [`/api/admin/members/${victim.id}`], notes: 'member' },
-  'page /admin': list('/admin?q=victim', 'members'),
+  'page /admin': list('/admin', null),
+  'page /admin/members': list('/admin/members?q=victim', 'members'),
+  'page /admin/content': list('/admin/content?q=charizard', 'listings'),
   'page /admin/members/:id': { at: ({ victim }) => [`/admin/members/${victim.id}`], notes: 'member' },
   'GET /api/admin/listings/{id}': one('/api/admin/listings', 'listing', 'active', 'paused', 'bargain'),
   'page /admin/listings/:id': one('/admin/listings', 'listing', 'active', 'paused', 'bargain'),

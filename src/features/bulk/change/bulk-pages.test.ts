@@ -59,6 +59,22 @@ test('forms without script reprice selected listings: choose, preview, commit, u
   expect((await page(at)).text).toContain('Lower prices by 5% · Minimum price $0.50');
 });
 
+test('the form without script sets an exact price, rounds, and matches the lowest price', async () => {
+  const selected = ids.slice(0, 1).map((id): [string, string] => ['id', id]);
+  const shown = async (...fields: [string, string][]) => {
+    const answer = await post(at, [...selected, ...fields]);
+    return (await page(answer.headers.get('location') ?? '')).text;
+  };
+  const exact = await shown(['do', 'set price'], ['by', '4.19'], ['rounding', 'whole']);
+  for (const words of ['Set prices to $4.19', '1 listing will change', 'class="mini-art"'])
+    expect(exact).toContain(words);
+  expect(await shown(['do', 'lower percent'], ['by', '5'], ['rounding', 'ends_in_9'])).toContain('$9.49');
+  expect(await shown(['do', 'match lowest'], ['by', '0,10'], ['floor', '2'])).toContain(
+    'Lowest price for sale minus $0.10 · Minimum price $2.00',
+  );
+  expect(await shown(['do', 'match lowest'])).toContain('There is no other listing of this card');
+});
+
 test('an invalid field shows its error beside the input; another seller’s changes are not found', async () => {
   const wrong = await post(`${at}?q=lugia`, [
     ['q', 'lugia'],

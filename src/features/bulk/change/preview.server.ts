@@ -1,43 +1,73 @@
 import { isPlainCopy } from '#features/catalogue/words.ts';
-import { type ChosenListing, whyNotMoved, whyNotPriced } from '#features/listings/index.server.ts';
+import { type ChosenListing, lowestForSale, whyNotMoved, whyNotPriced } from '#features/listings/index.server.ts';
 import { type MarketKind, marketKey, marketPrices } from '#features/prices/index.server.ts';
-import { money } from '#kernel/numbers/money.ts';
+import { type Currency, money } from '#kernel/numbers/money.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
-import { type Change, currencyOf, isPriceChange, type MarketRule, newAmount } from '../model/bulk.rules.ts';
+import {
+  amountBesideLowest,
+  type Change,
+  currencyOf,
+  isPriceChange,
+  type LowestPrice,
+  type MarketRule,
+  newAmount,
+} from '../model/bulk.rules.ts';
 import type { BulkRow } from '../model/bulk.tables.ts';
-import { type WhyColumns, whyColumns } from '../model/bulk.texts.ts';
+import { type Why, type WhyColumns, whyColumns } from '../model/bulk.texts.ts';
 import { outcomeOf } from '../model/market-rule.rules.ts';
 
 type Preview = Pick<BulkRow, 'state' | 'newAmount' | 'reason'> & WhyColumns;
 
-/** The preview of a change for each of these listings. Market prices are read once for all of them. */
+/** The preview of a change for each of these listings. Prices of others are read once for all of them. */
 export async function previewAll(
   db: Db,
   rows: readonly ChosenListing[],
   change: Change,
-  now: Date,
+  { sellerId, now }: { sellerId: string; now: Date },
 ): Promise<(Preview & { row: ChosenListing })[]> {
   const preview =
     change.do === 'market'
       ? await byMarket(db, rows, change, now)
-      : (row: ChosenListing) => previewOne(row, change, now);
+      : change.do === 'lowest'
+        ? await byLowest(db, rows, change, { sellerId, now })
+        : (row: ChosenListing) => previewOne(row, change, now);
   return rows.map((row) => ({ ...preview(row), row }));
 }
 
-function previewOne(row: ChosenListing, change: Exclude<Change, MarketRule>, now: Date): Preview {
+function previewOne(row: ChosenListing, change: Exclude<Change, MarketRule | LowestPrice>, now: Date): Preview {
   if (!isPriceChange(change)) {
     const why = whyNotMoved(row, change.do, now);
     return { state: why === null ? 'will' : 'refused', newAmount: null, ...whyColumns(why), reason: null };
   }
-  const spoken = currencyOf(change);
-  if (spoken !== null && spoken !== row.currency)
-    return {
-      state: 'refused',
-      newAmount: null,
-      ...whyColumns({ code: 'change_currency', params: { own: row.currency, change: spoken } }),
-      reason: null,
-    };
+  const other = otherCurrency(row, currencyOf(change));
+  if (other) return other;
   return settled(row, newAmount(row.priceAmount, change), { ...whyColumns(null), reason: null }, now);
+}
+
+/** Refuses a listing in another currency than the change. */
+function otherCurrency(row: ChosenListing, spoken: Currency | null): Preview | null {
+  return spoken === null || spoken === row.currency
+    ? null
+    : refusedFor({ code: 'change_currency', params: { own: row.currency, change: spoken } });
+}
+
+const refusedFor = (why: Why): Preview => ({ state: 'refused', newAmount: null, ...whyColumns(why), reason: null });
+
+async function byLowest(
+  db: Db,
+  rows: readonly ChosenListing[],
+  change: LowestPrice,
+  { sellerId, now }: { sellerId: string; now: Date },
+): Promise<(row: ChosenListing) => Preview> {
+  const found = await lowestForSale(connectionOf(db), sellerId, rows, now);
+  return (row) => {
+    const other = otherCurrency(row, currencyOf(change));
+    if (other) return other;
+    const lowest = found.get(row.id);
+    if (lowest === undefined) return refusedFor({ code: 'no_lowest' });
+    const why = whyColumns({ code: 'lowest', params: { amount: lowest, currency: row.currency } });
+    return settled(row, amountBesideLowest(lowest, change), { ...why, reason: null }, now);
+  };
 }
 
 function settled(row: ChosenListing, amount: number, said: WhyColumns & Pick<Preview, 'reason'>, now: Date): Preview {

@@ -70,7 +70,7 @@ interface RowsInput {
 export async function storeRows(tx: Tx, id: string, { sellerId, choice, change, now }: RowsInput): Promise<void> {
   let from = 0;
   for await (const rows of chosenListings(tx.db, sellerId, choice)) {
-    await keep(tx, id, rows, change, { from, now });
+    await keep(tx, id, rows, change, { from, sellerId, now });
     from += rows.length;
   }
 }
@@ -80,9 +80,9 @@ async function keep(
   id: string,
   rows: readonly ChosenListing[],
   change: Change,
-  { from, now }: { from: number; now: Date },
+  { from, ...context }: { from: number; sellerId: string; now: Date },
 ): Promise<void> {
-  const previewed = await previewAll(tx.db, rows, change, now);
+  const previewed = await previewAll(tx.db, rows, change, context);
   const stored = previewed.map(({ row, state, newAmount, why, whyCode, whyParams, reason }, at) => ({
     n: from + at + 1,
     listing_id: row.id,

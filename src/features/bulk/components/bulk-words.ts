@@ -1,5 +1,6 @@
 import type { Bulk } from '../contract.ts';
 import type { RowState } from '../model/bulk.process.ts';
+import type { Rounding } from '../model/rounding.ts';
 
 export const statusWords: Record<Bulk['status'], string> = {
   preview: 'Preview',
@@ -28,7 +29,24 @@ export const choices = [
   { name: 'raise amount', label: 'Raise prices by amount' },
   { name: 'lower market', label: 'Set prices below market price' },
   { name: 'raise market', label: 'Set prices above market price' },
+  { name: 'set price', label: 'Set an exact price' },
+  { name: 'match lowest', label: 'Match the lowest price for sale' },
   { name: 'pause', label: 'Pause listings' },
   { name: 'resume', label: 'Resume listings' },
   { name: 'renew', label: 'Renew listings' },
 ] as const;
+
+export type PriceBy = 'percent' | 'amount' | 'market' | 'price' | 'lowest';
+
+/** What a choice changes prices by; null for the other choices. */
+export function priceBy(choice: string): PriceBy | null {
+  const [, by] = choice.split(' ');
+  return by === undefined ? null : (by as PriceBy);
+}
+
+/** The roundings of the form. */
+export const roundingWords: Record<Rounding, string> = {
+  ends_in_9: 'Ends in 9, for example 4.19',
+  ends_in_5: 'Ends in 5, for example 4.15',
+  whole: 'Whole, for example 4.00',
+};

@@ -5,7 +5,7 @@ import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/field.tsx';
 import type { Meant } from '../pages/new-change.server.ts';
-import { choices } from './bulk-words.ts';
+import { choices, priceBy } from './bulk-words.ts';
 import { byField } from './field-errors.ts';
 import { PriceFields } from './price-fields.tsx';
 
@@ -21,7 +21,7 @@ export function ChangeForm({ meant, count, answer }: ChangeFormProps) {
   const errors = byField(answer?.problem?.errors);
   const [chosen, setChosen] = useState(typed.do || choices[0].name);
   const isBusy = useNavigation().state === 'submitting';
-  const ofPrices = chosen.includes(' ');
+  const by = priceBy(chosen);
   return (
     <Form method="post" className="bulk-ask" noValidate>
       {meant.ids.map((id) => (
@@ -42,12 +42,8 @@ export function ChangeForm({ meant, count, answer }: ChangeFormProps) {
           </option>
         ))}
       </Select>
-      <div className="bulk-ask" hidden={!ofPrices}>
-        <PriceFields
-          by={chosen.endsWith('amount') ? 'amount' : chosen.endsWith('market') ? 'market' : 'percent'}
-          typed={typed}
-          errors={errors}
-        />
+      <div className="bulk-ask" hidden={by === null}>
+        <PriceFields by={by ?? 'percent'} typed={typed} errors={errors} />
       </div>
       <Button type="submit" kind="primary" busy={isBusy} busyLabel="Loading preview…">
         {plural(count, { one: 'Preview changes (# listing)', other: 'Preview changes (# listings)' })}

@@ -4,6 +4,9 @@ const fieldOf: Readonly<Record<string, string>> = {
   'change.market': 'by',
   'change.percent': 'by',
   'change.amount': 'by',
+  'change.price': 'by',
+  'change.lowest': 'by',
+  'change.rounding': 'rounding',
   'change.floor': 'floor',
   'change.mostPercent': 'mostPercent',
 };

@@ -2,26 +2,40 @@ import { formatPercent } from '#kernel/format.ts';
 import { currencies } from '#kernel/numbers/money.ts';
 import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
 import { ruleLimits } from '../model/bulk.process.ts';
+import { roundings } from '../model/rounding.ts';
+import { type PriceBy, roundingWords } from './bulk-words.ts';
 
 interface PriceFieldsProps {
-  by: 'percent' | 'amount' | 'market';
+  by: PriceBy;
   typed: Record<string, string>;
   errors: Record<string, string | undefined>;
 }
 
-/** The amount, the lowest price, and for market prices the largest change. */
+const labels: Record<PriceBy, string> = {
+  percent: 'Percentage',
+  market: 'Percentage',
+  amount: 'Amount',
+  price: 'Price',
+  lowest: 'Amount below lowest price',
+};
+const helps: Partial<Record<PriceBy, string>> = {
+  market: 'Leave empty for the market price.',
+  lowest: 'Leave empty to match it. Other sellers’ listings in the same condition, finish and language count.',
+};
+
+/** The amount, the lowest price, the rounding, and for market prices the largest change. */
 export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
   return (
     <>
       <div className="bulk-price">
         <TextInput
-          label={by === 'amount' ? 'Amount' : 'Percentage'}
+          label={labels[by]}
           name="by"
           mark={false}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.by ?? ''}
-          help={by === 'market' ? 'Leave empty for the market price.' : undefined}
+          help={helps[by]}
           error={errors.by}
         />
         <TextInput
@@ -30,7 +44,12 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={typed.floor ?? ''}
-          help={by === 'market' ? undefined : 'Lowering won’t change prices that are already below this.'}
+          help={
+            by === 'percent' || by === 'amount'
+              ? 'Lowering won’t change prices that are already below this.'
+              : undefined
+          }
+          fieldClass={by === 'price' ? 'hidden' : undefined}
           error={errors.floor}
         />
         <Select
@@ -45,6 +64,21 @@ export function PriceFields({ by, typed, errors }: PriceFieldsProps) {
           ))}
         </Select>
       </div>
+      <Select
+        label="Rounding"
+        name="rounding"
+        mark={false}
+        defaultValue={typed.rounding ?? ''}
+        error={errors.rounding}
+        fieldClass={by === 'price' ? 'hidden' : undefined}
+      >
+        <option value="">No rounding</option>
+        {roundings.map((rounding) => (
+          <option key={rounding} value={rounding}>
+            {roundingWords[rounding]}
+          </option>
+        ))}
+      </Select>
       <div className="bulk-price" hidden={by !== 'market'}>
         <TextInput
           label="Maximum change"

@@ -64,7 +64,7 @@ export function RuleForm({ rule, answer }: { rule?: PriceRule; answer: FormAnswe
 }
 
 function typedOf({ name, filter, change, isOn }: PriceRule): Record<string, string> {
-  const { market, floor, aboveCost, mostPercent } = change;
+  const { market, floor, rounding, aboveCost, mostPercent } = change;
   return {
     name,
     tab: filter.status.includes('draft') ? 'drafts' : filter.status.includes('paused') ? 'paused' : 'live',
@@ -72,6 +72,7 @@ function typedOf({ name, filter, change, isOn }: PriceRule): Record<string, stri
     do: market > 0 ? 'raise market' : 'lower market',
     by: String(Math.abs(market)),
     floor: floor ? decimalOf(floor.amount) : '',
+    rounding: rounding ?? '',
     currency: floor?.currency ?? 'USD',
     mostPercent: mostPercent === null ? '' : String(mostPercent),
     aboveCost: aboveCost ? 'on' : '',

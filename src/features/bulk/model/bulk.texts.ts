@@ -40,6 +40,8 @@ const whyTexts = {
     `The price is in ${own}. The minimum price is in ${floor}.`,
   cost_currency: ({ own, cost }: { own: Currency; cost: Currency }) =>
     `The price is in ${own}. Your cost is in ${cost}, so we can’t compare them.`,
+  lowest: (lowest: Money) => `The lowest price for sale is ${formatMoney(lowest)}.`,
+  no_lowest: () => 'There is no other listing of this card in the same condition, finish, language and currency.',
   change_currency: ({ own, change }: { own: Currency; change: Currency }) =>
     `The price is in ${own}. The change is in ${change}.`,
 } as const;

@@ -2,6 +2,7 @@ import type { MarketPrice } from '#features/prices/index.server.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
 import { largestChange, type MarketRule } from './bulk.rules.ts';
 import type { Why } from './bulk.texts.ts';
+import { roundAmount } from './rounding.ts';
 
 /** What determines the price under a rule, or why the listing is left alone. */
 export const ruleReasons = [
@@ -64,6 +65,12 @@ export function outcomeOf(
   const bounded = within(moved, price.amount, largestChange(rule));
   let [reason, amount]: [PriceReason, number] = [bounded === moved ? 'market' : 'largest_change', bounded];
   for (const [name, least] of floors) if (least !== undefined && least > amount) [reason, amount] = [name, least];
+  const limit = limitsAround(price.amount, largestChange(rule));
+  const highestFloor = Math.max(...floors.map(([, least]) => least ?? 1), 1);
+  amount = roundAmount(amount, rule.rounding ?? null, {
+    least: Math.max(highestFloor, limit.least),
+    most: Math.max(highestFloor, limit.most),
+  });
   const median = { amount: market.amount, currency, count: market.count, days: market.days };
   const why: Why =
     reason === 'largest_change'
@@ -74,9 +81,14 @@ export function outcomeOf(
 
 /** Limits the distance from `from` to a percentage of it. */
 function within(amount: number, from: number, mostPercent: number | null): number {
-  if (mostPercent === null) return amount;
-  const most = (from * mostPercent) / 100;
-  return Math.min(Math.max(amount, Math.ceil(from - most)), Math.floor(from + most));
+  const { least, most } = limitsAround(from, mostPercent);
+  return Math.min(Math.max(amount, least), most);
+}
+
+function limitsAround(from: number, mostPercent: number | null): { least: number; most: number } {
+  if (mostPercent === null) return { least: 1, most: Number.POSITIVE_INFINITY };
+  const step = (from * mostPercent) / 100;
+  return { least: Math.ceil(from - step), most: Math.floor(from + step) };
 }
 
 function fewSales(market: MarketPrice | undefined, currency: Currency): [RuleReason, Why] {

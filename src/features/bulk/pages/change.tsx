@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { findListingsByIds } from '#features/listings/index.server.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -17,7 +18,7 @@ import '../components/bulk.css';
 import { commitChange, undoChange } from '../change/move-change.server.ts';
 import { rowWords } from '../components/bulk-words.ts';
 import { ChangePanel } from '../components/change-panel.tsx';
-import { ChangedRows } from '../components/changed-rows.tsx';
+import { ChangedRows, type RowPhotos } from '../components/changed-rows.tsx';
 
 const step = 50;
 const isState = (text: string): text is RowState => (rowStates as readonly string[]).includes(text);
@@ -34,7 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
     pageRefusal,
   );
   const mayUndo = own.undoUntil !== null && Date.parse(own.undoUntil) > platform.clock.now().getTime();
-  return { own, page, mayUndo, state: state ?? '', isFirst: cursor === null };
+  const listings = await findListingsByIds(
+    platform,
+    page.items.map(({ listingId }) => listingId),
+    actor.id,
+  );
+  const photos: RowPhotos = Object.fromEntries(listings.map((listing) => [listing.id, listing.photos[0]]));
+  return { own, page, photos, mayUndo, state: state ?? '', isFirst: cursor === null };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -63,7 +70,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function ChangePage() {
-  const { own, page, mayUndo, state, isFirst } = useLoaderData<typeof loader>();
+  const { own, page, photos, mayUndo, state, isFirst } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
   const address = (show: string, cursor?: string) =>
@@ -99,7 +106,7 @@ export default function ChangePage() {
       </nav>
       <Panel flush className="mb-4">
         {page.items.length > 0 ? (
-          <ChangedRows rows={page.items} />
+          <ChangedRows rows={page.items} photos={photos} />
         ) : (
           <p className="dim px-6 py-10 text-center">No listings with this status</p>
         )}

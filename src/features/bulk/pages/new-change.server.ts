@@ -47,11 +47,15 @@ export function changeOf(form: FormData): unknown {
   if (by === undefined) return { [action]: true };
   const sign = way === 'lower' ? -1 : 1;
   const currency = typedCurrency(text(form, 'currency'));
-  const floor =
-    text(form, 'floor').trim() === '' ? {} : { floor: { amount: amountOf(form, 'floor', currency), currency } };
-  if (by === 'percent') return { percent: sign * percentOf(text(form, 'by')), ...floor };
-  if (by === 'market') return { market: marketOffset(sign, text(form, 'by')), ...floor, ...boundsOf(form) };
-  return { amount: { amount: sign * amountOf(form, 'by', currency), currency }, ...floor };
+  if (by === 'price') return { price: { amount: amountOf(form, 'by', currency), currency } };
+  const bounds = {
+    ...(text(form, 'floor').trim() && { floor: { amount: amountOf(form, 'floor', currency), currency } }),
+    ...(text(form, 'rounding') && { rounding: text(form, 'rounding') }),
+  };
+  if (by === 'percent') return { percent: sign * percentOf(text(form, 'by')), ...bounds };
+  if (by === 'market') return { market: marketOffset(sign, text(form, 'by')), ...bounds, ...boundsOf(form) };
+  if (by === 'lowest') return { lowest: { amount: amountBelow(form, currency), currency }, ...bounds };
+  return { amount: { amount: sign * amountOf(form, 'by', currency), currency }, ...bounds };
 }
 
 /** Empty or 0 is exactly the market price. */
@@ -62,6 +66,10 @@ function boundsOf(form: FormData) {
   const most = text(form, 'mostPercent').trim();
   return { aboveCost: form.has('aboveCost'), ...(most && { mostPercent: percentOf(most, 'mostPercent') }) };
 }
+
+/** Empty matches the lowest price. */
+const amountBelow = (form: FormData, currency: Currency) =>
+  text(form, 'by').trim() === '' ? 0 : typedMoney('by', text(form, 'by'), currency);
 
 function amountOf(form: FormData, name: string, currency: Currency): number {
   const amount = typedMoney(name, text(form, name), currency);

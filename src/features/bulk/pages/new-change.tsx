@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, bulkPolicy, 'ask');
   return answerForm(
     form,
-    ['do', 'by', 'floor', 'currency', 'mostPercent', 'aboveCost'],
+    ['do', 'by', 'floor', 'currency', 'rounding', 'mostPercent', 'aboveCost'],
     async (): Promise<FormAnswer> => {
       const id = await requestChange(platform, actor, readForm(form));
       throw redirect(`/dashboard/listings/bulk/${id}`);

@@ -11,6 +11,7 @@ export const ruleFields = [
   'by',
   'floor',
   'currency',
+  'rounding',
   'mostPercent',
   'aboveCost',
   'isOn',

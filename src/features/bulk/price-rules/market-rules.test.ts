@@ -140,6 +140,12 @@ test('a rule sets prices relative to the market, never under a floor or the cost
     reason: 'market',
     why: 'The market price is $10.00, the median of 5 sales in 30 days.',
   });
+  const rounded = await post('', { ids: [follows.id], change: { market: -5, rounding: 'ends_in_9', mostPercent: 10 } });
+  // Within a tenth of 950, the price in force.
+  expect([rounded.body.said, rounded.body.changes[0].to]).toEqual([
+    'Market price minus 5% · Maximum change 10% · Prices end in 9',
+    usd(949),
+  ]);
   await post(`/${preview.body.id}/undo`);
   await market.runJobs();
   expect(await priceOf(follows.id)).toBe(1_900);

@@ -53,6 +53,7 @@ async function presentRules(db: Db, sellerId: string, rules: readonly BulkRuleRo
     change: {
       market: change.percent,
       floor: change.floor,
+      rounding: change.rounding ?? null,
       aboveCost: change.aboveCost,
       mostPercent: change.mostPercent,
     },

@@ -10,6 +10,7 @@ import {
   listingHistory,
   listingPhoto,
   listingSaid,
+  ownTable,
 } from '../model/listing.tables.ts';
 import { appendChange, lockSellerListings, updateListing } from '../read/listing.write.server.ts';
 import { moveListing } from './listing.move.server.ts';
@@ -53,6 +54,7 @@ export async function forgetSeller(
     undoUntil,
   );
   await connectionOf(tx.db).query('delete from listing_notice where listing_id = any($1)', [rows.map(({ id }) => id)]);
+  await tx.db.delete(ownTable).where(eq(ownTable.memberId, memberId));
   await forgetFavorites(tx, memberId);
   await connectionOf(tx.db).query('delete from viewed_listing where member_id = $1', [memberId]);
 }
@@ -118,6 +120,7 @@ export const sellerReturns: Restoration = {
     listing_said: ofMine,
     listing_notice: ofMine,
     listing_view: ofMine,
+    own_table: 'member_id = $1',
     favorite: `user_id = $1 or ${ofMine}`,
     viewed_listing: 'member_id = $1',
   },

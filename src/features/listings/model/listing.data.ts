@@ -57,6 +57,10 @@ export const listingsData: PersonalData = {
     rowsOf: ofMine,
     columns: { ...all('own', 'about ends_at told_at'), ...all('none', 'listing_id mail_id') },
   },
+  own_table: {
+    rowsOf: 'member_id = $1',
+    columns: { ...all('own', 'hidden is_compact views'), member_id: 'none' },
+  },
   favorite: {
     rowsOf: 'user_id = $1',
     columns: { ...all('own', 'listing_id saved_at saved_price_amount saved_currency'), user_id: 'none' },
@@ -72,7 +76,7 @@ export const listingsRetained: readonly RetainedData[] = [
   {
     rank: 32,
     title: 'Your listings',
-    says: 'Your listings with their photos, earlier versions, status history and view counts (never who viewed them). Only you see the SKU, storage location, private note, cost per card and offer thresholds.',
+    says: 'Your listings with their photos, earlier versions, status history and view counts (never who viewed them). Only you see the SKU, storage location, private note, cost per card and offer thresholds. The columns you chose for your listings table and the views you saved.',
     stays: 'A listing that was ordered, as it was sold, because its buyer needs it.',
     tables: [
       'listing',
@@ -83,6 +87,7 @@ export const listingsRetained: readonly RetainedData[] = [
       'listing_view',
       'listing_tally',
       'listing_notice',
+      'own_table',
     ],
   },
   {

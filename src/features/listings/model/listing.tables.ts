@@ -3,6 +3,7 @@ import type { Edition } from '#features/catalogue/words.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
 import type { Checklist } from '../checklist.ts';
+import type { OwnTableSettings } from '../components/own/own-columns.ts';
 import type { Grading, ListingPhoto, ShippingOption } from '../contract.ts';
 import type { GuardedFacts } from './listing.facts.ts';
 import {
@@ -137,3 +138,11 @@ export const favorite = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.listingId] })],
 );
+
+/** How a seller's table of listings looks, and its saved views. */
+export const ownTable = pgTable('own_table', {
+  memberId: text('member_id').primaryKey(),
+  hidden: jsonb('hidden').$type<OwnTableSettings['hidden']>().notNull(),
+  isCompact: boolean('is_compact').notNull(),
+  views: jsonb('views').$type<OwnTableSettings['views']>().notNull(),
+});

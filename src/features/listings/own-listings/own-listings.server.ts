@@ -11,25 +11,46 @@ import { presentListing } from '../read/listing.present.server.ts';
 import { asOf, type ReadRow, readColumns, readJoins } from '../read/listing.queries.server.ts';
 import { countOwnListings } from './own-tally.server.ts';
 
+interface SortKey {
+  key: string;
+  /** The key as the cursor holds it. */
+  stored: string;
+  type: 'bigint' | 'text';
+  cursor: string;
+  way: 'asc' | 'desc';
+}
+
 /**
- * The keys are whole numbers: microseconds, or the rank of a price. What has no time to end goes last. Each has its
- * index.
+ * Moments are microseconds, prices their rank. What has no time to end goes last. Creation and price have an index; by
+ * the others the seller's rows are read and sorted.
  */
-const sorts: Record<OwnSort, { key: string; whole: string; cursor: string; way: 'asc' | 'desc' }> = {
+const sorts: Record<OwnSort, SortKey> = {
   newest: byMoment('l.created_at', 'desc'),
   oldest: byMoment('l.created_at', 'asc'),
-  'price-low': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$3', way: 'asc' },
-  'price-high': { key: 'l.price_rank', whole: 'l.price_rank', cursor: '$3', way: 'desc' },
+  'price-low': byValue('l.price_rank', 'asc'),
+  'price-high': byValue('l.price_rank', 'desc'),
   ending: byMoment("coalesce(l.expires_at, timestamptz '2200-01-01 00:00:00+00')", 'asc'),
+  'ending-last': byMoment("coalesce(l.expires_at, timestamptz '1970-01-01 00:00:00+00')", 'desc'),
+  name: byValue('lower(l.name)', 'asc', 'text'),
+  'name-last': byValue('lower(l.name)', 'desc', 'text'),
+  'views-low': byValue('coalesce(v.views, 0)', 'asc'),
+  'views-high': byValue('coalesce(v.views, 0)', 'desc'),
+  'favorites-low': byValue('l.favorite_count', 'asc'),
+  'favorites-high': byValue('l.favorite_count', 'desc'),
 };
 
-function byMoment(key: string, way: 'asc' | 'desc') {
+function byMoment(key: string, way: SortKey['way']): SortKey {
   return {
     key,
-    whole: `(extract(epoch from ${key}) * 1000000)::bigint`,
+    stored: `(extract(epoch from ${key}) * 1000000)::bigint`,
+    type: 'bigint',
     cursor: "timestamptz 'epoch' + $3 * interval '1 microsecond'",
     way,
   };
+}
+
+function byValue(key: string, way: SortKey['way'], type: SortKey['type'] = 'bigint'): SortKey {
+  return { key, stored: key, type, cursor: '$3', way };
 }
 
 /**
@@ -50,18 +71,18 @@ export const ownPatterns = (search: string): string[] => search.split(/\s+/).fil
  * order; those of several are read and sorted.
  */
 function pageStatement(sort: OwnSort, words: number, isOneState: boolean) {
-  const { key, whole, cursor, way } = sorts[sort];
+  const { key, stored, type, cursor, way } = sorts[sort];
   return {
     ...(words === 0 && { name: `listings-own-sorted-${sort}${isOneState ? '-one' : ''}` }),
-    text: `select ${readColumns}, ${whole} as key_0 from listing l ${readJoins}
-      where l.seller_id = $1 and l.status <> 'removed' and l.status = ${isOneState ? '$2' : 'any($2)'} and ($3::bigint is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
+    text: `select ${readColumns}, ${stored} as key_0 from listing l ${readJoins}
+      where l.seller_id = $1 and l.status <> 'removed' and l.status = ${isOneState ? '$2' : 'any($2)'} and ($3::${type} is null or (${key}, l.id) ${way === 'asc' ? '>' : '<'} (${cursor}, $4))
       ${Array.from({ length: words }, (_, n) => `and (${ownWords('l')}) ilike $${n + 6}`).join(' ')}
       order by ${key} ${way}, l.id ${way} limit $5`,
   };
 }
 const shown = listingStatuses.filter((status) => status !== 'removed');
 
-type OwnRow = ReadRow & { key_0: number };
+type OwnRow = ReadRow & { key_0: number | string };
 
 interface PageOptions {
   cursor?: string | null | undefined;
@@ -86,7 +107,8 @@ export async function listOwnListings(
   listingPolicy.check(actor, 'list what is not for sale', {
     sellerId: seller === null || seller === 'me' ? actor.id : seller,
   });
-  const [at, id] = cursor ? readCursor(cursor, cursorPart.whole, cursorPart.id) : [null, null];
+  const keyPart = sorts[sort].type === 'text' ? cursorPart.text : cursorPart.whole;
+  const [at, id] = cursor ? readCursor<[string | number, string]>(cursor, keyPart, cursorPart.id) : [null, null];
   const words = ownPatterns(search);
   const states = statusesOf(params);
   const [only, ...more] = states;

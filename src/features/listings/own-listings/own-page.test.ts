@@ -3,12 +3,13 @@ import { write } from '#platform/outbox/write.ts';
 import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { movedSentence } from '../components/own/own-answer.tsx';
-import type { OwnSort } from '../components/own/own-query.ts';
+import { headOf, type OwnSort } from '../components/own/own-query.ts';
 import type { Listing } from '../contract.ts';
-import { actOnOwnListings } from '../pages/own-listings.server.ts';
+import { actOnOwnListings, loadOwnListings } from '../pages/own-listings.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 import { holdStock } from '../stock/stock.server.ts';
-import { listed, premium } from '../testing.ts';
+import { importTestCards, listed, premium } from '../testing.ts';
+import { lowestForSale } from './lowest-for-sale.server.ts';
 import { listOwnListings } from './own-listings.server.ts';
 
 let market: TestMarket;
@@ -62,12 +63,57 @@ test('one’s own listings are searched by words and sorted, page by page', asyn
   const low = await names('price-low');
   expect([low[0], low[3]]).toEqual(['Pikachu', 'Mewtwo']);
   expect(await names('price-high')).toEqual([...low].reverse());
-  // A draft has no end yet and goes last.
+  // A draft has no end yet and goes last, either way.
   expect((await names('ending')).at(-1)).toBe('Pikachu Illustrator');
+  expect((await names('ending-last')).at(-1)).toBe('Pikachu Illustrator');
+  const byName = ['Lugia 100%', 'Mewtwo', 'Pikachu', 'Pikachu Illustrator'];
+  expect(await names('name')).toEqual(byName);
+  expect(await names('name-last')).toEqual([...byName].reverse());
+  await market.platform.pool.query('update listing set favorite_count = 3 where id = $1', [idOf(1)]);
+  await market.platform.pool.query('insert into listing_view (listing_id, views) values ($1, 5)', [idOf(2)]);
+  expect([(await names('favorites-high'))[0], (await names('favorites-low')).at(-1)]).toEqual(['Mewtwo', 'Mewtwo']);
+  const viewed = 'Pikachu Illustrator';
+  expect([(await names('views-high'))[0], (await names('views-low')).at(-1)]).toEqual([viewed, viewed]);
   expect(await names('oldest', 'pika')).toEqual(['Pikachu', 'Pikachu Illustrator']);
   expect(await names('newest', 'illu PIKA')).toEqual(['Pikachu Illustrator']);
   expect(await names('newest', '100%')).toEqual(['Lugia 100%']);
   expect(await names('newest', '1%%')).toEqual([]);
+});
+
+test('a head sorts one way, then the other', () => {
+  expect(headOf('price', 'newest')).toEqual({ way: undefined, next: 'price-low' });
+  expect(headOf('price', 'price-low')).toEqual({ way: 'ascending', next: 'price-high' });
+  expect(headOf('price', 'price-high')).toEqual({ way: 'descending', next: 'price-low' });
+  expect(headOf('views', 'newest').next).toBe('views-high');
+});
+
+test('a copy is compared with the lowest price of others in the same condition, finish, language and currency', async () => {
+  const catalogueCardId = (await importTestCards(market))['lea-161'] ?? '';
+  const copy = {
+    name: 'Lightning Bolt',
+    game: 'magic',
+    catalogueCardId,
+    condition: 'near_mint',
+    finish: 'nonfoil',
+  } as const;
+  const lists = (as: TestMember, amount: number, more = {}) =>
+    listed(market, as, { ...copy, price: { amount, currency: 'USD' }, ...more });
+  const rival = await premium(market, await market.signUp());
+  const mine = await lists(seller, 500);
+  await lists(seller, 100);
+  const of = async (more: object = {}) => {
+    const kind = { ...mine, cardId: catalogueCardId, currency: 'USD' as const, ...more };
+    return (await lowestForSale(market.platform.pool, seller.id, [kind], market.clock.now())).get(mine.id);
+  };
+  expect(await of()).toBeUndefined();
+  await lists(rival, 400);
+  await lists(rival, 300);
+  await lists(rival, 200, { condition: 'played' });
+  await lists(rival, 150, { signed: true });
+  expect(await of()).toBe(300);
+  expect(await of({ condition: 'played' })).toBe(200);
+  for (const other of [{ language: 'de' }, { currency: 'EUR' }, { cardId: null }, { signed: true }, { grading: {} }])
+    expect(await of(other)).toBeUndefined();
 });
 
 test('a verb for many does what it can and says of each of the others why not', async () => {
@@ -111,4 +157,32 @@ test('a price is one field: as people write it, in the listing’s currency, and
   });
   await expect(act({ listing: idOf(0), price: '9.90' }, [], stranger)).rejects.toMatchObject({ status: 403 });
   await expect(act({ listing: idOf(1), price: '9.90' })).rejects.toMatchObject({ code: 'frozen' });
+});
+
+test('columns, row height and views of the table are stored for each seller', async () => {
+  const tableOf = async (as = seller) =>
+    (await loadOwnListings(market.platform, actorOf(as), new URLSearchParams())).table;
+  const nothing = { hidden: [], isCompact: false, views: [] };
+  expect(await tableOf()).toEqual(nothing);
+  await act({ table: 'columns', column: 'views', compact: 'on' });
+  await act({ table: 'save-view', name: ' Ending soon ', tab: 'live', sort: 'ending', q: 'pika' });
+  await act({ table: 'save-view', name: 'Other', tab: 'nowhere', sort: 'backwards' });
+  await act({ table: 'save-view', name: 'Ending soon', tab: 'live', sort: 'ending' });
+  const view = (name: string, tab: string, sort: string) => ({ name, tab, sort, search: '' });
+  expect(await tableOf()).toEqual({
+    hidden: ['condition', 'compared', 'quantity', 'favorites', 'ending'],
+    isCompact: true,
+    views: [view('Other', 'all', 'newest'), view('Ending soon', 'live', 'ending')],
+  });
+  await act({ table: 'delete-view', name: 'Other' });
+  expect((await tableOf()).views).toEqual([view('Ending soon', 'live', 'ending')]);
+  expect(await tableOf(stranger)).toEqual(nothing);
+  await expect(act({ table: 'save-view', name: '' })).rejects.toMatchObject({
+    errors: { name: 'Enter a name of at most 40 characters.' },
+  });
+  await expect(act({ table: 'unknown' })).rejects.toMatchObject({ status: 422 });
+  for (let n = 1; n < 20; n++) await act({ table: 'save-view', name: `View ${n}` });
+  await expect(act({ table: 'save-view', name: 'One more' })).rejects.toMatchObject({
+    errors: { name: 'You can save 20 views. Delete one first.' },
+  });
 });

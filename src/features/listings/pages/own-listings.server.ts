@@ -10,7 +10,9 @@ import { readOwnQuery, statusesOf } from '../components/own/own-query.ts';
 import type { Listing } from '../contract.ts';
 import { editListing } from '../lifecycle/edit-listing.server.ts';
 import { type MovedListings, mostAtOnce, moveListings, requestedListings } from '../lifecycle/move-listings.server.ts';
+import { lowestForSale } from '../own-listings/lowest-for-sale.server.ts';
 import { listOwnListings } from '../own-listings/own-listings.server.ts';
+import { changeOwnTable, readOwnTable } from '../own-listings/own-table.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 
 /** The data of the page of own listings, from its address. */
@@ -19,14 +21,26 @@ export async function loadOwnListings(platform: Platform, actor: Actor, values: 
   const params = new URLSearchParams({ status: statusesOf(tab).join(',') || 'all' });
   const cursor = values.get('cursor');
   const page = await listOwnListings(platform, actor, params, { cursor, limit: mostAtOnce, sort, search });
+  const now = platform.clock.now();
+  const copies = page.items.map(({ catalogueCardId, price, ...copy }) => ({
+    ...copy,
+    cardId: catalogueCardId,
+    currency: price.currency,
+  }));
+  const [lowest, table] = await Promise.all([
+    lowestForSale(platform.pool, actor.id, copies, now),
+    readOwnTable(platform.db, actor.id),
+  ]);
   return {
     ...page,
     items: page.items.map(shownOf),
+    table,
+    lowest: Object.fromEntries(lowest),
     tab,
     sort,
     search,
     isFirst: cursor === null,
-    now: platform.clock.now().toISOString(),
+    now: now.toISOString(),
   };
 }
 /** The fields of a listing in the table: the page carries them twice, rendered and as data. */
@@ -87,9 +101,13 @@ export interface OwnAnswer {
   priced?: { name: string; price: string };
 }
 
-/** The forms of the page of one's own listings: a price, or one verb for all that are selected. */
+/** The forms of the page of one's own listings: its table, a price, or one verb for all that are selected. */
 export async function actOnOwnListings(platform: Platform, actor: Actor, form: FormData): Promise<OwnAnswer> {
   if (form.has('price')) return changePrice(platform, actor, text(form, 'listing'), text(form, 'price'));
+  if (form.has('table')) {
+    await changeOwnTable(platform, actor.id, form);
+    return {};
+  }
   const verb = form.get('move');
   const ids = form.getAll('id').map(String);
   if (!isMove(verb)) throw invalid({ move: 'Choose an action for the listings.' });

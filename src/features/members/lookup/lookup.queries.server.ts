@@ -1,4 +1,4 @@
-import { and, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { profileNotFound } from '#kernel/specified-texts.ts';
@@ -93,6 +93,15 @@ export async function listMembers(db: Db, { q = '', tier, status, cursor, limit 
     nextCursor,
     counts: counts ?? { all: 0, premium: 0, suspended: 0 },
   };
+}
+
+/** How many members joined since a time. */
+export async function countNewMembers(db: Db, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)`.mapWith(Number) })
+    .from(profile)
+    .where(and(isNull(profile.deletedAt), gte(profile.joinDate, since)));
+  return row?.n ?? 0;
 }
 
 /** An address matches only as a whole, so that addresses cannot be enumerated by prefix. */

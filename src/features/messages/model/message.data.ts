@@ -44,13 +44,14 @@ export const messagesData: PersonalData = {
         'reason text subject_kind subject_id subject_title state decision ground to_reporter answered_at created_at',
       ),
       messages: 'other',
+      thing: 'other',
       to_reported: 'other',
-      ...all('none', 'id reporter_id reported_id claimed_by claimed_at'),
+      ...all('none', 'id reporter_id reported_id claimed_by claimed_at mailed_at'),
     },
   },
   member_report_photo: {
     rowsOf: 'report_id in (select id from member_report where reporter_id = $1)',
-    columns: all('other', 'report_id photo_id'),
+    columns: all('other', 'report_id photo_id of_thing'),
   },
 };
 
@@ -66,7 +67,7 @@ export const messagesRetained: readonly RetainedData[] = [
   {
     rank: 51,
     title: 'Blocked members and reports',
-    says: 'Members you blocked, and your reports with their reasons and outcomes. The team member who handles a report can read the reported messages.',
+    says: 'Members you blocked, and your reports with their reasons and outcomes. A report has a copy of the reported content. The team member who handles a report can read the reported messages.',
     stays: 'Reports and their outcomes stay as our record of the case.',
     tables: ['member_block', 'member_report', 'member_report_photo'],
   },

@@ -10,6 +10,15 @@ export const mailReportJob = defineJob(
   z.object({ reportId: z.string(), side: z.enum(['reporter', 'reported']) }),
 );
 
+/** Emails admins about reports that came since the last such email. */
+export const announceReportsJob = defineJob('messages.announce-reports', z.object({}));
+
+/** Emails one admin the number of new reports. */
+export const mailNewReportsJob = defineJob(
+  'messages.mail-new-reports',
+  z.object({ userId: z.string(), count: z.int(), at: z.number() }),
+);
+
 /** Removes messages and photos from reports that were answered long ago. */
 export const sweepReportsJob = defineJob('messages.sweep-reports', z.object({}));
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { messageLimits } from './message.rules.ts';
 import { id, messagePhotoSchema, words } from './message-parts.ts';
@@ -40,6 +41,14 @@ export const frozenMessageSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
+/** A copy of the reported content from the time of the report. */
+export const frozenThingSchema = z.object({
+  text: z.string().nullable(),
+  price: moneySchema.nullable(),
+  condition: z.string().nullable(),
+  photos: z.array(messagePhotoSchema.extend({ placeholder: z.string().nullable() })),
+});
+
 const row = {
   id: z.string(),
   /** Null id: the member themselves. */
@@ -65,6 +74,8 @@ export const reportFactsSchema = z.object({
   ground: z.string().nullable(),
   toReporter: z.string().nullable(),
   toReported: z.string().nullable(),
+  /** Null in older reports, and for things of which only the title is stored. */
+  thing: frozenThingSchema.nullable(),
   messageCount: z.int(),
   /** The last messages of the two, newest first; for the admin who has taken the report, and null for all others. */
   messages: z.array(frozenMessageSchema).nullable(),

@@ -1,5 +1,6 @@
-import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, time } from '#platform/db/columns.ts';
+import type { FrozenThing } from '#platform/thread-subject.ts';
 import type { FrozenMessage } from '../contract.ts';
 import { reportDecisions, reportStates, reportSubjectKinds } from './report.rules.ts';
 
@@ -16,6 +17,8 @@ export const memberReport = pgTable('member_report', {
   /** A code of `reportReasons`, or the reporter's own words. */
   reason: text('reason').notNull(),
   text: text('text'),
+  /** A copy of the reported content; null in older reports, and where the title says all. */
+  thing: jsonb('thing').$type<FrozenThing>(),
   messages: jsonb('messages').$type<FrozenMessage[]>().notNull(),
   state: text('state', { enum: reportStates }).notNull().default('open'),
   /** The admin who has taken it. */
@@ -28,13 +31,20 @@ export const memberReport = pgTable('member_report', {
   toReporter: text('to_reporter'),
   toReported: text('to_reported'),
   answeredAt: time('answered_at'),
+  /** When admins were emailed about it. */
+  mailedAt: time('mailed_at'),
   createdAt: createdAt(),
 });
 export type MemberReport = typeof memberReport.$inferSelect;
 
-/** A photo of a copied message: its files are retained as long as the report retains them. */
+/** A photo of a copied message or of the reported content: its files are retained as long as the report retains them. */
 export const reportPhoto = pgTable(
   'member_report_photo',
-  { reportId: text('report_id').notNull(), photoId: text('photo_id').notNull() },
+  {
+    reportId: text('report_id').notNull(),
+    photoId: text('photo_id').notNull(),
+    /** A photo of the reported content itself, not of a message. */
+    ofThing: boolean('of_thing').notNull().default(false),
+  },
   (table) => [primaryKey({ columns: [table.reportId, table.photoId] })],
 );

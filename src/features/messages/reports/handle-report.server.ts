@@ -51,19 +51,23 @@ export function answerReport(platform: Platform, handling: Handling, answer: Gro
 }
 
 /** The statements, and the rule that was broken in words, which both sides read. */
-export type GroundedAnswer = ReportAnswer & { ground?: string };
+export type GroundedAnswer = ReportAnswer & {
+  ground?: string;
+  /** The measure that follows notifies the reported member itself, with the same statement. */
+  measureNotifies?: boolean;
+};
 
 /** The same within the transaction of the moderation action. Returns the updated report. */
 export async function answerReportIn(
   tx: Tx,
   handling: Handling,
-  { decision, toReporter, toReported, ground }: GroundedAnswer,
+  { decision, toReporter, toReported, ground, measureNotifies = false }: GroundedAnswer,
   now: Date,
 ): Promise<MemberReport> {
   const row = await lockFor(tx, handling, 'answer', now);
   const set = { decision, ground: ground ?? null, toReporter, toReported: toReported ?? null, answeredAt: now };
   const answered = await change(tx, row, { state: 'answered', ...set });
-  await notifyAnswered(tx, answered, now);
+  await notifyAnswered(tx, answered, now, { reported: !measureNotifies });
   for (const side of ['reporter', 'reported'] as const) tx.enqueue(mailReportJob, { reportId: row.id, side });
   const data = { decision, reason: toReporter, reportedId: row.reportedId };
   await recordAct(tx, { by: handling.by, act: 'report.answered', subject: row.id, data }, now);

@@ -32,8 +32,13 @@ type Reported = Pick<MemberReport, 'subjectKind' | 'subjectTitle'>;
 export type ReportSide = 'reporter' | 'reported';
 const page = '/settings/blocks';
 
-/** Writes the entries of both sides, in the transaction of the answer. */
-export async function notifyAnswered(tx: Tx, row: MemberReport, now: Date): Promise<void> {
+/** Writes the entry of the reporter, and of the reported member if asked to, in the transaction of the answer. */
+export async function notifyAnswered(
+  tx: Tx,
+  row: MemberReport,
+  now: Date,
+  { reported }: { reported: boolean },
+): Promise<void> {
   const notified = { kind: reportUpdates, link: page, about: `report-${row.id}`, now };
   await notify(tx, {
     ...notified,
@@ -43,7 +48,7 @@ export async function notifyAnswered(tx: Tx, row: MemberReport, now: Date): Prom
     namedId: row.reportedId,
     body: row.toReporter ?? '',
   });
-  if (row.toReported !== null)
+  if (reported && row.toReported !== null)
     await notify(tx, { ...notified, userId: row.reportedId, code: decisionOf(row), body: row.toReported });
 }
 

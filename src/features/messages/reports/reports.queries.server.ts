@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { cursorPart, pageOf, readCursor } from '#kernel/numbers/paging.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
+import { type QueueSize, sizeOfQueue } from '#platform/queue-size.ts';
 import { type ReportFacts, type ReportPage, type ReportQuery, type ReportRow, reportFactsSchema } from '../contract.ts';
 import { mayDo } from '../model/report.process.ts';
 import { type ReportQueue, reasonCode, reasonText } from '../model/report.rules.ts';
@@ -44,6 +45,16 @@ export async function listReports(db: Db, adminId: string, { show, cursor, limit
   return { items: items.map(presentRow), nextCursor };
 }
 
+/** Reports that wait for this admin: open ones and those assigned to them. */
+export function sizeOfReportQueue(db: Db, adminId: string): Promise<QueueSize> {
+  const waits = and(
+    or(queues.open(adminId), queues.mine(adminId)),
+    ne(memberReport.reporterId, adminId),
+    ne(memberReport.reportedId, adminId),
+  );
+  return sizeOfQueue(db, sql`${memberReport.createdAt}`, sql`from ${memberReport} where ${waits}`);
+}
+
 /** A report for an admin; its messages for the one who has taken it alone. Refuses an unknown one (404). */
 export async function getReport(db: Db, adminId: string, id: string, now: Date): Promise<ReportFacts> {
   const [row] = isId(id) ? await db.select().from(memberReport).where(eq(memberReport.id, id)) : [];
@@ -56,6 +67,7 @@ export async function getReport(db: Db, adminId: string, id: string, now: Date):
     ground: row.ground,
     toReporter: row.toReporter,
     toReported: row.toReported,
+    thing: row.thing,
     messageCount: row.messages.length,
     messages: row.claimedBy === adminId ? row.messages : null,
     may: mayDo(row, adminId, now),

@@ -13,7 +13,7 @@ import { photoKey } from '#platform/pictures/photo-key.ts';
 import { photoBytes, photoRefusal, tooLargePhoto } from '#platform/pictures/photo-refusals.ts';
 import { pictureWidths } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Evidence, ShownTo } from '#platform/storage/evidence.ts';
+import type { Evidence } from '#platform/storage/evidence.ts';
 import { refuseBlocked } from '../blocks/blocks.server.ts';
 import { type MessagePhoto, messageRefusals, type SentPhotos } from '../contract.ts';
 import { sweepThreadPhotosJob } from '../model/message.jobs.ts';
@@ -180,11 +180,11 @@ export const photosOfThreads: Evidence = async (db, photoIds) => {
     .innerJoin(thread, eq(thread.id, threadPhoto.threadId))
     .where(inArray(threadPhoto.id, [...photoIds]));
   const reported = await photosOfReports(db, photoIds);
-  const shown = new Map<string, ShownTo>([...reported].map(([id, admins]) => [id, { members: [], operators: admins }]));
+  const shown = new Map(reported);
   for (const { id, memberId, messageId, thread: of } of rows)
     shown.set(id, {
       members: messageId === null ? [memberId] : [of.firstId, of.secondId],
-      operators: reported.get(id) ?? [],
+      operators: reported.get(id)?.operators ?? [],
     });
   return shown;
 };

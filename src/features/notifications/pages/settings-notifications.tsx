@@ -34,10 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = platform.clock.now();
   const [own, { kinds: chosen, mute, pause }] = await Promise.all([
     findMemberProfile(platform.db, actor.id),
-    getPreferences(platform, actor.id),
+    getPreferences(platform, actor),
   ]);
   if (!own) return pageRefusal(notFound('This account was deleted.'));
-  const kinds = notifiedKinds(platform).map((kind) => ({
+  const kinds = notifiedKinds(platform, actor.role).map((kind) => ({
     ...kind,
     on: channels.filter((channel) => chosen[kind.name]?.[channel]),
   }));
@@ -54,8 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, notificationPolicy, 'read and change one’s own');
   return answerForm(form, [], async (): Promise<FormAnswer> => {
-    const kinds = kindsOfForm(form, notifiedKinds(platform));
-    await choosePreferences(platform, actor.id, {
+    const kinds = kindsOfForm(form, notifiedKinds(platform, actor.role));
+    await choosePreferences(platform, actor, {
       kinds,
       mute: form.get('mute') === 'on',
       ...pauseOf(form.get('pause'), platform.clock.now()),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { lockMember } from '#features/members/index.server.ts';
 import { invalid, notFound } from '#kernel/refusal.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Preferences, PreferencesInput } from '../contract.ts';
@@ -13,14 +14,14 @@ import { type Choice, notifiedKinds, preferencesOf, withInput } from './preferen
  */
 export async function choosePreferences(
   platform: Platform,
-  userId: string,
+  { id: userId, role }: Pick<Actor, 'id' | 'role'>,
   input: PreferencesInput,
 ): Promise<Preferences> {
   return write(platform, async (tx) => {
     const now = platform.clock.now();
     const before = await lockChoice(tx, userId, now);
     if (!before) throw notFound('This account was deleted.');
-    const kinds = notifiedKinds(platform);
+    const kinds = notifiedKinds(platform, role);
     const after = withInput(before, input, kinds, now);
     if ('problem' in after) throw invalid(after.problem);
     await tx.db

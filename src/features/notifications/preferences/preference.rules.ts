@@ -1,4 +1,5 @@
 import { addMs, dayMs } from '#kernel/time.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Mails } from '#platform/mail/mail-kind.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import { type Channel, channels, type NotifiedKind, type Preferences, type PreferencesInput } from '../contract.ts';
@@ -6,14 +7,14 @@ import type { MailPreferenceRow } from '../model/notifications.tables.ts';
 
 export const namesOf = ({ kinds }: Mails): string[] => kinds.map(({ name }) => name);
 
-/** Every kind that features declare, once: kinds of entries in their order, then kinds that are only emailed. */
-export function notifiedKinds({
-  mails,
-  notificationKinds,
-}: {
-  mails: Mails;
-  notificationKinds: readonly NotificationKind[];
-}): NotifiedKind[] {
+/**
+ * The kinds that features declare for this role, once: kinds of entries in their order, then kinds that are only
+ * emailed.
+ */
+export function notifiedKinds(
+  { mails, notificationKinds }: { mails: Mails; notificationKinds: readonly NotificationKind[] },
+  role: Actor['role'],
+): NotifiedKind[] {
   const isMailed = new Set(namesOf(mails));
   const isEntry = new Set(notificationKinds.map(({ name }) => name));
   const notified = notificationKinds.map(({ name, label, means }) => ({
@@ -22,10 +23,16 @@ export function notifiedKinds({
     means,
     has: { app: true, mail: isMailed.has(name), push: true },
   }));
-  const only = mails.kinds.filter(({ name }) => !isEntry.has(name));
+  const only = mails.kinds.filter((kind) => !isEntry.has(kind.name) && (role === 'admin' || kind.for !== 'operator'));
   return [
     ...notified,
-    ...only.map(({ name, label, means }) => ({ name, label, means, has: { app: false, mail: true, push: false } })),
+    ...only.map(({ name, label, means, for: audience }) => ({
+      name,
+      label,
+      means,
+      has: { app: false, mail: true, push: false },
+      for: audience,
+    })),
   ];
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   [ann, ben] = await Promise.all([market.signUp('ann_prefers'), market.signUp('ben_prefers')]);
   const { mails, notificationKinds } = market.platform;
   allOn = {
-    mails: Object.fromEntries(mails.kinds.map(({ name }) => [name, true])),
+    mails: Object.fromEntries(mails.kinds.flatMap((kind) => (kind.for ? [] : [[kind.name, true]]))),
     pause: null,
     mute: false,
     kinds: Object.fromEntries(notificationKinds.map(({ name }) => [name, on])),
@@ -24,7 +24,7 @@ const path = '/api/notifications/preferences';
 const read = async (as: TestMember) => (await market.request('GET', path, { as })).body;
 const put = (as: TestMember, body: unknown) => market.request('PUT', path, { as, body });
 const on = { app: true, mail: true, push: true };
-/** Every kind that a manifest declares. */
+/** Every kind that a manifest declares for all members. */
 let allOn: { mails: Record<string, boolean>; pause: null; mute: boolean; kinds: Record<string, typeof on> };
 const inFuture = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
+import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Preferences } from '../contract.ts';
 import { mailPreference } from '../model/notifications.tables.ts';
@@ -10,6 +11,9 @@ export async function getChoice(db: Db, userId: string): Promise<Choice> {
   return row ?? everything;
 }
 
-export async function getPreferences(platform: Platform, userId: string): Promise<Preferences> {
-  return preferencesOf(await getChoice(platform.db, userId), notifiedKinds(platform), platform.clock.now());
+export async function getPreferences(
+  platform: Platform,
+  { id, role }: Pick<Actor, 'id' | 'role'>,
+): Promise<Preferences> {
+  return preferencesOf(await getChoice(platform.db, id), notifiedKinds(platform, role), platform.clock.now());
 }

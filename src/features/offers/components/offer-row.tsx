@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigation } from 'react-router';
 import type { Fee } from '#features/fees/words.ts';
 import { plural } from '#kernel/format.ts';
-import { formatMoney } from '#kernel/numbers/money.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardBack } from '#ui/card/card-back.tsx';
@@ -16,6 +16,7 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Offer, OfferAction, OfferSide } from '../contract.ts';
 import { otherSide } from '../model/offer.process.ts';
 import { nameIn, offerLimits } from '../model/offer.rules.ts';
+import type { GroupPlace } from '../queries/group-offers.ts';
 import { SelectOffer } from './basket/many-form.tsx';
 import { sameSide } from './offer-filters.ts';
 import { OfferLines, PickLines } from './offer-lines.tsx';
@@ -33,6 +34,9 @@ interface OfferRowProps {
   /** The offers that it answers, oldest first: with it they are one negotiation. */
   steps: readonly Offer[];
   photo: PhotoSource | null;
+  /** The lowest price at which others offer such a copy, for the seller. */
+  lowest: Money | null;
+  place: GroupPlace;
   /** The marketplace fee in force. */
   fee: Fee;
   viewerId: string;
@@ -43,7 +47,7 @@ interface OfferRowProps {
 }
 
 /** An offer in the list: its items, its state, and all that this side can do with it. */
-export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, answer }: OfferRowProps) {
+export function OfferRow({ offer, steps, photo, lowest, place, fee, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
   const other = nameIn(offer, otherSide(side));
   const { word, tone } = stateOf(offer, side);
@@ -51,7 +55,12 @@ export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, ans
   const here = offer.lines?.filter(({ isHere }) => isHere) ?? [];
   const isOfSeveral = here.length > 1 || (offer.lines !== null && offer.status !== 'accepted');
   return (
-    <li>
+    <li className={place === 'next' ? 'ofr-next' : undefined}>
+      {typeof place === 'number' && (
+        <p className="ofr-group">
+          {plural(place, { one: '# offer for this listing', other: '# offers for this listing' })}
+        </p>
+      )}
       <article className="ofr" id={offer.id} aria-label={`Offer for ${offer.title}`}>
         <div className="ofr-art" aria-hidden="true">
           {photo ? <PhotoImg photo={photo} sizes="44px" alt="" /> : <CardBack />}
@@ -82,6 +91,7 @@ export function OfferRow({ offer, steps, photo, fee, viewerId, now, withBox, ans
           <span className="dim">
             {percentOfPrice(offer)} of {formatMoney(offer.asked)}
           </span>
+          {lowest && <span className="dim">Lowest for sale {formatMoney(lowest)}</span>}
         </p>
         <StatusDot tone={tone}>{word}</StatusDot>
         {answer?.problem && (

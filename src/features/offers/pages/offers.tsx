@@ -8,7 +8,8 @@ import {
   useNavigation,
 } from 'react-router';
 import { feeInForce } from '#features/fees/index.server.ts';
-import { findListingsByIds } from '#features/listings/index.server.ts';
+import { findListingsByIds, lowestForSale } from '#features/listings/index.server.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { typedMoney } from '#kernel/numbers/typed-money.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -35,6 +36,7 @@ import {
 } from '../components/basket/many-form.tsx';
 import { offerFilters, readOfferQuery, sideNames } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
+import { groupOffers } from '../queries/group-offers.ts';
 import '../components/offers.css';
 import { countWaiting, earlierSteps, isLastStep } from '../answer/negotiation.server.ts';
 import { acceptSchema, counterSchema, type DeclineInput, declineSchema } from '../contract.ts';
@@ -70,6 +72,17 @@ export async function loader(args: LoaderFunctionArgs) {
       items.map(({ id }) => id),
     ),
   ]);
+  const copies = listings.map(({ catalogueCardId, price, ...copy }) => ({
+    ...copy,
+    cardId: catalogueCardId,
+    currency: price.currency,
+  }));
+  const lowest =
+    role === 'seller' ? await lowestForSale(platform.pool, actor.id, copies, platform.clock.now()) : undefined;
+  const lowestOf = ({ listingId, asked, lines }: (typeof items)[number]) => {
+    const amount = lines === null ? lowest?.get(listingId) : undefined;
+    return amount === undefined ? null : money(amount, asked.currency);
+  };
   const photos = new Map(listings.map((listing) => [listing.id, listing.photos[0] ?? null]));
   return {
     role,
@@ -79,6 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
       offer,
       steps: steps.get(offer.id) ?? [],
       photo: photos.get(offer.listingId) ?? null,
+      lowest: lowestOf(offer),
     })),
     fee,
     nextCursor,
@@ -221,12 +235,14 @@ export default function OffersPage() {
         <Panel flush>
           <ManyForm role={role} offers={offers.map(({ offer }) => offer)} selected={selected} answer={answer} />
           <ul className="ofr-list" aria-busy={busy || undefined} onChange={() => setSelected(selectedOffers())}>
-            {offers.map(({ offer, steps, photo }) => (
+            {groupOffers(offers).map(({ offer, steps, photo, lowest, place }) => (
               <OfferRow
                 key={`${offer.id} ${offer.version}`}
                 offer={offer}
                 steps={steps}
                 photo={photo}
+                lowest={lowest}
+                place={place}
                 fee={fee}
                 viewerId={viewerId}
                 now={now}

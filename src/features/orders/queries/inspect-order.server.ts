@@ -4,6 +4,7 @@ import { cursorPart, type Page, pageOf, readCursor } from '#kernel/numbers/pagin
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
+import { type QueueSize, sizeOfQueue } from '#platform/queue-size.ts';
 import { findSigns } from '../lifecycle/self-buying.server.ts';
 import { unknownOrder } from '../model/order.policy.ts';
 import { mayMove } from '../model/order.process.ts';
@@ -152,7 +153,7 @@ export async function listQueuedOrders(
   }: { queue: OrderQueue; readerId: string; cursor?: string | undefined; limit: number },
 ): Promise<Page<QueuedOrder>> {
   // Each queue sorts by the column of its own index.
-  const since = queue === 'attention' ? orders.updatedAt : orders.statusSince;
+  const since = sinceOf(queue);
   const after = cursor === undefined ? null : readCursor(cursor, cursorPart.moment, cursorPart.id);
   const rows = await db
     .select({ order: orders, title: orderItem.title, count: itemsOfOrder })
@@ -160,8 +161,7 @@ export async function listQueuedOrders(
     .leftJoin(orderItem, and(eq(orderItem.orderId, orders.id), eq(orderItem.position, 0)))
     .where(
       and(
-        onQueue[queue],
-        notifiedTo(readerId, queue),
+        waitsIn(queue, readerId),
         after ? sql`(${since}, ${orders.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined,
       ),
     )
@@ -187,6 +187,14 @@ export async function listQueuedOrders(
     nextCursor,
   };
 }
+
+/** How many orders wait in a queue of this admin. */
+export function sizeOfOrderQueue(db: Db, queue: OrderQueue, readerId: string): Promise<QueueSize> {
+  return sizeOfQueue(db, sql`${sinceOf(queue)}`, sql`from ${orders} where ${waitsIn(queue, readerId)}`);
+}
+
+const sinceOf = (queue: OrderQueue) => (queue === 'attention' ? orders.updatedAt : orders.statusSince);
+const waitsIn = (queue: OrderQueue, readerId: string) => and(onQueue[queue], notifiedTo(readerId, queue));
 
 const isFraud = sql`(${orders.attention} = 'fraud_warning' or ${like(orders.attention, `${fraudWarns}%`)})`;
 

@@ -31,8 +31,12 @@ export function MarketDifference({ beside, isCompared }: { beside: BesideMarket 
   });
   return (
     <span className="tnum" title={said}>
-      {percent === 0 ? '0%' : `${percent < 0 ? '−' : '+'}${formatNumber(Math.abs(percent))}%`}
+      {signedPercent(percent)}
       <span className="sr">: {said}</span>
     </span>
   );
 }
+
+/** `−10%`, `0%`, `+4%`. */
+export const signedPercent = (percent: number) =>
+  percent === 0 ? '0%' : `${percent < 0 ? '−' : '+'}${formatNumber(Math.abs(percent))}%`;

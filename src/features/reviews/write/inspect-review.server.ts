@@ -47,6 +47,10 @@ export const reviewSubject: ThreadSubject = {
       of: row.authorId,
     };
   },
+  async freeze(tx, id) {
+    const row = await findShown(tx.db, id);
+    return row && { text: row.text, price: null, condition: null, photos: [] };
+  },
 };
 
 async function findShown(db: Db, id: string): Promise<ReviewRow | null> {

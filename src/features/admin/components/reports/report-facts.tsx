@@ -8,7 +8,7 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { NamedReportView } from '../../contract.ts';
 
 /** The admin pages of reported records. */
-const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) => string>> = {
+export const placeOf: Partial<Record<NamedReportView['subject']['kind'], (id: string) => string>> = {
   listing: (id) => `/admin/listings/${id}`,
   order: (id) => `/admin/orders/${id}`,
   review: (id) => `/admin/reviews/${id}`,
@@ -24,8 +24,8 @@ export function ReportFacts({ report }: { report: NamedReportView }) {
     <Panel title="Report" id="report">
       <Definitions
         rows={[
-          ['Reported member', reportedName === null ? deletedName : link(`/admin/members/${reportedId}`, reportedName)],
-          ['Reported content', to ? link(to, subject.title ?? 'View content') : subject.title],
+          ['Member', reportedName === null ? deletedName : link(`/admin/members/${reportedId}`, reportedName)],
+          ['Content', to ? link(to, subject.title ?? 'View content') : subject.title],
           ['Reported', dayMonthYear(new Date(createdAt))],
           ['Closed', answeredAt && dayMonthYear(new Date(answeredAt))],
           ['Rule', report.ground],

@@ -15,6 +15,7 @@ import './own-table.css';
 import { AskToDelete, OwnAnswerNote } from './own-answer.tsx';
 import { OwnFilters } from './own-filters.tsx';
 import { type OwnColumn, OwnTable } from './own-table.tsx';
+import { SavedViews, TableSettings } from './table-settings.tsx';
 import { useMove } from './use-move.ts';
 
 interface OwnListingsProps {
@@ -25,7 +26,7 @@ interface OwnListingsProps {
 
 /** One's own listings: found, sorted, selected and changed. */
 export function OwnListings({ data, column }: OwnListingsProps) {
-  const { items, counts, tab, sort, search, isFirst, nextCursor, now } = data;
+  const { items, counts, tab, sort, search, table, isFirst, nextCursor, now } = data;
   const [deleting, setDeleting] = useState<Deleted | null>(null);
   const answer = useFormAnswer<ComponentProps<typeof OwnAnswerNote>['answer']>();
   const { revalidate } = useRevalidator();
@@ -76,6 +77,8 @@ export function OwnListings({ data, column }: OwnListingsProps) {
             sort={sort}
             search={search}
           />
+          <SavedViews views={table.views} shown={{ tab, sort, search }} />
+          <TableSettings key={JSON.stringify(table)} settings={table} shown={{ tab, sort, search }} />
           {items.length === 0 ? (
             <p className="dim px-6 py-10 text-center">
               {search ? `No listings match “${search}”.` : 'No listings with this status.'}
@@ -85,6 +88,8 @@ export function OwnListings({ data, column }: OwnListingsProps) {
               // After the action the selection is cleared; deleting clears it after the confirmation.
               key={answer?.moved ? answer.moved.done.join() : ''}
               items={items}
+              sort={sort}
+              settings={table}
               column={column}
               now={now}
               requestedIds={asking ?? []}

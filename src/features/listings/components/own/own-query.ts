@@ -22,10 +22,38 @@ export const ownSorts = [
   { name: 'newest', label: 'Newest first' },
   { name: 'oldest', label: 'Oldest first' },
   { name: 'ending', label: 'Ending first' },
+  { name: 'ending-last', label: 'Ending last' },
   { name: 'price-low', label: 'Lowest price first' },
   { name: 'price-high', label: 'Highest price first' },
+  { name: 'name', label: 'Name, A to Z' },
+  { name: 'name-last', label: 'Name, Z to A' },
+  { name: 'views-high', label: 'Most views first' },
+  { name: 'views-low', label: 'Fewest views first' },
+  { name: 'favorites-high', label: 'Most favorites first' },
+  { name: 'favorites-low', label: 'Fewest favorites first' },
 ] as const;
 export type OwnSort = (typeof ownSorts)[number]['name'];
+
+/** The two sorts of a column head; the first is chosen first. */
+export const headSorts = {
+  name: { first: 'name', ascending: 'name', descending: 'name-last' },
+  price: { first: 'price-low', ascending: 'price-low', descending: 'price-high' },
+  views: { first: 'views-high', ascending: 'views-low', descending: 'views-high' },
+  favorites: { first: 'favorites-high', ascending: 'favorites-low', descending: 'favorites-high' },
+  ending: { first: 'ending', ascending: 'ending', descending: 'ending-last' },
+} as const satisfies Record<string, Record<'first' | 'ascending' | 'descending', OwnSort>>;
+export type HeadSort = keyof typeof headSorts;
+
+/** The direction of a column under a sort, and the sort that its head chooses next. */
+export function headOf(
+  column: HeadSort,
+  sort: OwnSort,
+): { way: 'ascending' | 'descending' | undefined; next: OwnSort } {
+  const { first, ascending, descending } = headSorts[column];
+  if (sort === ascending) return { way: 'ascending', next: descending };
+  if (sort === descending) return { way: 'descending', next: ascending };
+  return { way: undefined, next: first };
+}
 
 /** The state of an address; invalid values are ignored. */
 export function readOwnQuery(params: URLSearchParams): { tab: OwnTab; sort: OwnSort; search: string } {

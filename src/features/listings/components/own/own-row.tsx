@@ -15,6 +15,7 @@ import type { OwnShown } from '../../pages/own-listings.server.ts';
 import { PriceCell } from '../listing/price-cell.tsx';
 import { setLine, specialFinish, traitsInWords } from '../listing-words.ts';
 import { moveWords } from './moves.ts';
+import type { OwnColumnName } from './own-columns.ts';
 import { OwnPlace } from './own-notes.tsx';
 import { useMove } from './use-move.ts';
 
@@ -34,6 +35,7 @@ const states: Record<ListingState, [StatusTone, string]> = {
 
 export interface OwnRowProps {
   listing: OwnShown;
+  shows(column: OwnColumnName): boolean;
   /** Another feature's text beside the price. */
   beside: ReactNode;
   now: string;
@@ -46,7 +48,7 @@ export interface OwnRowProps {
 }
 
 /** One of the seller's listings: its price can be changed in place, the rest is in its menu. */
-export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onDelete, onSaved }: OwnRowProps) {
+export function OwnRow({ listing, shows, beside, now, isSelected, formId, onSelect, onDelete, onSaved }: OwnRowProps) {
   const { id, name, status, grading, quantity, quantityAvailable, moves = [] } = listing;
   const { busy, move } = useMove(id, name);
   const navigate = useNavigate();
@@ -70,7 +72,7 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
           />
         </label>
       </td>
-      <td>
+      <td className="own-card">
         <div className="flex items-center gap-3">
           <span className="mini-art">{photo ? <PhotoImg photo={photo} sizes="34px" alt="" /> : <CardBack />}</span>
           <div className="min-w-0">
@@ -95,24 +97,30 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
           </div>
         </div>
       </td>
-      <td>
-        {grading ? (
-          <GradeBadge {...grading} form="short" />
-        ) : (
-          <ConditionBadge condition={listing.condition} form="short" />
-        )}
-      </td>
-      <td className="n">
+      {shows('condition') && (
+        <td className="own-cond">
+          {grading ? (
+            <GradeBadge {...grading} form="short" />
+          ) : (
+            <ConditionBadge condition={listing.condition} form="short" />
+          )}
+        </td>
+      )}
+      <td className="n own-cost">
         <PriceCell listing={listing} canEdit={canEdit} onSaved={onSaved} />
       </td>
-      {beside !== undefined && <td className="n dim">{beside}</td>}
-      <td className="n dim">{quantity === 1 ? '1' : `${quantityAvailable} of ${quantity}`}</td>
-      <td className="n dim">{formatNumber(listing.viewCount)}</td>
-      <td className="n dim">{formatNumber(listing.favoriteCount)}</td>
-      <td className="dim">
-        {status === 'active' && listing.expiresAt ? timeLeft(new Date(listing.expiresAt), new Date(now)) : '–'}
-      </td>
-      <td>
+      {beside !== undefined && shows('compared') && <td className="n dim own-more">{beside}</td>}
+      {shows('quantity') && (
+        <td className="n dim own-more">{quantity === 1 ? '1' : `${quantityAvailable} of ${quantity}`}</td>
+      )}
+      {shows('views') && <td className="n dim own-more">{formatNumber(listing.viewCount)}</td>}
+      {shows('favorites') && <td className="n dim own-more">{formatNumber(listing.favoriteCount)}</td>}
+      {shows('ending') && (
+        <td className="dim own-more">
+          {status === 'active' && listing.expiresAt ? timeLeft(new Date(listing.expiresAt), new Date(now)) : '–'}
+        </td>
+      )}
+      <td className="own-state">
         <StatusDot tone={tone}>{word}</StatusDot>
       </td>
       <td className="a">

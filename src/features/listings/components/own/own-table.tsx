@@ -4,7 +4,10 @@ import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/cn.ts';
 import type { OwnShown } from '../../pages/own-listings.server.ts';
 import { moveWords } from './moves.ts';
+import type { OwnColumnName, OwnTableSettings } from './own-columns.ts';
+import type { OwnSort } from './own-query.ts';
 import { OwnRow } from './own-row.tsx';
+import { SortHead } from './sort-head.tsx';
 
 const formId = 'selected-listings';
 /** The verbs for many at once; publishing needs each to be checked. */
@@ -18,6 +21,8 @@ export interface OwnColumn {
 
 interface OwnTableProps {
   items: readonly OwnShown[];
+  sort: OwnSort;
+  settings: Pick<OwnTableSettings, 'hidden' | 'isCompact'>;
   column?: OwnColumn | undefined;
   now: string;
   /** The listings in the confirmation. */
@@ -30,8 +35,18 @@ interface OwnTableProps {
  * The listings of a page, each with a checkbox, and the verbs for the selection. A listing that an update removes
  * leaves the selection.
  */
-export function OwnTable({ items, column, now, requestedIds: asked, onDelete, onSaved }: OwnTableProps) {
+export function OwnTable({
+  items,
+  sort,
+  settings,
+  column,
+  now,
+  requestedIds: asked,
+  onDelete,
+  onSaved,
+}: OwnTableProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(asked));
+  const shows = (name: OwnColumnName) => !settings.hidden.includes(name);
   const { formData, state } = useNavigation();
   const busy = state === 'submitting' && formData?.has('id') ? formData.get('move') : null;
   const selected = items.filter(({ id }) => ticked.has(id));
@@ -68,7 +83,7 @@ export function OwnTable({ items, column, now, requestedIds: asked, onDelete, on
       </Form>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section className="tw" tabIndex={0} aria-label="Listings, scrollable table">
-        <table className="tbl own">
+        <table className={cn('tbl own', settings.isCompact && 'compact')}>
           <thead>
             <tr>
               <th className="cb">
@@ -86,14 +101,30 @@ export function OwnTable({ items, column, now, requestedIds: asked, onDelete, on
                   />
                 </label>
               </th>
-              <th>Card</th>
-              <th>Condition</th>
-              <th className="n">Price</th>
-              {column && <th className="n">{column.title}</th>}
-              <th className="n">Quantity</th>
-              <th className="n">Views</th>
-              <th className="n">Favorites</th>
-              <th>Time left</th>
+              <SortHead column="name" sort={sort}>
+                Card
+              </SortHead>
+              {shows('condition') && <th>Condition</th>}
+              <SortHead column="price" sort={sort} className="n">
+                Price
+              </SortHead>
+              {column && shows('compared') && <th className="n">{column.title}</th>}
+              {shows('quantity') && <th className="n">Quantity</th>}
+              {shows('views') && (
+                <SortHead column="views" sort={sort} className="n">
+                  Views
+                </SortHead>
+              )}
+              {shows('favorites') && (
+                <SortHead column="favorites" sort={sort} className="n">
+                  Favorites
+                </SortHead>
+              )}
+              {shows('ending') && (
+                <SortHead column="ending" sort={sort}>
+                  Time left
+                </SortHead>
+              )}
               <th>Status</th>
               <th>
                 <span className="sr">Actions</span>
@@ -105,6 +136,7 @@ export function OwnTable({ items, column, now, requestedIds: asked, onDelete, on
               <OwnRow
                 key={listing.id}
                 listing={listing}
+                shows={shows}
                 beside={column?.cell(listing.id)}
                 now={now}
                 formId={formId}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatUnit } from '#kernel/format.ts';
 import { Checkbox, Select } from '#ui/form/field.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
@@ -17,6 +18,8 @@ export function OfferFields({ form, errors, change }: Pick<StepProps, 'form' | '
       onChange={(event) => change({ [name]: event.target.value })}
     />
   );
+  const errorOf = errors.offerFloor ?? errors.autoAccept ?? errors.autoDecline;
+  const [isOpen] = useState(() => Boolean(form.offerFloor || form.autoAccept || form.autoDecline));
   return (
     <div className="mt-7">
       <Checkbox
@@ -42,18 +45,18 @@ export function OfferFields({ form, errors, change }: Pick<StepProps, 'form' | '
               </option>
             ))}
           </Select>
-          {amount('offerFloor', 'Minimum offer', 'Lower offers are declined. Buyers don’t see this amount.')}
-          {amount(
-            'autoAccept',
-            'Auto-accept at or above',
-            'These offers are accepted automatically. Buyers don’t see this amount.',
-          )}
-          {amount(
-            'autoDecline',
-            'Auto-decline below',
-            'These offers are declined automatically. Buyers don’t see this amount.',
-          )}
         </div>
+      )}
+      {form.acceptsOffers && (
+        <details className="mt-5" open={isOpen || errorOf !== undefined || undefined}>
+          <summary className="cursor-pointer text-[15px] font-semibold">Rules for offers (optional)</summary>
+          <p className="help mt-3">Buyers don’t see these amounts.</p>
+          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            {amount('offerFloor', 'Minimum offer', 'Lower offers are declined. The price can’t go below this amount.')}
+            {amount('autoDecline', 'Auto-decline below', 'Declines these offers as soon as they arrive.')}
+            {amount('autoAccept', 'Auto-accept at or above', 'Accepts these offers as soon as they arrive.')}
+          </div>
+        </details>
       )}
     </div>
   );
