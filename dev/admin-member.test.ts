@@ -146,7 +146,7 @@ test('[RO-05] the rights of an operator are given and taken on the command line;
   for (const as of [signedIn, { token }])
     expect((await market.request('GET', '/api/admin/members', { as })).status).toBe(401);
   expect(await mayLook(await signIn())).toBe(403);
-  await expect(run('operator remove Cli_keeper')).rejects.toThrow('This member is not an admin.');
+  await expect(run('operator remove Cli_keeper')).rejects.toThrow('This member isn’t an admin.');
   await run('member suspend Cli_keeper --reason Left the team');
   await expect(run('operator add Cli_keeper')).rejects.toThrow('This member is suspended. End the suspension first.');
   expect(said.slice(0, 2)).toEqual([

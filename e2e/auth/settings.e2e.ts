@@ -121,7 +121,7 @@ test('[VA-11] settings are saved with a word beside the button, and a wrong link
   await page.getByLabel('YouTube').fill('http://youtube.com/x');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.locator('main').getByRole('alert')).toContainText(
-    'YouTube link must start with https://youtube.com/',
+    'Enter a YouTube link that starts with https://youtube.com/',
   );
   await page.getByLabel('YouTube').fill('https://youtube.com/@x');
   await page.getByLabel('About you').fill('Base Set only.');

@@ -180,7 +180,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.keyboard.press('ArrowLeft');
     await see(panel.locator('figcaption')).toContainText('$4.10, 1 sale');
     expect((await panel.boundingBox())?.height).toBe(height);
-    await panel.getByText('Show as table').press('Enter');
+    await panel.getByText('View as table').press('Enter');
     await see(panel.getByRole('row')).toHaveCount(13);
     expect(await violationsOf(page, 'prices')).toEqual([]);
     await context.close();

@@ -9,9 +9,12 @@ import type { Composition } from '../server/compose.server.ts';
 import { deleteAccount } from './delete-account.server.ts';
 
 const deleteInput = z.strictObject({
-  password: z.string('The password must be text.').max(1_024, 'Enter your current password.').optional(),
+  password: z.string('Enter the password as text.').max(1_024, 'Enter your current password.').optional(),
   /** The id of the member that the caller means: the page may be from an earlier session of another member. */
-  account: z.string('The account must be a member’s id.').max(64, 'The account must be a member’s id.').optional(),
+  account: z
+    .string('Enter the id of a member as the account.')
+    .max(64, 'Enter the id of a member as the account.')
+    .optional(),
 });
 
 const exportRoute = (parts: readonly Feature[]) =>

@@ -17,8 +17,8 @@ export default function GoodbyePage() {
     <div className="wrap py-16">
       <h1 className="sr">Account deleted</h1>
       <EmptyState title="Your account has been deleted" action={<ButtonLink to="/">Back to home</ButtonLink>}>
-        You’re signed out on all devices. Changed your mind? Sign in within 14 days to keep your account. We sent you an
-        email with the last day, and with what to do if this wasn’t you.
+        You’re signed out on all devices. To keep your account, sign in within 14 days. We sent you an email with the
+        last day, and with what to do if this wasn’t you.
       </EmptyState>
     </div>
   );

@@ -91,7 +91,7 @@ function WhatHappens() {
   return (
     <div className="grid gap-4">
       <div>
-        <h3 className="font-semibold">What we delete</h3>
+        <h3 className="font-semibold">Deleted data</h3>
         <ul className="mt-1 list-disc pl-5">
           <li>Your email address, password, profile, photo, devices and preferences.</li>
           <li>Your listings and drafts with their photos, and your favorites. Unpaid orders are cancelled.</li>
@@ -100,9 +100,9 @@ function WhatHappens() {
         </ul>
       </div>
       <div>
-        <h3 className="font-semibold">What we keep, and why</h3>
+        <h3 className="font-semibold">Retained data</h3>
         <ul className="mt-1 list-disc pl-5">
-          <li>Everything above for 14 days, encrypted, only to restore it if you ask.</li>
+          <li>Everything above, encrypted, for 14 days. We only use it to restore your account.</li>
           <li>
             Orders: what was sold, when and for how much, with photos and messages of reported problems. The other
             member needs these records, and tax law requires them for up to 10 years. You appear there as “Deleted

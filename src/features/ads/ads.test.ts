@@ -118,7 +118,7 @@ test('a link that is neither https nor a page of the app is refused, and so are 
     from: 'Enter a date and time, for example 2026-12-01T00:00:00Z.',
   });
   expect(await errors({ text: '  ' })).toEqual({ text: 'Enter the text of the ad.' });
-  expect(await errors({ text: 'x'.repeat(121) })).toEqual({ text: 'Text can have at most 120 characters.' });
+  expect(await errors({ text: 'x'.repeat(121) })).toEqual({ text: 'Enter at most 120 characters.' });
   for (const weight of [0, 101, 1.5, '1'])
     expect(await errors({ weight })).toEqual({ weight: 'Enter a whole number from 1 to 100 as the weight.' });
   const id = await written();

@@ -59,7 +59,7 @@ test('prices are previewed, change in the background, and are undone except for 
       'refused',
       1000,
       950,
-      'The price must not be below your minimum offer of $9.80. Lower the minimum offer first.',
+      'This price is below your minimum offer of $9.80. Lower the minimum offer first.',
     ],
     ['Euro', 'refused', 1000, undefined, 'The price is in EUR. The change is in USD.'],
   ]);
@@ -78,7 +78,7 @@ test('prices are previewed, change in the background, and are undone except for 
   ]);
   expect(made.changes[3]).toMatchObject({
     state: 'failed',
-    why: 'The price was changed to $12.00 in the meantime, so it stays.',
+    why: 'The price was changed to $12.00 in the meantime. It stays unchanged.',
   });
   expect(await Promise.all(ids.map(priceOf))).toEqual([50, 30, 950, 1200, 950, 1000, 1000]);
 

@@ -145,7 +145,7 @@ describe('POST /api/listings', () => {
       price: expect.stringContaining('divisible by 4'),
     });
     expect((await make({ price: usd(400), quantity: 250 })).body.errors).toEqual({
-      quantity: 'The quantity may be at most 249 playsets of 4 copies.',
+      quantity: 'Enter at most 249 playsets of 4 copies.',
     });
     // What a floor is compared with is the price of one copy.
     expect((await make({ price: usd(400), offerFloor: usd(150) })).body.errors).toEqual({
@@ -218,7 +218,7 @@ describe('GET /api/listings/{id}', () => {
     expect(await priced({ price: { amount: 999, currency: 'USD' } })).toMatchObject({
       status: 422,
       body: {
-        errors: { price: 'The price must not be below your minimum offer of $10.00. Lower the minimum offer first.' },
+        errors: { price: 'This price is below your minimum offer of $10.00. Lower the minimum offer first.' },
       },
     });
     const both = { price: { amount: 999, currency: 'USD' }, offerFloor: { amount: 999, currency: 'USD' } };

@@ -32,30 +32,30 @@ export function badgeOf(tier: Tier): 'star' | null {
 /** Typed text: no control characters but line breaks where `lines` allows them, and no lone surrogates. */
 export function line(field: string, max: number) {
   return z
-    .string(`${field} must be text.`)
+    .string(`Enter text in “${field}”.`)
     .refine(
       (text) => text.isWellFormed() && !/[\p{Cc}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u.test(text),
-      `${field} has characters that can’t be shown.`,
+      'Remove the characters that can’t be shown.',
     )
     .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => [...text].length <= max, `${field} can have at most ${max} characters.`);
+    .refine((text) => [...text].length <= max, `Enter at most ${max} characters.`);
 }
 
 /** The same with several lines. */
 export function lines(field: string, max: number) {
   return z
-    .string(`${field} must be text.`)
+    .string(`Enter text in “${field}”.`)
     .refine(
       (text) => text.isWellFormed() && !/[\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(text),
-      `${field} has characters that can’t be shown.`,
+      'Remove the characters that can’t be shown.',
     )
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
-    .refine((text) => [...text].length <= max, `${field} can have at most ${formatNumber(max)} characters.`);
+    .refine((text) => [...text].length <= max, `Enter at most ${formatNumber(max)} characters.`);
 }
 
 export const emailSchema = z.string(emailInvalid).transform(normalizeEmail).refine(isEmail, emailInvalid);
 
-export const usernameSchema = z.string('Username must be text.').superRefine((text, context) => {
+export const usernameSchema = z.string('Enter the username as text.').superRefine((text, context) => {
   const problem = usernameProblem(text);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
@@ -70,7 +70,7 @@ function socialLink(service: string, hosts: readonly string[]) {
   return line(`${service} link`, profileLimits.socialUrl)
     .refine(
       (text) => text === '' || hosts.some((host) => isOnHost(text, host)),
-      `${service} link must start with https://${hosts[0]}/`,
+      `Enter a ${service} link that starts with https://${hosts[0]}/`,
     )
     .nullable();
 }
@@ -103,32 +103,32 @@ export const profilePatch = z.strictObject({
   contact: line('Contact', profileLimits.contact).nullable().optional(),
   contactVisible: z.boolean('Choose who sees your contact.').optional(),
   social: socialInput.optional(),
-  theme: z.enum(themes, 'Theme must be light, dark, midnight or system.').optional(),
+  theme: z.enum(themes, 'Choose light, dark, midnight or system.').optional(),
   // An empty text goes back to the browser's.
   numberFormat: z
-    .enum(['', ...numberFormatNames], `Number format must be one of ${numberFormatNames.join(', ')}.`)
+    .enum(['', ...numberFormatNames], `Use one of these number formats: ${numberFormatNames.join(', ')}.`)
     .nullable()
     .optional(),
   timeZone: z
-    .string('Time zone must be text.')
+    .string('Enter the time zone as text.')
     .refine(
       (zone) => zone === '' || findTimeZone(zone) !== null,
       'Choose a time zone from the list, for example Europe/Paris.',
     )
     .nullable()
     .optional(),
-  density: z.enum(densities, 'Density must be comfortable or compact.').optional(),
-  motion: z.enum(motions, 'Motion must be system or less.').optional(),
+  density: z.enum(densities, 'Choose comfortable or compact.').optional(),
+  motion: z.enum(motions, 'Choose system or less.').optional(),
   games: z
-    .array(z.enum(listingGames, 'Choose games from the list.'), 'Games must be a list.')
+    .array(z.enum(listingGames, 'Choose games from the list.'), 'Use a list of games.')
     .max(listingGames.length)
     .transform((games) => [...new Set(games)])
     .optional(),
-  onboardingCompleted: z.boolean('Onboarding completed must be true or false.').optional(),
+  onboardingCompleted: z.boolean('Use true or false for onboardingCompleted.').optional(),
   tutorialPreferences: z
     .record(
       z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'This guide doesn’t exist.'),
-      z.boolean('A guide must be true (done) or false.'),
+      z.boolean('Use true (done) or false for each guide.'),
     )
     .refine((map) => Object.keys(map).length <= 50, 'Send at most 50 guides.')
     .optional(),

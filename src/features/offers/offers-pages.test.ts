@@ -106,7 +106,7 @@ test('the plain form sets how offers are answered; the buyer reads the time befo
   ];
   const refused = await form(`/listings/${listingId}/edit`, [...fields, ['autoAccept', '5']], seller);
   expect(refused.status).toBe(422);
-  expect(refused.body).toContain('The auto-decline amount must not be above the auto-accept amount.');
+  expect(refused.body).toContain('Enter an auto-decline amount no higher than the auto-accept amount.');
   expect((await form(`/listings/${listingId}/edit`, [...fields, ['autoAccept', '9,37']], seller)).status).toBe(302);
   expect((await market.request('GET', `/api/listings/${listingId}`, { as: seller })).body).toMatchObject({
     offerWindowHours: 72,

@@ -16,10 +16,10 @@ const soldConditions = [...conditions, 'graded'] as const;
 const word = (name: string, most: number) =>
   z
     .string()
-    .max(most, `${name} can have at most ${most} characters.`)
+    .max(most, `Enter at most ${most} characters for ${name}.`)
     .regex(
       /^[\p{L}\p{N} '().-]*$/u,
-      `${name} must have only letters, digits, spaces, hyphens, dots, apostrophes and brackets.`,
+      `Use only letters, digits, spaces, hyphens, dots, apostrophes and brackets for ${name}.`,
     )
     .optional();
 

@@ -66,7 +66,7 @@ test('[RO-02] [RO-03] a card’s page charts its sales, without scripts, for pre
     'Lowest $4.00',
     'data-testid="price-chart"',
     '<th scope="col">Median</th>',
-    'Show as table',
+    'View as table',
     'aria-label="Median price by day: $4.40 on',
   ])
     expect(text).toContain(words);
@@ -86,7 +86,7 @@ test('[RO-02] [RO-03] a card’s page charts its sales, without scripts, for pre
     expect([status, page.includes('Price history is part of')]).toEqual([200, true]);
     // A whole amount: an id may hold these digits by chance.
     expect(page).not.toMatch(/(?<![\w.-])77[.]?\d\d(?![\w-])|\$4\.[0-4]0/);
-    for (const words of ['Half of them', '"spread"', '"median"', 'price-chart', 'Show as table', '.csv'])
+    for (const words of ['Half of them', '"spread"', '"median"', 'price-chart', 'View as table', '.csv'])
       expect(page).not.toContain(words);
   }
 });

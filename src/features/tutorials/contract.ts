@@ -54,12 +54,12 @@ export const guidesWith = ({ hold, reportWithin }: GuideFacts): Readonly<Record<
         anchors: ['buy'],
         title: 'Reserve it while you pay',
         text: `You see the total including shipping before you buy. The card is then reserved for you for ${hold} while you pay on a secure page.`,
-        more: 'If two people buy at the same moment, only one gets the card. The other is notified at once and isn’t charged. You can cancel the order before you pay. The card is then available again at once.',
+        more: 'If two members buy at the same moment, only one can reserve the card. The other is notified at once and isn’t charged. You can cancel the order before you pay. The card is then available again at once.',
       },
       {
         anchors: ['favorite'],
         title: 'Keep it for later',
-        text: 'The heart adds a card to your favorites. Favoriting doesn’t reserve the card. The seller sees how many people favorited it.',
+        text: 'The heart adds a card to your favorites. Favoriting doesn’t reserve the card. The seller sees how many members favorited it.',
         more: 'Sold and ended listings stay in your favorites, so you see what happened to them. A seller may offer a card for less to interested buyers. The seller sees your username once you accept the offer or make a counteroffer.',
       },
       {
@@ -87,7 +87,7 @@ export const guidesWith = ({ hold, reportWithin }: GuideFacts): Readonly<Record<
         anchors: ['list-card'],
         formStep: 'card',
         title: 'Find the card',
-        text: 'Search by name, set or number, and choose the printing. Buyers who look for that card then find yours.',
+        text: 'Search by name, set or number, and choose the printing. Buyers who search for that card then find yours.',
         more: 'Choose the finish and language too, because they affect the value. If the card isn’t in our card database, enter it yourself.',
       },
       {
@@ -95,7 +95,7 @@ export const guidesWith = ({ hold, reportWithin }: GuideFacts): Readonly<Record<
         formStep: 'condition',
         title: 'Set the condition',
         text: 'Choose one condition for corners, edges, surface and centering. When in doubt, choose the lower condition.',
-        more: 'The grading guide shows what each condition allows. Describe marks that matter and show them in a photo. A flaw that is shown is no reason for a return. For a graded card, enter the company, grade and certificate number instead.',
+        more: 'The grading guide shows what each condition allows. Describe marks that matter and show them in a photo. A flaw that you show isn’t a reason for a return. For a graded card, enter the company, grade and certificate number instead.',
       },
       {
         anchors: ['price'],

@@ -122,14 +122,16 @@ test('a vacation that is past, too long, reversed or overlapping is refused at i
   const refused = async (from: number, to: number) => (await leave(from, to)).body.errors;
   expect(await refused(-2 * dayMs, dayMs)).toEqual({ from: 'This day is in the past. Choose today or a later day.' });
   expect(await refused(0, -hourMs)).toEqual({ to: expect.stringContaining('after today') });
-  expect(await refused(2 * dayMs, 93 * dayMs)).toEqual({ to: 'A vacation lasts at most 90 days.' });
+  expect(await refused(2 * dayMs, 93 * dayMs)).toEqual({
+    to: 'Choose a return date at most 90 days after the first day.',
+  });
   const words = await market.request('PUT', '/api/profile/vacation', {
     as: seller,
     body: { from: 'soon', to: inMs(dayMs), note: 'x'.repeat(201) },
   });
   expect([words.status, words.body.errors]).toEqual([
     422,
-    { from: 'Enter the first day.', note: 'Note can have at most 200 characters.' },
+    { from: 'Enter the first day.', note: 'Enter at most 200 characters.' },
   ]);
   expect(
     (await market.request('PUT', '/api/profile/vacation', { body: { from: inMs(0), to: inMs(dayMs) } })).status,

@@ -52,7 +52,7 @@ export function SearchBox({ query = '', main, field }: SearchBoxProps) {
       className="search"
       role="search"
       action="/browse"
-      aria-label={main ? 'Site' : 'This page'}
+      aria-label={main ? 'Site' : 'Main content'}
       data-guide={main ? 'search' : undefined}
     >
       <Icon of={Search} />

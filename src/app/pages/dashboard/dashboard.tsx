@@ -210,7 +210,7 @@ function Ending({
 function FirstSteps() {
   const steps = [
     { title: 'List your first card', text: 'Add photos, the card, its condition and a price.' },
-    { title: 'Receive an order', text: 'We’ll notify you as soon as someone pays.' },
+    { title: 'Receive an order', text: 'We’ll notify you when a buyer pays.' },
     {
       title: `Ship within ${orderDeadlines.sendWithin}`,
       text: 'Mark the order as shipped, and add the tracking number if you have one.',

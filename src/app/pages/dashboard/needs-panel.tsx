@@ -50,7 +50,7 @@ export function NeedsPanel({
       }
     >
       {items.length === 0 ? (
-        <p className="dim">You’re all caught up.</p>
+        <p className="dim">Nothing to do right now.</p>
       ) : (
         <ul className="queue">
           {items.map(({ kind, id, title, about, to, action, until }) => (

@@ -53,7 +53,7 @@ function withoutNetwork(kind: 'offline' | 'unreached', pathname: string): ErrorF
     ? {
         kind,
         title: isProfile ? profileProblems.offline : 'You’re offline',
-        said: 'This page needs an internet connection. Open pages stay readable. Buying, offers and messages work again when you’re back online.',
+        said: 'This page needs an internet connection. You can still read open pages. Buying, offers and messages work again when you’re back online.',
       }
     : {
         kind,
@@ -91,7 +91,7 @@ export function errorFacts(thrown: Thrown | null, connection: Connection, pathna
       return {
         kind: 'refused',
         title: 'This action isn’t available',
-        said: said ?? 'This page doesn’t accept forms. Nothing was changed. Go back and try again.',
+        said: said ?? 'Nothing was changed. Go back and try again.',
       };
     case 410:
       return {
@@ -119,7 +119,7 @@ export function errorFacts(thrown: Thrown | null, connection: Connection, pathna
     title: 'Something went wrong on our side',
     said:
       requestId === undefined
-        ? 'We couldn’t load this page. Try again. If it keeps happening, contact support and tell us what you were doing.'
+        ? 'We couldn’t load this page. Try again. If it keeps happening, contact support and describe your last step.'
         : `We couldn’t load this page. Try again. If it keeps happening, contact support with code ${requestId}.`,
   };
 }

@@ -13,7 +13,7 @@ export function PlainError() {
   return (
     <div className="wrap">
       <h1>Couldn’t load this page</h1>
-      <p className="dim">Check your internet connection. This page will reload when you’re back online.</p>
+      <p className="dim">Check your internet connection. This page reloads automatically when you’re back online.</p>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function FirstStepsPanel({ steps }: { steps: FirstSteps }) {
         <Step
           title="Import a want list"
           isDone={hasList}
-          text="Paste the cards that you look for, or choose a file. You’ll see who sells them."
+          text="Paste a list of cards or choose a file. You’ll see matching listings."
         >
           <ButtonLink size="sm" to="/want-lists">
             Import want list

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = loaderData?.origin ?? '';
   return pageMeta(matches, {
-    description: `Find the exact card you want: ${formatNumber(loaderData?.total ?? 0)} trading cards for sale, with photos, clear conditions and shipping prices shown up front.`,
+    description: `Find the exact card you want: ${formatNumber(loaderData?.total ?? 0)} trading cards for sale, with photos, clear conditions and shipping prices.`,
     path: '/',
     image: loaderData?.featured[0]?.photo?.url ?? null,
     jsonLd: {
@@ -95,7 +95,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               listings={newest}
               liked={liked}
               viewerId={viewerId}
-              more={{ to: '/browse', label: 'See all listings' }}
+              more={{ to: '/browse', label: 'View all listings' }}
             />
             <Carousel
               title="Featured"
@@ -103,7 +103,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               listings={featured}
               liked={liked}
               viewerId={viewerId}
-              more={{ to: '/browse?sort=price_desc', label: 'See more high-value cards' }}
+              more={{ to: '/browse?sort=price_desc', label: 'View more high-value cards' }}
             />
           </>
         )}
@@ -140,11 +140,11 @@ function Hero({ total, catalogue, tries, featured }: Pick<HomeFacts, 'total' | '
           <p>
             {total > 0
               ? plural(total, {
-                  one: '# card for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
+                  one: '# card for sale from collectors and small shops, with photos, clear conditions and shipping prices.',
                   other:
-                    '# cards for sale from collectors and small shops. Photos, clear conditions, and shipping prices shown up front.',
+                    '# cards for sale from collectors and small shops, with photos, clear conditions and shipping prices.',
                 })
-              : `No cards for sale yet. Be the first: choose from ${formatNumber(catalogue)} printings and list yours.`}
+              : `No cards for sale yet. Choose from ${formatNumber(catalogue)} printings and list the first card.`}
           </p>
           {tries.length > 0 && (
             <div className="try">
@@ -247,7 +247,7 @@ const lines = [
   {
     icon: BadgeCheck,
     title: 'Time to check your card',
-    text: `Not shipped within ${orderDeadlines.sendWithin}? Cancel for a full refund. Not as described? Report it before the order completes.`,
+    text: `If the seller doesn’t ship within ${orderDeadlines.sendWithin}, you can cancel for a full refund. If the card isn’t as described, report a problem before the order completes.`,
   },
 ];
 

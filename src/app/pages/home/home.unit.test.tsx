@@ -48,7 +48,9 @@ describe('[RT-01] the home page', () => {
   test('says what the market is, how much is for sale, in which games, and a search that finds', () => {
     const said = shown();
     expect(said).toContain('<h1>Find the exact card you want</h1>');
-    expect(said).toContain('1,234 cards for sale from collectors and small shops.');
+    expect(said).toContain(
+      '1,234 cards for sale from collectors and small shops, with photos, clear conditions and shipping prices.',
+    );
     for (const [to, label, count] of [
       ['/browse', 'All games', '1,234'],
       ['/browse?game=pokemon', 'Pokémon', '1,200'],
@@ -72,7 +74,7 @@ describe('[RT-01] the home page', () => {
   test('says so where nothing is for sale yet, and leads to the first listing', () => {
     const said = shown({ total: 0, games: [], featured: [], newest: [], tries: [] });
     expect(said).toContain('No cards for sale yet');
-    expect(said).toContain('choose from 264,000 printings');
+    expect(said).toContain('Choose from 264,000 printings');
     expect(said.match(/href="\/listings\/create"[^>]*>List a card</g)?.length).toBeGreaterThan(1);
     expect(said).not.toMatch(/Just listed|>Featured</);
   });

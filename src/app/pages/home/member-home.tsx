@@ -25,7 +25,7 @@ export default function MemberHome({ member, liked, viewerId, now }: Props) {
       <Carousel
         {...common}
         title="Price drops"
-        note="Favorites that cost less than when you saved them"
+        note="Favorites that cost less than when you favorited them"
         listings={cheaper}
         more={{ to: '/favorites', label: 'Favorites' }}
       />
@@ -46,7 +46,7 @@ export default function MemberHome({ member, liked, viewerId, now }: Props) {
         {...common}
         title={otherGames.length > 0 || game === undefined ? 'New in your games' : `New in ${gameName(game)}`}
         listings={inGames}
-        more={{ to: games.length === 1 ? browseAddress({ game }) : '/browse', label: 'See all listings' }}
+        more={{ to: games.length === 1 ? browseAddress({ game }) : '/browse', label: 'View all listings' }}
       />
       <Carousel {...common} title="Recently viewed" listings={viewed} />
       {viewed.length > 0 && (

@@ -81,7 +81,7 @@ test('[EN-01] refuses visitors, half a part, no photo, two, a file that is no ph
   });
   expect((await send(await halves(), '?x=a&y=1&size=1')).body).toMatchObject({
     status: 422,
-    message: 'x must be a number of pixels.',
+    message: 'Enter x in pixels.',
   });
   expect((await market.request('POST', '/api/profile/avatar', { as: member, body: {} })).status).toBe(415);
   const two = photo(await halves());
@@ -98,7 +98,7 @@ test('[EN-01] refuses visitors, half a part, no photo, two, a file that is no ph
   expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(422);
   expect((await send(await crafted.bomb(30_000, 30_000))).status).toBe(413);
   expect((await send(Buffer.alloc(12 * 1024 * 1024 + 1))).body.message).toBe(
-    'This photo is larger than 12 MB. Make it smaller.',
+    'This photo is larger than 12 MB. Use a smaller photo.',
   );
 });
 

@@ -152,9 +152,9 @@ test('[VA-11] wrong fields of a profile are refused, each with a reason; nothing
     return answer.status === 422 ? answer.body.errors : answer.status;
   };
   expect(await errors({ displayName: 'x'.repeat(61) })).toEqual({
-    displayName: 'Display name can have at most 60 characters.',
+    displayName: 'Enter at most 60 characters.',
   });
-  expect(await errors({ bio: 'x'.repeat(1_001) })).toEqual({ bio: 'Bio can have at most 1,000 characters.' });
+  expect(await errors({ bio: 'x'.repeat(1_001) })).toEqual({ bio: 'Enter at most 1,000 characters.' });
   expect(await errors({ bio: 'a\0b' })).toHaveProperty('bio');
   expect(await errors({ location: '\ud800' })).toHaveProperty('location');
   expect(await errors({ theme: 'neon' })).toHaveProperty('theme');
@@ -173,7 +173,7 @@ test('[VA-11] wrong fields of a profile are refused, each with a reason; nothing
     'youtube.com/@x',
   ]) {
     expect(await errors({ social: { youtube: link } }), link).toEqual({
-      'social.youtube': 'YouTube link must start with https://youtube.com/',
+      'social.youtube': 'Enter a YouTube link that starts with https://youtube.com/',
     });
   }
   expect((await market.request('GET', '/api/profile', { as: member })).body.version).toBe(1);
@@ -270,7 +270,7 @@ test('[EN-03] the name check returns whether a name is available, with the reaso
     available: false,
     message: 'Username is already taken. Please choose another one.',
   });
-  expect(await ask('a')).toEqual({ available: false, message: 'Username needs at least 3 characters.' });
+  expect(await ask('a')).toEqual({ available: false, message: 'Enter a username of at least 3 characters.' });
   expect((await ask('a\0b')).available).toBe(false);
 });
 

@@ -134,8 +134,8 @@ test('[VA-11] wrong fields are refused together, each with a reason, and nothing
   expect(answer.body.errors).toEqual({
     email: 'Invalid email address',
     password: 'Choose a password with at least 12 characters. 15 or more is better.',
-    username: 'Username can only have letters without accents, digits and underscores.',
-    location: 'Location can have at most 80 characters.',
+    username: 'Use only letters without accents, digits and underscores in your username.',
+    location: 'Enter at most 80 characters.',
   });
   expect((await signUp(person('Common_1', { password: 'Password1234' }))).body.errors.password).toMatch(/too common/);
   expect((await signUp(person('Own_Mail_1', { password: 'own_mail_1@people.test' }))).body.errors.password).toMatch(

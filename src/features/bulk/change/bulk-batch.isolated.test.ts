@@ -225,7 +225,7 @@ test('a listing that is gone, of another seller, or in an older change is refuse
   const made = await see(id, shop);
   expect(made.changes.map(({ state, why }: { state: string; why: string | null }) => [state, why])).toEqual([
     ['failed', 'This listing doesn’t exist or was removed.'],
-    ['failed', 'Only the seller can do that.'],
+    ['failed', 'Only the seller can change this listing.'],
     ['done', null],
   ]);
   expect((await market.request('GET', `/api/listings/${other.id}`)).body.price).toEqual(usd(500));

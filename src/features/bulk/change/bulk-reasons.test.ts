@@ -42,7 +42,7 @@ test('reasons of earlier releases become codes and read as new ones; messages of
     ],
     ['It sells in USD, and its price is in EUR.', 'The price is in EUR. The sales of this card are in USD.'],
     ['Its price is in EUR, the change is in USD.', 'The price is in EUR. The change is in USD.'],
-    ['Only the seller can do that.', 'Only the seller can do that.'],
+    ['Only the seller can change this listing.', 'Only the seller can change this listing.'],
   ] as const;
   for (const [n] of old.entries())
     await listed(market, shop, { name: `Card ${n}`, game: 'pokemon', price: usd(1_000) });
@@ -69,7 +69,7 @@ test('reasons of earlier releases become codes and read as new ones; messages of
     why_code: 'market',
     why_params: { amount: 121_000, currency: 'USD', count: 5, days: 30 },
   });
-  expect(rows.at(-1)).toEqual({ why: 'Only the seller can do that.', why_code: null, why_params: null });
+  expect(rows.at(-1)).toEqual({ why: 'Only the seller can change this listing.', why_code: null, why_params: null });
   const exported = await exportBulk(market.platform.db, shop.id);
   expect(exported.bulkChangeRows.map(({ why }) => why).toSorted()).toEqual(wanted.toSorted());
 });

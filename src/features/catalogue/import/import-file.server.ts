@@ -122,7 +122,7 @@ function parseJson(raw: string, file: string, line: number): unknown {
     throw new Refusal(
       422,
       'catalogue_file',
-      `${file}, line ${line}: this is not JSON. Nothing of this file was imported.`,
+      `${file}, line ${line}: this is not JSON. Nothing from this file was imported.`,
     );
   }
 }
@@ -135,7 +135,7 @@ function check<T>(schema: z.ZodType<T>, row: unknown, file: string, line: number
   throw new Refusal(
     422,
     'catalogue_file',
-    `${file}, line ${line}: ${field}: ${issue?.message}. Nothing of this file was imported.`,
+    `${file}, line ${line}: ${field}: ${issue?.message}. Nothing from this file was imported.`,
   );
 }
 

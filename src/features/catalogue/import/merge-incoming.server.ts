@@ -75,7 +75,7 @@ async function refuseTwice(client: pg.PoolClient, table: string, key: string[], 
   throw new Refusal(
     422,
     'catalogue_file',
-    `${file}, line ${lines[1]}: the same entry as line ${lines[0]}. Nothing of this file was imported.`,
+    `${file}, line ${lines[1]}: the same entry as line ${lines[0]}. Nothing from this file was imported.`,
   );
 }
 

@@ -54,7 +54,7 @@ function read(pieces: readonly Piece[], end: number): SearchTree {
         : stop(0, end, 'Enter keywords or a search operator.');
     }
     if (depth > searchLimits.depth)
-      return stop(piece.at, piece.length, `Brackets can be nested at most ${searchLimits.depth} levels deep.`);
+      return stop(piece.at, piece.length, `Nest brackets at most ${searchLimits.depth} levels deep.`);
     next++;
     switch (piece.kind) {
       case 'not':

@@ -185,7 +185,7 @@ export const searchKeys: Readonly<Record<SearchKey, KeyRules>> = {
     also: [],
     compares: false,
     of: sale,
-    what: 'Edition, if the seller named it',
+    what: 'Edition, if the seller entered it',
     example: 'edition:first',
     allowed: `Enter ${formatList(editions, 'or')}.`,
     values: editions,

@@ -79,7 +79,7 @@ describe('the search language', () => {
   test('length, depth and number are bounded', () => {
     expect(parseSearch('a '.repeat(searchLimits.text)).problem?.message).toBe('Enter at most 200 characters.');
     expect(parseSearch(`${'('.repeat(12)}a${')'.repeat(12)}`).problem?.message).toBe(
-      'Brackets can be nested at most 8 levels deep.',
+      'Nest brackets at most 8 levels deep.',
     );
     expect(parseSearch(`${'-'.repeat(199)}a`).problem).not.toBeNull();
     expect(parseSearch('a '.repeat(31)).problem?.message).toBe('Enter at most 30 keywords and search operators.');

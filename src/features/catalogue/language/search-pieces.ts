@@ -42,7 +42,7 @@ export function piecesOf(text: string, place: SearchPlace): Piece[] {
       .slice(at + 1, end)
       .trim()
       .replace(/\s+/g, ' ');
-    if (inside === '') stop(at, end + 1 - at, 'Enter words between these quotation marks.');
+    if (inside === '') stop(at, end + 1 - at, 'Enter keywords between these quotation marks.');
     at = end + 1;
     return inside;
   };

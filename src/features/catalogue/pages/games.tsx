@@ -41,7 +41,7 @@ export default function Games({ loaderData }: Route.ComponentProps) {
       </div>
       {games.length === 0 ? (
         <EmptyState title="No games yet">
-          Our card database is still empty. You can list a card by typing its details.
+          Our card database is still empty. You can list a card by entering its details.
         </EmptyState>
       ) : (
         <ul className="game-list">

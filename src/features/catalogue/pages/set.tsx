@@ -123,7 +123,7 @@ function Parallels({ names }: { names: readonly string[] }) {
       <summary>
         Parallels <span className="dim tnum">{names.length}</span>
       </summary>
-      <p className="dim">Each card in this set also comes as: {names.join(', ')}.</p>
+      <p className="dim">Each card in this set has these parallels: {names.join(', ')}.</p>
     </details>
   );
 }

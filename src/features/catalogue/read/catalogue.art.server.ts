@@ -17,7 +17,7 @@ export function addCardArt(api: Api, platform: Platform): void {
   api.get('/art/back.svg', (c) => c.body(cardBackSvg(), 200, headers));
   api.get('/art/cards/:file{[0-9a-z]+\\.svg}', async (c) => {
     const card = await findCard(platform.db, c.req.param('file').replace(/\.svg$/, ''));
-    if (!card) throw notFound('There is no such card in the catalogue.');
+    if (!card) throw notFound('This card is not in our card database.');
     return c.body(cardArtSvg(card), 200, headers);
   });
 }

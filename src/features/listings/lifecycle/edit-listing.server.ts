@@ -198,7 +198,7 @@ function factsAfter(row: ListingRow, input: Parsed, cardFacts: CardFacts | null)
     if (isTouched)
       fail(
         'catalogueCardId',
-        'The name, set and number come from the card database. Choose another card, or none to enter your own.',
+        'The name, set and number come from the card database. Choose another card, or enter the card yourself.',
       );
     return null;
   }

@@ -29,8 +29,11 @@ export async function requireNewSellerLimit(
   const step = stepOf(buyers);
   if (!step || (await openValueOf(tx, sellerId)) + adding <= step.value) return;
   const limit = `Until ${step.below} different buyers have received your orders, you can list cards worth up to ${formatMoney(money(step.value, 'USD'))}.`;
-  const soFar = plural(buyers, { one: 'So far, # buyer has.', other: 'So far, # buyers have.' });
-  throw new Refusal(403, listingRefusals.newSellerLimit, `${limit} ${soFar} See /new-sellers.`);
+  const soFar = plural(buyers, {
+    one: 'So far, # buyer has received an order.',
+    other: 'So far, # buyers have received an order.',
+  });
+  throw new Refusal(403, listingRefusals.newSellerLimit, `${limit} ${soFar} Premium has no limit.`);
 }
 
 /** The value of the available copies for sale, in US cents. */

@@ -48,7 +48,7 @@ test('[RO-05] an admin pauses a listing: it is neither visible nor for sale, its
   for (const verb of ['resume', 'renew', 'publish'])
     expect((await market.request('POST', `/api/listings/${id}/${verb}`, { as: seller })).body).toMatchObject({
       code: 'wrong_state',
-      message: expect.stringContaining('Our team paused this listing.'),
+      message: expect.stringContaining('We paused this listing.'),
     });
   const { items } = (await historyOf(id)).body;
   expect(items).toMatchObject([

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Tier } from '#features/members/contract.ts';
 import { tierDefinition, tierDefinitions } from '#features/tiers/contract.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
@@ -25,12 +25,18 @@ export function checkPhotoRule(price: Money, photoCount: number): void {
 export function checkDescription(description: string | null | undefined, tier: Tier): void {
   const max = tierDefinition(tier).maxDescriptionLength;
   if (!description || description.length <= max) return;
-  const more = tier === 'free' ? ` Premium allows ${formatNumber(tierDefinitions.premium.maxDescriptionLength)}.` : '';
-  throw invalid({ description: `The description may have at most ${formatNumber(max)} characters.${more}` });
+  const most = `Enter at most ${formatNumber(max)} characters.`;
+  const premium = formatNumber(tierDefinitions.premium.maxDescriptionLength);
+  throw invalid({ description: tier === 'free' ? `${most} The limit of Premium is ${premium}.` : most });
 }
 
 /** More than what is held or sold already: a listing without a copy to sell would be live with nothing to buy. */
 export function checkQuantity(quantity: number, taken: number): void {
   if (taken > 0 && quantity <= taken)
-    throw invalid({ quantity: `The quantity must be more than the ${taken} already sold or reserved.` });
+    throw invalid({
+      quantity: plural(taken, {
+        one: 'Enter a quantity above #. # copy is already sold or reserved.',
+        other: 'Enter a quantity above #. # copies are already sold or reserved.',
+      }),
+    });
 }

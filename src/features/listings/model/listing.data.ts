@@ -93,7 +93,7 @@ export const listingsRetained: readonly RetainedData[] = [
   {
     rank: 33,
     title: 'Favorites',
-    says: 'Which listings you favorited, when, and at what price. Sellers see how many members favorited a listing. They see your username only if you accept or counter an offer they send.',
+    says: 'Your favorite listings, each with the date and its price on that date. Sellers see how many members favorited a listing. They see your username only if you accept or counter their offer.',
     tables: ['favorite'],
   },
   {

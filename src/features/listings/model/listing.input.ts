@@ -11,6 +11,7 @@ import {
   parseGrade,
   parseGradingCompany,
 } from '#features/catalogue/words.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { moneyWithin } from '#kernel/numbers/money-schema.ts';
 import { isPlainLine, isPlainText } from '#kernel/text/plain-text.ts';
 import { wearGrades } from '../checklist.ts';
@@ -26,42 +27,44 @@ import {
   parseLanguage,
 } from './listing.rules.ts';
 
+const unreadable = 'Remove the characters that can’t be shown.';
+
 /**
  * What a seller may send, checked the same way for the API, the forms and the import. Every sentence is read by a
  * person.
  */
 const line = (max: number, label: string) =>
   z
-    .string({ error: `${label} must be text.` })
+    .string({ error: `Enter ${label} as text.` })
     .trim()
-    .min(1, `${label} must not be empty.`)
-    .max(max, `${label} may have at most ${max} characters.`)
-    .refine((text) => !hasControl(text, false), `${label} must not contain control characters.`);
+    .min(1, `Enter ${label}.`)
+    .max(max, `Enter at most ${max} characters.`)
+    .refine((text) => !hasControl(text, false), unreadable);
 
 const priceSchema = moneyWithin('The price', { min: limits.minPrice, max: limits.maxPrice });
 
 const conditionSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (parseCondition(value) ?? value) : value),
-  z.enum(conditions, { error: `The condition must be one of ${conditions.join(', ')}.` }),
+  z.enum(conditions, { error: `Use one of these conditions: ${conditions.join(', ')}.` }),
 );
-const finishSchema = z.enum(finishes, { error: `The finish must be one of ${finishes.join(', ')}.` });
+const finishSchema = z.enum(finishes, { error: `Use one of these finishes: ${finishes.join(', ')}.` });
 const languageSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (parseLanguage(value) ?? value) : value),
-  z.enum(languages, { error: `The language must be one of ${languages.join(', ')}.` }),
+  z.enum(languages, { error: `Use one of these languages: ${languages.join(', ')}.` }),
 );
 const editionSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (parseEdition(value) ?? value) : value),
-  z.enum(editions, { error: `The edition must be one of ${editions.join(', ')}.` }),
+  z.enum(editions, { error: `Use one of these editions: ${editions.join(', ')}.` }),
 );
-const flagSchema = (label: string) => z.boolean({ error: `${label} must be true or false.` });
-const gameSchema = z.enum(listingGames, { error: `The game must be one of ${listingGames.join(', ')}.` });
+const flagSchema = (label: string) => z.boolean({ error: `Use true or false for “${label}”.` });
+const gameSchema = z.enum(listingGames, { error: `Use one of these games: ${listingGames.join(', ')}.` });
 
 /** A grade as a listing shows it; older ones may name companies and grades that are not taken any more. */
 export const gradingSchema = z
   .strictObject({
-    company: line(limits.graderLength, 'The grading company'),
-    grade: z.union([z.number().min(1).max(10).multipleOf(0.5), line(limits.gradeLength, 'The grade')]),
-    certificate: line(limits.certificateLength, 'The certificate number').optional(),
+    company: line(limits.graderLength, 'the grading company'),
+    grade: z.union([z.number().min(1).max(10).multipleOf(0.5), line(limits.gradeLength, 'the grade')]),
+    certificate: line(limits.certificateLength, 'the certificate number').optional(),
   })
   .meta({ id: 'Grading' });
 
@@ -70,15 +73,15 @@ const gradingInSchema = z
   .strictObject({
     company: z.preprocess(
       (value) => (typeof value === 'string' ? (parseGradingCompany(value) ?? value) : value),
-      z.enum(gradingCompanies, { error: `The grading company must be one of ${gradingCompanies.join(', ')}.` }),
+      z.enum(gradingCompanies, { error: `Use one of these grading companies: ${gradingCompanies.join(', ')}.` }),
     ),
     grade: z.preprocess(
       (value) => (typeof value === 'string' || typeof value === 'number' ? (parseGrade(value) ?? value) : value),
       z.union([z.number().min(1).max(10).multipleOf(0.5), z.enum(gradeWords)], {
-        error: `The grade must be a number from 1 to 10 in halves, or one of ${gradeWords.join(', ')}.`,
+        error: `Enter a grade from 1 to 10 in steps of 0.5, or one of these: ${gradeWords.join(', ')}.`,
       }),
     ),
-    certificate: line(limits.certificateLength, 'The certificate number').optional(),
+    certificate: line(limits.certificateLength, 'the certificate number').optional(),
   })
   .superRefine(({ company, grade }, ctx) => {
     if (!isGradeOf(company, grade))
@@ -100,14 +103,14 @@ export const checklistSchema = z
 
 export const shippingOptionSchema = z
   .strictObject({
-    name: line(limits.shippingNameLength, 'The shipping method'),
+    name: line(limits.shippingNameLength, 'a name for the shipping method'),
     price: moneyWithin('The shipping price', { min: 0, max: limits.maxPrice }),
     tracked: z.boolean(),
   })
   .meta({ id: 'ShippingOption' });
 
 const writable = {
-  title: line(limits.titleLength, 'The title'),
+  title: line(limits.titleLength, 'the title'),
   condition: conditionSchema,
   finish: finishSchema.nullable(),
   language: languageSchema,
@@ -122,32 +125,32 @@ const writable = {
   grading: gradingInSchema.nullable(),
   checklist: checklistSchema.nullable(),
   quantity: z
-    .int({ error: 'The quantity must be a whole number.' })
-    .min(1, 'The quantity must be at least 1.')
-    .max(limits.maxQuantity, `The quantity may be at most ${limits.maxQuantity}.`),
+    .int({ error: 'Enter a whole number.' })
+    .min(1, 'Enter at least 1.')
+    .max(limits.maxQuantity, `Enter at most ${limits.maxQuantity}.`),
   price: priceSchema,
   description: z
     .string()
     .max(
       limits.descriptionLength.premium,
-      `The description may have at most ${limits.descriptionLength.premium} characters.`,
+      `Enter at most ${formatNumber(limits.descriptionLength.premium)} characters.`,
     )
-    .refine((text) => !hasControl(text, true), 'The description must not contain control characters.')
+    .refine((text) => !hasControl(text, true), unreadable)
     .nullable(),
-  sku: line(ownTexts.sku, 'The SKU').nullable(),
-  place: line(ownTexts.place, 'The storage location').nullable(),
+  sku: line(ownTexts.sku, 'the SKU').nullable(),
+  place: line(ownTexts.place, 'the storage location').nullable(),
   privateNote: z
     .string()
     .trim()
-    .min(1, 'The note must not be empty.')
-    .max(ownTexts.privateNote, `The note may have at most ${ownTexts.privateNote} characters.`)
-    .refine((text) => !hasControl(text, true), 'The note must not contain control characters.')
+    .min(1, 'Enter the note.')
+    .max(ownTexts.privateNote, `Enter at most ${ownTexts.privateNote} characters.`)
+    .refine((text) => !hasControl(text, true), unreadable)
     .nullable(),
   /** What the seller paid for one copy, for themselves alone; nothing where it was a gift. */
   cost: moneyWithin('The cost per card', { min: 0, max: limits.maxPrice }).nullable(),
   acceptsOffers: z.boolean(),
   offerFloor: priceSchema.nullable(),
-  offerWindowHours: z.literal(offerWindowHours, { error: 'Offers must expire after 24, 48 or 72 hours.' }),
+  offerWindowHours: z.literal(offerWindowHours, { error: 'Choose 24, 48 or 72 hours.' }),
   autoAccept: priceSchema.nullable(),
   autoDecline: priceSchema.nullable(),
   shipping: z
@@ -157,10 +160,10 @@ const writable = {
 
 const freeCard = {
   game: gameSchema,
-  name: line(limits.nameLength, 'The card name'),
-  setName: line(limits.setNameLength, 'The set name').nullable(),
-  number: line(limits.numberLength, 'The number').nullable(),
-  rarity: line(limits.rarityLength, 'The rarity').nullable(),
+  name: line(limits.nameLength, 'the card name'),
+  setName: line(limits.setNameLength, 'the set name').nullable(),
+  number: line(limits.numberLength, 'the number').nullable(),
+  rarity: line(limits.rarityLength, 'the rarity').nullable(),
 };
 
 /** A card of the catalogue, or the card in free text. */
@@ -172,7 +175,7 @@ export const createListingSchema = z
     condition: conditionSchema,
     price: priceSchema,
     status: z
-      .enum(['draft', 'active'], { error: 'The status of a new listing must be draft or active.' })
+      .enum(['draft', 'active'], { error: 'Use draft or active as the status of a new listing.' })
       .default('draft'),
   })
   .superRefine((input, ctx) => {
@@ -230,28 +233,28 @@ export function checkMoney(
     ctx.addIssue({
       code: 'custom',
       path: ['offerFloor', 'currency'],
-      message: 'The minimum offer must be in the currency of the price.',
+      message: 'Use the currency of the price for the minimum offer.',
     });
   else if (price && offerFloor && offerFloor.amount > price.amount)
-    ctx.addIssue({ code: 'custom', path: ['offerFloor'], message: 'The minimum offer must not be above the price.' });
+    ctx.addIssue({ code: 'custom', path: ['offerFloor'], message: 'Enter a minimum offer no higher than the price.' });
   for (const [field, rule] of Object.entries({ autoAccept, autoDecline }))
     if (price && rule && rule.currency !== price.currency)
       ctx.addIssue({
         code: 'custom',
         path: [field],
-        message: 'Auto-accept and auto-decline amounts must be in the currency of the price.',
+        message: 'Use the currency of the price for auto-accept and auto-decline.',
       });
   if (autoAccept && autoDecline && autoDecline.amount > autoAccept.amount)
     ctx.addIssue({
       code: 'custom',
       path: ['autoDecline'],
-      message: 'The auto-decline amount must not be above the auto-accept amount.',
+      message: 'Enter an auto-decline amount no higher than the auto-accept amount.',
     });
   if (autoAccept && offerFloor && autoAccept.amount < offerFloor.amount)
     ctx.addIssue({
       code: 'custom',
       path: ['autoAccept'],
-      message: 'The auto-accept amount must not be below the minimum offer.',
+      message: 'Enter an auto-accept amount no lower than the minimum offer.',
     });
   const names = new Set<string>();
   for (const [index, option] of (shipping ?? []).entries()) {
@@ -259,13 +262,13 @@ export function checkMoney(
       ctx.addIssue({
         code: 'custom',
         path: ['shipping', index, 'price'],
-        message: 'Shipping must be in the currency of the price.',
+        message: 'Use the currency of the price for shipping.',
       });
     if (names.has(option.name.toLowerCase()))
       ctx.addIssue({
         code: 'custom',
         path: ['shipping', index, 'name'],
-        message: 'Two shipping methods have the same name.',
+        message: 'Enter another name. Two shipping methods have this one.',
       });
     names.add(option.name.toLowerCase());
   }

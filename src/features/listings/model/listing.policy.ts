@@ -41,7 +41,7 @@ const isForAdmin = (caller: Caller, { operators }: PolicyPhoto) =>
 
 const sellerOr = (sentence: string) => (caller: Caller, listing: PolicyListing) =>
   isSeller(caller, listing) || (isKnown(caller, listing) ? notAllowed(sentence) : notFound(unknownListing));
-const seller = sellerOr('Only the seller can do that.');
+const seller = sellerOr('Only the seller can change this listing.');
 const known = (caller: Caller, listing: PolicyListing): true | Refusal => {
   if (!isKnown(caller, listing) || (listing.isHidden && !isSeller(caller, listing))) return notFound(unknownListing);
   return !listing.isBlocked || notFound(hiddenListing);
@@ -128,7 +128,7 @@ export const listingPolicy = definePolicy('a listing', {
     needs: 'member',
     by: sellers,
     at: ['GET /api/listings/{id}/history'],
-    of: sellerOr('Only the seller can see that.'),
+    of: sellerOr('Only the seller can see the history of this listing.'),
   },
   buy: {
     needs: 'member',

@@ -142,7 +142,7 @@ describe('rules of a listing', () => {
     for (const company of ['<b>', 'Moonlight Grading', 'PSA 10', '', `(${'a'.repeat(5_000)}`]) {
       expect(errorsOf({ ...valid, grading: { company, grade: '10' } })).toEqual(['grading.company']);
       const { error } = createListingSchema.safeParse({ ...valid, grading: { company, grade: '10' } });
-      expect(error?.issues[0]?.message).toMatch(/^The grading company must be one of PSA, BGS, /);
+      expect(error?.issues[0]?.message).toMatch(/^Use one of these grading companies: PSA, BGS, /);
     }
   });
 

@@ -12,7 +12,8 @@ const other = 'refused';
  * cannot inject text.
  */
 const sentences: Readonly<Record<string, string>> = {
-  [listingRefusals.tierLimit]: 'You’ve reached your plan’s listing limit. Pause or delete a listing, or get Premium.',
+  [listingRefusals.tierLimit]:
+    'You’ve reached your plan’s active listings limit. Pause or delete a listing, or get Premium.',
   [listingRefusals.frozen]: 'You can’t change this listing because a buyer is paying for it or it’s sold.',
   [listingRefusals.wrongState]: 'The listing’s status doesn’t allow this. Reload the page and check its status.',
   [listingRefusals.timeOver]: timeOverSentence,
@@ -29,7 +30,7 @@ const sentences: Readonly<Record<string, string>> = {
   suspended: 'Your account is suspended.',
   bad_multipart: 'Couldn’t upload the photos. Try again.',
   ...scanSentences,
-  files_away: 'Photos are unavailable at the moment. Try again in a minute.',
+  files_away: 'Photos are temporarily unavailable. Try again in a minute.',
   no_room: 'Your photos weren’t saved because our storage is full. Try again later.',
   busy: 'Many photos are being prepared right now. Try again in a moment.',
   [other]: 'Couldn’t update the listing. Reload the page and try again.',

@@ -15,9 +15,9 @@ export const stateSentences: Record<ListingStatus, string> = {
 export const frozenSentence = (status: ListingStatus) => `${stateSentences[status]} You can’t change it now.`;
 
 export const lowestOfferSentence = (floor: Money) =>
-  `The price must not be below your minimum offer of ${formatMoney(floor)}. Lower the minimum offer first.`;
+  `This price is below your minimum offer of ${formatMoney(floor)}. Lower the minimum offer first.`;
 
 export const priceMovedSentence = (now: Money) =>
-  `The price was changed to ${formatMoney(now)} in the meantime, so it stays.`;
+  `The price was changed to ${formatMoney(now)} in the meantime. It stays unchanged.`;
 
 export const timeOverSentence = 'This listing ended while it was paused. Renew it to list it again.';

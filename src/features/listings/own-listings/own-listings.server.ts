@@ -132,7 +132,7 @@ function statusesOf(params: URLSearchParams): readonly ListingStatus[] {
   if (values.length === 0 || values.includes('all')) return shown;
   return values.map((value) => {
     const known = shown.find((status) => status === value);
-    if (!known) throw invalid({ status: `status must be one of ${shown.join(', ')}, or all.` });
+    if (!known) throw invalid({ status: `Use one of these values for status: ${shown.join(', ')} or all.` });
     return known;
   });
 }

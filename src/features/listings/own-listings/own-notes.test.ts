@@ -69,8 +69,8 @@ test('they are changed and taken away by the seller, within their limits, and fo
     'cost.amount': 'Enter an amount from 0.00 to 1,000,000.00.',
   });
   expect((await patch({ sku: 'x'.repeat(41), place: '', privateNote: 'x'.repeat(501) })).body.errors).toEqual({
-    sku: 'The SKU may have at most 40 characters.',
-    place: 'The storage location must not be empty.',
-    privateNote: 'The note may have at most 500 characters.',
+    sku: 'Enter at most 40 characters.',
+    place: 'Enter the storage location.',
+    privateNote: 'Enter at most 500 characters.',
   });
 });

@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -33,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Deleted listings',
-    description: 'Listings that you deleted and can restore.',
+    description: 'Your deleted listings.',
     path,
     noIndex: true,
   });
@@ -54,7 +53,7 @@ export default function DeletedListingsPage() {
           title="No deleted listings"
           action={<ButtonLink to="/dashboard/listings">Back to listings</ButtonLink>}
         >
-          Listings that you delete are kept here for 30 days. Deleted drafts are not.
+          Deleted listings stay here for 30 days. Deleted drafts don’t.
         </EmptyState>
       ) : (
         <ul className="panel del-l" aria-label="Deleted listings">
@@ -66,10 +65,8 @@ export default function DeletedListingsPage() {
       <PageLinks
         label="More deleted listings"
         className="mt-6"
-        newest={!isFirst && ['Back to newest', path]}
-        older={
-          nextCursor !== null && [`Show ${formatNumber(pageSize)} more`, listAddress(path, { cursor: nextCursor })]
-        }
+        newest={!isFirst && ['Newest', path]}
+        older={nextCursor !== null && ['Older', listAddress(path, { cursor: nextCursor })]}
       />
     </>
   );

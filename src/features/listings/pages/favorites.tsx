@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
-import { formatNumber } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -89,7 +88,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           }
         >
-          Select the heart on a listing to save it here and track its price.
+          Select the heart on a listing to add it here and track its price.
         </EmptyState>
       ) : (
         <TileGrid label="Favorites">
@@ -111,10 +110,8 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       <PageLinks
         label="More favorites"
         className="mt-8 justify-center"
-        newest={!isFirst && ['Back to newest', '/favorites']}
-        older={
-          nextCursor !== null && [`Show ${formatNumber(40)} more`, listAddress('/favorites', { cursor: nextCursor })]
-        }
+        newest={!isFirst && ['Newest favorites', '/favorites']}
+        older={nextCursor !== null && ['Older favorites', listAddress('/favorites', { cursor: nextCursor })]}
       />
     </>
   );
@@ -124,13 +121,14 @@ type Money = Parameters<typeof formatMoney>[0];
 
 /** What became of the price since it was saved. */
 function changeSince(saved: Money, now: Money) {
-  if (saved.currency !== now.currency) return <span className="dim">Was {formatMoney(saved)} when you saved it</span>;
+  if (saved.currency !== now.currency)
+    return <span className="dim">Was {formatMoney(saved)} when you favorited it</span>;
   const by = now.amount - saved.amount;
-  if (by === 0) return <span className="dim">Same price as when you saved it</span>;
+  if (by === 0) return <span className="dim">Same price as when you favorited it</span>;
   const amount = formatMoney({ amount: Math.abs(by), currency: now.currency });
   return by < 0 ? (
-    <span className="good">{amount} less than when you saved it</span>
+    <span className="good">{amount} less than when you favorited it</span>
   ) : (
-    <span className="dim">{amount} more than when you saved it</span>
+    <span className="dim">{amount} more than when you favorited it</span>
   );
 }

@@ -121,10 +121,7 @@ export default function SearchHelp({ loaderData }: { loaderData: ReturnType<type
                   <th scope="row">
                     <code>{[key, ...also].join(', ')}</code>
                   </th>
-                  <td>
-                    {what}
-                    {compares && '. Can be compared.'}
-                  </td>
+                  <td>{compares ? `${what}. Works with <, > and =.` : what}</td>
                   <td>
                     <Link className="link" to={`/browse?q=${encodeURIComponent(example)}`}>
                       <code>{example}</code>

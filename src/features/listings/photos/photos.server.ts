@@ -256,5 +256,5 @@ function checkEditable(row: ListingRow): void {
 
 function checkCount(count: number): void {
   if (count > listingLimits.maxPhotos)
-    throw invalid({ photos: `A listing can have at most ${listingLimits.maxPhotos} photos.` });
+    throw invalid({ photos: `Add at most ${listingLimits.maxPhotos} photos to a listing.` });
 }

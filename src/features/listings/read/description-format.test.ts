@@ -95,7 +95,7 @@ test('[RO-02] without premium a description of before stays, or becomes shorter;
     return [status, answer.description?.length ?? answer.errors?.description];
   };
   expect(await edit({ description: long, price: { amount: 900, currency: 'USD' } })).toEqual([200, 6_000]);
-  const refused = 'The description may have at most 5,000 characters. Premium allows 20,000.';
+  const refused = 'Enter at most 5,000 characters. The limit of Premium is 20,000.';
   expect(await edit({ description: `${long}x` })).toEqual([422, refused]);
   expect(await edit({ description: `y${long.slice(1)}` })).toEqual([422, refused]);
   expect(await edit({ description: long.slice(1) })).toEqual([200, 5_999]);

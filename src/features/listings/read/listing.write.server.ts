@@ -202,7 +202,7 @@ const leavesOnly: ReadonlySet<ListingChange> = new Set(['paused', 'expired', 're
 const pauseSentences: Partial<Record<ListingState, string>> = {
   paused_by_tier: 'This listing is paused by your plan’s active listings limit.',
   paused_by_suspension: 'This listing is hidden while the seller is suspended.',
-  paused_by_operator: 'Our team paused this listing.',
+  paused_by_operator: 'We paused this listing.',
   paused_by_standing: 'This listing is paused until the seller completes their seller details.',
 };
 

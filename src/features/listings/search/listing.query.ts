@@ -97,7 +97,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
       .flatMap((value) => value.split(','))
       .map((value) => value.trim())
       .filter(Boolean);
-    if (values.length > queryLimits.values) errors[name] = `${name} can have at most ${queryLimits.values} values.`;
+    if (values.length > queryLimits.values) errors[name] = `Enter at most ${queryLimits.values} values for ${name}.`;
     const found = new Set<T>();
     for (const value of values.slice(0, queryLimits.values)) {
       const known = read(value);
@@ -112,7 +112,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     if (value === null || value === '') return null;
     if (value === 'true' || value === '1') return true;
     if (value === 'false' || value === '0') return false;
-    errors[name] = `${name} must be true or false.`;
+    errors[name] = `Use true or false for ${name}.`;
     return null;
   };
   const whole = (name: string, min: number, max: number): number | null => {
@@ -127,15 +127,16 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   const rating = (): number | null => {
     const value = params.get('minRating') || null;
     const known = leastRatings.find((each) => String(each) === value) ?? null;
-    if (value !== null && known === null) errors.minRating = `minRating must be one of ${leastRatings.join(', ')}.`;
+    if (value !== null && known === null)
+      errors.minRating = `Use one of these values for minRating: ${leastRatings.join(', ')}.`;
     return known;
   };
 
   const sortText = params.get('sort') || null;
   const sort = listingSorts.find((known) => known === sortText) ?? null;
-  if (sortText !== null && sort === null) errors.sort = `sort must be one of ${listingSorts.join(', ')}.`;
+  if (sortText !== null && sort === null) errors.sort = `Use one of these values for sort: ${listingSorts.join(', ')}.`;
   const seller = params.get('seller') || null;
-  if (seller !== null && !isId(seller)) errors.seller = 'Seller not found.';
+  if (seller !== null && !isId(seller)) errors.seller = 'This seller doesn’t exist.';
 
   const query: ListingSearch = {
     ...(errors.q ? { q: null } : advanced?.tree ? withWordsApart(advanced.tree) : { q: keywordsOf(q) || null }),

@@ -168,7 +168,7 @@ describe('GET /api/listings', () => {
     ]);
     await rate(null);
     expect((await market.request('GET', '/api/listings?minRating=3')).body).toMatchObject({
-      errors: { minRating: 'minRating must be one of 4, 4.5, 4.8.' },
+      errors: { minRating: 'Use one of these values for minRating: 4, 4.5, 4.8.' },
     });
   });
 

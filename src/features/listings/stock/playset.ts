@@ -35,11 +35,10 @@ export function playsetErrors({ playset, quantity, price }: PlaysetFields): { qu
   if (!playset) return {};
   return {
     ...(quantity !== undefined &&
-      quantity > mostPlaysets && { quantity: `The quantity may be at most ${mostPlaysets} playsets of 4 copies.` }),
+      quantity > mostPlaysets && { quantity: `Enter at most ${mostPlaysets} playsets of 4 copies.` }),
     ...(price &&
       price.amount % copiesOfPlayset !== 0 && {
-        price:
-          'The price of a playset must be divisible by 4, because its copies are sold one by one. Change it by a few cents.',
+        price: 'Enter a price divisible by 4. The copies of a playset are sold one by one.',
       }),
   };
 }

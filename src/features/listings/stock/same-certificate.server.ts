@@ -78,8 +78,8 @@ async function notifySellers(tx: Tx, notified: SameCertificate, besideSellerId: 
   await notify(tx, {
     userId: notified.sellerId,
     kind: listingUpdates,
-    title: `Another listing has the certificate of “${notified.title}”`,
-    body: `${company} ${certificate} is for sale twice. Check whether you mistyped it or listed the card twice. Our team can see it too.`,
+    title: `Same certificate number as another listing: “${notified.title}”`,
+    body: `${company} ${certificate} is for sale in two listings. Check the number, and whether you listed the card twice. Our team can see both listings.`,
     link: `/listings/${notified.id}`,
     about: `certificate-${notified.id}-${besideSellerId}-${Math.floor(now.getTime() / (7 * dayMs))}`,
     now,
@@ -97,7 +97,7 @@ export async function listCertificatesTwice(db: Db): Promise<SameCertificate[]> 
 export const certificateTrouble: Trouble = {
   name: 'listings.same-certificate',
   severity: 'soon',
-  sentence: 'Live listings name the same grader and certificate.',
+  sentence: 'Live listings have the same grading company and certificate number.',
   advice: {
     sentence: 'Compare their photos, ask the sellers, and pause listings without a card.',
     to: '/admin/certificates',

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 
 export const suggestionQuery = z.object({
-  q: z.string({ error: 'Enter keywords in q.' }).max(200, 'q can have at most 200 characters.'),
+  q: z.string({ error: 'Enter keywords in q.' }).max(200, 'Enter at most 200 characters in q.'),
 });
 
 /** What a search may mean, while it is typed. */

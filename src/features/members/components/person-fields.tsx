@@ -55,7 +55,7 @@ export function BioField(props: Omit<ComponentProps<typeof TextArea>, 'label' | 
       label="About you"
       name="bio"
       dir="auto"
-      help={`What you collect, how you pack and when you ship. Up to ${formatNumber(profileLimits.bio)} characters.`}
+      help={`For example your collection, packaging and shipping days. Up to ${formatNumber(profileLimits.bio)} characters.`}
       {...props}
     />
   );

@@ -6,11 +6,11 @@ import type { PublicProfile } from '../contract.ts';
 export function profileWords(profile: PublicProfile): PageWords {
   const { id, username, displayName, bio, location, totalSales, rating, ratingCount, joinDate } = profile;
   const path = `/profile/${id}`;
-  const sales = plural(totalSales, { one: '# sale so far.', other: '# sales so far.' });
+  const sales = plural(totalSales, { one: '# sale.', other: '# sales.' });
   return {
     title: displayName ?? username,
     description:
-      bio || `${location ? `${username} trades cards from ${location}.` : `${username} trades cards.`} ${sales}`,
+      bio || `${username} buys and sells trading cards. ${location ? `Location: ${location}. ` : ''}${sales}`,
     path,
     kind: 'profile',
     jsonLd: {

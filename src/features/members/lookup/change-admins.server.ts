@@ -37,7 +37,7 @@ async function change(platform: Platform, { userId, by }: Change, role: 'admin' 
     if (before.role === role)
       throw role === 'admin'
         ? conflict('is_operator', 'This member is already an admin.')
-        : conflict('no_operator', 'This member is not an admin.');
+        : conflict('no_operator', 'This member isn’t an admin.');
     if (role === 'admin' && user?.suspendedAt)
       throw conflict('suspended', 'This member is suspended. End the suspension first.');
     await setRole(tx.db, userId, role, now);

@@ -41,9 +41,9 @@ export const membersRetained: readonly RetainedData[] = [
   {
     rank: 20,
     title: 'Your profile',
-    says: 'Your username and what you add: display name, photo, location, bio, social links and contact details, which you can hide. Your theme, number format, time zone, density, motion, games, finished guides, vacation dates, rating and seller performance. Names, photo, location, bio, links, sales, rating and join date are public.',
+    says: 'Your username and profile details: display name, photo, location, bio, social links and contact details, which you can hide. Your theme, number format, time zone, density, motion, games, finished guides, vacation dates, rating and seller performance. Names, photo, location, bio, links, sales, rating and join date are public.',
     stays:
-      'Your username, so that no one can impersonate you, and your number of sales, which the records of others depend on.',
+      'Your username, so that no one can impersonate you, and your number of sales, because records of other members depend on it.',
     tables: ['profile', 'vacation', 'username_registry'],
   },
 ];

@@ -94,7 +94,7 @@ export default function SettingsVacationPage() {
           help={
             vacation
               ? 'To change the first day, end or cancel this vacation first.'
-              : 'Starts at 0:00 UTC, or right away if it is today.'
+              : 'Starts at 0:00 UTC, or right away if you choose today.'
           }
           error={problem?.errors?.from}
         />

@@ -16,16 +16,16 @@ import { lockProfile } from './update-profile.server.ts';
 
 const sentences: Record<PictureProblem, string> = {
   unknown_kind: 'We can’t read this file. Use a JPEG, PNG or WebP photo.',
-  svg: 'SVG drawings aren’t supported. Use a JPEG, PNG or WebP photo.',
-  animated: 'Animations aren’t supported. Use a still photo.',
-  too_many_pixels: `This photo has more than ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
-  damaged: 'This photo is damaged or incomplete. Save it again and retry.',
-  hidden_content: 'This file contains more than a photo. Save it again in a photo program and retry.',
-  too_costly: 'Reading this photo took too long. Save a smaller copy and retry.',
+  svg: 'SVG files aren’t supported. Use a JPEG, PNG or WebP photo.',
+  animated: 'Animations aren’t supported. Use a photo without animation.',
+  too_many_pixels: `This photo has more than ${pictureLimits.pixels / 1_000_000} megapixels. Use a smaller photo.`,
+  damaged: 'This photo is damaged or incomplete. Save it again, then try again.',
+  hidden_content: 'This file contains more than a photo. Save it again as a JPEG, PNG or WebP photo, then try again.',
+  too_costly: 'This photo took too long to process. Try again with a smaller one.',
 };
 
 export function avatarTooLarge(): Refusal {
-  return refused(413, `This photo is larger than ${avatarBytes / 1024 / 1024} MB. Make it smaller.`);
+  return refused(413, `This photo is larger than ${avatarBytes / 1024 / 1024} MB. Use a smaller photo.`);
 }
 
 function refused(status: number, message: string): Refusal {
@@ -36,12 +36,12 @@ function refused(status: number, message: string): Refusal {
 
 const untaken = 'photo_unreadable';
 const answers: Readonly<Record<string, string>> = {
-  photo_too_large: `This photo is larger than ${avatarBytes / 1024 / 1024} MB or ${pictureLimits.pixels / 1_000_000} megapixels. Make it smaller.`,
+  photo_too_large: `This photo is larger than ${avatarBytes / 1024 / 1024} MB or ${pictureLimits.pixels / 1_000_000} megapixels. Use a smaller photo.`,
   ...scanSentences,
   invalid: 'Choose a photo.',
   uploads_under_way: httpQuotas.uploadsUnderWay.sentence,
   too_many_requests: httpLimits.uploads.sentence ?? '',
-  [untaken]: 'We couldn’t use this photo. Use a still JPEG, PNG or WebP photo.',
+  [untaken]: 'Couldn’t use this photo. Use a JPEG, PNG or WebP photo without animation.',
 };
 
 /** The code of this refusal for a query string: an address carries a code and never a text. */
@@ -138,7 +138,7 @@ export async function readAvatar(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const isOurs = isId(id) && avatarWidths.some((known) => known === width);
   const stored = isOurs ? await storage.get(avatarKey(id, width)) : null;
-  if (!stored) throw notFound('This photo doesn’t exist.');
+  if (!stored) throw notFound('This photo doesn’t exist or was removed.');
   return stored.bytes;
 }
 

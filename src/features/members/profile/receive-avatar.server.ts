@@ -8,11 +8,7 @@ import { avatarBytes } from './avatar.rules.ts';
 import { avatarTooLarge } from './avatar.server.ts';
 
 const pixels = (what: string) =>
-  z.coerce
-    .number(`${what} must be a number of pixels.`)
-    .int(`${what} must be a whole number of pixels.`)
-    .min(0)
-    .max(100_000);
+  z.coerce.number(`Enter ${what} in pixels.`).int(`Enter ${what} as a whole number of pixels.`).min(0).max(100_000);
 /** The square of the photo, from the query string. */
 export const partQuery = z.object({
   x: pixels('x').optional(),
@@ -38,7 +34,7 @@ export function receiveAvatar<T>(
 export function readPart(query: Record<string, string>): SquarePart | undefined {
   const parsed = partQuery.safeParse(query);
   if (!parsed.success)
-    throw invalid({ crop: parsed.error.issues[0]?.message ?? 'The part of the photo must be given in pixels.' });
+    throw invalid({ crop: parsed.error.issues[0]?.message ?? 'Enter the part of the photo in pixels.' });
   const { x, y, size } = parsed.data;
   if (x === undefined && y === undefined && size === undefined) return undefined;
   if (x === undefined || y === undefined || size === undefined)

@@ -9,11 +9,11 @@ export function usernameKey(username: string): string {
 
 /** What is wrong with a name's form, as a sentence, or null. */
 export function usernameProblem(username: string): string | null {
-  if (username.length < usernameMin) return `Username needs at least ${usernameMin} characters.`;
-  if (username.length > usernameMax) return `Username can have at most ${usernameMax} characters.`;
+  if (username.length < usernameMin) return `Enter a username of at least ${usernameMin} characters.`;
+  if (username.length > usernameMax) return `Enter a username of at most ${usernameMax} characters.`;
   if (!/^[A-Za-z0-9_]+$/.test(username))
-    return 'Username can only have letters without accents, digits and underscores.';
-  if (!/[A-Za-z0-9]/.test(username)) return 'Username needs at least one letter or digit.';
+    return 'Use only letters without accents, digits and underscores in your username.';
+  if (!/[A-Za-z0-9]/.test(username)) return 'Use at least one letter or digit in your username.';
   return null;
 }
 

@@ -28,7 +28,7 @@ export function planVacation(
   if (from > addMs(now, vacationLimits.aheadDays * dayMs)) return { from: 'Choose a day within a year from now.' };
   if (to <= now || to <= startsAt) return { to: 'Choose a return date after the first day and after today.' };
   if (to > addMs(startsAt, vacationLimits.longestDays * dayMs))
-    return { to: `A vacation lasts at most ${vacationLimits.longestDays} days.` };
+    return { to: `Choose a return date at most ${vacationLimits.longestDays} days after the first day.` };
   return { startsAt, endsAt: to };
 }
 

@@ -39,7 +39,7 @@ test('[ST-14] what may be offered at least says nothing of a floor above the hal
   });
   expect([refused.status, refused.body.errors]).toEqual([
     422,
-    { autoAccept: 'The auto-accept amount must not be below the minimum offer.' },
+    { autoAccept: 'Enter an auto-accept amount no lower than the minimum offer.' },
   ]);
   await edit(listingId, { autoAccept: usd(700), offerFloor: usd(300) });
   expect(await lowest()).toBeNull();

@@ -10,7 +10,7 @@ export function LockedPrices({ className }: { className?: string }) {
         <Link className="link" to="/premium">
           Premium
         </Link>
-        : sold prices from up to 1 year ago. When you list a card, you still get a suggested price.
+        : sold prices from up to 1 year ago. You still see a suggested price when you list a card.
       </p>
     </Panel>
   );

@@ -24,7 +24,7 @@ export function Figures({ prices }: { prices: SoldPrices }) {
           <strong>{count === 0 ? 'No sales' : 'Few sales'}</strong>{' '}
           <span className="dim">
             {count === 0
-              ? `of this version in ${period}.`
+              ? `None of this version sold in ${period}.`
               : plural(count, {
                   one: `# sale in ${period}. We show a median from ${formatNumber(enoughSales)} sales.`,
                   other: `# sales in ${period}. We show a median from ${formatNumber(enoughSales)} sales.`,
@@ -51,7 +51,7 @@ export function AsTable({ prices, cardId, kind }: { prices: SoldPrices; cardId: 
   if (series.length === 0) return null;
   return (
     <details className="mt-3">
-      <summary>Show as table</summary>
+      <summary>View as table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <section className="tw mt-2" tabIndex={0} aria-label="Prices, scrollable table">
         <table className="tbl compact">

@@ -35,7 +35,7 @@ export function PriceHistory({
   // The facts beside it have the same link; this one is for browsers without scripts.
   const ofCard = wasSold && (
     <Link className="link" to={`/cards/${kind.cardId}#prices`}>
-      See all versions
+      View all versions
     </Link>
   );
   return (

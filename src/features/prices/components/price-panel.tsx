@@ -64,13 +64,13 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
       )}
       <AsTable prices={prices} cardId={data.cardId} kind={kind} />
       <details className="mt-2">
-        <summary>How we count sales</summary>
+        <summary>Counted sales</summary>
         <div className="dim mt-2 max-w-[72ch]">
           <p>Completed orders count, at the price of one copy. These don’t count:</p>
           <ul className="my-2 list-disc pl-5">
             <li>
-              Cancelled and refunded orders. After a partial refund, the cards that it names, or all cards if it names
-              none.
+              Cancelled and refunded orders. After a partial refund, the refunded cards, or all cards if the refund
+              names no cards.
             </li>
             <li>Sales between accounts that seem to belong to one person.</li>
             <li>
@@ -80,7 +80,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
             <li>Another sale between the same two members within {lasting(pairCountsAgainMs)}.</li>
             <li>
               Prices more than {outlierFactor} times above or below the median, from {enoughSales} sales. If more than 1
-              in {outliersAmong} sales is such a price, all prices count.
+              in {outliersAmong} sales is this far from the median, all prices count.
             </li>
           </ul>
           <p>With fewer than {enoughSales} sales, no median is shown. Currencies are never converted.</p>

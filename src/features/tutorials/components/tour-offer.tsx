@@ -93,7 +93,7 @@ export function TourOffer({ of, isShown, isRequested }: TourOfferProps) {
     >
       <Icon of={Compass} size={20} className="text-accent-fg max-sm:hidden" />
       <p className="min-w-0 flex-1 text-fg-muted max-sm:basis-full">
-        <strong className="font-semibold text-fg">New here?</strong> {offer}
+        <strong className="font-semibold text-fg">Tour for new members.</strong> {offer}
       </p>
       <div className="flex items-center gap-1">
         <Link

@@ -138,7 +138,7 @@ function FromTheStart({ query }: { query: BrowseQuery }) {
   return (
     <p className="mt-6 text-center">
       <Link className="link" to={browseLink(query, {})}>
-        Back to first results
+        First results
       </Link>
     </p>
   );

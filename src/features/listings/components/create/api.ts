@@ -12,7 +12,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: ApiProble
 const away: ApiProblem = {
   status: 0,
   code: 'away',
-  message: 'Couldn’t connect. What you entered is still here. Try again in a moment.',
+  message: 'Couldn’t connect. Your entries are unchanged. Try again in a moment.',
 };
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {

@@ -227,8 +227,8 @@ function PlainPhotos({ listing, refused }: { listing: Listing; refused: string |
       )}
       <p className="dim mb-3">
         {listing.photos.length === 0
-          ? 'No photos yet.'
-          : plural(listing.photos.length, { one: '# photo so far.', other: '# photos so far.' })}
+          ? 'No photos yet'
+          : plural(listing.photos.length, { one: '# photo', other: '# photos' })}
       </p>
       <FileInput label="Choose photos" name="photos" multiple accept="image/jpeg,image/png,image/webp" />
       <p className="mt-3">

@@ -77,7 +77,7 @@ export function usePublish(
     listingId.current = id;
     if (!(await photos.send(id)))
       return refuse('photos', 'Some photos couldn’t be added. The others and your text are saved.', {
-        photos: 'Remove the marked photo, or retry its upload.',
+        photos: 'Remove the marked photo, or upload it again.',
       });
     const arranged = await photos.arrange(id);
     if (arranged && !arranged.ok) return refuseWith(arranged.problem);

@@ -24,7 +24,7 @@ export interface WizardProps {
 const headings: Record<Step, [string, string]> = {
   photos: ['Add photos', 'Buyers look at edges and corners. The first photo is the cover.'],
   card: ['Find the card', 'Choose it from the card database so that buyers can find it.'],
-  condition: ['Set the condition', 'Grade honestly so the buyer gets what they expect.'],
+  condition: ['Set the condition', 'Grade honestly, so that the card matches the buyer’s expectations.'],
   price: ['Set price and shipping', 'Buyers see the total including shipping before they buy.'],
   check: ['Review and publish', 'This is what buyers will see.'],
 };

@@ -25,7 +25,7 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
   const heading = all ? 'Cheapest other listings' : title;
   const more = all && (
     <Link className="link" to={all}>
-      See all listings
+      View all listings
     </Link>
   );
   return (

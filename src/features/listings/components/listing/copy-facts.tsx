@@ -65,7 +65,7 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
       'Card',
       listing.card && (
         <Link key="card" className="link" to={`/cards/${listing.card.id}`}>
-          See all listings and prices
+          View all listings and prices
         </Link>
       ),
     ],

@@ -40,7 +40,7 @@ export function Favorite({ listingId, card, liked, isMember, wordy, guided, onCh
     toast({
       tone: 'bad',
       title: wanted ? 'Couldn’t add to favorites' : 'Couldn’t remove from favorites',
-      text: problem?.message ?? 'Couldn’t reach the server. Try again in a moment.',
+      text: problem?.message ?? 'Check your connection and try again.',
     });
   };
   return (

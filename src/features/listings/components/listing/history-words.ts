@@ -10,7 +10,7 @@ const stateWords: Record<ListingState, string> = {
   paused_by_seller: 'Paused',
   paused_by_tier: 'Paused by the active listings limit',
   paused_by_suspension: 'Hidden while the seller is suspended',
-  paused_by_operator: 'Paused by our team',
+  paused_by_operator: 'Paused by us',
   paused_by_standing: 'Paused: seller details missing',
   removed: 'Removed',
 };
@@ -18,29 +18,29 @@ const stateWords: Record<ListingState, string> = {
 const reasonWords: Record<ListingReason, string | null> = {
   asked: null,
   listed: null,
-  account_deleted: 'the seller deleted their account',
-  time_over: 'it expired',
-  last_copy_held: 'a buyer reserved the last copy',
-  hold_ended: 'the buyer didn’t pay in time',
-  last_copy_paid: 'the last copy was sold',
-  tier_limit: 'the plan’s active listings limit was reached',
-  tier_raised: 'the plan’s active listings limit was raised',
-  member_suspended: 'the account was suspended',
-  suspension_ended: 'the suspension ended',
-  trader_unnamed: 'required seller details were missing',
-  trader_named: 'the seller details are complete',
-  released: 'our team ended the pause',
-  reported: 'it was reported',
-  not_as_described: 'it may not match its description',
-  forbidden: 'this item isn’t allowed',
+  account_deleted: 'account deleted',
+  time_over: 'end of the listing period',
+  last_copy_held: 'last copy reserved',
+  hold_ended: 'no payment from the buyer',
+  last_copy_paid: 'last copy sold',
+  tier_limit: 'limit of the plan reached',
+  tier_raised: 'limit of the plan raised',
+  member_suspended: 'account suspended',
+  suspension_ended: 'suspension ended',
+  trader_unnamed: 'seller details missing',
+  trader_named: 'seller details complete',
+  released: 'pause ended by us',
+  reported: 'reported by members',
+  not_as_described: 'possible mismatch with the description',
+  forbidden: 'item not allowed',
   suspicious: 'suspicious activity',
-  other: 'another reason',
+  other: 'other reason',
 };
 
-/** `Paused by the operator`, from the stored listing. */
+/** `Paused by us`, from the stored listing. */
 export const statusWord = (stored: Parameters<typeof stateOf>[0]) => stateWords[stateOf(stored)];
 
-/** `Paused by the operator: it was reported`. */
+/** `Paused by us: reported by members`. */
 export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | 'to' | 'why'>): string {
   const state =
     verb === 'renew'

@@ -43,12 +43,15 @@ export default function StateBox({ listing, hold, otherCopies, isMember }: Props
         <strong>{words.title}.</strong> {words.text}{' '}
         {isMember && listing.status === 'reserved' && (
           <>
-            Is this you? <Link to="/orders?side=buying">Continue to payment in your orders</Link>.{' '}
+            If you reserved it, pay in <Link to="/orders?side=buying">your orders</Link>.{' '}
           </>
         )}
         {otherCopies > 0 ? (
           <a href="#copies">
-            {plural(otherCopies, { one: 'See # more listing of this card', other: 'See # more listings of this card' })}
+            {plural(otherCopies, {
+              one: 'View # more listing of this card',
+              other: 'View # more listings of this card',
+            })}
           </a>
         ) : (
           <Link to={browseAddress({ q: listing.name, game: listing.game })}>Search for {listing.name}</Link>

@@ -44,7 +44,7 @@ export function DeleteDialog({ open, listingId, name, isDraft, busy, onClose, on
         <p>
           {isDraft
             ? 'A deleted draft can’t be restored.'
-            : 'You can restore it for 30 days. Open offers on it end. Existing orders aren’t affected. To take the listing off sale temporarily, pause it instead.'}
+            : 'You can restore it for 30 days. Its open offers end. Existing orders aren’t affected. To stop selling it for now, pause it instead.'}
         </p>
       </Form>
     </Dialog>

@@ -90,8 +90,8 @@ export function AskToDelete({ ids }: { ids: readonly string[] }) {
   return (
     <Note tone="danger" role="alert" className="mb-4">
       {plural(ids.length, {
-        one: 'Delete # listing? You can restore it for 30 days, but not a draft. Open offers on it end.',
-        other: 'Delete # listings? You can restore them for 30 days, but not drafts. Open offers on them end.',
+        one: 'Delete # listing? You can restore it for 30 days, but not a draft. Its open offers end.',
+        other: 'Delete # listings? You can restore them for 30 days, but not drafts. Their open offers end.',
       })}
       <Form method="post" className="mt-2 flex gap-2">
         {ids.map((id) => (

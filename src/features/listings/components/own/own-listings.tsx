@@ -65,7 +65,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
             </ButtonLink>
           }
         >
-          Your listings are shown here with their views and favorites.
+          Your listings appear here with their views and favorites.
         </EmptyState>
       ) : (
         <section className="panel flush" aria-label="Listings">
@@ -102,10 +102,10 @@ export function OwnListings({ data, column }: OwnListingsProps) {
       <PageLinks
         label="More listings"
         className="mb-12 justify-center"
-        newest={!isFirst && ['Back to the first page', listAddress('/dashboard/listings', shown)]}
+        newest={!isFirst && ['First listings', listAddress('/dashboard/listings', shown)]}
         older={
           nextCursor !== null && [
-            sort === 'newest' ? 'Show older listings' : 'Show more listings',
+            sort === 'newest' ? 'Older listings' : 'More listings',
             listAddress('/dashboard/listings', { ...shown, cursor: nextCursor }),
           ]
         }

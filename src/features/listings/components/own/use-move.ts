@@ -15,7 +15,7 @@ async function moveBack(listingId: string, move: Move): Promise<Answer> {
     body: new URLSearchParams({ move }),
   }).catch(() => null);
   const said: Answer | null = (await answer?.json().catch(() => null)) ?? null;
-  return said ?? { problem: { message: 'Couldn’t reach the server. Try again in a moment.' } };
+  return said ?? { problem: { message: 'Couldn’t connect. Check your connection and try again.' } };
 }
 
 /** Pause, resume and the rest without leaving the page: says what happened, with Undo where there is a way back. */

@@ -98,8 +98,8 @@ export function SellerShop({ shop, sellerName, viewerId, empty }: Props) {
         label="More listings from this seller"
         size="sm"
         className="mt-6"
-        newest={query.cursor !== '' && ['Back to first results', shopLink(query, {})]}
-        older={nextCursor !== null && ['Show more', shopLink(query, { cursor: nextCursor })]}
+        newest={query.cursor !== '' && ['First results', shopLink(query, {})]}
+        older={nextCursor !== null && ['More listings', shopLink(query, { cursor: nextCursor })]}
       />
     </>
   );

@@ -69,7 +69,7 @@ export function ShopFilters({ shop, sellerName }: { shop: ShopData; sellerName: 
           </Select>
           {choose('finish', 'Finish', finishes)}
           {choose('language', 'Language', languages)}
-          <MoneyInput label="Max. price" name="maxPrice" currency="USD" mark={false} defaultValue={query.maxPrice} />
+          <MoneyInput label="Maximum price" name="maxPrice" currency="USD" mark={false} defaultValue={query.maxPrice} />
           <Select label="Sort by" name="sort" mark={false} defaultValue={query.sort === usual ? '' : query.sort}>
             <option value="">{query.q ? 'Best match' : 'Newest'}</option>
             {sorts

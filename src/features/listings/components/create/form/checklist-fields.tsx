@@ -13,7 +13,7 @@ export function ChecklistFields({ form, change }: Pick<StepProps, 'form' | 'chan
         <span className="req">Optional</span>
       </legend>
       <p id="h-checklist" className="help mb-3">
-        Shown next to your photos on high-value cards and saved with the order. Skip what you didn’t check.
+        Shown next to your photos on high-value cards and saved with the order. Skip parts you didn’t check.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {checkedParts.map((part) => (

@@ -11,7 +11,7 @@ import type { StepProps } from './parts.ts';
 const DescriptionPreview = lazyPart(() => import('./description-preview.tsx'), CannotPreview);
 
 function CannotPreview() {
-  return <p className="dim">Couldn’t load the preview. Your text is kept.</p>;
+  return <p className="dim">Couldn’t load the preview. Your text is unchanged.</p>;
 }
 
 /** By the seller's tier. */
@@ -21,7 +21,7 @@ export interface DescriptionRights {
   mostCharacters: number;
 }
 
-const says = 'Describe marks and say which photo shows them.';
+const says = 'Describe each mark and name the photo that shows it.';
 
 /**
  * Premium formats the text, other tiers show it unformatted: after the tier's end the seller is informed here, as

@@ -8,11 +8,11 @@ const helpOf = (description: string, isFormatted: boolean) => {
   const html = renderToStaticMarkup(
     <DescriptionField {...props} scripted={false} rights={{ isFormatted, mostCharacters: 2_000 }} />,
   );
-  return /Describe marks|Formatting is a Premium feature/.exec(html)?.[0];
+  return /Describe each mark|Formatting is a Premium feature/.exec(html)?.[0];
 };
 
 test('[ST-06] a seller without premium reads that buyers see the marks of their text unformatted; not where the text has none, or is formatted', () => {
-  const [notified, question] = ['Formatting is a Premium feature', 'Describe marks'];
+  const [notified, question] = ['Formatting is a Premium feature', 'Describe each mark'];
   for (const text of [
     '**Clean** corners',
     '- a nick\n- a line',

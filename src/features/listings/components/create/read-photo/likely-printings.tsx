@@ -34,7 +34,7 @@ export function LikelyPrintings({
           </li>
         ))}
       </ol>
-      <p className="dim mt-2">Not listed? Search by name. Only English cards can be identified for now.</p>
+      <p className="dim mt-2">If your card isn’t here, search by name. We can only identify English cards for now.</p>
     </section>
   );
 }

@@ -83,7 +83,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
       {amount !== null && (
         <p className="mt-4" data-testid="seller-gets">
           You earn <strong className="tnum">{formatMoney(leftOf(fee, money(amount, form.currency)))}</strong> per card
-          plus the shipping the buyer pays. {feeSentence(fee, money(amount, form.currency))}{' '}
+          plus the shipping price. {feeSentence(fee, money(amount, form.currency))}{' '}
           <Link className="link" to="/fees" target="_blank">
             Fees
           </Link>

@@ -49,6 +49,6 @@ test('the step that sets the price says what the seller gets of it, as soon as t
   const none = { basisPoints: 0, fixed: 0 };
   const some = { basisPoints: 1_000, fixed: 71 };
   for (const unknown of ['', 'cheap']) expect(price(unknown, some)).not.toMatch(/You earn/);
-  expect(price('40', none)).toContain('You earn $40.00 per card plus the shipping the buyer pays.');
-  expect(price('40', some)).toContain('You earn $35.29 per card plus the shipping the buyer pays.');
+  expect(price('40', none)).toContain('You earn $40.00 per card plus the shipping price.');
+  expect(price('40', some)).toContain('You earn $35.29 per card plus the shipping price.');
 });
