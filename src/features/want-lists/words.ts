@@ -14,3 +14,5 @@ export function availableInWords(available: number, lines: number): string {
 }
 
 export const visibilityName = (isPublic: boolean): string => (isPublic ? 'Public, without your name' : 'Private');
+
+export const waitingInWords = (rows: number) => plural(rows, { one: '# row to review', other: '# rows to review' });
