@@ -1,5 +1,6 @@
-import { formatNumber, plural } from '#kernel/format.ts';
 /** Public API, pure: values for browser and server. */
+
+import { formatNumber, plural } from '#kernel/format.ts';
 
 /** Limits of a list that are the same for all tiers, for the forms and the server. */
 export const listLimits = { name: 80, fileBytes: 1024 * 1024, pastedBytes: 512 * 1024, rows: 1_000 } as const;

@@ -8,6 +8,7 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { BoughtLine, LineView } from '../components/line-view.tsx';
 import '../components/want-lists.css';
+import { cheapestInWords } from '../model/list-words.ts';
 import { unknownList } from '../model/want-list.policy.ts';
 import { listAsData } from '../read/list-as-data.ts';
 import { getListFor, listOwnLists } from '../read/want-lists.queries.server.ts';
@@ -68,6 +69,11 @@ export default function ListPage() {
       <p className="mb-4" data-testid="list-available">
         {[availableInWords(available, open.length), isOwn && visibilityName(isPublic)].filter(Boolean).join(' · ')}
       </p>
+      {open.some(({ forSale }) => forSale.cheapest) && (
+        <p className="mb-4" data-testid="list-cheapest">
+          {cheapestInWords(open)}
+        </p>
+      )}
       {hiddenReason !== null && (
         <Note tone="warning" className="mb-4">
           We’ve hidden this list. Only you can see it. Reason: {hiddenReason}{' '}
