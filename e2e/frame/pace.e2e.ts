@@ -144,7 +144,7 @@ test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from
   ofLine.fields += 1;
   ofLine.presses += 2;
   await ofLine.press(page.getByRole('button', { name: 'Find card' }));
-  await ofLine.next(page.getByText('Sol Ring', { exact: true }));
+  await ofLine.next(page.getByRole('strong').filter({ hasText: 'Sol Ring' }));
   await post(ofLine);
   print(ofLine.said('A wanted post from a pasted line'));
 });

@@ -57,7 +57,7 @@ for (const width of [1440, 390]) {
       await tabTo(page, page.getByRole('combobox', { name: 'Card', exact: true }));
       await page.keyboard.insertText('2 Sol Ring (C21) 263');
       await press(page, page.getByRole('button', { name: 'Find card' }));
-      await expect(main(page).getByText('Sol Ring', { exact: true })).toBeVisible();
+      await expect(main(page).getByRole('strong').filter({ hasText: 'Sol Ring' })).toBeVisible();
       await expect(page.locator('[name="quantity"]')).toHaveValue('2');
       await expectCleanNow(page, 'a pasted line');
       // Another printing, and back to the one that the line names.
