@@ -140,11 +140,11 @@ test('[RT-11] a wanted post is made within 30 seconds at a person’s pace, from
   await ofLine.press(page.getByRole('link', { name: 'Create wanted post' }));
   await ofLine.next(heading(page, 'Create wanted post'));
   // Pasted: two presses, whatever stands in it.
-  await page.getByLabel('Line from a card list').fill('2 Sol Ring (C21) 263');
+  await page.getByRole('combobox', { name: 'Card', exact: true }).fill('2 Sol Ring (C21) 263');
   ofLine.fields += 1;
   ofLine.presses += 2;
   await ofLine.press(page.getByRole('button', { name: 'Find card' }));
-  await ofLine.next(page.getByText('Sol Ring', { exact: true }));
+  await ofLine.next(page.getByRole('strong').filter({ hasText: 'Sol Ring' }));
   await post(ofLine);
   print(ofLine.said('A wanted post from a pasted line'));
 });

@@ -44,7 +44,7 @@ for (const width of [1440, 390]) {
 
       await open(page, '/browse?q=qqzzyx');
       await press(page, page.getByRole('link', { name: 'Create wanted post' }));
-      await expect(page.getByRole('textbox', { name: /^Card/ })).toHaveValue('qqzzyx');
+      await expect(page.getByRole('textbox', { name: /^Title/ })).toHaveValue('qqzzyx');
       await press(page, page.getByRole('button', { name: 'Publish wanted post' }));
       await expect(page.locator('.errs')).toBeVisible();
       await expectCleanNow(page, 'a wanted post that was refused');
@@ -54,10 +54,10 @@ for (const width of [1440, 390]) {
       await page.waitForURL(/\/wanted\/(?!create)\w+$/);
 
       await open(page, '/wanted/create');
-      await tabTo(page, page.getByLabel('Line from a card list'));
+      await tabTo(page, page.getByRole('combobox', { name: 'Card', exact: true }));
       await page.keyboard.insertText('2 Sol Ring (C21) 263');
       await press(page, page.getByRole('button', { name: 'Find card' }));
-      await expect(main(page).getByText('Sol Ring', { exact: true })).toBeVisible();
+      await expect(main(page).getByRole('strong').filter({ hasText: 'Sol Ring' })).toBeVisible();
       await expect(page.locator('[name="quantity"]')).toHaveValue('2');
       await expectCleanNow(page, 'a pasted line');
       // Another printing, and back to the one that the line names.

@@ -35,6 +35,7 @@ export {
   setMarks,
   setNames,
 } from './read/printings.server.ts';
+export { findCardPage } from './search/find-card-page.server.ts';
 export { catalogueRevision } from './search/index/index-store.server.ts';
 export { holdsAll } from './search/match.ts';
 export { orOfWords } from './search/query/or-of-words.server.ts';

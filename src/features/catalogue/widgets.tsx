@@ -2,6 +2,9 @@
 
 export { CardDrawing, CardEntry } from './components/card-entry.tsx';
 export { CardFacts } from './components/card-facts.tsx';
+export { CardPicker } from './components/card-picker.tsx';
+export type { CardChoice } from './components/card-search.tsx';
+export { CardLinks, CardSearchForm } from './components/card-search-form.tsx';
 export { cardSentence, distinguish, numberOf } from './components/card-words.ts';
 export { cardJsonLd, type OfferRange, trailJsonLd } from './components/catalogue-meta.ts';
 export { rarityName } from './model/fact-words.ts';

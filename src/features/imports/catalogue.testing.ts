@@ -98,6 +98,8 @@ export function shippedCards(): WantSource {
       return all.filter(({ name }) => [name, ...name.split(' // ')].some((one) => wanted.has(one.toLowerCase())));
     },
     similar: async (name) => near(name).flatMap((other) => byName.get(other) ?? []),
+    // The index of the search needs the database.
+    search: async () => [],
     sets: async (games) => [...sets.values()].filter(({ game }) => games.includes(game)),
     printings: async (wanted) => wanted.flatMap(({ game, code }) => bySet.get(`${game} ${code}`) ?? []),
   };

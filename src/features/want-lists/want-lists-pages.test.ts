@@ -70,10 +70,36 @@ test('without script a list is created by paste, reviewed, corrected, committed 
   const list = await page(`/want-lists/${id}`, ann);
   expect(list.text).toContain('Available now: 1 of 2 cards');
   expect(list.text).toContain(`href="/listings/${listingId}"`);
+  expect(list.text).toContain('Cheapest copy of 1 card: $');
   expect(list.text).toContain('None for sale');
   expect(list.text).toMatch(/<meta name="robots" content="noindex/);
   expect([(await page(`/want-lists/${id}`)).status, (await page(`/want-lists/${id}`, ben)).status]).toEqual([404, 404]);
   for (const path of ['edit', 'preview']) expect((await page(`/want-lists/${id}/${path}`, ben)).status, path).toBe(404);
+});
+
+test('lines in words are found, unmatched ones stay until a card is chosen, and a card is searched without script', async () => {
+  const cleo = await market.signUp('page_words');
+  const { to } = await post('/want-lists', cleo, {
+    name: 'In words',
+    isPublic: '0',
+    text: 'Charizard base set 4/102\n1 Pikachu\n1 Nobody',
+  });
+  const id = idOf(to);
+  const preview = (await page(to, cleo)).text;
+  const [, charizard = ''] = /value="(one:[^"]+)"[^>]*>Charizard · Base/.exec(preview) ?? [];
+  expect(charizard).not.toBe('');
+  await post(to, cleo, { intent: 'commit' });
+  expect((await page(`/want-lists/${id}`, cleo)).text).toContain('2 rows to review');
+  const kept = (await page(to, cleo)).text;
+  expect([kept.includes('Needs review 1'), kept.includes('No card found 1')]).toEqual([true, true]);
+  const searched = (await page(`${to}?row=3&q=charizrd`, cleo)).text;
+  expect(searched).toContain(`value="${charizard}"`);
+  await post(to, cleo, { intent: 'take', row: '3', card: charizard });
+  await post(to, cleo, { intent: 'commit' });
+  expect((await page(`/want-lists/${id}`, cleo)).text).toContain('1 × Charizard');
+  const found = (await page(`/want-lists/add?list=${id}&q=4%2F102%20charizrd`, cleo)).text;
+  expect(found).toContain(`href="/want-lists/add?list=${id}&amp;card=${charizard.slice(4)}"`);
+  expect((await page('/want-lists/add?q=zzzz%20qqqq', cleo)).text).toContain('No matching cards.');
 });
 
 test('a public list is visible to all and to search engines at its address, and does not name its owner', async () => {

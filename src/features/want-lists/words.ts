@@ -1,5 +1,6 @@
-import { formatNumber, plural } from '#kernel/format.ts';
 /** Public API, pure: values for browser and server. */
+
+import { formatNumber, plural } from '#kernel/format.ts';
 
 /** Limits of a list that are the same for all tiers, for the forms and the server. */
 export const listLimits = { name: 80, fileBytes: 1024 * 1024, pastedBytes: 512 * 1024, rows: 1_000 } as const;
@@ -14,3 +15,5 @@ export function availableInWords(available: number, lines: number): string {
 }
 
 export const visibilityName = (isPublic: boolean): string => (isPublic ? 'Public, without your name' : 'Private');
+
+export const waitingInWords = (rows: number) => plural(rows, { one: '# row to review', other: '# rows to review' });

@@ -111,8 +111,10 @@ test('[RT-11] a pasted line fills the form with its card and terms; an ambiguous
   const { text } = await at('3 Charizard (base1) 4');
   expect(text).toContain(`value="${card.id}"`);
   expect(text).toMatch(/name="quantity"[^>]*value="3"|value="3"[^>]*name="quantity"/);
+  const inWords = (await at('charizard base set 4/102')).text;
+  expect(/name="card" value="([^"]+)"/.exec(inWords)?.[1]).toBe(card.id);
   expect((await at('1 Pikachu (base1) 4\n1 Charizard (base1) 4')).text).toContain('Enter one card.');
-  expect((await at('zzzz qqqq xxxx')).text).toContain('No matching card.');
+  expect((await at('zzzz qqqq xxxx')).text).toContain('No matching cards.');
   const long = await at('x'.repeat(400));
   expect([long.status, long.text.includes('Enter at most 300 characters.')]).toEqual([200, true]);
   expect((await page('/wanted/create?line=%00%ED%A0%80', ann)).status).toBe(200);

@@ -81,6 +81,7 @@ const cardTexts = {
   cardmarket_id_unknown: ({ value }: Said) => `No card has the Cardmarket number ${value}. Check the number.`,
   id_of_other_name: () => 'The ID belongs to a card with another name. Check the card.',
   id_of_several: () => 'The ID belongs to several printings. Choose one.',
+  found_by_search: () => 'We found cards with these words. Choose one.',
   foreign_line: ({ value }: Said) =>
     `“${value}” isn’t an English product line, and our card database has English printings only. Check the card.`,
 } as const;

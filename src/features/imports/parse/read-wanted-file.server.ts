@@ -1,4 +1,6 @@
 import {
+  holdsAll,
+  printingsByIds,
   printingsNamed,
   printingsOf,
   printingsOfHalves,
@@ -11,6 +13,9 @@ import type { Platform } from '#platform/platform.ts';
 import { importRefusals } from '../contract.ts';
 import { UnreadableFile } from '../read/read-table.ts';
 import { readWants, type WantedFile, type WantSource } from './read-wants.ts';
+
+/** Printings that the search offers for a line. */
+const mostFound = 8;
 
 /**
  * Reads a list of wants with the catalogue. Refuses an unreadable one, or one with more lines than `most` (422
@@ -31,6 +36,13 @@ export async function readWantedFile(
       const { cards } = await searchCards(platform, { q: name, limit: 20 });
       // All printings of nearly that name, since any of them may be wanted.
       return printingsNamed(db, [...new Set(cards.map((card) => card.name))]);
+    },
+    search: async (words) => {
+      // The space says that the last word is finished.
+      const { cards } = await searchCards(platform, { q: `${words} `, limit: mostFound });
+      const whole = cards.filter(({ score }) => score >= holdsAll).map(({ id }) => id);
+      const found = await printingsByIds(db, whole);
+      return whole.flatMap((id) => found.get(id) ?? []);
     },
   };
   return readWants(bytes, source, most).catch((error: unknown) => {

@@ -25,6 +25,8 @@ export interface WantSource extends CardSource {
   named(names: readonly string[]): Promise<Printing[]>;
   /** Printings whose name is nearly this one. */
   similar(name: string): Promise<Printing[]>;
+  /** Printings that hold all words of a line, in any order, best first. */
+  search(words: string): Promise<Printing[]>;
 }
 
 export interface WantedFile {
@@ -65,7 +67,13 @@ export async function readWants(bytes: Uint8Array, source: WantSource, most: num
   return {
     format,
     notes: table.notes.map(noteText),
-    rows: matched.map(({ row, cell, match }) => parseWant(row, cell, format, meant(cell, match))),
+    rows: (
+      await searchOthers(
+        source,
+        format,
+        matched.map(({ row, cell, match }) => ({ row, cell, meant: meant(cell, match) })),
+      )
+    ).map(({ row, cell, meant }) => parseWant(row, cell, format, meant)),
   };
 }
 
@@ -111,4 +119,30 @@ async function findNames(
   const missing = [...alone].filter((name) => name !== '' && !found.has(nameKey(name)));
   for (const name of missing.slice(0, mostSimilar)) found.set(nameKey(name), await source.similar(name));
   return (name) => found.get(nameKey(name)) ?? [];
+}
+
+interface MeantRow {
+  row: Table['rows'][number];
+  cell: Cell;
+  meant: Meant;
+}
+
+/** Lines such as “Charizard base set 4/102”, which no rule of the formats resolves, are searched by their words. */
+async function searchOthers(source: WantSource, format: Format, rows: readonly MeantRow[]): Promise<MeantRow[]> {
+  const read: MeantRow[] = [];
+  let searched = 0;
+  for (const each of rows) {
+    const { cell, meant } = each;
+    const words = [cell('name'), cell('setName') || cell('setCode'), cell('number')].filter(Boolean).join(' ');
+    if (meant.kind !== 'none' || words === '' || searched >= mostSimilar) {
+      read.push(each);
+      continue;
+    }
+    searched += 1;
+    const games = gamesOf(cell('game'), format);
+    const candidates = (await source.search(words)).filter(({ game }) => games.includes(game));
+    const found: Meant = { kind: 'doubtful', candidates, why: { code: 'found_by_search' } };
+    read.push(candidates.length === 0 ? each : { ...each, meant: found });
+  }
+  return read;
 }

@@ -11,7 +11,7 @@ export function CardsField({ text, error }: { text?: string | undefined; error?:
       spellCheck={false}
       defaultValue={text}
       error={error}
-      help="One card per line, for example “2 Sol Ring (C21) 263 *F*”. If you leave out the set, any printing matches. Exports from Moxfield, ManaBox, Deckbox, Archidekt, Cardmarket and others also work."
+      help="One card per line, for example “2 Sol Ring (C21) 263 *F*” or “charizard base set 4/102”. If you leave out the set, any printing matches. Exports from Moxfield, ManaBox, Deckbox, Archidekt, Cardmarket and others also work."
     />
   );
 }

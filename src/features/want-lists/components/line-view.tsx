@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { Line } from '../contract.ts';
 import { printingOf, termsOf } from '../model/list-words.ts';
 
-/** A line of a list: the wanted card, and what is for sale for it now. */
+/** A line of a list: the wanted card, and what is for sale for it now. The whole line links to the cheapest copy. */
 export function LineView({ line }: { line: Line }) {
   const { card, anyPrinting, quantity, bought, forSale } = line;
   const { count, cheapest } = forSale;
@@ -29,7 +29,7 @@ export function LineView({ line }: { line: Line }) {
       </div>
       {cheapest ? (
         <p>
-          <Link className="link" to={`/listings/${cheapest.listingId}`}>
+          <Link className="link cheapest" to={`/listings/${cheapest.listingId}`}>
             {formatMoney(cheapest.price)}
           </Link>{' '}
           <span className="dim">

@@ -1,13 +1,23 @@
-import { Form } from 'react-router';
+import { Form, useSubmit } from 'react-router';
+import { CardSearchForm } from '#features/catalogue/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/field.tsx';
-import type { Preview } from '../contract.ts';
+import type { Preview, WantedCard } from '../contract.ts';
 import { printingOf, termsOf } from '../model/list-words.ts';
 
 type Row = Preview['rows'][number];
 
+interface PreviewRowProps {
+  row: Row;
+  /** The parameters of the page that a search keeps. */
+  hidden: Readonly<Record<string, string | number>>;
+  /** What was searched for this row. */
+  search: { q: string; cards: WantedCard[] } | null;
+}
+
 /** A row of a preview: its text, its card, its notes, and the correction form. */
-export function PreviewRow({ row }: { row: Row }) {
+export function PreviewRow({ row: read, hidden, search }: PreviewRowProps) {
+  const row = search ? { ...read, candidates: search.cards } : read;
   const { card, anyPrinting, said, quantity, leftOut, notes } = row;
   const facts = [
     quantity > 0 && `${quantity} ×`,
@@ -16,7 +26,7 @@ export function PreviewRow({ row }: { row: Row }) {
     leftOut && 'Skipped',
   ].filter(Boolean);
   return (
-    <li data-status={row.status}>
+    <li id={`row-${row.row}`} data-status={row.status} tabIndex={-1}>
       <div>
         <p className="dim" dir="auto">
           Row {row.row} · {said}
@@ -30,8 +40,38 @@ export function PreviewRow({ row }: { row: Row }) {
           </p>
         ))}
       </div>
-      {quantity > 0 && (card || row.candidates.length > 0) && <RowForm row={row} />}
+      {quantity > 0 && (card || row.candidates.length > 0) && <RowForm key={search?.q} row={row} />}
+      {quantity > 0 && row.status !== 'sure' && <RowSearch row={row} hidden={hidden} search={search} />}
     </li>
+  );
+}
+
+/** Chooses any card for a row that no rule could match. */
+function RowSearch({ row: { row, candidates }, hidden, search }: PreviewRowProps) {
+  const submit = useSubmit();
+  const form = (
+    <CardSearchForm
+      label={`Search cards for row ${row}`}
+      buttonLabel={`Find card for row ${row}`}
+      id={`row-${row}-search`}
+      name="q"
+      words={search?.q}
+      hidden={{ ...hidden, row }}
+      error={search?.cards.length === 0 ? 'No matching cards. Check the spelling.' : undefined}
+      noneFound="No matching cards. Check the spelling."
+      onChoose={(card) => {
+        // The search goes away with the choice.
+        document.getElementById(`row-${row}`)?.focus();
+        submit({ intent: 'take', row, card: `one:${card.id}` }, { method: 'post', preventScrollReset: true });
+      }}
+    />
+  );
+  if (candidates.length === 0) return <div className="basis-full">{form}</div>;
+  return (
+    <details className="basis-full" open={search !== null}>
+      <summary className="link">Choose another card</summary>
+      {form}
+    </details>
   );
 }
 

@@ -42,13 +42,14 @@ export async function changeRow(
 }
 
 /**
- * Adds every sure row to the list; answers how many. Refuses where there is none (409 `nothing_brought`), and more
+ * Adds every sure row to the list; answers how many. Rows without a card stay in the preview. Refuses where there is none (409 `nothing_brought`), and more
  * lines than the tier allows (403 `tier_limit`).
  */
 export async function commitPreview(platform: Platform, actor: Actor, id: string): Promise<number> {
   return write(platform, async (tx) => {
     const list = await lockList(tx, actor, id, 'bring');
-    const taken = takenOf((await findPreview(tx, list.id)).rows);
+    const { rows } = await findPreview(tx, list.id);
+    const taken = takenOf(rows);
     if (taken.length === 0)
       throw conflict(
         listRefusals.nothingImported,
@@ -56,7 +57,10 @@ export async function commitPreview(platform: Platform, actor: Actor, id: string
       );
     const now = platform.clock.now();
     await addLines(tx, list, taken, now);
-    await tx.db.delete(wantListPreview).where(eq(wantListPreview.listId, list.id));
+    const kept = rows.filter(isOpen);
+    if (kept.length > 0)
+      await tx.db.update(wantListPreview).set({ rows: kept }).where(eq(wantListPreview.listId, list.id));
+    else await tx.db.delete(wantListPreview).where(eq(wantListPreview.listId, list.id));
     await touchList(tx, list, now);
     return taken.length;
   });
@@ -75,6 +79,9 @@ export const takenOf = (rows: readonly PreviewRow[]) =>
   rows.flatMap((row) =>
     row.status === 'sure' && !row.leftOut && row.cardId !== null ? [{ ...row, cardId: row.cardId }] : [],
   );
+
+/** Rows whose card the owner can still choose. */
+const isOpen = ({ status, leftOut, quantity }: PreviewRow) => status !== 'sure' && !leftOut && quantity > 0;
 
 async function findPreview(tx: Tx, listId: string): Promise<WantListPreviewRow> {
   const [row] = await tx.db.select().from(wantListPreview).where(eq(wantListPreview.listId, listId));

@@ -6,7 +6,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
-import { findCardsByIds } from '#features/catalogue/index.server.ts';
+import { findCardPage, findCardsByIds } from '#features/catalogue/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -17,7 +17,9 @@ import { Select, TextInput } from '#ui/form/field.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
+import { CardSearch } from '../components/card-search.tsx';
 import { addLineSchema } from '../contract.ts';
+import '../components/want-lists.css';
 import { addLine } from '../edit/change-lines.server.ts';
 import { printingOf } from '../model/list-words.ts';
 import { listPolicy } from '../model/want-list.policy.ts';
@@ -25,17 +27,27 @@ import { listOwnLists, presentCard } from '../read/want-lists.queries.server.ts'
 
 const fields = ['list', 'quantity', 'printing'] as const;
 
-/** The query string names the card: `/want-lists/add?card=ID`. */
+/**
+ * The query string names the card, `?card=ID`, and may name the list, `?list=ID`. Without a card it is searched, here
+ * or, without script, with `?q=`.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, listPolicy, 'list own');
-  const { db } = pageScope(args.context).platform;
-  const id = new URL(args.request.url).searchParams.get('card') ?? '';
-  const card = (await findCardsByIds(db, [id])).get(id);
+  const { platform, address } = pageScope(args.context);
+  const query = new URL(args.request.url).searchParams;
+  const id = query.get('card');
+  const lists = (await listOwnLists(platform.db, actor.id)).map(({ id: listId, name }) => ({ id: listId, name }));
+  const list = query.get('list') ?? '';
+  const q = (query.get('q') ?? '').slice(0, 200);
+  if (id === null) {
+    const search = { q, limit: 12 };
+    const found =
+      q.trim() === '' ? [] : (await findCardPage(platform, { actor, address }, search).catch(pageRefusal)).items;
+    return { card: null, lists, list, q, found: found.map(presentCard) };
+  }
+  const card = (await findCardsByIds(platform.db, [id])).get(id);
   if (!card) return pageRefusal(notFound('This card isn’t in the card database.'));
-  return {
-    card: presentCard(card),
-    lists: (await listOwnLists(db, actor.id)).map(({ id: listId, name }) => ({ id: listId, name })),
-  };
+  return { card: presentCard(card), lists, list, q, found: [] };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -61,10 +73,21 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function AddCardPage() {
-  const { card, lists } = useLoaderData<typeof loader>();
+  const { card, lists, list, q, found } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const errors = answer?.problem?.errors ?? {};
   const values = answer?.values ?? {};
+  if (!card)
+    return (
+      <>
+        <div className="dh">
+          <h1>Add a card to a want list</h1>
+        </div>
+        <Panel>
+          <CardSearch list={list} q={q} found={found} />
+        </Panel>
+      </>
+    );
   return (
     <>
       <div className="dh">
@@ -86,7 +109,7 @@ export default function AddCardPage() {
               label="Want list"
               name="list"
               mark={false}
-              defaultValue={values.list ?? lists[0]?.id}
+              defaultValue={values.list ?? (lists.some(({ id }) => id === list) ? list : lists[0]?.id)}
               error={errors.list}
             >
               {lists.map(({ id, name }) => (

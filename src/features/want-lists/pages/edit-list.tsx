@@ -20,6 +20,7 @@ import { FileInput } from '#ui/form/file-input.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
+import { CardSearch } from '../components/card-search.tsx';
 import { CardsField } from '../components/cards-field.tsx';
 import { LineForm } from '../components/line-form.tsx';
 import { changeLine, removeLine } from '../edit/change-lines.server.ts';
@@ -123,7 +124,10 @@ export default function EditListPage() {
         {answer?.saved}
       </p>
       <div className="grid gap-5">
-        <Panel title="Add cards" note="You can check each card before it’s added to the list.">
+        <Panel title="Add a card">
+          <CardSearch list={list.id} />
+        </Panel>
+        <Panel title="Add several cards" note="You can check each card before it’s added to the list.">
           <Form method="post" noValidate>
             <CardsField text={values.text} error={errors.file ?? errors.text} />
             <Button type="submit" kind="primary" className="mt-3" name="intent" value="bring">

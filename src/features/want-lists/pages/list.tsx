@@ -8,10 +8,11 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { BoughtLine, LineView } from '../components/line-view.tsx';
 import '../components/want-lists.css';
+import { cheapestInWords } from '../model/list-words.ts';
 import { unknownList } from '../model/want-list.policy.ts';
 import { listAsData } from '../read/list-as-data.ts';
-import { getListFor } from '../read/want-lists.queries.server.ts';
-import { availableInWords, visibilityName } from '../words.ts';
+import { getListFor, listOwnLists } from '../read/want-lists.queries.server.ts';
+import { availableInWords, visibilityName, waitingInWords } from '../words.ts';
 
 /** A want list with what is for sale: a public one for all, a private one for its owner. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -19,8 +20,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const list = await readCostly(platform, { actor, address }, () => getListFor(platform, actor, params.id ?? '')).catch(
     pageRefusal,
   );
+  const own = list.isOwn && actor ? (await listOwnLists(platform.db, actor.id)).find(({ id }) => id === list.id) : null;
   return {
     list,
+    waiting: own?.waiting ?? 0,
     origin: platform.config.appUrl,
     mayReport: actor !== null && !list.isOwn,
     isOperator: actor?.role === 'admin',
@@ -46,7 +49,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function ListPage() {
-  const { list, mayReport, isOperator: isAdmin } = useLoaderData<typeof loader>();
+  const { list, waiting, mayReport, isOperator: isAdmin } = useLoaderData<typeof loader>();
   const { id, name, isOwn, isPublic, hiddenReason, lines, available } = list;
   const [open, done] = [
     lines.filter((line) => line.bought < line.quantity),
@@ -66,11 +69,23 @@ export default function ListPage() {
       <p className="mb-4" data-testid="list-available">
         {[availableInWords(available, open.length), isOwn && visibilityName(isPublic)].filter(Boolean).join(' · ')}
       </p>
+      {open.some(({ forSale }) => forSale.cheapest) && (
+        <p className="mb-4" data-testid="list-cheapest">
+          {cheapestInWords(open)}
+        </p>
+      )}
       {hiddenReason !== null && (
         <Note tone="warning" className="mb-4">
           We’ve hidden this list. Only you can see it. Reason: {hiddenReason}{' '}
           <Link className="link" to="/settings/decisions">
             View account status
+          </Link>
+        </Note>
+      )}
+      {waiting > 0 && (
+        <Note className="mb-4">
+          <Link className="link" to={`/want-lists/${id}/preview`}>
+            {waitingInWords(waiting)}
           </Link>
         </Note>
       )}

@@ -6,6 +6,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
+import { findCardPage } from '#features/catalogue/index.server.ts';
 import { RowPages, RowTabs } from '#features/imports/widgets.tsx';
 import { requestedRows, rowsAtOnce } from '#features/imports/words.ts';
 import { plural } from '#kernel/format.ts';
@@ -23,7 +24,7 @@ import { PreviewRow } from '../components/preview-row.tsx';
 import { changeRowSchema, listRefusals } from '../contract.ts';
 import { getPreview } from '../import/preview.queries.server.ts';
 import { listPolicy } from '../model/want-list.policy.ts';
-import { findListFor } from '../read/want-lists.queries.server.ts';
+import { findListFor, presentCard } from '../read/want-lists.queries.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, listPolicy, 'bring');
@@ -36,7 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const { name } = await findListFor(db, actor, id);
   const shown = rows.filter(({ status }) => tab === '' || status === tab);
+  const query = new URL(args.request.url).searchParams;
+  const q = (query.get('q') ?? '').slice(0, 200);
   return {
+    search: q.trim() === '' ? null : { row: Number(query.get('row')), q, cards: await searchedCards(args, q) },
     preview,
     name,
     tab,
@@ -44,6 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
     rows: shown.slice(from, from + rowsAtOnce),
     hasMore: shown.length > from + rowsAtOnce,
   };
+}
+
+/** Cards for a row whose words were sent without script. */
+async function searchedCards({ context }: LoaderFunctionArgs, q: string) {
+  const { platform, actor, address } = pageScope(context);
+  return (await findCardPage(platform, { actor, address }, { q, limit: 8 }).catch(pageRefusal)).items.map(presentCard);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -80,7 +90,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function PreviewPage() {
-  const { preview, name, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
+  const { preview, name, tab, from, rows, hasMore, search } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const { listId, counts, notes } = preview;
   const at = `/want-lists/${listId}/preview`;
@@ -105,7 +115,7 @@ export default function PreviewPage() {
             ? 'No rows ready to add'
             : plural(counts.taken, { one: '# row ready to add', other: '# rows ready to add' })
         }
-        note="All other rows are discarded when you add these. First choose a card for each row that needs review."
+        note="Rows without a card stay here until you choose one, discard them or import another list."
       >
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" kind="primary" name="intent" value="commit" disabled={counts.taken === 0}>
@@ -120,7 +130,12 @@ export default function PreviewPage() {
       <Panel>
         <ol className="want-lists" aria-label="Imported rows">
           {rows.map((row) => (
-            <PreviewRow key={row.row} row={row} />
+            <PreviewRow
+              key={row.row}
+              row={row}
+              hidden={{ ...(tab && { show: tab }), ...(from > 0 && { from }) }}
+              search={search?.row === row.row ? search : null}
+            />
           ))}
         </ol>
         {rows.length === 0 && <p className="dim">No matching rows.</p>}

@@ -25,7 +25,7 @@ import { makeList } from '../edit/make-list.server.ts';
 import { readPreview } from '../import/store-preview.server.ts';
 import { listPolicy } from '../model/want-list.policy.ts';
 import { listOwnLists } from '../read/want-lists.queries.server.ts';
-import { linesInWords, listLimits } from '../words.ts';
+import { linesInWords, listLimits, waitingInWords } from '../words.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, listPolicy, 'list own');
@@ -120,8 +120,6 @@ export default function ListsPage() {
     </>
   );
 }
-
-const waitingInWords = (rows: number) => plural(rows, { one: '# row to review', other: '# rows to review' });
 
 const planWords = (lists: number, lines: number) =>
   plural(lists, {

@@ -1,45 +1,28 @@
-import { Form, Link } from 'react-router';
-import { cardTitle } from '#features/catalogue/words.ts';
-import { Button } from '#ui/button.tsx';
-import { TextArea } from '#ui/form/field.tsx';
+import { Link, useNavigate } from 'react-router';
+import { CardLinks, CardSearchForm } from '#features/catalogue/widgets.tsx';
 import type { ReadLine } from '../lifecycle/read-line.server.ts';
+import { wantLimits } from '../words.ts';
 
-/**
- * The field for one pasted line in the format of card lists. Its content fills the form below. A GET form, so it works
- * without script.
- */
+/** Chooses the card of a wanted post, by its words or by a line of a card list, which fills the form below too. */
 export function LineForm({ line, read }: { line: string; read: ReadLine | null }) {
+  const navigate = useNavigate();
   const { candidates = [], problem } = read ?? {};
-  const addressOf = (id: string) => `/wanted/create?${new URLSearchParams({ card: id, line })}`;
+  const addressOf = (card: string, words = line) => `/wanted/create?${new URLSearchParams({ card, line: words })}`;
   return (
     <div className="mb-6 grid gap-3">
-      <Form method="get" className="grid gap-3">
-        <TextArea
-          label="Line from a card list"
-          name="line"
-          mark={false}
-          rows={2}
-          spellCheck={false}
-          defaultValue={line}
-          error={candidates.length === 0 ? (problem ?? undefined) : undefined}
-          help="For example “1 Sol Ring (CC2) 7 *F*”. If you leave out the set, any printing matches."
-        />
-        <Button type="submit" className="justify-self-start">
-          Find card
-        </Button>
-      </Form>
+      <CardSearchForm
+        name="line"
+        words={line}
+        maxLength={wantLimits.line}
+        error={candidates.length === 0 ? (problem ?? undefined) : undefined}
+        help="For example “charizard 4/102”, or a line from a card list: “1 Sol Ring (CC2) 7 *F*”."
+        noneFound="No matching cards. Describe the card below."
+        onChoose={(card, words) => navigate(addressOf(card.id, words), { preventScrollReset: true })}
+      />
       {candidates.length > 0 && (
         <div>
-          <p role="status">{problem ?? 'Other cards that match this line:'}</p>
-          <ul className="my-2 grid gap-2" aria-label="Possible cards">
-            {candidates.map(({ id, name, setName, number }) => (
-              <li key={id}>
-                <Link className="link" to={addressOf(id)}>
-                  {cardTitle({ name, setName, number })}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <p role="status">{problem ?? 'Other cards that match:'}</p>
+          <CardLinks label="Possible cards" cards={candidates} addressOf={(id) => addressOf(id)} />
         </div>
       )}
       <p className="dim">

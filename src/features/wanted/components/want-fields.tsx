@@ -41,11 +41,11 @@ export function WantFields({ card, values, errors, asksGame }: WantFieldsProps) 
         </>
       ) : (
         <TextInput
-          label="Card"
+          label="Title"
           required
           {...field('title')}
           maxLength={wantLimits.title}
-          help="Listings with all of these keywords match."
+          help="The card in words, if you don’t choose one. Listings with all of these words match."
         />
       )}
       {asksGame && (

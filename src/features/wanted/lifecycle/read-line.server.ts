@@ -23,8 +23,8 @@ export interface ReadLine {
 const mostCandidates = 8;
 
 /**
- * Reads a line with the parser of want lists: `2 Sol Ring (C21) 263 *F*`. Several lines are refused with a link to want
- * lists.
+ * Reads a line with the parser of want lists: `2 Sol Ring (C21) 263 *F*`, or words that name one card. Several lines
+ * are refused with a link to want lists.
  */
 export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: string): Promise<ReadLine> {
   const none = (problem: string): ReadLine => ({ cardId: null, values: {}, candidates: [], problem });
@@ -37,7 +37,7 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
   });
   const row = file?.rows[0];
   if (!row || (!row.card && row.candidates.length === 0))
-    return none('No matching card. Check the spelling, or describe the card below.');
+    return none('No matching cards. Check the spelling, or describe the card below.');
   const { quantity, lowestCondition, language, finish, anyPrinting } = row;
   const values = {
     quantity: String(Math.max(1, quantity)),
@@ -47,8 +47,8 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     anyPrinting: anyPrinting ? '1' : '',
     withPostage: '1',
   };
-  if (row.card)
-    return { cardId: row.card.id, values, candidates: await printingsOfName(platform.db, row.card), problem: null };
+  const card = row.card ?? (row.candidates.length === 1 ? row.candidates[0] : undefined);
+  if (card) return { cardId: card.id, values, candidates: await printingsOfName(platform.db, card), problem: null };
   const ids = row.candidates.map(({ id }) => id);
   const found = await findCardsByIds(platform.db, ids);
   const candidates = ids.flatMap((id) => found.get(id) ?? []).map(candidateOf);
@@ -56,10 +56,7 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     cardId: null,
     values,
     candidates: candidates.slice(0, mostCandidates),
-    problem:
-      candidates.length === 1
-        ? 'One possible card found. Select it, or edit the line.'
-        : 'Several cards match. Select yours.',
+    problem: 'Several cards match. Select yours.',
   };
 }
 

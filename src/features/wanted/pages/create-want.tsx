@@ -24,8 +24,8 @@ import { termsTyped, wantFieldNames } from '../model/want-form.ts';
 import { wantLimits } from '../words.ts';
 
 /**
- * Creates a want. `?card=` names a card of the catalogue, `?line=` is a pasted line (with `?card=`, another of its
- * candidates), `?title=` holds the words of a search without results.
+ * Creates a want. `?card=` names a card of the catalogue, `?line=` holds the words or the pasted line of the card
+ * search (with `?card=`, the chosen card), `?title=` holds the words of a search without results.
  */
 export async function loader(args: LoaderFunctionArgs) {
   requirePageActor(args, wantPolicy, 'make');

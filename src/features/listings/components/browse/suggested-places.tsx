@@ -3,9 +3,9 @@ import { formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { announce } from '#ui/feedback/announce.tsx';
+import { useTypedSearch } from '#ui/form/typed-search.ts';
 import type { Suggestions } from '../../suggest/suggestion.contract.ts';
 import { gameName } from '../listing-words.ts';
-import { useTypedSearch } from './typed-search.ts';
 
 /** A row below the header's search: where it leads, and what is there. */
 export interface SuggestedPlace {

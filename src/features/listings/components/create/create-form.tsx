@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 import { verifyFor } from '#features/auth/words.ts';
+import type { CardChoice } from '#features/catalogue/widgets.tsx';
 import type { Fee } from '#features/fees/words.ts';
 import { parseMoney } from '#kernel/numbers/money.ts';
 import { timeOfDay } from '#kernel/time.ts';
@@ -13,7 +14,7 @@ import type { Listing, ListingPhoto } from '../../contract.ts';
 import type { DescriptionRights } from './form/description-field.tsx';
 import type { FormErrors } from './form/form-input.ts';
 import { type Step, steps } from './form/form-steps.ts';
-import { type CardChoice, emptyForm, type ListingForm, nextForm } from './form/listing-form.ts';
+import { emptyForm, type ListingForm, nextForm } from './form/listing-form.ts';
 import { dropDraft, keepDraft, readDraft } from './form/saved-draft.ts';
 import { boardPhotos, PhotoBoard } from './photos/photo-board.tsx';
 import { itemOf, photosSaved } from './photos/photo-items.ts';

@@ -1,20 +1,8 @@
+import type { CardChoice } from '#features/catalogue/widgets.tsx';
 import { type CopyFlag, eachFlag, pickFlags } from '#features/catalogue/words.ts';
 import { type Currency, currencies, decimalOf, type Money } from '#kernel/numbers/money.ts';
 import type { Listing } from '../../../contract.ts';
 import { usualWindowHours } from '../../../model/listing.rules.ts';
-
-/** A card of the catalogue as the form stores it. */
-export interface CardChoice {
-  id: string;
-  game: string;
-  setCode: string | null;
-  setName: string | null;
-  number: string | null;
-  name: string;
-  rarity: string | null;
-  finishes: string[];
-  artUrl: string | null;
-}
 
 export interface PostRow {
   name: string;

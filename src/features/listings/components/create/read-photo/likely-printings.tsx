@@ -1,7 +1,6 @@
-import { rarityName } from '#features/catalogue/widgets.tsx';
+import { type CardChoice, rarityName } from '#features/catalogue/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { gameName } from '../../listing-words.ts';
-import type { CardChoice } from '../form/listing-form.ts';
 import type { FoundPrinting } from './read-photo.ts';
 
 /** The printings that a photo may show, the likeliest first. */

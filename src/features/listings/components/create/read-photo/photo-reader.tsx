@@ -1,9 +1,9 @@
 import { Camera } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import type { CardChoice } from '#features/catalogue/widgets.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import type { CardChoice } from '../form/listing-form.ts';
 
 /** Fetched, with the reader, when a photo is to be read. */
 const PhotoReading = lazyPart(() => import('./photo-reading.tsx'), CannotLoad);

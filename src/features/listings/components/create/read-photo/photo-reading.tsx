@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { CardChoice } from '#features/catalogue/widgets.tsx';
 import { plural } from '#kernel/format.ts';
 import { Button } from '#ui/button.tsx';
 import { announce } from '#ui/feedback/announce.tsx';
 import { Note } from '#ui/page/panel.tsx';
-import type { CardChoice } from '../form/listing-form.ts';
 import { LikelyPrintings } from './likely-printings.tsx';
 import { type PhotoAnswer, type ReadProblem, type ReadStage, readPhoto } from './read-photo.ts';
 

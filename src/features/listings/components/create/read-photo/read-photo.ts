@@ -1,4 +1,4 @@
-import type { CardChoice } from '../form/listing-form.ts';
+import type { CardChoice } from '#features/catalogue/widgets.tsx';
 import { preparePhoto } from './analyse-photo.ts';
 import { type CardReading, queriesOf } from './reading.rules.ts';
 import { isSure, likeliest, type Printing } from './score-printings.rules.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { rarityName } from '#features/catalogue/widgets.tsx';
+import { type CardChoice, CardPicker, rarityName } from '#features/catalogue/widgets.tsx';
 import {
   copyFlagNames,
   copyFlags,
@@ -12,10 +12,8 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
 import { gameNames, languageNames, listingLimits as limits, listingGames } from '../../../model/listing.rules.ts';
 import { gameName } from '../../listing-words.ts';
-import type { CardChoice } from '../form/listing-form.ts';
 import type { StepProps } from '../form/parts.ts';
 import { type BoardPhotos, PhotoReader } from '../read-photo/photo-reader.tsx';
-import { CardPicker } from './card-picker.tsx';
 
 export interface StepCardProps extends StepProps {
   scripted: boolean;
@@ -43,7 +41,14 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
       ) : (
         <>
           {scripted && !isFree && (
-            <CardPicker error={errors.card} near={near} onLeaveSet={() => setNear(null)} onChoose={choose} />
+            <CardPicker
+              required
+              error={errors.card}
+              within={near}
+              onLeaveSet={() => setNear(null)}
+              noneFound="No matching cards. Enter the card yourself below."
+              onChoose={choose}
+            />
           )}
           {scripted && !isFree && (
             <PhotoReader
