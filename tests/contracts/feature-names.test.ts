@@ -24,7 +24,13 @@ test('a feature declares nothing that another feature has already: a table, a pl
   );
   const counter = { count: async () => 0, topics: () => [] };
   expect(beside({ counters: { orders: counter } })).toThrow('two features claim the counter orders');
-  const kind = { name: 'late', rank: 7, label: 'Late', means: 'Late.', why: 'You’re receiving this email because you are late.' };
+  const kind = {
+    name: 'late',
+    rank: 7,
+    label: 'Late',
+    means: 'Late.',
+    why: 'You’re receiving this email because you are late.',
+  };
   expect(beside({ mailKinds: [{ ...kind, name: 'sales' }] })).toThrow('two features claim the kind of mail sales');
   expect(beside({ mailKinds: [{ ...kind, rank: 10 }] })).toThrow(
     'two features claim the rank among the kinds of mail 10',

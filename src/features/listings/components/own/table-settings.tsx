@@ -59,7 +59,7 @@ export function TableSettings({ settings: { hidden, isCompact }, shown }: TableS
         <Form method="post" preventScrollReset>
           <input type="hidden" name="table" value="columns" />
           <fieldset>
-            <legend className="lb">Columns</legend>
+            <legend className="mb-2 font-semibold">Columns</legend>
             {ownColumns.map(({ name, label }) => (
               <Checkbox key={name} name="column" value={name} label={label} defaultChecked={!hidden.includes(name)} />
             ))}
