@@ -36,7 +36,7 @@ export interface TileCopy {
 
 /** Widths below any tile's are for table rows. */
 const narrowest = 200;
-const tileSizes = '(max-width: 900px) 42vw, 250px';
+const tileSizes = '(max-width: 56.25rem) 42vw, 250px';
 
 export interface CardTileProps {
   to: string;

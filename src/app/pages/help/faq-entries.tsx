@@ -190,8 +190,8 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Do I need an account?',
         answer: (
           <p>
-            No, you can search and browse without one. To buy, sell or add favorites, you need a free account. To
-            create one, enter an email address, a username, a location and a password.
+            No, you can search and browse without one. To buy, sell or add favorites, you need a free account. To create
+            one, enter an email address, a username, a location and a password.
           </p>
         ),
       },

@@ -77,7 +77,7 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
             <Link className="own-n" to={`/listings/${id}`}>
               {name}
             </Link>
-            <p className="dim truncate text-[12.5px]">
+            <p className="dim truncate text-[0.78125rem]">
               {setLine(listing)}
               {finish && ` · ${finish}`}
               {traits && ` · ${traits}`}
@@ -85,7 +85,7 @@ export function OwnRow({ listing, beside, now, isSelected, formId, onSelect, onD
             <OwnPlace {...listing} />
             {canEdit && !grading && !listing.checklist && offersChecklist(listing.price) && (
               <Link
-                className="link text-[12.5px]"
+                className="link text-[0.78125rem]"
                 to={`/listings/${id}/edit#h-checklist`}
                 aria-label={`Add condition checklist to ${name}`}
               >

@@ -50,7 +50,7 @@ export function CardPicker({ error, near, onLeaveSet, onChoose }: CardPickerProp
           <div className="relative">
             <input
               {...control}
-              className="in h-12! pl-10! text-[15px]"
+              className="in h-12! pl-10! text-[0.9375rem]"
               {...combo.field}
               autoComplete="off"
               spellCheck={false}
