@@ -2,7 +2,7 @@
 
 export { CardDrawing, CardEntry } from './components/card-entry.tsx';
 export { CardFacts } from './components/card-facts.tsx';
-export { cardSentence, distinguish, numberOf } from './components/card-words.ts';
+export { cardSentence, dateWords, distinguish, numberOf } from './components/card-words.ts';
 export { cardJsonLd, type OfferRange, trailJsonLd } from './components/catalogue-meta.ts';
 export { rarityName } from './model/fact-words.ts';
-export { artAddress, cardAddress, gameAddress, setAddress } from './read/addresses.ts';
+export { artAddress, cardAddress, gameAddress, salesOfSet, setAddress } from './read/addresses.ts';
