@@ -278,7 +278,7 @@ test('keys open pages, and the search with commands finds themes, settings and o
   await expect(page).toHaveURL(/\/settings\/security/);
   await choose('palette zapdos', /Your listing · \$10\.00/);
   await expect(page).toHaveURL(new RegExp(`/listings/${made.body.id}`));
-  await choose('sign out', 'Sign out');
+  await choose('sign out', /^Sign out$/);
   await expect(page.getByRole('link', { name: 'Create account' }).first()).toBeVisible();
 });
 

@@ -1,9 +1,10 @@
 import { ChevronDown, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { formatNumber, plural } from '#kernel/format.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { useEarlyInput } from '#ui/form/early-input.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -42,6 +43,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 export default function GamePage({ loaderData }: Route.ComponentProps) {
   const { game, shelves } = loaderData;
   const [query, setQuery] = useState(loaderData.query);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
   const isSearch = query.trim() !== '';
   const carousels = findSets(shelves, query);
   const found = carousels.reduce((sum, { sets }) => sum + sets.length, 0);
@@ -59,7 +62,13 @@ export default function GamePage({ loaderData }: Route.ComponentProps) {
           View listings
         </Link>
       </div>
-      <Form className="fsearch" role="search" aria-label="Search sets" onSubmit={(event) => event.preventDefault()}>
+      <Form
+        ref={form}
+        className="fsearch"
+        role="search"
+        aria-label="Search sets"
+        onSubmit={(event) => event.preventDefault()}
+      >
         <Icon of={Search} size={16} />
         <input
           type="search"
