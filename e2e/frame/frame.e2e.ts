@@ -240,6 +240,48 @@ test('single-key shortcuts are turned off where they are listed, and in the sett
   await expect(own.getByRole('search', { name: 'Site' }).locator('input')).toBeFocused();
 });
 
+test('keys open pages, and the search with commands finds themes, settings and own listings', async ({ newMember }) => {
+  const { page, api } = await newMember();
+  const made = await api('POST', '/api/listings', {
+    game: 'pokemon',
+    name: 'Zapdos of the palette',
+    condition: 'near_mint',
+    price: { amount: 1_000, currency: 'USD' },
+    status: 'active',
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await page.goto('/faq');
+  await hydrated(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(/\/orders/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/listings\/create/);
+  await page.goto('/dashboard/listings');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Zapdos of the palette' }).first().focus();
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('Price of Zapdos of the palette in USD')).toBeFocused();
+
+  const palette = page.getByRole('dialog', { name: 'Search or go to a page' });
+  const field = palette.getByRole('combobox');
+  const choose = async (words: string, option: string | RegExp) => {
+    await page.keyboard.press('Control+K');
+    await field.fill(words);
+    await palette.getByRole('option', { name: option }).click();
+    await expect(palette).toBeHidden();
+  };
+  await choose('midnight', 'Use theme: Midnight');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
+  await choose('password', /^Security/);
+  await expect(page).toHaveURL(/\/settings\/security/);
+  await choose('palette zapdos', /Your listing · \$10\.00/);
+  await expect(page).toHaveURL(new RegExp(`/listings/${made.body.id}`));
+  await choose('sign out', /^Sign out$/);
+  await expect(page.getByRole('link', { name: 'Create account' }).first()).toBeVisible();
+});
+
 test('[UI-04] a toast stands bottom right for 5 s, waits while it is looked at, and goes by Escape or a swipe to the right', async ({
   newMember,
 }) => {

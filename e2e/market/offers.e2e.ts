@@ -132,3 +132,29 @@ test('[RP-03] terms that do not come are said in the dialog and asked for again;
   await expect(dialog).toContainText('You agreed on $9.00');
   await expect(dialog.getByRole('link', { name: 'View your offer' })).toBeVisible();
 });
+
+test('Escape closes the dialogs of an offer and a message: the focus returns to the link, the typed text is kept', async ({
+  newMember,
+}) => {
+  test.setTimeout(90_000);
+  const seller = await newMember();
+  const { page } = await newMember();
+  await page.goto(`/listings/${await listed(seller)}`);
+  await hydrated(page);
+  for (const { opener, name, field, typed } of [
+    { opener: 'Make an offer', name: 'Make an offer', field: 'Your offer for one copy', typed: '7.50' },
+    { opener: 'Message seller', name: /^Message/, field: 'Your message', typed: 'Is the back clean?' },
+  ]) {
+    const link = page.getByRole('link', { name: opener });
+    await link.press('Enter');
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.getByLabel(field).fill(typed);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(link).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel(field)).toHaveValue(typed);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+});

@@ -5,7 +5,7 @@ export const appPolicy = definePolicy('the house', {
   'follow one’s own': {
     needs: 'member',
     by: 'each member',
-    at: ['live me', 'page /dashboard'],
+    at: ['live me', 'page /dashboard', 'page /commands'],
     signIn: 'Sign in to receive your updates.',
   },
   'arrange one’s home page': { needs: 'member', by: 'each member', at: ['page /home'] },

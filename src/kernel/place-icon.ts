@@ -15,7 +15,8 @@ export type FrameIcon =
   | 'premium'
   | 'operator'
   | 'bell'
-  | 'messages';
+  | 'messages'
+  | 'wants';
 export type InnerIcon =
   | 'overview'
   | 'listings'
@@ -23,7 +24,6 @@ export type InnerIcon =
   | 'searches'
   | 'rules'
   | 'lists'
-  | 'wants'
   | 'reviews'
   | 'profile'
   | 'vacation'

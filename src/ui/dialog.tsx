@@ -1,5 +1,14 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
@@ -64,6 +73,12 @@ export function Dialog({
     const byTouch = matchMedia('(pointer: coarse)').matches;
     (firstField && !byTouch ? firstField : heading.current)?.focus();
   }, [open]);
+
+  // A dialog that a page's address opens is removed while it is open. Only closing it gives the focus back.
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    return () => dialog?.close();
+  }, []);
 
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -10,9 +10,9 @@ import { Menu, MenuButton, MenuHeading, MenuLink, MenuSeparator } from '#ui/menu
 import { frameIcon } from '#ui/page/place-icons.ts';
 import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import { CounterLink } from '#ui/page/site-header.tsx';
-import type { ThemeChoice } from '#ui/theme/theme.ts';
 import { ThemeMenu } from '#ui/theme/theme-menu.tsx';
 import { useRootData, type Viewer } from '../rendering/root-data.ts';
+import { keepOnProfile } from './keep-theme.ts';
 import { useCounts } from './live-counts.tsx';
 
 const WaitingNumber = lazyPart(() => import('./waiting-number.tsx'));
@@ -119,17 +119,4 @@ function AccountMenu({ viewer }: { viewer: Viewer }) {
       </Form>
     </Menu>
   );
-}
-
-/**
- * The choice is applied and in the cookie already; if this call fails, the profile has the former one until the next
- * choice.
- */
-function keepOnProfile(theme: ThemeChoice): void {
-  void fetch('/api/profile', {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ theme }),
-    keepalive: true,
-  }).catch(() => undefined);
 }

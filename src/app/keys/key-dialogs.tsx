@@ -1,17 +1,26 @@
-import { useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useId, useState } from 'react';
+import { useFetcher, useNavigate, useSubmit } from 'react-router';
 import { Dialog } from '#ui/dialog.tsx';
 import { ComboList, useCombobox } from '#ui/form/combobox.tsx';
 import { SingleKeysSwitch } from '#ui/form/single-keys-switch.tsx';
+import { chooseTheme } from '#ui/theme/theme-browser.ts';
+import { keepOnProfile } from '../header/keep-theme.ts';
 import { useRootData } from '../rendering/root-data.ts';
-import { type CommandRow, commandRows } from './command-rows.ts';
-import type { KeyDialog } from './use-keys.ts';
+import { type Command, type CommandRow, commandRows } from './command-rows.ts';
+import type { OwnPlaces } from './commands.ts';
+import { type KeyDialog, pagesOfG } from './use-keys.ts';
 import './keys.css';
 
 const shortcuts: readonly [keys: readonly string[], what: string][] = [
   [['/'], 'Search cards, sets or sellers'],
-  [['Ctrl', 'K'], 'Search or go to a page'],
+  [['Ctrl', 'K'], 'Search, open a page or run a command'],
   [['?'], 'Show keyboard shortcuts'],
+  ...Object.entries(pagesOfG).map(([letter, { name }]): [string[], string] => [
+    ['G', letter.toUpperCase()],
+    `Go to ${name}`,
+  ]),
+  [['N'], 'List a card'],
+  [['E'], 'Edit the price in a row of your listings'],
   [['↑', '↓'], 'Move through suggestions'],
   [['Enter'], 'Open the selected item'],
   [['Esc'], 'Close the dialog or menu'],
@@ -43,7 +52,7 @@ export default function KeyDialogs({ dialog, ask }: Props) {
             </div>
           ))}
         </dl>
-        <p className="dim mt-4 text-[13px]">
+        <p className="dim mt-4 text-[0.8125rem]">
           On a Mac, use ⌘ instead of Ctrl. Single-key shortcuts are off while you type in a field.
         </p>
         <SingleKeysSwitch />
@@ -56,11 +65,27 @@ export default function KeyDialogs({ dialog, ask }: Props) {
 }
 
 function Commands({ ask }: Pick<Props, 'ask'>) {
-  const { frame } = useRootData();
+  const { frame, viewer } = useRootData();
   const navigate = useNavigate();
+  const submit = useSubmit();
+  const { load, data: own } = useFetcher<OwnPlaces>();
   const [words, setWords] = useState('');
+  const isMember = viewer !== null;
+  useEffect(() => {
+    if (isMember) void load(`/commands?${new URLSearchParams({ q: words })}`);
+  }, [isMember, words, load]);
   const { main, menu, icons, bar, footer } = frame.places;
-  const rows = commandRows([...main, ...menu, ...icons, ...bar, ...footer], words);
+  const pages = [...main, ...menu, ...icons, ...bar, ...(own?.pages ?? []), ...footer];
+  const rows = commandRows({ pages, listings: own?.listings ?? [], isMember }, words);
+  const run = (command: Command) => {
+    ask('keys' in command ? 'keys' : null);
+    if ('to' in command) void navigate(command.to);
+    if ('signOut' in command) void submit(null, { method: 'post', action: '/auth/sign-out' });
+    if ('theme' in command) {
+      chooseTheme(command.theme);
+      if (isMember) keepOnProfile(command.theme);
+    }
+  };
   const combo = useCombobox({
     id: useId(),
     open: useState(true),
@@ -68,9 +93,8 @@ function Commands({ ask }: Pick<Props, 'ask'>) {
     isFree: false,
     isWorth: rows.length > 0,
     onChoose: (at) => {
-      const to = rows[at]?.to;
-      ask(to === undefined ? 'keys' : null);
-      if (to !== undefined) void navigate(to);
+      const row = rows[at];
+      if (row) run(row.does);
     },
   });
   return (
@@ -79,8 +103,8 @@ function Commands({ ask }: Pick<Props, 'ask'>) {
         className="in"
         {...combo.field}
         data-autofocus
-        aria-label="Search cards, sets or pages"
-        placeholder="Search cards, sets or pages"
+        aria-label="Search cards, pages or commands"
+        placeholder="Search cards, pages or commands"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
@@ -93,11 +117,16 @@ function Commands({ ask }: Pick<Props, 'ask'>) {
         // Escape is the dialog's: there is nothing under the list to go back to.
         onKeyDown={({ nativeEvent }) => nativeEvent.key !== 'Escape' && combo.onKey(nativeEvent)}
       />
-      <ComboList<CommandRow> list={combo.list} label="Pages and searches" rows={rows} keyOf={({ label }) => label}>
-        {({ label, to }) => (
+      <ComboList<CommandRow>
+        list={combo.list}
+        label="Pages, listings and commands"
+        rows={rows}
+        keyOf={({ label, does }) => ('to' in does ? does.to : label)}
+      >
+        {({ label, note }) => (
           <span className="combo-t">
             <b>{label}</b>
-            {to !== undefined && !to.startsWith('/browse?') && <small>{to}</small>}
+            {note && <small>{note}</small>}
           </span>
         )}
       </ComboList>

@@ -4,6 +4,7 @@ export const routes: RouteConfigEntry[] = [
   index('app/pages/home/home.tsx'),
   route('home', 'app/pages/home/home-actions.ts'),
   route('cards/:id', 'app/pages/listing/card.tsx'),
+  route('sets/:game/*', 'app/pages/listing/set.tsx'),
   route('listings/:id', 'app/pages/listing/listing.tsx'),
   route('profile/:id', 'app/pages/profile.tsx'),
   route('about', 'app/pages/legal/about.tsx'),
@@ -16,6 +17,7 @@ export const routes: RouteConfigEntry[] = [
   route('privacy-policy', 'app/pages/legal/privacy-policy.tsx'),
   route('imprint', 'app/pages/legal/imprint.tsx'),
   route('rules', 'app/pages/legal/rules.tsx'),
+  route('commands', 'app/keys/commands.ts'),
   route('offline-worker.js', 'app/offline/worker-route.ts'),
 ];
 

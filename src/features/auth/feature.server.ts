@@ -58,7 +58,6 @@ export const feature: Feature = {
   navigation: [
     { in: 'bar', rank: 40, to: '/auth/sign-in', label: 'Sign in', icon: 'sign-in', for: 'visitor' },
     { in: 'bar', rank: 50, to: '/auth/sign-up', label: 'Sign up', icon: 'join', for: 'visitor' },
-    { in: 'bar', rank: 60, to: '/profile', label: 'Profile', icon: 'person', end: true, for: 'member' },
     { in: 'menu', rank: 30, to: '/profile', label: 'Profile', icon: 'person', for: 'member' },
     {
       in: 'settings',

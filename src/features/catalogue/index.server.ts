@@ -15,6 +15,7 @@ export { cardInWords } from './model/card-in-words.ts';
 export { plainCopySql } from './model/copy-traits.ts';
 export { rarityName, raritySpellings, readRarity } from './model/fact-words.ts';
 export { setAddress } from './read/addresses.ts';
+export { cardsAtOnce, loadSetPage, type SetPageData } from './read/catalogue.pages.server.ts';
 export {
   findCard,
   findCardsByIds,

@@ -3,5 +3,4 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 export const catalogueRoutes: RouteConfigEntry[] = [
   route('games', 'features/catalogue/pages/games.tsx'),
   route('games/:game', 'features/catalogue/pages/game.tsx'),
-  route('sets/:game/*', 'features/catalogue/pages/set.tsx'),
 ];

@@ -15,6 +15,7 @@ export {
   countLive,
   featuredListings,
   newestListings,
+  offersOfCards,
   readAsks,
   readAsksOf,
 } from './carousels/listing.carousels.server.ts';
@@ -41,6 +42,7 @@ export {
   watchersOf,
 } from './notices/listing-updates.server.ts';
 export { lowestForSale } from './own-listings/lowest-for-sale.server.ts';
+export { listOwnListings } from './own-listings/own-listings.server.ts';
 export { type OwnCopy, ownStock } from './own-listings/own-stock.server.ts';
 export { countOwnListings, summariseOwn } from './own-listings/own-tally.server.ts';
 export { actOnOwnListings, loadOwnListings } from './pages/own-listings.server.ts';

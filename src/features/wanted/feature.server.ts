@@ -56,6 +56,7 @@ export const feature: Feature = {
   livePages: ['/wanted/:id'],
   navigation: [
     { in: 'main', rank: 15, to: '/wanted', label: 'Wanted' },
+    { in: 'bar', rank: 20, to: '/wanted', label: 'Wanted', icon: 'wants' },
     { in: 'footer', rank: 15, to: '/wanted', label: 'Wanted' },
     { in: 'dashboard', rank: 43, to: '/dashboard/wanted', label: 'Wanted posts', icon: 'wants' },
   ],

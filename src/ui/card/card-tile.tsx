@@ -38,7 +38,7 @@ export interface TileCopy {
 
 /** Widths below any tile's are for table rows. */
 const narrowest = 200;
-const tileSizes = '(max-width: 900px) 42vw, 250px';
+const tileSizes = '(max-width: 56.25rem) 42vw, 250px';
 
 export interface CardTileProps {
   to: string;
@@ -100,7 +100,7 @@ export function CardTile({
           <span data-guide={guide('buy')}>
             {price ? <Price value={price} /> : <span className="dim">No price yet</span>}
             {was && (
-              <span className="dim ml-1.5 text-[13px]">
+              <span className="dim ml-1.5 text-[0.8125rem]">
                 <span className="sr">, was </span>
                 <s>{formatMoney(was)}</s>
               </span>

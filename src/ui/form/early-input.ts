@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-type TextField = HTMLInputElement | HTMLTextAreaElement;
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const textTypes = /^(text|search|url|tel|password)$/;
 
@@ -26,8 +26,14 @@ function isChanged(field: TextField): boolean {
   return isText(field) && field.value !== field.defaultValue;
 }
 
+/** Replaces the text of a field as a person would, so that React calls the handlers. */
+export function typeInto(field: TextField, text: string): void {
+  field.setRangeText(text, 0, field.value.length, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 const isBox = (field: TextField): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
-const isText = (field: TextField) => field instanceof HTMLTextAreaElement || textTypes.test(field.type);
+export const isText = (field: TextField) => field instanceof HTMLTextAreaElement || textTypes.test(field.type);
 
 /** What does the same change once more, from the value that the server sent, by the browser's own editing functions. */
 function changeOf(field: TextField): () => void {

@@ -8,6 +8,7 @@ import {
   MessageSquare,
   Package,
   Plus,
+  ScanSearch,
   Search,
   Settings,
   ShieldCheck,
@@ -32,6 +33,7 @@ const frameIcons: Record<FrameIcon, LucideIcon> = {
   operator: ShieldCheck,
   bell: Bell,
   messages: MessageSquare,
+  wants: ScanSearch,
 };
 
 /** The icon of a place in the header, its menu and the bar. */

@@ -182,7 +182,7 @@ function Ending({
                 <Link className="block truncate font-semibold hover:underline" to={`/listings/${listing.id}`}>
                   {listing.name}
                 </Link>
-                <p className="dim truncate text-[12.5px]">
+                <p className="dim truncate text-[0.78125rem]">
                   {[
                     listing.gone ?? (listing.endsAt ? timeLeft(new Date(listing.endsAt), new Date(now)) : ''),
                     countOf(listing.views, 'view'),

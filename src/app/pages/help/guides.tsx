@@ -45,7 +45,7 @@ function Steps({ guide, isMember }: { guide: Guide; isMember: boolean }) {
       <ol className="mt-4 mb-6 grid gap-6">
         {guide.steps.map((step) => (
           <li key={step.title}>
-            <h3 className="text-[15px] font-semibold leading-[23px]">{step.title}</h3>
+            <h3 className="text-[0.9375rem] font-semibold leading-[1.4375rem]">{step.title}</h3>
             <p>{step.text}</p>
             <p className="mt-1 text-fg-muted">{step.more}</p>
           </li>

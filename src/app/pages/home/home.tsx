@@ -190,7 +190,7 @@ function Fan({ cards }: { cards: readonly TileFacts[] }) {
               <Link to={`/listings/${card.id}`} aria-label={card.name}>
                 <PhotoImg
                   photo={card.photo}
-                  sizes="(max-width: 900px) 128px, 186px"
+                  sizes="(max-width: 56.25rem) 128px, 186px"
                   priority={first ? 'first' : 'eager'}
                   alt=""
                 />
@@ -222,7 +222,7 @@ function EndingSoon({ listings, now }: { listings: Route.ComponentProps['loaderD
               <span className="mini-art">{photo ? <PhotoImg photo={photo} sizes="42px" alt="" /> : <CardBack />}</span>
               <span className="min-w-0 flex-1">
                 <strong className="block truncate">{name}</strong>
-                <span className="dim text-[13px]">{timeLeft(new Date(endsAt), new Date(now))}</span>
+                <span className="dim text-[0.8125rem]">{timeLeft(new Date(endsAt), new Date(now))}</span>
               </span>
               <Price value={price} />
             </Link>

@@ -114,7 +114,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <div className="ld">
-        <div className="stage">
+        <div className="stage drawn">
           <CardDrawing artUrl={card.artUrl} alt={`${card.name}, placeholder artwork`} priority="first" />
         </div>
         <div>
@@ -145,7 +145,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
             )}
             <div className="my-5 flex flex-wrap gap-2.5">
               {cheapest && (
-                <ButtonLink kind="primary" size="xl" to={`/listings/${cheapest.id}`}>
+                <ButtonLink kind="primary" size="xl" to={`/listings/${cheapest.id}`} className="hide-s">
                   {copies.length === 1 ? 'View listing' : 'View cheapest listing'}
                 </ButtonLink>
               )}
@@ -191,6 +191,17 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
         <CardFacts card={card} />
       </div>
       <PricePanel data={prices} at={cardAddress(card.id)} />
+      {cheapest && (
+        <div className="buybar">
+          <div>
+            <Price value={cheapest.price} />
+            <span className="dim">{postWords(cheapest.post)}</span>
+          </div>
+          <ButtonLink kind="primary" to={`/listings/${cheapest.id}`}>
+            {copies.length === 1 ? 'View listing' : 'View cheapest listing'}
+          </ButtonLink>
+        </div>
+      )}
       {printings.length > 0 && (
         <section className="my-10" aria-labelledby="printings">
           <h2 id="printings" className="mb-4">

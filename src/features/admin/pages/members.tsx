@@ -154,7 +154,7 @@ function MemberTable({ members }: { members: readonly MemberRowView[] }) {
                     <Link className="adm-name" to={`/admin/members/${id}`}>
                       {username}
                     </Link>
-                    {displayName && <p className="dim truncate text-[12.5px]">{displayName}</p>}
+                    {displayName && <p className="dim truncate text-[0.78125rem]">{displayName}</p>}
                   </div>
                 </div>
               </td>

@@ -16,7 +16,7 @@ export function DevicesPanel({ devices }: { devices: (Device & { since: string }
                 {device.name}
                 {device.isCurrent && <span className="dim font-normal"> · this device</span>}
               </p>
-              <p className="dim text-[13px]">
+              <p className="dim text-[0.8125rem]">
                 {device.address ?? 'Unknown address'} · signed in{' '}
                 <time dateTime={device.createdAt}>{device.since}</time>
               </p>

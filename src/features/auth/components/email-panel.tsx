@@ -69,7 +69,7 @@ function ConfirmFirst({ said }: Pick<Part, 'said'>) {
     <>
       <Said said={said} />
       <ButtonLink to={stepUpPath('/settings/security')}>Change email…</ButtonLink>
-      <p className="dim mt-2 text-[13px]">We’ll ask you to verify your identity first.</p>
+      <p className="dim mt-2 text-[0.8125rem]">We’ll ask you to verify your identity first.</p>
     </>
   );
 }

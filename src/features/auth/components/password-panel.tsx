@@ -75,7 +75,7 @@ export function AddPasswordPanel({
       ) : (
         <>
           <ButtonLink to={stepUpPath('/settings/security')}>Add a password…</ButtonLink>
-          <p className="dim mt-2 text-[13px]">We’ll ask you to verify your identity first.</p>
+          <p className="dim mt-2 text-[0.8125rem]">We’ll ask you to verify your identity first.</p>
         </>
       )}
     </Panel>

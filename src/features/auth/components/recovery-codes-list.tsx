@@ -21,7 +21,7 @@ export function RecoveryCodesList({ codes, brand, title }: { codes: readonly str
         Save the codes in a password manager or on paper, so that you can find them without your phone.
       </Note>
       <ol
-        className="grid grid-cols-2 gap-x-8 gap-y-2 rounded-lg border border-border bg-inset p-5 font-mono text-[16px] max-[480px]:grid-cols-1"
+        className="grid grid-cols-2 gap-x-8 gap-y-2 rounded-lg border border-border bg-inset p-5 font-mono text-[1rem] max-[480px]:grid-cols-1"
         aria-label="Recovery codes"
       >
         {codes.map((code) => (

@@ -54,7 +54,7 @@ export function WaysInPanel({ account, ways, offer, isSteppedUp, answer, isLastW
           <li key={way.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-3">
             <div className="min-w-0">
               <p className="font-semibold">{way.providerId === 'credential' ? 'Password' : 'Google'}</p>
-              <p className="dim text-[13px] wrap-anywhere">
+              <p className="dim text-[0.8125rem] wrap-anywhere">
                 {way.email ? `${way.email} · ` : ''}added <time dateTime={way.createdAt}>{way.since}</time>
               </p>
             </div>
@@ -101,7 +101,7 @@ export function WaysInPanel({ account, ways, offer, isSteppedUp, answer, isLastW
       ) : (
         <div className="mt-3">
           <ButtonLink to={stepUpPath('/settings/security')}>Link a Google account…</ButtonLink>
-          <p className="dim mt-2 text-[13px]">We’ll ask you to verify your identity first.</p>
+          <p className="dim mt-2 text-[0.8125rem]">We’ll ask you to verify your identity first.</p>
         </div>
       )}
     </Panel>

@@ -115,7 +115,7 @@ export default function SecondStepPage() {
           {isApp ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
         </TextLink>
       </p>
-      <p className="dim mt-3 text-[13px]">
+      <p className="dim mt-3 text-[0.8125rem]">
         Not you, or don’t have your code?{' '}
         <TextLink to={next ? `/auth/sign-in?next=${encodeURIComponent(next)}` : '/auth/sign-in'}>
           Sign in another way

@@ -138,8 +138,8 @@ function SetUp({ waiting: { uri, key, qr, begunAt }, problem }: { waiting: Waiti
                   Open in an app on this device
                 </a>
               </p>
-              <p className="dim mb-2 text-[13px]">Or enter this key in the app:</p>
-              <p className="mb-3 max-w-[20ch] font-mono text-[15px] leading-[24px]" data-testid="totp-key">
+              <p className="dim mb-2 text-[0.8125rem]">Or enter this key in the app:</p>
+              <p className="mb-3 max-w-[20ch] font-mono text-[0.9375rem] leading-[1.5rem]" data-testid="totp-key">
                 {key}
               </p>
               <CopyButton text={key.replaceAll(' ', '')} label="Copy key" />

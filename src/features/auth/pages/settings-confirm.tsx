@@ -151,7 +151,7 @@ export default function ConfirmPage() {
               onDone={(to) => void navigate(to, { replace: true })}
             />
             {isCodeNeeded && (
-              <p className="dim mt-2 text-[13px]">Then you’ll enter the code from your authenticator app.</p>
+              <p className="dim mt-2 text-[0.8125rem]">Then you’ll enter the code from your authenticator app.</p>
             )}
           </div>
         )}
@@ -209,7 +209,7 @@ function ProofForm({
               kind === 'app' ? 'Enter the code from your authenticator app.' : 'Enter one of your saved recovery codes.'
             }
           />
-          <p className="mt-2 text-[13px]">
+          <p className="mt-2 text-[0.8125rem]">
             <TextLink to={{ search: `?${other}` }} replace>
               {kind === 'app' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
             </TextLink>

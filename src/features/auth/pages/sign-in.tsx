@@ -173,7 +173,7 @@ export default function SignInPage() {
           enterKeyHint="go"
           error={errors.password}
         />
-        <p className="mt-2 text-[13px]">
+        <p className="mt-2 text-[0.8125rem]">
           <TextLink to="/auth/forgot-password">Forgot your password?</TextLink>
         </p>
       </AuthForm>

@@ -99,7 +99,7 @@ export default function SignUpPage() {
       <p role="status" className="dim mt-3">
         {creation.said}
       </p>
-      <p className="dim mt-4 text-[13px] leading-[18px]">
+      <p className="dim mt-4 text-[0.8125rem] leading-[1.125rem]">
         The <TextLink to="/privacy-policy">privacy policy</TextLink> explains what we store about you and why.
       </p>
       <ContinueWithGoogle next={next} {...creation.next} answer={null} />

@@ -68,7 +68,7 @@ export function CardPicker({
             <input
               {...control}
               {...(isSearchForm && { name })}
-              className="in h-12! pl-10! text-[15px]"
+              className="in h-12! pl-10! text-[0.9375rem]"
               {...combo.field}
               autoComplete="off"
               spellCheck={false}

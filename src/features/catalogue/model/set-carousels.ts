@@ -45,6 +45,16 @@ export function shelveSets(sets: readonly CardSet[]): SetCarousel[] {
   return [...carousels].map(([title, shelved]) => ({ title, sets: shelved }));
 }
 
+/** The sets whose name or abbreviation has every word; eras without any are left out. */
+export function findSets(carousels: readonly SetCarousel[], query: string): SetCarousel[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = ({ setName, setAbbr }: ShelvedSet) => {
+    const text = `${setName} ${setAbbr ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return carousels.map(({ title, sets }) => ({ title, sets: sets.filter(has) })).filter(({ sets }) => sets.length > 0);
+}
+
 /** `1990-topps-baseball/league-leaders` came with `1990-topps-baseball`. */
 export function parentOf(setCode: string): string | null {
   const slash = setCode.lastIndexOf('/');

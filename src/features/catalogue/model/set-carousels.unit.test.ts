@@ -3,7 +3,7 @@ import { dateWords, numberOf } from '../components/card-words.ts';
 import type { CardSet } from '../contract.ts';
 import { setAddress } from '../read/addresses.ts';
 import { variantWords } from './card-in-words.ts';
-import { shelveSets } from './set-carousels.ts';
+import { findSets, shelveSets } from './set-carousels.ts';
 
 const set = (setCode: string, more: Partial<CardSet> = {}): CardSet => ({
   ...{
@@ -85,4 +85,24 @@ describe('words of the catalogue', () => {
     );
     expect(setAddress('yugioh', 'LOB~2023')).toBe('/sets/yugioh/LOB~2023');
   });
+});
+
+test('sets are found by every word of name or abbreviation; eras without any are left out', () => {
+  const set = (setName: string, setAbbr: string | null = null) => ({
+    setCode: setName,
+    setAbbr,
+    setName,
+    releaseDate: null,
+    cards: 1,
+    inserts: 0,
+  });
+  const eras = [
+    { title: 'New', sets: [set('Scarlet & Violet', 'SVI'), set('Paldea Evolved')] },
+    { title: 'Old', sets: [set('Base Set'), set('Base Set 2')] },
+  ];
+  const found = (query: string) => findSets(eras, query).map(({ title, sets }) => [title, sets.map((s) => s.setName)]);
+  expect(found('2 base')).toEqual([['Old', ['Base Set 2']]]);
+  expect(found('svi')).toEqual([['New', ['Scarlet & Violet']]]);
+  expect(found('nope')).toEqual([]);
+  expect(findSets(eras, ' ')).toEqual(eras);
 });

@@ -1,6 +1,11 @@
-import { Link } from 'react-router';
+import { ChevronDown, Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Form, Link } from 'react-router';
 import { formatNumber, plural } from '#kernel/format.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { useEarlyInput } from '#ui/form/early-input.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { dateWords } from '../components/card-words.ts';
@@ -8,12 +13,13 @@ import { gameAddress, setAddress } from '../read/addresses.ts';
 import { loadGamePage } from '../read/catalogue.pages.server.ts';
 import '../components/catalogue.css';
 import { trailJsonLd } from '../components/catalogue-meta.ts';
-import type { SetCarousel } from '../model/set-carousels.ts';
+import { findSets, type SetCarousel } from '../model/set-carousels.ts';
 import type { Route } from './+types/game.ts';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, config } = pageScope(context).platform;
-  return { ...(await loadGamePage(db, params.game).catch(pageRefusal)), origin: config.appUrl };
+  const query = new URL(request.url).searchParams.get('q') ?? '';
+  return { ...(await loadGamePage(db, params.game).catch(pageRefusal)), query, origin: config.appUrl };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -35,7 +41,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 };
 
 export default function GamePage({ loaderData }: Route.ComponentProps) {
-  const { game, shelves: carousels } = loaderData;
+  const { game, shelves } = loaderData;
+  const [query, setQuery] = useState(loaderData.query);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
+  const isSearch = query.trim() !== '';
+  const carousels = findSets(shelves, query);
+  const found = carousels.reduce((sum, { sets }) => sum + sets.length, 0);
   return (
     <div className="wrap">
       <Breadcrumbs trail={[{ label: 'Games & sets', to: '/games' }, { label: game.name }]} />
@@ -50,32 +62,63 @@ export default function GamePage({ loaderData }: Route.ComponentProps) {
           View listings
         </Link>
       </div>
-      {carousels.length > 1 && (
-        <nav className="era-nav" aria-label="Eras">
-          <ul className="chips">
-            {carousels.map(({ title }, at) => (
-              <li key={title}>
-                <a className="chip" href={`#era-${at}`}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+      <Form
+        ref={form}
+        className="fsearch"
+        role="search"
+        aria-label="Search sets"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Icon of={Search} size={16} />
+        <input
+          type="search"
+          name="q"
+          aria-label="Search sets"
+          placeholder="Search sets"
+          defaultValue={loaderData.query}
+          onChange={(event) => setQuery(event.target.value)}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <p className="sr" role="status">
+          {isSearch ? plural(found, { one: '# set', other: '# sets' }) : ''}
+        </p>
+      </Form>
+      {found === 0 && (
+        <EmptyState
+          title="No matching sets"
+          action={
+            <Link className="btn" to={gameAddress(game.game)} reloadDocument>
+              Clear search
+            </Link>
+          }
+        >
+          Try different or fewer words.
+        </EmptyState>
       )}
       {carousels.map((carousel, at) => (
-        <Era key={carousel.title} game={game.game} carousel={carousel} id={`era-${at}`} />
+        // A search opens all eras; without it, each is as the reader leaves it.
+        <Era key={`${carousel.title} ${isSearch}`} game={game.game} carousel={carousel} isOpen={isSearch || at === 0} />
       ))}
     </div>
   );
 }
 
-function Era({ game, carousel, id }: { game: string; carousel: SetCarousel; id: string }) {
+interface EraProps {
+  game: string;
+  carousel: SetCarousel;
+  isOpen: boolean;
+}
+
+function Era({ game, carousel, isOpen }: EraProps) {
   return (
-    <section className="era" id={id} aria-labelledby={`${id}-h`}>
-      <h2 id={`${id}-h`}>
-        {carousel.title} <span className="dim tnum">{formatNumber(carousel.sets.length)}</span>
-      </h2>
+    <details className="era" open={isOpen}>
+      <summary>
+        <h2>
+          {carousel.title} <span className="dim tnum">{formatNumber(carousel.sets.length)}</span>
+        </h2>
+        <Icon of={ChevronDown} size={16} />
+      </summary>
       <ul className="set-list">
         {carousel.sets.map((set) => (
           <li key={set.setCode}>
@@ -95,6 +138,6 @@ function Era({ game, carousel, id }: { game: string; carousel: SetCarousel; id: 
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

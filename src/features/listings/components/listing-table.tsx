@@ -47,7 +47,7 @@ export default function ListingTable({ listings, liked, viewerId }: ListingTable
                       <h3>
                         <Link to={`/listings/${listing.id}`}>{listing.name}</Link>
                       </h3>
-                      <p className="dim text-[12.5px]">
+                      <p className="dim text-[0.78125rem]">
                         {listing.setLine}
                         {listing.finish && ` · ${listing.finish}`}
                         {listing.traits && ` · ${listing.traits}`}

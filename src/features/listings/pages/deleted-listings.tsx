@@ -80,8 +80,8 @@ function Row({ listing: { id, name, setLine, photo, price, until } }: { listing:
       <span className="mini-art">{photo ? <PhotoImg photo={photo} sizes="42px" alt="" /> : <CardBack />}</span>
       <div className="min-w-0">
         <p className="truncate font-semibold">{name}</p>
-        <p className="dim truncate text-[13px]">{setLine}</p>
-        <p className="dim text-[13px]">Can be restored until {dayMonthYear(new Date(until))}</p>
+        <p className="dim truncate text-[0.8125rem]">{setLine}</p>
+        <p className="dim text-[0.8125rem]">Can be restored until {dayMonthYear(new Date(until))}</p>
       </div>
       <Price value={price} />
       <form

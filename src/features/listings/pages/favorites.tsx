@@ -102,7 +102,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
                 priority={at < 4 ? 'eager' : 'lazy'}
                 onFavorite={(liked) => !liked && dropped(tile.id, tile.name)}
               />
-              <p className="mt-1 px-1 text-[12.5px]">{changeSince(saved, tile.price)}</p>
+              <p className="mt-1 px-1 text-[0.78125rem]">{changeSince(saved, tile.price)}</p>
             </li>
           ))}
         </TileGrid>

@@ -89,7 +89,7 @@ export function AvatarCropper({ url, onChange }: AvatarCropperProps) {
           onError={() => onChange(null)}
         />
       </div>
-      <label className="grid w-[240px] gap-1 text-[13px]">
+      <label className="grid w-[240px] gap-1 text-[0.8125rem]">
         Zoom
         <input
           type="range"

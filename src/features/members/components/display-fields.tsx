@@ -37,7 +37,7 @@ export function DisplayFields({ density, motion, games, errors }: Props) {
       </Select>
       <fieldset>
         <legend className="font-medium">Your games</legend>
-        <p className="dim text-[13px]">Your home page shows new listings of these games first.</p>
+        <p className="dim text-[0.8125rem]">Your home page shows new listings of these games first.</p>
         {/* Without this no checked box would mean no change. */}
         <input type="hidden" name="hasGames" value="1" />
         <div className="mt-2 grid gap-1 sm:grid-cols-2">

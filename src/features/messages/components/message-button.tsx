@@ -67,7 +67,7 @@ export function MessageButton({
             recipient={{ id, username }}
             listing={listing}
             order={order}
-            viewer={viewerId === id ? 'own' : viewerId ? 'member' : { signInAt, onSignIn }}
+            viewer={viewerId === id ? 'own' : viewerId ? { id: viewerId } : { signInAt, onSignIn }}
           />
         </Suspense>
       )}

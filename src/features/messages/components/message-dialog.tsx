@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { FormDraft } from '#ui/form/form-draft.tsx';
 import { MessageForm } from './thread/message-form.tsx';
 
 export interface MessageDialogProps {
@@ -12,7 +13,7 @@ export interface MessageDialogProps {
   /** The order between the two that the message is about, in place of a listing. */
   order?: { id: string; title: string } | undefined;
   /** `own`: members cannot write to themselves. A visitor signs in first, at this address. */
-  viewer: 'member' | 'own' | { signInAt: string; onSignIn(): void };
+  viewer: { id: string } | 'own' | { signInAt: string; onSignIn(): void };
 }
 
 /** Writes to a member from their listing or profile. */
@@ -46,7 +47,7 @@ export default function MessageDialog({ recipient, listing, order, viewer }: Mes
         </p>
       </Dialog>
     );
-  if (viewer !== 'member')
+  if (!('id' in viewer))
     return (
       <Dialog
         {...frame}
@@ -76,6 +77,7 @@ export default function MessageDialog({ recipient, listing, order, viewer }: Mes
         listingId={order ? null : (listing?.id ?? null)}
         orderId={order?.id}
         clientId={clientId}
+        draft={<FormDraft viewerId={viewer.id} about={`message ${recipient.id}`} isSending={busy} />}
         problem={busy ? undefined : fetcher.data?.problem}
         onType={(text) => setDirty(text.trim() !== '')}
         onSend={(element) => !busy && void fetcher.submit(element)}

@@ -63,19 +63,19 @@ export default function UnsubscribePage() {
       {about === null ? (
         <>
           <h1>This link isn’t valid</h1>
-          <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">{refused}</p>
+          <p className="dim mt-2 mb-7 text-[0.9375rem] leading-[1.4375rem]">{refused}</p>
         </>
       ) : isOff ? (
         <div role="status">
           <h1>You’re unsubscribed</h1>
-          <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
+          <p className="dim mt-2 mb-7 text-[0.9375rem] leading-[1.4375rem]">
             {username} no longer receives these emails: {about.label}. Required emails are still sent.
           </p>
         </div>
       ) : (
         <>
           <h1>Unsubscribe</h1>
-          <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">
+          <p className="dim mt-2 mb-7 text-[0.9375rem] leading-[1.4375rem]">
             {username} will no longer receive these emails: {about.label}. {about.means} Other emails are still sent.
           </p>
           <Form method="post">

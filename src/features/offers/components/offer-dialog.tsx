@@ -5,6 +5,7 @@ import type { Listing } from '#features/listings/contract.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { FormDraft } from '#ui/form/form-draft.tsx';
 import { Note } from '#ui/page/panel.tsx';
 import type { TermsAnswer } from '../pages/make-offer.tsx';
 import { type MakeOfferAnswer, OfferForm } from './offer-form.tsx';
@@ -122,6 +123,7 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
           fee={fee}
           answer={busy ? undefined : sending.data}
         />
+        {viewerId && <FormDraft viewerId={viewerId} about={`offer ${listing.id}`} isSending={busy} />}
       </sending.Form>
     </Dialog>
   );

@@ -79,7 +79,7 @@ function Side({ title, photos, none, children }: SideProps) {
           {photos.map((photo) => (
             <li key={photo.id}>
               <a href={photo.url} target="_blank" rel="noopener">
-                <PhotoImg photo={photo} sizes="(max-width: 640px) 44vw, 260px" />
+                <PhotoImg photo={photo} sizes="(max-width: 40rem) 44vw, 260px" />
               </a>
             </li>
           ))}

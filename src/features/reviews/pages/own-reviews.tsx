@@ -68,7 +68,7 @@ export default function OwnReviewsPage() {
                   <Link className="block truncate font-semibold hover:underline" to={`/orders/${orderId}`}>
                     {title}
                   </Link>
-                  <p className="dim truncate text-[12.5px]">
+                  <p className="dim truncate text-[0.78125rem]">
                     with {name} · until {dayMonthYear(new Date(until))}
                   </p>
                 </div>

@@ -6,7 +6,7 @@ export function AuthPage({ title, lead, children }: { title: string; lead: React
   return (
     <div className="mx-auto w-full max-w-[432px] px-4 pt-12 pb-20 max-[900px]:pt-8">
       <h1>{title}</h1>
-      <p className="dim mt-2 mb-7 text-[15px] leading-[23px]">{lead}</p>
+      <p className="dim mt-2 mb-7 text-[0.9375rem] leading-[1.4375rem]">{lead}</p>
       {children}
     </div>
   );
@@ -23,7 +23,7 @@ export function TextLink(props: LinkProps) {
 /** A separator between two sign-in methods. */
 export function Divider({ children }: { children: ReactNode }) {
   return (
-    <p className="dim my-6 flex items-center gap-3 text-[13px] before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+    <p className="dim my-6 flex items-center gap-3 text-[0.8125rem] before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
       {children}
     </p>
   );

@@ -39,7 +39,7 @@ export function CodeField({ kind, error, attempt, autoFocus = false, help }: Cod
       enterKeyHint="go"
       autoFocus={autoFocus}
       data-autofocus={autoFocus || undefined}
-      className="h-12 font-mono text-[20px] tracking-[.2em]"
+      className="h-12 font-mono text-[1.25rem] tracking-[.2em]"
       help={help}
       error={error}
     />

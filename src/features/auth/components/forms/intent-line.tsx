@@ -27,5 +27,5 @@ export function IntentLine({ next, start }: { next: string | null; start: 'Sign 
     () => sentenceOf(next, start),
     () => null,
   );
-  return sentence && <p className="mb-5 text-[15px] leading-[23px] font-medium">{sentence}</p>;
+  return sentence && <p className="mb-5 text-[0.9375rem] leading-[1.4375rem] font-medium">{sentence}</p>;
 }

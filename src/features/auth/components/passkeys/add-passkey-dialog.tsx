@@ -69,7 +69,7 @@ export function AddPasskeyDialog({
     >
       <form id={id} onSubmit={(event) => void submit(event)} noValidate>
         <PasskeyName value={name} onChange={setName} problem={said} />
-        <p className="dim mt-3 text-[13px]">Your other devices will be signed out.</p>
+        <p className="dim mt-3 text-[0.8125rem]">Your other devices will be signed out.</p>
       </form>
     </Dialog>
   );

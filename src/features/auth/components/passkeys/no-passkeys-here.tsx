@@ -30,5 +30,5 @@ export function NoPasskeysHere({
       {after}
     </>
   );
-  return quiet ? <p className="dim text-center text-[13px]">{said}</p> : <Note>{said}</Note>;
+  return quiet ? <p className="dim text-center text-[0.8125rem]">{said}</p> : <Note>{said}</Note>;
 }

@@ -83,7 +83,7 @@ export function PasskeysPanel({
                 <Icon of={KeyRound} size={18} className="dim mt-0.5 flex-none" />
                 <div className="min-w-0">
                   <p className="font-semibold wrap-anywhere">{passkey.name}</p>
-                  <p className="dim text-[13px]">
+                  <p className="dim text-[0.8125rem]">
                     {storageOf(passkey)} · added <time dateTime={passkey.createdAt}>{passkey.since}</time> ·{' '}
                     {passkey.lastUsedAt ? (
                       <>
@@ -121,7 +121,7 @@ export function PasskeysPanel({
         {hindrance ? (
           <NoPasskeysHere hindrance={hindrance} path="/settings/security" />
         ) : passkeys.length >= passkeyLimit ? (
-          <p className="dim text-[13px]">You have {passkeyLimit} passkeys, the maximum. Remove one to add another.</p>
+          <p className="dim text-[0.8125rem]">You have {passkeyLimit} passkeys, the maximum. Remove one to add another.</p>
         ) : isConfirmed ? (
           <Button onClick={() => setOpen({ what: 'add' })}>Add a passkey</Button>
         ) : (

@@ -157,7 +157,7 @@ function Row({ to, name, line, children }: { to: string; name: string; line: str
         <Link className="link" to={to}>
           {name}
         </Link>
-        <span className="dim block text-[13px]">{line}</span>
+        <span className="dim block text-[0.8125rem]">{line}</span>
       </span>
       {children}
     </li>

@@ -98,7 +98,7 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
             id={`h-${name}`}
             tabIndex={-1}
             ref={name === step ? heading : undefined}
-            className="text-[20px]! leading-[28px]! focus:outline-none"
+            className="text-[1.25rem]! leading-[1.75rem]! focus:outline-none"
           >
             {headings[name][0]}
           </h2>

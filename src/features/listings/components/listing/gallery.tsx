@@ -66,7 +66,7 @@ export function Gallery({ photos, card, cardId }: GalleryProps) {
             <li key={photo.id}>
               <PhotoImg
                 photo={photo}
-                sizes="(max-width: 900px) 70vw, 394px"
+                sizes="(max-width: 56.25rem) 70vw, 394px"
                 priority={at === 0 ? 'first' : 'lazy'}
                 behind={at === 0 ? placeholderPicture(photo.placeholder) : undefined}
                 style={{ aspectRatio: `${photo.width} / ${photo.height}` }}

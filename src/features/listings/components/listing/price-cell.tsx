@@ -79,6 +79,7 @@ export function PriceCell({ listing, canEdit, onSaved }: PriceCellProps) {
         ref={field}
         className="in own-p"
         name="price"
+        aria-keyshortcuts="e"
         aria-label={`Price of ${name} in ${price.currency}`}
         inputMode="decimal"
         autoComplete="off"

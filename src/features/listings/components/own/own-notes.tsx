@@ -30,5 +30,5 @@ export function OwnNotes({ sku, place, privateNote, cost }: Notes) {
 /** In a row of one's own listings: where the card lies. */
 export function OwnPlace({ sku, place }: Pick<Notes, 'sku' | 'place'>) {
   const text = [place, sku].filter(Boolean).join(' · ');
-  return text ? <p className="dim truncate text-[12.5px]">{text}</p> : null;
+  return text ? <p className="dim truncate text-[0.78125rem]">{text}</p> : null;
 }

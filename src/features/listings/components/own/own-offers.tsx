@@ -22,5 +22,5 @@ function offerRules({ acceptsOffers, offerFloor, offerWindowHours, autoAccept, a
 
 export function OwnOffers(listing: Rules) {
   const said = offerRules(listing);
-  return said.length > 0 ? <p className="dim mt-3 text-[13px]">{said.join(' ')}</p> : null;
+  return said.length > 0 ? <p className="dim mt-3 text-[0.8125rem]">{said.join(' ')}</p> : null;
 }

@@ -79,7 +79,7 @@ export function OwnRow({ listing, shows, beside, now, isSelected, formId, onSele
             <Link className="own-n" to={`/listings/${id}`}>
               {name}
             </Link>
-            <p className="dim truncate text-[12.5px]">
+            <p className="dim truncate text-[0.78125rem]">
               {setLine(listing)}
               {finish && ` · ${finish}`}
               {traits && ` · ${traits}`}
@@ -87,7 +87,7 @@ export function OwnRow({ listing, shows, beside, now, isSelected, formId, onSele
             <OwnPlace {...listing} />
             {canEdit && !grading && !listing.checklist && offersChecklist(listing.price) && (
               <Link
-                className="link text-[12.5px]"
+                className="link text-[0.78125rem]"
                 to={`/listings/${id}/edit#h-checklist`}
                 aria-label={`Add condition checklist to ${name}`}
               >

@@ -4,11 +4,11 @@ import { Form } from 'react-router';
 import { formatNumber, plural } from '#kernel/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
+import { readDraft, storeDraft } from '#ui/form/drafts.ts';
 import { useEarlyInput } from '#ui/form/early-input.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { MessagePhoto } from '../../contract.ts';
 import { messageLimits } from '../../model/message.rules.ts';
-import { readDraft, storeDraft } from './drafts.ts';
 import { MarkHint } from './mark-hint.tsx';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 

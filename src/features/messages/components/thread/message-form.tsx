@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
 import { formatNumber } from '#kernel/format.ts';
 import type { PageProblem } from '#platform/http/page.ts';
@@ -21,13 +21,26 @@ interface Props extends FirstMessage {
   id: string;
   problem: PageProblem | undefined;
   typed?: string | undefined;
+  /** Keeps the typed text of a dialog. */
+  draft?: ReactNode;
   onType?(text: string): void;
   /** Replaces the browser's submit when JavaScript runs. */
   onSend?(form: HTMLFormElement): void;
 }
 
 /** The form that opens or continues a conversation, handled by the inbox. */
-export function MessageForm({ id, recipientId, listingId, orderId, clientId, problem, typed, onType, onSend }: Props) {
+export function MessageForm({
+  id,
+  recipientId,
+  listingId,
+  orderId,
+  clientId,
+  problem,
+  typed,
+  draft,
+  onType,
+  onSend,
+}: Props) {
   const aboutText = problem?.errors?.text;
   const [text, setText] = useState(typed ?? '');
   return (
@@ -67,6 +80,7 @@ export function MessageForm({ id, recipientId, listingId, orderId, clientId, pro
         }}
       />
       <MarkHint text={text} />
+      {draft}
     </Form>
   );
 }

@@ -49,7 +49,7 @@ export function OfferFields({ form, errors, change }: Pick<StepProps, 'form' | '
       )}
       {form.acceptsOffers && (
         <details className="mt-5" open={isOpen || errorOf !== undefined || undefined}>
-          <summary className="cursor-pointer text-[15px] font-semibold">Rules for offers (optional)</summary>
+          <summary className="cursor-pointer text-[0.9375rem] font-semibold">Rules for offers (optional)</summary>
           <p className="help mt-3">Buyers don’t see these amounts.</p>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
             {amount('offerFloor', 'Minimum offer', 'Lower offers are declined. The price can’t go below this amount.')}

@@ -18,7 +18,7 @@ export function OnlyForYou({ form, errors, change }: Pick<StepProps, 'form' | 'e
   ].some(Boolean);
   return (
     <details className="mt-7" open={isUsed || undefined}>
-      <summary className="cursor-pointer text-[15px] font-semibold">
+      <summary className="cursor-pointer text-[0.9375rem] font-semibold">
         Private details: SKU, location, cost and note
       </summary>
       <p className="dim mt-1 mb-3">Only you see these. You can search your listings by SKU and location.</p>

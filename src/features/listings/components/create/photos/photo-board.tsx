@@ -162,7 +162,7 @@ export function PhotoBoard({ items, error, onChange, onRemove, onRetry }: PhotoB
             </Suspense>
           ),
       )}
-      <ul className="mt-4 grid list-disc gap-1 pl-5 text-[13px] text-fg-muted">
+      <ul className="mt-4 grid list-disc gap-1 pl-5 text-[0.8125rem] text-fg-muted">
         <li>Start with the front, then the back, the corners and any marks.</li>
         <li>Use daylight without flash, and take the card out of its sleeve.</li>
         <li>We remove location data from your photos.</li>

@@ -146,9 +146,9 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
             </Button>
           </div>
           <fieldset className="grid grid-cols-2 gap-x-4 gap-y-2">
-            <legend className="mb-2 text-[13px] font-semibold">Crop</legend>
+            <legend className="mb-2 text-[0.8125rem] font-semibold">Crop</legend>
             {sides.map((side) => (
-              <label key={side} className="grid gap-1 text-[13px] text-fg-muted">
+              <label key={side} className="grid gap-1 text-[0.8125rem] text-fg-muted">
                 {sideNames[side]}
                 <input
                   type="range"
@@ -165,7 +165,7 @@ export default function PhotoEditor({ item, name, onClose, onDone }: PhotoEditor
               </label>
             ))}
           </fieldset>
-          <p className="dim text-[13px]">Or drag a corner. Keep all four corners of the card visible.</p>
+          <p className="dim text-[0.8125rem]">Or drag a corner. Keep all four corners of the card visible.</p>
         </div>
       </div>
     </Dialog>

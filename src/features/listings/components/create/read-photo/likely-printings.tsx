@@ -13,7 +13,7 @@ export function LikelyPrintings({
 }) {
   return (
     <section aria-label="Possible matches">
-      <h3 className="mb-2 text-[15px] font-semibold">Possible matches</h3>
+      <h3 className="mb-2 text-[0.9375rem] font-semibold">Possible matches</h3>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets stops being one in Safari */}
       <ol role="list" className="grid gap-2" aria-label="Likely printings">
         {printings.map((card) => (

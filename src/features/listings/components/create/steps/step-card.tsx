@@ -114,7 +114,7 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
         </Select>
       </div>
       <fieldset className="mt-5">
-        <legend className="mb-1 text-[15px] font-semibold">{copyFlagsHeading}</legend>
+        <legend className="mb-1 text-[0.9375rem] font-semibold">{copyFlagsHeading}</legend>
         <p className="dim mb-2">Select everything that applies. Buyers see it and can search for it.</p>
         <div className="grid gap-2">
           {copyFlags.map((flag) => (
@@ -143,7 +143,7 @@ function ChosenCard({ card, takesFocus, onChange }: { card: CardChoice; takesFoc
     <div ref={box} className="chosen" data-testid="chosen-card" tabIndex={-1}>
       {card.artUrl && <img src={card.artUrl} alt="" width={63} height={88} />}
       <div className="min-w-0 flex-1">
-        <p className="text-[17px] font-semibold">{card.name}</p>
+        <p className="text-[1.0625rem] font-semibold">{card.name}</p>
         <p className="dim">
           {[card.setName, card.number, card.rarity && rarityName(card.rarity)].filter(Boolean).join(' · ')}
         </p>

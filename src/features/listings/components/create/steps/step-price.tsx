@@ -105,7 +105,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
         />
       )}
       <fieldset className="mt-7" id="f-shipping">
-        <legend className="mb-1 text-[15px] font-semibold">Shipping</legend>
+        <legend className="mb-1 text-[0.9375rem] font-semibold">Shipping</legend>
         <p className="dim mb-3">
           Charged once per order. Enter 0 for free shipping. If you add no method, shipping is included in the price.
         </p>

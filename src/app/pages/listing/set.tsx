@@ -1,23 +1,33 @@
 import { Link, useNavigation } from 'react-router';
+import { cardsAtOnce, loadSetPage, type SetPageData } from '#features/catalogue/index.server.ts';
+import {
+  CardEntry,
+  dateWords,
+  gameAddress,
+  salesOfSet,
+  setAddress,
+  trailJsonLd,
+} from '#features/catalogue/widgets.tsx';
+import { offersOfCards } from '#features/listings/index.server.ts';
 import { formatNumber, plural } from '#kernel/format.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { TileGrid } from '#ui/card/card-tile.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { ShowMore } from '#ui/page/pagination.tsx';
-import { CardEntry } from '../components/card-entry.tsx';
-import { dateWords } from '../components/card-words.ts';
-import { gameAddress, salesOfSet, setAddress } from '../read/addresses.ts';
-import { cardsAtOnce, loadSetPage, type SetPageData } from '../read/catalogue.pages.server.ts';
-import '../components/catalogue.css';
-import { trailJsonLd } from '../components/catalogue-meta.ts';
+import '#features/catalogue/components/catalogue.css';
 import type { Route } from './+types/set.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = Number(new URL(request.url).searchParams.get('show')) || cardsAtOnce;
-  const { db, config } = pageScope(context).platform;
-  const found = await loadSetPage(db, params.game, params['*'], shown).catch(pageRefusal);
-  return { ...found, step: cardsAtOnce, origin: config.appUrl };
+  const { platform } = pageScope(context);
+  const found = await loadSetPage(platform.db, params.game, params['*'], shown).catch(pageRefusal);
+  const offers = await offersOfCards(
+    platform,
+    found.cards.map(({ id }) => id),
+  );
+  return { ...found, offers, step: cardsAtOnce, origin: platform.config.appUrl };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -40,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 };
 
 export default function SetPage({ loaderData }: Route.ComponentProps) {
-  const { set, gameName, parent, inserts, cards, step } = loaderData;
+  const { set, gameName, parent, inserts, cards, offers, step } = loaderData;
   const navigation = useNavigation();
   const address = setAddress(set.game, set.setCode);
   const more = cards.length < set.cards ? `${address}?show=${cards.length + step}` : null;
@@ -69,7 +79,11 @@ export default function SetPage({ loaderData }: Route.ComponentProps) {
       <TileGrid compact label={`Cards in ${set.setName}`}>
         {cards.map((card, at) => (
           <li key={card.id}>
-            <CardEntry card={card} priority={at === 0 ? 'first' : at < 8 ? 'eager' : 'lazy'} />
+            <CardEntry
+              card={card}
+              more={saleWords(offers.get(card.id))}
+              priority={at === 0 ? 'first' : at < 8 ? 'eager' : 'lazy'}
+            />
           </li>
         ))}
       </TileGrid>
@@ -83,6 +97,11 @@ export default function SetPage({ loaderData }: Route.ComponentProps) {
       />
     </div>
   );
+}
+
+/** Where nothing is for sale the tile says nothing. */
+function saleWords(offer: { count: number; lowest: Money } | undefined): string | undefined {
+  return offer && `From ${formatMoney(offer.lowest)} · ${formatNumber(offer.count)} for sale`;
 }
 
 function factsOf(set: SetPageData['set']): string {
