@@ -55,7 +55,10 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {bio && (
-        <p dir="auto" className="max-w-[68ch] min-w-0 text-[0.9375rem] leading-[1.4375rem] whitespace-pre-line wrap-anywhere">
+        <p
+          dir="auto"
+          className="max-w-[68ch] min-w-0 text-[0.9375rem] leading-[1.4375rem] whitespace-pre-line wrap-anywhere"
+        >
           {bio}
         </p>
       )}

@@ -121,7 +121,9 @@ export function PasskeysPanel({
         {hindrance ? (
           <NoPasskeysHere hindrance={hindrance} path="/settings/security" />
         ) : passkeys.length >= passkeyLimit ? (
-          <p className="dim text-[0.8125rem]">You have {passkeyLimit} passkeys, the maximum. Remove one to add another.</p>
+          <p className="dim text-[0.8125rem]">
+            You have {passkeyLimit} passkeys, the maximum. Remove one to add another.
+          </p>
         ) : isConfirmed ? (
           <Button onClick={() => setOpen({ what: 'add' })}>Add a passkey</Button>
         ) : (
