@@ -14,7 +14,7 @@ import { extractTexts, type VisibleText } from './texts/extract.ts';
 import { type Finding, findProblems, type RuleName } from './texts/rules.ts';
 
 /** Findings left from before the guide; lower them with each that goes. */
-const allowed: Record<RuleName, number> = { word: 357, sign: 28, length: 15, button: 17 };
+const allowed: Record<RuleName, number> = { word: 7, sign: 3, length: 0, button: 6 };
 
 /** Tests, samples, stand-ins of the sandbox, data of cards, documents for developers, specified texts. */
 const notShown =

@@ -7,7 +7,7 @@ export { useSignInFor } from './components/browse/save-intent.ts';
 export { CopyFacts, Written } from './components/listing/copy-facts.tsx';
 export { Favorite } from './components/listing/favorite.tsx';
 export { Gallery } from './components/listing/gallery.tsx';
-export { momentSentence, reasonWord, statusWord } from './components/listing/history-words.ts';
+export { momentSentence, statusWord } from './components/listing/history-words.ts';
 export { listingJsonLd, listingSentence } from './components/listing/listing-meta.ts';
 export { SellerCard } from './components/listing/seller-card.tsx';
 export { ShareButton } from './components/listing/share-button.tsx';

@@ -1,7 +1,7 @@
 /**
  * Operators whose values are searched as keywords: the catalogue finds sets and numbers by words better than a filter
- * could. They stay in the address as they were typed, so that the page can say so; a seller only where nobody is
- * called so.
+ * could. They stay in the address as they were typed, so that the page can say so; a seller only where no member
+ * has that name.
  */
 const keywordOperator = /(?<!\S)(set|no|seller):("[^"]+"|[^\s"]+)(?=\s|$)/gi;
 

@@ -42,7 +42,7 @@ export const frozenMessageSchema = z.object({
 });
 
 /** A copy of the reported content from the time of the report. */
-export const frozenThingSchema = z.object({
+const frozenThingSchema = z.object({
   text: z.string().nullable(),
   price: moneySchema.nullable(),
   condition: z.string().nullable(),

@@ -46,7 +46,7 @@ const openStatuses = [
   'disputed',
 ] as const satisfies OrderStatus[];
 
-/** How many orders of a side are in each open state; those that are over may be very many, and wait for nobody. */
+/** How many orders of a side are in each open state; ended ones may be very many, and need no action. */
 export async function countOpen(
   db: Db,
   memberId: string,

@@ -14,7 +14,7 @@ export interface MultipartLimits {
   maxFileBytes: number;
   /** The refusal of a file beyond `maxFileBytes`. */
   tooLarge(fileName: string): Refusal;
-  /** Is told each other field, also those before a file that is refused. */
+  /** Receives each other field, also those before a file that is refused. */
   onField?(name: string, value: string): void;
 }
 

@@ -53,7 +53,3 @@ export function momentSentence({ verb, to, why }: Pick<ListingMoment, 'verb' | '
   const reason = reasonWords[why];
   return reason ? `${state}: ${reason}` : state;
 }
-
-export function reasonWord(why: ListingReason): string {
-  return reasonWords[why] ?? why;
-}

@@ -43,8 +43,8 @@ type Entry = Pick<Order['history'][number], 'status' | 'note'>;
 
 /**
  * The lines of a history. Each is titled by the state that the order entered or, where the state stayed the same, by
- * the event (a bank that asks for the payment back, a partial refund). `note` is shown beside the title. That a paid
- * order became the seller's to send is no line: nobody did anything.
+ * the event (a bank that asks for the payment back, a partial refund). `note` is shown beside the title. The step
+ * from paid to awaiting shipping is no line: no member did anything.
  */
 export function historyLines<T extends Entry>(
   history: readonly T[],
@@ -58,7 +58,7 @@ export function historyLines<T extends Entry>(
   });
 }
 
-/** The way of an order that nothing goes wrong with, as far as somebody does something. */
+/** The way of an order that nothing goes wrong with, without steps that no member takes. */
 const usualWay: readonly OrderStatus[] = ['pending_payment', 'paid', 'shipped', 'delivered', 'completed'];
 
 /** The usual next steps of an order in this state; none where it has left the usual way. */
