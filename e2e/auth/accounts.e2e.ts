@@ -236,17 +236,20 @@ test('[ST-09] [RP-07] a sign-out clears the storage but the theme, kills the int
     );
   });
   await page.getByRole('button', { name: /your account/ }).click();
+  const left: string[][] = [];
+  await page.exposeFunction('recordLeft', (keys: string[]) => void left.push(keys));
   await page.evaluate(() => {
     // What is left at the moment when the address becomes home.
     const move = history.pushState;
     history.pushState = function (...to) {
       move.apply(this, to);
-      if (location.pathname === '/') Object.assign(window, { left: Object.keys(localStorage) });
+      if (location.pathname !== '/') return;
+      (window as unknown as { recordLeft(keys: string[]): void }).recordLeft(Object.keys(localStorage));
     };
   });
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
-  expect(await page.evaluate(() => (window as unknown as { left: string[] }).left)).toEqual(['theme']);
+  await expect.poll(() => left[0]).toEqual(['theme']);
   await expect(other).toHaveURL('/');
   await expect(other.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   for (const tab of [page, other]) {
