@@ -59,11 +59,12 @@ test('nothing but tests knows the private tables of the job queue', () => {
     { cwd: root },
   );
   const known = written.filter((path) => /graphile_worker\._private/.test(readFileSync(join(root, path), 'utf8')));
-  // The heartbeat's and that of troubles make locks eleven minutes old; that of a write looks in which transaction a
-  // job was stored; held jobs wait for a test.
+  // The heartbeat's and that of troubles make locks eleven minutes old; the worker's locks a job for the worker; that of
+  // a write looks in which transaction a job was stored; held jobs wait for a test.
   expect(known.sort()).toEqual([
     'src/features/admin/health-and-jobs/troubles.test.ts',
     'src/platform/jobs/heartbeat.test.ts',
+    'src/platform/jobs/worker.test.ts',
     'src/platform/outbox/write.test.ts',
     'tests/resilience/held-jobs.testing.ts',
   ]);

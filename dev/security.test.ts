@@ -56,8 +56,6 @@ test('requests to others leave from these files alone', () => {
     'src/app/offline/worker-text.ts',
     // The photos of an import's drafts, at the API of photos.
     'src/features/imports/components/draft-photos.tsx',
-    // The API of suggestions.
-    'src/features/listings/components/browse/typed-search.ts',
     // Paths that the form's file makes.
     'src/features/listings/components/create/api.ts',
     // `pricesAddress`, a path of the API.
@@ -69,6 +67,8 @@ test('requests to others leave from these files alone', () => {
     'src/platform/identity/providers/provider-photo.ts',
     // The stand-in for Stripe speaks to this market.
     'src/platform/payments/sandbox/courier.ts',
+    // The APIs of suggestions and of the card search.
+    'src/ui/form/typed-search.ts',
   ]);
   expect(
     filesWith(/from 'node:(https|http2|dgram)'|from 'undici'|\b(https?|net|tls)\.(request|get|connect)\(/),

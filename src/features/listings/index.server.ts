@@ -51,7 +51,6 @@ export { searchTextOf } from './read/card-facts.server.ts';
 export { writtenBy } from './read/description-format.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './read/listing.queries.server.ts';
 export { inspectListing, listHistory } from './read/listing-history.server.ts';
-export { countNewSellers } from './read/new-sellers.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
 export { countUnchecked } from './reconcile/unchecked-listings.server.ts';
@@ -83,6 +82,7 @@ export {
 } from './search/stored-search.server.ts';
 export { copyRows } from './stock/copy-rows.server.ts';
 export { changesSince } from './stock/listing-changes.server.ts';
+export { countNewSellers } from './stock/new-sellers.server.ts';
 export {
   type BargainListing,
   findForBargain,

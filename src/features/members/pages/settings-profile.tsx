@@ -11,7 +11,7 @@ import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Checkbox, TextInput } from '#ui/form/field.tsx';
 import { type Checks, useFormChecks } from '#ui/form/form-checks.ts';
-import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx';
+import { UnsavedChanges } from '#ui/form/unsaved/unsaved-changes.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { FormDraft } from '#ui/form/form-draft.tsx';
+import { FormDraft } from '#ui/form/unsaved/form-draft.tsx';
 import { MessageForm } from './thread/message-form.tsx';
 
 export interface MessageDialogProps {

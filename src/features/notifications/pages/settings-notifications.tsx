@@ -15,7 +15,7 @@ import { answerForm, type FormAnswer } from '#platform/http/page-form.server.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { RadioCards } from '#ui/form/radio-cards.tsx';
-import { UnsavedChanges } from '#ui/form/unsaved-changes.tsx';
+import { UnsavedChanges } from '#ui/form/unsaved/unsaved-changes.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';

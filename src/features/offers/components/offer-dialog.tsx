@@ -5,7 +5,7 @@ import type { Listing } from '#features/listings/contract.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { FormDraft } from '#ui/form/form-draft.tsx';
+import { FormDraft } from '#ui/form/unsaved/form-draft.tsx';
 import { Note } from '#ui/page/panel.tsx';
 import type { TermsAnswer } from '../pages/make-offer.tsx';
 import { type MakeOfferAnswer, OfferForm } from './offer-form.tsx';

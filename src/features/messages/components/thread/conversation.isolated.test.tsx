@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { readDraft, storeDraft } from '#ui/form/drafts.ts';
+import { readDraft, storeDraft } from '#ui/form/unsaved/drafts.ts';
 import type { Message, Thread } from '../../contract.ts';
 import { ThreadList } from '../thread-list.tsx';
 import { Composer } from './composer.tsx';

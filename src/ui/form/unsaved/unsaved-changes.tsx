@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
-import { useMoveGuard } from './move-guard.tsx';
+import { Button } from '../../button.tsx';
+import { Dialog } from '../../dialog.tsx';
+import { useMoveGuard } from '../move-guard.tsx';
 
 export interface UnsavedChangesProps {
   /** The form's latest answer; one that is new and says `saved` makes what was sent the saved state. */

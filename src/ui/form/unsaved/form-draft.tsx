@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isText, type TextField, typeInto } from '../early-input.ts';
 import { readDraft, storeDraft } from './drafts.ts';
-import { isText, type TextField, typeInto } from './early-input.ts';
 
 interface FormDraftProps {
   viewerId: string;

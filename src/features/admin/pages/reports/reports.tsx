@@ -7,13 +7,13 @@ import { ButtonLink } from '#ui/button.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
-import { QueuePage } from '../components/queue-page.tsx';
-import { QueueTable } from '../components/queue-table.tsx';
-import { reportStatus } from '../components/reports/report-status.ts';
-import type { ReportQueueView } from '../contract.ts';
-import { listNamedReports } from '../reports/find-report.server.ts';
-import { loadQueue } from '../shell/load-queue.server.ts';
-import { requirePageAdmin } from '../shell/page-admin.server.ts';
+import { QueuePage } from '../../components/queue-page.tsx';
+import { QueueTable } from '../../components/queue-table.tsx';
+import { reportStatus } from '../../components/reports/report-status.ts';
+import type { ReportQueueView } from '../../contract.ts';
+import { listNamedReports } from '../../reports/find-report.server.ts';
+import { loadQueue } from '../../shell/load-queue.server.ts';
+import { requirePageAdmin } from '../../shell/page-admin.server.ts';
 
 const queues: readonly { show: ReportQuery['show']; label: string; empty: string; none: string }[] = [
   { show: 'open', label: 'Open', empty: 'No open reports', none: 'New reports appear here.' },
