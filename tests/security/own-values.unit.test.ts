@@ -19,8 +19,8 @@ test.each(
   expect(languageName(text)).toBe(text.toUpperCase());
   expect(raritySpellings(text).every((word) => typeof word === 'string')).toBe(true);
   expect(variantName(text, text)).toBeNull();
-  expect(readLanguage(text)).toEqual({ error: expect.stringContaining('is not a language') });
-  expect(readCurrency(text, 'USD')).toEqual({ error: expect.stringContaining('is no currency') });
+  expect(readLanguage(text)).toEqual({ error: expect.objectContaining({ code: 'language_unknown' }) });
+  expect(readCurrency(text, 'USD')).toEqual({ error: expect.objectContaining({ code: 'currency_unknown' }) });
   expect(nameWords(text).every((word) => typeof word === 'string')).toBe(true);
   expect(frameOf(text)).toBe(frameOf('magic'));
   const door = { line1: `1 ${text} street`, line2: null, postalCode: '10115', country: 'DE' };

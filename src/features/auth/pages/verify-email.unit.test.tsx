@@ -18,7 +18,7 @@ describe('[RT-04] the page of a verification link', () => {
     ['used', false, 'This link was already used', 'Each link works once.'],
     ['used', true, 'This link was already used', 'Your email is already confirmed.'],
     ['expired', false, 'This link has expired', 'Request a new one.'],
-    ['unknown', false, 'This link isn’t for your account', 'It belongs to another account'],
+    ['unknown', false, 'This link isn’t for your account', 'The link is for another account or an old email'],
     ['waiting', false, 'Confirm your email', 'Open the link from our email'],
   ])('%s (confirmed: %s) has its own words, and a way on or another mail', (state, isVerified, title, lead) => {
     const said = page(state, isVerified);

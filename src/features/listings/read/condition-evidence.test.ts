@@ -182,7 +182,7 @@ test('both sellers and the admins are notified once of a certificate on two live
   const other = await premium(market, await market.signUp());
   const notified = async (as: TestMember) =>
     (await market.request('GET', '/api/notifications', { as })).body.items.filter(({ title }: { title: string }) =>
-      title.startsWith('Another listing has the certificate'),
+      title.startsWith('Same certificate number as another listing'),
     ).length;
   const one = await listed(market, people.seller, grading('4455 6677'));
   await listed(market, other, grading('4455668'));
