@@ -47,7 +47,7 @@ test('[RO-02] [RO-03] a card’s page charts its sales, without scripts, for pre
   expect(few).toMatch(
     /<strong>Few sales<\/strong> <span class="dim">4 sales in 30 days. We show a median from 5 sales\.<\/span>/,
   );
-  expect(few).toContain('the cards that it names, or all cards if it names none');
+  expect(few).toContain('or all cards if the refund names no cards.');
   // Nor by the drawing or the table.
   for (const words of [
     'aria-label="Sold prices by day: $4.30 on',

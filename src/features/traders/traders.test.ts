@@ -167,7 +167,7 @@ test('the seller’s status is on the listing, the profile, in JSON-LD, in the o
   await passTime(market);
   await market.runJobs();
   const receipts = await rows(
-    "select body_text from sandbox_mail where recipient = $1 and subject like 'Your receipt%'",
+    "select body_text from sandbox_mail where recipient = $1 and subject like 'Receipt:%'",
     [buyer.email],
   );
   const receipt = receipts[0].body_text.replaceAll(/\s+/g, ' ');
@@ -295,7 +295,7 @@ test('listings of a marked trader are paused when the data is overdue, with one 
   await passTime(market);
   const mails = async (of: TestMember) =>
     (
-      await rows("select subject, body_text from sandbox_mail where recipient = $1 and subject like 'Your %paused'", [
+      await rows("select subject, body_text from sandbox_mail where recipient = $1 and subject like '%paused'", [
         of.email,
       ])
     ).map(({ subject }) => subject);

@@ -74,7 +74,7 @@ async function priceTonight(asking: number): Promise<number> {
   const { id } = await listed(market, victim, { catalogueCardId: cardId, price: usd(asking), ...copy });
   const rule = { name: `Rule ${id}`, filter: { query: 'n:4' }, change: { market: 0 } };
   const made = await market.request('POST', '/api/price-rules', { as: victim, body: rule });
-  expect([made.status, made.body.said]).toEqual([201, 'Market price, at most 20 % at once']);
+  expect([made.status, made.body.said]).toEqual([201, 'Market price · Maximum change 20%']);
   await startNight(market.platform);
   await market.runJobs();
   expect((await market.request('DELETE', `/api/price-rules/${made.body.id}`, { as: victim })).status).toBeLessThan(300);

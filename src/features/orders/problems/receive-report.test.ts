@@ -77,7 +77,7 @@ test('a form without words keeps what was chosen, too many photos keep the words
   const photo = await crafted.photo(9, 12);
   const many = await report(id, words, Array<Buffer>(7).fill(photo));
   expect(many.status).toBe(422);
-  expect(many.html).toContain('At most 6 files at once.');
+  expect(many.html).toContain('Choose at most 6 files.');
   expect(many.html).toContain('The corner is torn.');
   expect((await report(id, words, [], seller)).status).toBe(403);
   expect((await report(id, words, [], await market.signUp())).status).toBe(404);

@@ -224,7 +224,7 @@ test('a subscription whose payments all fail ends, and the last mail says so', a
   });
   const mails = (await mailsTo(market, member)).filter((mail) => mail.subject === 'Premium ended');
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toContain('the subscription has ended');
+  expect(mails[0]?.text).toContain('your subscription has ended');
 });
 
 test('a renewal by the clock moves the renewal date and sends one mail', async () => {
