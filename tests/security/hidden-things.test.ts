@@ -210,7 +210,9 @@ describe.skipIf(!isBuilt)('what is hidden is hidden', () => {
       .filter(({ address, status, text }) =>
         address.includes(id) && !/[?&]/.test(address) && !name.startsWith('bio')
           ? status < 400
-          : text.includes(word) || (!address.includes(id) && text.includes(id)),
+          : text.includes(word) ||
+            // Reviews have the ids of their orders, which their buyer's own home page lists.
+            (!address.includes(id) && text.includes(id) && !(name.startsWith('review') && address === '/')),
       )
       .map(({ address }) => address);
 

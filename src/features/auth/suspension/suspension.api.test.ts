@@ -73,7 +73,8 @@ test('[RO-05] only an admin suspends or restores, an admin is never suspended, a
     (await market.request('POST', '/api/users/delete-account', { as: member, body: { password: member.password } }))
       .status,
   ).toBe(200);
-  // A final deletion; src/features/moderation/decide/signed-up-again.test.ts covers one that can be undone.
+  // The deletion is final; src/features/moderation/decide/signed-up-again.test.ts covers one that can be undone.
+  await market.advance(15 * 24 * 60 * 60_000);
   expect([(await suspend(member.id, admin)).status, (await restore(member.id, admin)).status]).toEqual([404, 404]);
 });
 

@@ -76,6 +76,7 @@ export const publicReads: Readonly<Record<string, PublicRead>> = {
   'file /sitemaps/:part': () => ['/sitemaps/listings-0.xml', '/sitemaps/wanted-0.xml', '/sitemaps/lists-0.xml'],
 
   'page /': () => ['/'],
+  'page /home': 'It takes the forms of the home page, and leads back to it.',
   'page /browse': ({ word, members }) => [
     '/browse',
     `/browse?q=${word}`,
