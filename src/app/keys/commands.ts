@@ -18,7 +18,7 @@ export interface OwnPlaces {
 export async function loader(args: LoaderFunctionArgs): Promise<OwnPlaces> {
   const actor = requirePageActor(args, appPolicy, 'follow one’s own');
   const { platform } = pageScope(args.context);
-  const search = new URL(args.request.url).searchParams.get('q')?.trim() ?? '';
+  const search = new URL(args.request.url).searchParams.get('q')?.replaceAll('\0', '').trim().slice(0, 100) ?? '';
   const { items } =
     search === ''
       ? { items: [] }

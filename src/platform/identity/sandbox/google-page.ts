@@ -24,7 +24,7 @@ export function signInPage(request: string, problem: string | null) {
         <label for="email">Email</label>
         <input id="email" name="email" type="email" autocomplete="off" autocapitalize="none" autofocus />
         <label class="box"><input type="checkbox" name="no_email" /> Account has no email</label>
-        <label class="box"><input type="checkbox" name="unverified" /> Email isn’t confirmed</label>
+        <label class="box"><input type="checkbox" name="unverified" /> Email isn\u2019t confirmed</label>
         <label class="box"><input type="checkbox" name="photo" /> Account has a photo</label>
         <div class="row">
           <button type="submit" name="continue">Continue</button>
