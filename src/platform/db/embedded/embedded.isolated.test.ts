@@ -31,7 +31,7 @@ test('the embedded server keeps acknowledged writes over a kill, and a running s
   first.keepAlive(
     (line) => {
       said.push(line);
-      if (line.includes('runs again')) again.resolve();
+      if (line.includes('running again')) again.resolve();
     },
     (sentence) => again.reject(new Error(sentence)),
   );

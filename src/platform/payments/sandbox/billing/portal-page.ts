@@ -28,7 +28,7 @@ export function portalPage({ at, base, returnUrl, subscription, invoices, error,
     base,
     html`<main class="portal">${returnUrl ? html`<p><a href="${returnUrl}">Back to the site</a></p>` : null}<h1>Billing</h1>
 ${error ? html`<p class="alert" role="alert">${error}</p>` : null}${saved ? html`<p class="saved" role="status">${saved}</p>` : null}
-<section class="pay" aria-labelledby="plan"><h2 id="plan">Plan</h2>${subscription ? planOf(subscription) : html`<p>You don’t have a plan.</p>`}
+<section class="pay" aria-labelledby="plan"><h2 id="plan">Plan</h2>${subscription ? planOf(subscription) : html`<p>You don\u2019t have a plan.</p>`}
 ${isLive && (subscription.cancel_at_period_end ? form('keep', 'Keep plan', true) : form('cancel', 'Cancel plan'))}</section>
 ${isLive ? cardForm(at, subscription) : null}
 <section class="pay" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>${invoices.length === 0 ? html`<p>No invoices yet.</p>` : invoiceTable(invoices)}</section></main>`,

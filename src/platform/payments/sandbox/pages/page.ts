@@ -38,7 +38,7 @@ export function frame(title: string, base: string, body: Safe): string {
   return `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} · Sandbox checkout</title><link rel="stylesheet" href="${base}/checkout.css"></head>
-<body><header class="notice"><p><strong>Sandbox:</strong> payments are simulated. This page replaces Stripe’s.</p></header>${body}</body></html>`
+<body><header class="notice"><p><strong>Sandbox:</strong> payments are simulated. This page replaces Stripe\u2019s.</p></header>${body}</body></html>`
       .safe
   }`;
 }
