@@ -166,10 +166,9 @@ test('the seller’s status is on the listing, the profile, in JSON-LD, in the o
   await pay(checkoutUrl);
   await passTime(market);
   await market.runJobs();
-  const receipts = await rows(
-    "select body_text from sandbox_mail where recipient = $1 and subject like 'Receipt:%'",
-    [buyer.email],
-  );
+  const receipts = await rows("select body_text from sandbox_mail where recipient = $1 and subject like 'Receipt:%'", [
+    buyer.email,
+  ]);
   const receipt = receipts[0].body_text.replaceAll(/\s+/g, ' ');
   for (const part of [
     'Mint & More BV',

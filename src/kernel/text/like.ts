@@ -1,4 +1,4 @@
-/** A `like` pattern for texts that contain this one, with wildcards escaped. */
+/** A `like` pattern for texts that contain this one, with wildcards escaped and without NUL. */
 export function likePart(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -126,7 +126,9 @@ export async function isPremiumMember(db: Db, memberId: string): Promise<boolean
  * Search conditions, any of which may match: each word appears in an item's title, or the text is the name of the other
  * side or the order number.
  */
-async function meaningsOf(db: Db, search: string): Promise<SQL[]> {
+async function meaningsOf(db: Db, typed: string): Promise<SQL[]> {
+  // PostgreSQL stores no NUL.
+  const search = typed.replaceAll('\0', '');
   const words = search.split(/\s+/).slice(0, 8).map(likePart);
   const title = sql`exists (select 1 from order_item i where i.order_id = ${orders.id} and ${and(...words.map((word) => sql`i.title ilike ${word}`))})`;
   const other = await findPublicId(db, search);
