@@ -8,7 +8,7 @@ import {
   setAddress,
   trailJsonLd,
 } from '#features/catalogue/widgets.tsx';
-import { offersOfCards } from '#features/listings/index.server.ts';
+import { hiddenSellers, offersOfCards } from '#features/listings/index.server.ts';
 import { formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
@@ -21,11 +21,12 @@ import type { Route } from './+types/set.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = Number(new URL(request.url).searchParams.get('show')) || cardsAtOnce;
-  const { platform } = pageScope(context);
+  const { platform, actor } = pageScope(context);
   const found = await loadSetPage(platform.db, params.game, params['*'], shown).catch(pageRefusal);
   const offers = await offersOfCards(
     platform,
     found.cards.map(({ id }) => id),
+    await hiddenSellers(platform, actor?.id ?? null),
   );
   return { ...found, offers, step: cardsAtOnce, origin: platform.config.appUrl };
 }

@@ -127,17 +127,21 @@ async function readLiveCount(platform: Reader): Promise<LiveCount> {
   };
 }
 
-/** The cheapest price, in the reference currency's order, and the number of copies for sale of each card. */
+/**
+ * The cheapest price, in the reference currency's order, and the number of copies for sale of each card; without those
+ * of sellers that the viewer is not shown.
+ */
 export async function offersOfCards(
   platform: Reader,
   cardIds: readonly string[],
+  without: readonly string[],
 ): Promise<Map<string, { count: number; lowest: Money }>> {
   if (cardIds.length === 0) return new Map();
   const { rows } = await platform.pool.query<{ card_id: string; n: number; amount: number; currency: Currency }>({
     name: 'listing-card-offers',
     text: `select distinct on (card_id) card_id, count(*) over (partition by card_id) as n, price_amount as amount, currency from listing
-           where status = 'active' and expires_at > $1 and card_id = any($2) order by card_id, price_rank, id`,
-    values: [platform.clock.now(), cardIds],
+           where status = 'active' and expires_at > $1 and card_id = any($2) and seller_id <> all($3::text[]) order by card_id, price_rank, id`,
+    values: [platform.clock.now(), cardIds, without],
   });
   return new Map(
     rows.map((row) => [row.card_id, { count: row.n, lowest: { amount: row.amount, currency: row.currency } }]),

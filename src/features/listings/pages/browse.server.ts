@@ -77,7 +77,9 @@ export async function loadBrowse(platform: Platform, caller: Caller, query: Brow
     search.seller ? findSellers(platform.db, [search.seller]) : null,
     page.total === 0 && !advanced ? countLive(platform) : null,
     actor ? definitionOf(platform.db, actor.id) : null,
-    page.total === 0 && query.q && !isAdvanced(query.q) ? knownInCatalogue(platform, search) : nothingKnown,
+    page.total === 0 && query.q && !isAdvanced(query.q)
+      ? knownInCatalogue(platform, search, actor?.id ?? null)
+      : nothingKnown,
     searchWarnings(platform, actor, query.q),
   ]);
   const showsAds = platform.frame.adPages.includes('/browse') && (tier?.hasAds ?? true);

@@ -7,6 +7,7 @@ import { offersOfCards } from '../carousels/listing.carousels.server.ts';
 import type { Known } from '../components/browse/nothing-found.tsx';
 import { countOf, gameName } from '../components/listing-words.ts';
 import type { ListingFilters } from '../contract.ts';
+import { hiddenSellers } from '../search/hidden-sellers.server.ts';
 
 export const nothingKnown: Known = { sets: [], cards: [] };
 
@@ -24,7 +25,11 @@ const ofCatalogue: ReadThroughOptions<Found> = {
  * Sets and cards that a search may mean, and what each card is to be had for: another filter than the words may be what
  * hides its copies.
  */
-export async function knownInCatalogue(platform: Platform, { q, game }: ListingFilters): Promise<Known> {
+export async function knownInCatalogue(
+  platform: Platform,
+  { q, game }: ListingFilters,
+  viewerId: string | null,
+): Promise<Known> {
   const search = { q: q ?? '', game: game[0] };
   const { sets, cards } = await readThrough(platform, `known ${JSON.stringify(search)}`, ofCatalogue, async () => {
     const [found, { cards }] = await Promise.all([
@@ -36,6 +41,7 @@ export async function knownInCatalogue(platform: Platform, { q, game }: ListingF
   const offers = await offersOfCards(
     platform,
     cards.map(({ id }) => id),
+    await hiddenSellers(platform, viewerId),
   );
   return {
     sets: sets.map(({ game: of, setCode, setName, releaseDate, cards: count }) => ({
