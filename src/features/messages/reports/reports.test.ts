@@ -354,10 +354,18 @@ test('[EN-07] photos of copied messages stay visible to admins after a member le
   await admin('POST', `/${filed}/claim`);
   expect((await call('POST', '/api/users/delete-account', ana, { password: ana.password })).status).toBe(200);
   const stored = async (photoId: string) => (await market.platform.storage.get(`photos/${photoId}/160.webp`)) !== null;
-  // The deletion can be undone for two weeks.
-  await market.advance(15 * 24 * 60 * 60_000);
+  await market.runJobs();
+  // While the deletion can be undone the files remain, and are shown to no more people than afterwards.
+  const areShown = async () => [
+    await statusOf(photo.url, adminMember),
+    await statusOf(photo.url, bob),
+    await statusOf(spare.url, adminMember),
+  ];
+  expect([await stored(photo.id), await stored(spare.id)]).toEqual([true, true]);
+  expect(await areShown()).toEqual([200, 404, 404]);
+  await market.advance(15 * dayMs);
   expect([await stored(photo.id), await stored(spare.id)]).toEqual([true, false]);
-  expect([await statusOf(photo.url, adminMember), await statusOf(photo.url, bob)]).toEqual([200, 404]);
+  expect(await areShown()).toEqual([200, 404, 404]);
   const shown = (await admin('GET', `/${filed}`)).body;
   expect(shown.messages.map(({ photos }: { photos: { id: string }[] }) => photos.map(({ id }) => id))).toEqual([
     [photo.id],
