@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember, testPassword } from '#testing/server.ts';
 import { emailChanges, mailsTo, newestToken } from '../change-email/change-email.testing.ts';
 
@@ -74,7 +75,7 @@ test('[RO-05] only an admin suspends or restores, an admin is never suspended, a
       .status,
   ).toBe(200);
   // The deletion is final; src/features/moderation/decide/signed-up-again.test.ts covers one that can be undone.
-  await market.advance(15 * 24 * 60 * 60_000);
+  await market.advance(15 * dayMs);
   expect([(await suspend(member.id, admin)).status, (await restore(member.id, admin)).status]).toEqual([404, 404]);
 });
 
