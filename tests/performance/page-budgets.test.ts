@@ -84,8 +84,9 @@ const pages: Record<string, Page> = {
   },
   'card, /cards/:id': { path: () => `/cards/${card}`, mostKb: [32, 36], mostStatements: 8, mostRows: 110 },
   'seller, /profile/:id': { path: () => `/profile/${seller}`, mostKb: [78, 83], mostStatements: 14, mostRows: 130 },
-  // One statement reads what is for sale of its cards.
-  'set, /sets/:game/*': { path: () => '/sets/pokemon/base1', mostKb: [22, 22], mostStatements: 8, mostRows: 25 },
+  // One statement reads what is for sale of its cards: 22 rows in all, and 62 where its tables have just been analysed,
+  // since tables as small as here are then read as a whole.
+  'set, /sets/:game/*': { path: () => '/sets/pokemon/base1', mostKb: [22, 22], mostStatements: 8, mostRows: 70 },
   'wanted, /wanted': { path: () => '/wanted', mostKb: [30, 33], mostStatements: 6, mostRows: 22 },
 };
 const measured = Object.entries(pages).flatMap(([name, page]) =>
