@@ -98,7 +98,7 @@ test('photos without a message are deleted after a day, and those of a deleted m
     (await market.request('POST', '/api/users/delete-account', { as: ana, body: { password: ana.password } })).status,
   ).toBe(200);
   await market.runJobs();
-  // The file remains while the deletion can be undone; nobody is shown it.
+  // The file remains while the deletion can be undone; no member is shown it.
   expect(await stored(carried)).toBe(true);
   expect((await market.request('GET', `/api/threads/${id}/messages`, { as: bob })).body.items[0]).toMatchObject({
     text: 'Look.',
