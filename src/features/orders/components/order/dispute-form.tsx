@@ -40,10 +40,9 @@ export function DisputeForm({ orderId, answer }: { orderId: string; answer: Acti
           help="The seller can read this and refund you."
         />
         <Field
-          label="Photos (optional)"
+          label="Photos"
           name="photos"
           id={fieldId(own('dispute', 'photos'))}
-          mark={false}
           error={errors?.photos}
           help={`Up to ${mostProblemPhotos} photos of the card and the parcel. You can add more later.`}
         >

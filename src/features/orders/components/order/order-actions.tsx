@@ -177,7 +177,7 @@ function ShipForm({
         error={errors?.carrier}
       />
       <TextInput
-        label="Tracking number (optional)"
+        label="Tracking number"
         name="trackingNumber"
         maxLength={orderLimits.trackingLength}
         defaultValue={answer?.values?.trackingNumber}
@@ -245,7 +245,7 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
           </fieldset>
         )}
         <TextInput
-          label="Reason (optional)"
+          label="Reason"
           name="reason"
           id={fieldId(own('refund', 'reason'))}
           maxLength={orderLimits.reasonLength}
@@ -282,7 +282,7 @@ function CancelForm({ order, side, now, answer, busy }: CancelFormProps) {
         </p>
         {isPaid && (
           <TextInput
-            label="Reason (optional)"
+            label="Reason"
             name="reason"
             id={fieldId(own('cancel', 'reason'))}
             maxLength={orderLimits.reasonLength}
