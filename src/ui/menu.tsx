@@ -105,7 +105,7 @@ export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: 
 }
 
 /** For browsers without anchor positioning: below the button, its right edges in line, inside the window. */
-function placeBelow(button: HTMLElement, list: HTMLElement): void {
+export function placeBelow(button: HTMLElement, list: HTMLElement): void {
   if (CSS.supports('position-area: block-end span-inline-start')) return;
   const { bottom, top, right } = button.getBoundingClientRect();
   const { offsetHeight, offsetWidth } = list;
