@@ -12,6 +12,7 @@ import { PremiumBadge } from '#ui/page/premium-badge.tsx';
 import { CounterLink } from '#ui/page/site-header.tsx';
 import { ThemeMenu } from '#ui/theme/theme-menu.tsx';
 import { useRootData, type Viewer } from '../rendering/root-data.ts';
+import { Bell } from './bell.tsx';
 import { keepOnProfile } from './keep-theme.ts';
 import { useCounts } from './live-counts.tsx';
 
@@ -42,20 +43,23 @@ export function HeaderActions() {
         </ButtonLink>
       )}
       <ThemeMenu answer={theme} onChosen={viewer ? keepOnProfile : undefined} />
-      {frame.places.icons.map(({ to, label, icon, counter = '' }) => (
-        <CounterLink
-          key={to}
-          to={to}
-          label={label}
-          icon={frameIcon(icon)}
-          count={counts[counter]?.n ?? 0}
-          waits={counts[counter]?.waits}
-          testId={`counter-${counter}`}
-          // Hidden on small screens where the bar has the same link: the search needs the width.
-          className={inBar.has(to) ? 'hide-s' : undefined}
-          tip={counter === 'messages' ? writers : null}
-        />
-      ))}
+      {frame.places.icons.map(({ to, label, icon, counter = '' }) => {
+        const Place = counter === 'notifications' ? Bell : CounterLink;
+        return (
+          <Place
+            key={to}
+            to={to}
+            label={label}
+            icon={frameIcon(icon)}
+            count={counts[counter]?.n ?? 0}
+            waits={counts[counter]?.waits}
+            testId={`counter-${counter}`}
+            // Hidden on small screens where the bar has the same link: the search needs the width.
+            className={inBar.has(to) ? 'hide-s' : undefined}
+            tip={counter === 'messages' ? writers : null}
+          />
+        );
+      })}
       {viewer ? (
         <AccountMenu viewer={viewer} />
       ) : (

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
 import { cn } from '../cn.ts';
@@ -54,17 +54,35 @@ export interface CounterLinkProps {
   className?: string;
   /** More than its name, for who points at it or has it read. */
   tip?: string | null;
+  /** Whether the box that it opens is open; absent where it opens none. */
+  expanded?: boolean;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onPointerDown?: () => void;
 }
 
 /** An icon that leads to a list, with how many things there wait unread. */
-export function CounterLink({ to, icon, label, count, waits = 'unread', testId, className, tip }: CounterLinkProps) {
+export function CounterLink({
+  to,
+  icon,
+  label,
+  count,
+  waits = 'unread',
+  testId,
+  className,
+  tip,
+  expanded,
+  ...presses
+}: CounterLinkProps) {
   return (
     <Link
       className={cn('ib', className)}
       to={to}
       aria-label={count > 0 ? `${label}, ${shownCount(count)} ${waits}` : label}
       aria-description={tip ?? undefined}
-      data-tip={tip ?? label}
+      aria-haspopup={expanded === undefined ? undefined : 'dialog'}
+      aria-expanded={expanded}
+      data-tip={expanded ? undefined : (tip ?? label)}
+      {...presses}
     >
       <Icon of={icon} size={20} />
       <b className={cn('dot', count === 0 && 'none')} data-testid={testId}>

@@ -60,7 +60,12 @@ const alertTexts = {
   }),
 } satisfies NotificationTexts;
 
-export const alertUpdates: NotificationKind = { ...alertKind, texts: alertTexts };
+export const alertUpdates: NotificationKind = {
+  ...alertKind,
+  icon: 'searches',
+  act: 'View details',
+  texts: alertTexts,
+};
 
 /** `Charizard, Mew, Pikachu and 2 more.` */
 function titlesOf({ count, titles }: FoundCards): { body?: string } {
