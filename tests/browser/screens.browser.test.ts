@@ -226,6 +226,10 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await button.click();
     await page.getByRole('button', { name: 'Set price alert' }).click();
     await see(button).toHaveText('Price alert set, under $4.50');
+    // The toast covers nothing of the column with the buttons.
+    const column = (await page.locator('.buy').boundingBox())?.x ?? 0;
+    const toast = await page.getByTestId('toast').boundingBox();
+    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThan(column);
     const searches = async () => (await market.request('GET', '/api/saved-searches', { as: buyer })).body.items;
     expect(await searches()).toMatchObject([
       { name: expect.stringMatching(/under \$4\.50$/), query: expect.stringContaining('maxPrice=4.49') },

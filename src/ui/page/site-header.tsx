@@ -101,15 +101,17 @@ export interface BottomBarProps {
   })[];
   /** Counter name → what waits there. */
   counts?: Readonly<Record<string, { n: number; waits: string | null }>>;
+  /** One more button, after the places. */
+  children?: ReactNode;
 }
 
 /** The main places on small screens, within the thumb's reach. */
-export function BottomBar({ items, counts = {} }: BottomBarProps) {
+export function BottomBar({ items, counts = {}, children }: BottomBarProps) {
   return (
     <nav
       className="tabbar"
       aria-label="Main, small screens"
-      style={{ gridTemplateColumns: `repeat(${items.length}, 1fr)` }}
+      style={{ gridTemplateColumns: `repeat(${items.length + (children ? 1 : 0)}, 1fr)` }}
     >
       {items.map(({ to, label, icon, main, end, counter = '' }) => (
         <NavLink key={label} to={to} end={end} className={main ? 'tb-sell' : undefined}>
@@ -124,6 +126,7 @@ export function BottomBar({ items, counts = {} }: BottomBarProps) {
           <BarCount of={counts[counter]} testId={`bar-counter-${counter}`} />
         </NavLink>
       ))}
+      {children}
     </nav>
   );
 }
