@@ -51,7 +51,6 @@ export const house: Feature = {
     { in: 'footer', rank: 50, to: '/fees', label: 'Fees' },
     { in: 'footer', rank: 60, to: '/faq', label: 'Help' },
     { in: 'footer', rank: 70, to: '/privacy-policy', label: 'Privacy policy' },
-    { in: 'bar', rank: 60, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
     { in: 'menu', rank: 10, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
     { in: 'dashboard', rank: 10, to: '/dashboard', label: 'Dashboard', icon: 'overview', end: true },
     {

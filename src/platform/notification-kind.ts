@@ -1,3 +1,5 @@
+import type { PlaceIcon } from '#kernel/place-icon.ts';
+
 /** A kind of notification. It is active as soon as a feature's manifest lists it. */
 export interface NotificationKind {
   /**
@@ -9,6 +11,10 @@ export interface NotificationKind {
   rank: number;
   label: string;
   means: string;
+  /** Beside each of its notifications. */
+  icon: PlaceIcon;
+  /** The label of the link to the page of a notification. A text may have its own. */
+  act: string;
   /**
    * The sentences of its notifications by code, made when an entry is read. `{name}` in a title is the current name of
    * a member. Without a body, the entry's own is shown: words of a person.
@@ -21,4 +27,6 @@ export type NotificationTexts = Readonly<Record<string, (params: never) => Notif
 export interface NotificationText {
   title: string;
   body?: string;
+  /** What the member may do on the page of the notification. Shown until it is read. */
+  act?: string;
 }

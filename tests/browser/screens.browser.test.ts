@@ -202,7 +202,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await plain.close();
   });
 
-  test('a price alert is one press, the next removes it; a visitor signs in, returns and sees that they can', {
+  test('a price alert has a target, today’s price at first, and the same box removes it; a visitor signs in, returns and sees that they can', {
     timeout: 60_000,
   }, async () => {
     const context = await contextOf(null);
@@ -216,18 +216,31 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.waitForURL(`**${listing}`);
     await see(page.getByTestId('toast')).toContainText('You can now set the price alert');
     const button = page.getByRole('button', { name: /^Price alert/ });
+    const target = page.getByLabel('Notify me when the price is under');
     await button.click();
-    await see(button).toHaveAttribute('aria-pressed', 'true');
+    await see(target).toBeFocused();
+    await see(target).toHaveValue('4.50');
+    await page.keyboard.press('Escape');
+    await see(target).toBeHidden();
+    await see(button).toBeFocused();
+    await button.click();
+    await page.getByRole('button', { name: 'Set price alert' }).click();
+    await see(button).toHaveText('Price alert set, under $4.50');
+    // The toast covers nothing of the column with the buttons.
+    const column = (await page.locator('.buy').boundingBox())?.x ?? 0;
+    const toast = await page.getByTestId('toast').boundingBox();
+    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThan(column);
     const searches = async () => (await market.request('GET', '/api/saved-searches', { as: buyer })).body.items;
     expect(await searches()).toMatchObject([
       { name: expect.stringMatching(/under \$4\.50$/), query: expect.stringContaining('maxPrice=4.49') },
     ]);
     await page.reload();
     await see(page.locator('html[data-hydrated]')).toBeAttached();
-    await see(button).toHaveAttribute('aria-pressed', 'true');
+    await see(button).toHaveText('Price alert set, under $4.50');
     expect(await button.locator('.ic').evaluate((bell) => getComputedStyle(bell).fill)).toBe('none');
     await button.click();
-    await see(button).toHaveAttribute('aria-pressed', 'false');
+    await page.getByRole('button', { name: 'Remove alert' }).click();
+    await see(button).toHaveText('Price alert');
     expect(await searches()).toEqual([]);
     await context.close();
   });

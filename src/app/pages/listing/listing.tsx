@@ -99,7 +99,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     liked,
     askedForReturn,
     following,
-    alerted,
+    priceTarget,
     viewerId,
     isOperator: isAdmin,
     history,
@@ -231,7 +231,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <ListingVerbs
               listing={listing}
               isLiked={liked.includes(id)}
-              alerted={alerted}
+              priceTarget={priceTarget}
               viewerId={viewerId}
               isOperator={isAdmin}
             />

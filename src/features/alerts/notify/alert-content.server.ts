@@ -115,13 +115,18 @@ async function searchesToNotify(
           search,
           found.filter((copy) => among.has(copy.id)),
         );
+        const [cheapest] = listings.toSorted((a, b) => a.priceRank - b.priceRank);
         return {
           ...of(groups.get(id) ?? [], listings),
-          code: 'search',
-          params: { ...foundCards(listings), name, ...(nameCode && { nameCode, nameParams, query }) },
+          ...(nameCode === 'price_alert' && cheapest
+            ? { code: 'price_alert', params: { ...nameParams, lowest: cheapest.price, count: listings.length } }
+            : {
+                code: 'search',
+                params: { ...foundCards(listings), name, ...(nameCode && { nameCode, nameParams, query }) },
+              }),
           why: `Saved search: ${nameOf(saved)}`,
           about: `search-${id}`,
-          link: newestOf(query),
+          link: nameCode === 'price_alert' && listings.length === 1 ? `/listings/${cheapest?.id}` : newestOf(query),
         };
       }),
   );

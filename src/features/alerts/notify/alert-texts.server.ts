@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { dateAndTime } from '#kernel/time.ts';
 import type { NotificationKind, NotificationTexts } from '#platform/notification-kind.ts';
 import { alertKind } from '../model/alert.emails.ts';
-import { type NamedSearch, nameOf } from '../saved-searches/search-name.server.ts';
+import { type NamedSearch, nameOf, type PriceAlertName } from '../saved-searches/search-name.server.ts';
 
 interface FoundCards {
   count: number;
@@ -24,6 +24,16 @@ const alertTexts = {
       nameOf(search),
     ),
     ...titlesOf({ count, titles }),
+  }),
+  price_alert: ({ card, price, from = price, lowest, count }: PriceAlertName & { lowest: Money; count: number }) => ({
+    title: `Price alert: ${card}`,
+    body: [
+      plural(count, {
+        one: 'The price is now {now}.',
+        other: '# listings match, and the lowest price is now {now}.',
+      }).replace('{now}', () => formatMoney(lowest)),
+      `It was ${formatMoney(from)} when you set the alert, and your target is under ${formatMoney(price)}.`,
+    ].join(' '),
   }),
   seller: (found: FoundCards) => ({
     title: plural(found.count, { one: 'New listing from {name}', other: 'New listings from {name}' }),
@@ -50,7 +60,12 @@ const alertTexts = {
   }),
 } satisfies NotificationTexts;
 
-export const alertUpdates: NotificationKind = { ...alertKind, texts: alertTexts };
+export const alertUpdates: NotificationKind = {
+  ...alertKind,
+  icon: 'searches',
+  act: 'View details',
+  texts: alertTexts,
+};
 
 /** `Charizard, Mew, Pikachu and 2 more.` */
 function titlesOf({ count, titles }: FoundCards): { body?: string } {

@@ -73,7 +73,7 @@ export async function saveSearch(
  */
 export const priceAlertsOf = (db: Db, ownerId: string, listingId: string) =>
   db
-    .select({ id: savedSearch.id })
+    .select()
     .from(savedSearch)
     .where(and(eq(savedSearch.ownerId, ownerId), eq(savedSearch.listingId, listingId)));
 
@@ -140,11 +140,35 @@ export async function removeSavedSearch(platform: Platform, actor: Actor, id: st
   await write(platform, async (tx) => {
     const row = await lockSearch(tx, actor, id, 'remove');
     await tx.db.delete(savedSearch).where(eq(savedSearch.id, row.id));
-    await tx.db
-      .delete(alert)
-      .where(and(eq(alert.memberId, actor.id), eq(alert.kind, 'search'), eq(alert.sourceId, row.id)));
+    await forgetFound(tx, row);
   });
 }
+
+/**
+ * Changes the target of the member's own price alert. Forgets what the former target found, so that the same listing
+ * may be found again. Refuses an unknown one and, in the same words, another member's (404).
+ */
+export async function changeTarget(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  change: (row: SavedSearchRow) => { name: PriceAlertName; query: string; maxRank: number },
+): Promise<void> {
+  await write(platform, async (tx) => {
+    const row = await lockSearch(tx, actor, id, 'change');
+    if (row.listingId === null) throw notFound(unknownSearch);
+    const { name, query, maxRank } = change(row);
+    const named = { name: '', nameCode: 'price_alert', nameParams: name };
+    await tx.db
+      .update(savedSearch)
+      .set({ ...named, query, maxRank })
+      .where(eq(savedSearch.id, row.id));
+    await forgetFound(tx, row);
+  });
+}
+
+const forgetFound = (tx: Tx, { id, ownerId }: SavedSearchRow) =>
+  tx.db.delete(alert).where(and(eq(alert.memberId, ownerId), eq(alert.kind, 'search'), eq(alert.sourceId, id)));
 
 async function lockSearch(tx: Tx, actor: Actor, id: string, verb: 'change' | 'remove'): Promise<SavedSearchRow> {
   const [row] = isId(id) ? await tx.db.select().from(savedSearch).where(eq(savedSearch.id, id)).for('update') : [];

@@ -11,6 +11,8 @@ export const listingUpdates: NotificationKind = {
   rank: 30,
   label: 'Your listings',
   means: 'A listing ends soon, has ended, or we paused it.',
+  icon: 'listings',
+  act: 'View listings',
 };
 
 type Notified = Pick<ListingRow, 'id' | 'sellerId' | 'title' | 'version'>;

@@ -78,6 +78,9 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
     <>
       <div className="dh">
         <h1>Favorites</h1>
+        <ButtonLink kind="ghost" to="/saved-searches#price-alerts">
+          Price alerts
+        </ButtonLink>
       </div>
       {shown.length === 0 && isFirst && !nextCursor ? (
         <EmptyState

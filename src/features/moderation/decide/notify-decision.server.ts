@@ -28,6 +28,8 @@ export const decisionUpdates: NotificationKind = {
   rank: 34,
   label: 'Account status',
   means: 'We make a decision about your account or content, or answer your appeal.',
+  icon: 'operator',
+  act: 'View decision',
   // The bodies are an admin's words.
   texts: {
     ...Object.fromEntries(

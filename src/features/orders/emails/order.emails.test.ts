@@ -162,9 +162,11 @@ test('a notification names its order by number and its deadline, and one of an e
   expect(sold({ title: 'Mew', count: 1, number: 'JCZCZT2D', by: '2027-01-08T12:00:00.000Z' })).toEqual({
     title: 'You sold Mew',
     body: 'The order is paid. Ship by 8 Jan 2027, 12:00 UTC. Order JCZCZT2D.',
+    act: 'Ship order',
   });
   expect(sold({ title: 'Mew', count: 1 })).toEqual({
     title: 'You sold Mew',
     body: 'The order is paid. Ship it, then mark it as shipped.',
+    act: 'Ship order',
   });
 });
