@@ -178,7 +178,13 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     const slider = panel.getByRole('slider', { name: 'Browse prices by date' });
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
-    await see(panel.locator('figcaption')).toContainText('$4.10, 1 sale');
+    const point = panel.getByTestId('price-at');
+    await see(point).toContainText(/^\$4\.10\d+ \w+ \d{4}1 sale$/);
+    // The price stands at the cursor, inside of the drawing.
+    const [plot, at, words] = await Promise.all([slider, panel.locator('.cur'), point].map((one) => one.boundingBox()));
+    if (!plot || !at || !words) throw new Error('the price, the cursor or the drawing is not shown');
+    expect(Math.abs(words.x + words.width - at.x)).toBeLessThan(24);
+    expect([words.y >= plot.y, words.y + words.height <= plot.y + plot.height]).toEqual([true, true]);
     expect((await panel.boundingBox())?.height).toBe(height);
     await panel.getByText('View as table').press('Enter');
     await see(panel.getByRole('row')).toHaveCount(13);

@@ -8,13 +8,14 @@ interface AboutCopyProps extends Omit<ComponentProps<typeof CopyFacts>, 'wide'> 
   /** Whether the viewer's tier has price history. */
   seesPrices: boolean;
   condition: string;
+  now: string;
 }
 
 /**
  * The facts of the copy on a listing's page: beside the price chart where all visitors see one, and above the prices
  * where there is none.
  */
-export function AboutCopy({ soldDaysAgo, seesPrices, condition, ...facts }: AboutCopyProps) {
+export function AboutCopy({ soldDaysAgo, seesPrices, condition, now, ...facts }: AboutCopyProps) {
   const { id, catalogueCardId: cardId, grading, finish, language, price } = facts.listing;
   const showsChart = cardId && hasOpenHistory(soldDaysAgo);
   const history =
@@ -29,6 +30,7 @@ export function AboutCopy({ soldDaysAgo, seesPrices, condition, ...facts }: Abou
           currency={price.currency}
           words={[condition, specialFinish(finish), languageName(language)].filter(Boolean).join(', ')}
           soldDaysAgo={soldDaysAgo}
+          now={now}
         />
       )
     );

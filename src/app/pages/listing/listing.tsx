@@ -271,6 +271,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         soldDaysAgo={soldDaysAgo}
         seesPrices={seesPrices}
         condition={condition}
+        now={now}
       />
       <Suspense>
         {copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}
