@@ -21,4 +21,6 @@ export type NotificationTexts = Readonly<Record<string, (params: never) => Notif
 export interface NotificationText {
   title: string;
   body?: string;
+  /** Both in whole sentences, for an email about several updates. */
+  sentence?: string;
 }
