@@ -140,7 +140,7 @@ test('a message that is sent before hydration is sent by the browser, once', asy
   await slowScripts(page);
   await page.goto(`/messages/${opened.body.id}`, { waitUntil: 'commit' });
   await page.getByTestId('composer').getByRole('textbox').fill('Sent by the browser');
-  await page.getByTestId('composer').getByRole('button', { name: 'Send' }).click();
+  await page.getByTestId('composer').getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByTestId('message').filter({ hasText: 'Sent by the browser' })).toHaveCount(1);
 });
 

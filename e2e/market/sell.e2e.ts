@@ -162,7 +162,7 @@ test.describe('listing a card', () => {
     const problems = page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByRole('link');
     await expect(problems).toHaveCount(2);
     await expect(page.getByRole('link', { name: 'Enter a shipping price, or 0 for free shipping.' })).toBeVisible();
-    await page.getByRole('link', { name: 'Add at least one photo. Listings of $20.00 or more need one.' }).click();
+    await page.getByRole('link', { name: 'Add at least 1 photo. Listings of $20.00 or more need one.' }).click();
     await page
       .getByLabel('Choose photos')
       .setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });

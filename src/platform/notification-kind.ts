@@ -29,4 +29,6 @@ export interface NotificationText {
   body?: string;
   /** What the member may do on the page of the notification. Shown until it is read. */
   act?: string;
+  /** Both in whole sentences, for an email about several updates. */
+  sentence?: string;
 }

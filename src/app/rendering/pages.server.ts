@@ -67,7 +67,7 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
     // Anything else is a page: checking the disk would cost each request a system call.
     if (!path.startsWith('/assets/') && path !== '/icon.svg' && path !== '/favicon.ico') return next();
     const answer = await hashed(c, async () => {});
-    return answer ?? c.text('File not found.', 404);
+    return answer ?? c.text('We couldn’t find this file.', 404);
   });
 }
 

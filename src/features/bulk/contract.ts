@@ -109,7 +109,7 @@ export const bulkInput = z
   .strictObject({
     ids: z
       .array(z.string().max(64))
-      .min(1, 'Choose at least one listing.')
+      .min(1, 'Choose at least 1 listing.')
       .max(named, `Choose at most ${formatNumber(named)} listings, or use a filter.`)
       .optional(),
     /** All that this finds, as “Your listings” does; `{}` selects every listing that is not sold. */

@@ -127,7 +127,7 @@ export const profilePatch = z.strictObject({
   onboardingCompleted: z.boolean('Use true or false for onboardingCompleted.').optional(),
   tutorialPreferences: z
     .record(
-      z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'This guide doesn’t exist.'),
+      z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'We couldn’t find this guide.'),
       z.boolean('Use true (done) or false for each guide.'),
     )
     .refine((map) => Object.keys(map).length <= 50, 'Send at most 50 guides.')

@@ -36,7 +36,7 @@ test('several offers are declined with one reason by one form, and what could no
     expect(shown).toMatch(
       new RegExp(`<input[^>]*name="ids"[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*name="ids"`),
     );
-  expect(shown).toContain('Decline selected');
+  expect(shown).toContain('Decline selected offers');
   // Each field has a name of its own for its label to lead to, in every row.
   const fields = [...shown.matchAll(/<(?:input|textarea)[^>]*>/g)].flatMap(([field]) =>
     / name="(?:amount|message|reason)"/.test(field) ? (/ id="([^"]+)"/.exec(field)?.[1] ?? '') : [],
@@ -44,7 +44,7 @@ test('several offers are declined with one reason by one form, and what could no
   expect(fields).toHaveLength(1 + 3 * ids.length);
   expect(new Set(fields).size).toBe(fields.length);
 
-  expect((await form('/offers', [['intent', 'decline-many']], seller)).body).toContain('Select at least one offer.');
+  expect((await form('/offers', [['intent', 'decline-many']], seller)).body).toContain('Select at least 1 offer.');
   await market.request('POST', `/api/offers/${second}/withdraw`, { as: buyers[1], body: {} });
   const answered = await form(
     '/offers',
@@ -60,7 +60,7 @@ test('several offers are declined with one reason by one form, and what could no
   expect(answered.status).toBe(200);
   expect(answered.body).toContain('1 offer declined. 2 offers couldn’t be declined:');
   expect(answered.body).toContain('This offer was withdrawn.');
-  expect(answered.body).toContain('This offer doesn’t exist.');
+  expect(answered.body).toContain('We couldn’t find this offer.');
   expect(await read(first)).toMatchObject({ status: 'declined', declineReason: 'All of these are promised.' });
   expect(await read(third)).toMatchObject({ status: 'pending' });
   // A buyer cannot answer another member's offer.
@@ -247,7 +247,7 @@ test('one amount for several by forms alone: reached from a listing, searched wi
         seller,
       )
     ).body,
-  ).toContain('Select at least one listing.');
+  ).toContain('Select at least 1 listing.');
   const answered = await form(
     '/offers',
     [

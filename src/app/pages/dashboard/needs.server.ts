@@ -129,7 +129,7 @@ const ofPayable = ({ id, title, amount, seller, payBy }: Offer): Need => ({
   kind: 'pay',
   id,
   title: `Pay for ${title}`,
-  about: `${formatMoney(amount)} · from ${seller.username}, offer accepted`,
+  about: `${formatMoney(amount)} · Offer accepted by ${seller.username}`,
   to: `/offers?side=sent&state=accepted#${id}`,
   action: 'View offer',
   until: payBy,

@@ -131,8 +131,8 @@ export const faqGroups: readonly FaqGroup[] = [
           <>
             <p>
               Add up to 12 photos of the copy you’re selling: front, back, and any corners or marks that affect its
-              condition. From a price of 20.00, at least one photo is required. Use JPEG, PNG or WebP, up to 15 MB and
-              40 megapixels each.
+              condition. From a price of 20.00, at least 1 photo is required. Use JPEG, PNG or WebP, up to 15 MB and 40
+              megapixels each.
             </p>
             <p>We resize photos and remove the camera’s data, such as the location, before anyone sees them.</p>
           </>

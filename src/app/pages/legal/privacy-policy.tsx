@@ -97,7 +97,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                 </li>
                 <li>
                   <code>{bound}sleeved_way</code>, a cookie with the page to open after you confirm your email address.
-                  It lasts as long as the link in the email.
+                  It lasts 24 hours.
                 </li>
                 {sandbox && (
                   <li>
@@ -197,7 +197,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
               </li>
               <li>
                 <strong>The team member who reviews a report</strong> reads only the last messages between its two
-                members. The reported member sees the outcome, but not who reported them.
+                members. The reported member sees the outcome, but not who sent the report.
               </li>
               <li>
                 <strong>The operator’s hosting and email providers</strong>, on the operator’s instructions.

@@ -39,10 +39,11 @@ export interface Notifying {
   why: string;
 }
 
-/** Title and body, for an email. */
-export function wordsOf({ kind, code, params, named }: Notifying): { title: string; body: string } {
-  const { title = '', body = '' } = textOf(kind.texts ?? {}, code, params) ?? {};
-  return { title: title.replace('{name}', () => named?.username ?? ''), body };
+/** Subject and sentence, for an email. */
+export function wordsOf({ kind, code, params, named }: Notifying): { title: string; sentence: string } {
+  const { title = '', sentence = '' } = textOf(kind.texts ?? {}, code, params) ?? {};
+  const withName = (text: string) => (named ? text.replace('{name}', () => named.username) : text);
+  return { title: withName(title), sentence: withName(sentence) };
 }
 
 /**

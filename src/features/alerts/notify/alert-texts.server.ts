@@ -24,6 +24,13 @@ const alertTexts = {
       nameOf(search),
     ),
     ...titlesOf({ count, titles }),
+    sentence: filled(
+      plural(count, {
+        one: '# new listing matches your saved search “{search}”: {titles}',
+        other: '# new listings match your saved search “{search}”: {titles}',
+      }),
+      { search: nameOf(search), titles: titlesOf({ count, titles }).body },
+    ),
   }),
   price_alert: ({ card, price, from = price, lowest, count }: PriceAlertName & { lowest: Money; count: number }) => ({
     title: `Price alert: ${card}`,
@@ -38,6 +45,10 @@ const alertTexts = {
   seller: (found: FoundCards) => ({
     title: plural(found.count, { one: 'New listing from {name}', other: 'New listings from {name}' }),
     ...titlesOf(found),
+    sentence: filled(
+      plural(found.count, { one: '{name} listed # card: {titles}', other: '{name} listed # cards: {titles}' }),
+      { titles: titlesOf(found).body },
+    ),
   }),
   list: ({ name, ...found }: FoundCards & { name: string }) => ({
     title: plural(found.count, { one: 'New match: {list}', other: 'New matches: {list}' }).replace(
@@ -45,18 +56,37 @@ const alertTexts = {
       () => name,
     ),
     ...titlesOf(found),
+    sentence: filled(
+      plural(found.count, {
+        one: '# new listing matches your want list “{list}”: {titles}',
+        other: '# new listings match your want list “{list}”: {titles}',
+      }),
+      { list: name, titles: titlesOf(found).body },
+    ),
   }),
-  price: (card: PricedCard) => ({ title: `Price lowered: ${card.title}`, body: `It now costs ${totalOf(card)}.` }),
-  back: (card: PricedCard) => ({ title: `For sale again: ${card.title}`, body: `It costs ${totalOf(card)}.` }),
+  price: (card: PricedCard) => ({
+    title: `Price lowered: ${card.title}`,
+    body: `It now costs ${totalOf(card)}.`,
+    sentence: `The price of your favorite ${card.title} was lowered to ${totalOf(card)}.`,
+  }),
+  back: (card: PricedCard) => ({
+    title: `For sale again: ${card.title}`,
+    body: `It costs ${totalOf(card)}.`,
+    sentence: `Your favorite ${card.title} is for sale again for ${totalOf(card)}.`,
+  }),
   sold: ({ title }: { title: string }) => ({
     title: `Sold: ${title}`,
     body: 'Your favorite was sold. Other sellers may have this card.',
+    sentence: `Your favorite ${title} was sold. Other sellers may have this card.`,
   }),
   ending: ({ endsAt, ...card }: PricedCard & { endsAt?: string }) => ({
     title: `Ends soon: ${card.title}`,
     body: endsAt
       ? `It costs ${totalOf(card)}. The listing ends on ${dateAndTime(new Date(endsAt))}.`
       : `It costs ${totalOf(card)}.`,
+    sentence: endsAt
+      ? `The listing of your favorite ${card.title} ends on ${dateAndTime(new Date(endsAt))}. It costs ${totalOf(card)}.`
+      : `The listing of your favorite ${card.title} ends soon. It costs ${totalOf(card)}.`,
   }),
 } satisfies NotificationTexts;
 
@@ -74,6 +104,10 @@ function titlesOf({ count, titles }: FoundCards): { body?: string } {
   const rest = more > 0 ? [plural(more, { one: '# more', other: '# more' })] : [];
   return { body: `${formatList([...titles, ...rest])}.` };
 }
+
+/** Fills in what may have a `#`, after the plural; a member's `{name}` is filled in when it is read. */
+const filled = (sentence: string, values: Record<string, string | undefined>) =>
+  sentence.replace(/\{(\w+)\}/g, (variable, name: string) => values[name] ?? variable);
 
 const totalOf = ({ total, withShipping }: Omit<PricedCard, 'title'>) =>
   withShipping ? `${formatMoney(total)} incl. shipping` : formatMoney(total);

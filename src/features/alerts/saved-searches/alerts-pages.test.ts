@@ -199,7 +199,7 @@ test('graded copies have no price alert, and a domain error is an answer to the 
   expect(await searches()).toEqual([]);
   for (const [of, sentence] of [
     [id, 'Price alerts aren’t available for graded cards. Save an advanced search for the grade instead.'],
-    ['nobody', 'This listing doesn’t exist or was removed.'],
+    ['nobody', 'We couldn’t find this listing. It may have been deleted.'],
   ] as const) {
     const answer = await fetch(`${market.url}/price-alerts.data`, {
       method: 'POST',

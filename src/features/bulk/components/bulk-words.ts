@@ -46,7 +46,7 @@ export function priceBy(choice: string): PriceBy | null {
 
 /** The roundings of the form. */
 export const roundingWords: Record<Rounding, string> = {
-  ends_in_9: 'Ends in 9, for example 4.19',
-  ends_in_5: 'Ends in 5, for example 4.15',
-  whole: 'Whole, for example 4.00',
+  ends_in_9: 'Prices end in 9, for example 4.19',
+  ends_in_5: 'Prices end in 5, for example 4.15',
+  whole: 'Prices end in 00, for example 4.00',
 };

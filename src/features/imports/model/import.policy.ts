@@ -1,7 +1,7 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownImport = 'This import doesn’t exist or was deleted.';
+export const unknownImport = 'We couldn’t find this import. It may have been deleted.';
 
 const its = (caller: Caller, { sellerId }: { sellerId: string }): true | Refusal =>
   caller?.id === sellerId || notFound(unknownImport);

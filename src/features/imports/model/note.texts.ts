@@ -106,7 +106,8 @@ const copyTexts = {
   condition_missing: () => 'The condition is missing. Add it.',
   condition_unknown: ({ value }: Said) => `“${value}” isn’t a condition of this file format. Correct it.`,
   condition_language: ({ value }: Said) => `“${value}” after the condition isn’t a supported language. Correct it.`,
-  condition_spelling: ({ value }: Said) => `TCGplayer spells the condition “${value}” differently. Check the card.`,
+  condition_spelling: ({ value }: Said) =>
+    `TCGplayer spells the condition “${value}” differently. Check the condition.`,
   yes_or_no: ({ field, value }: Said & { field: YesField }) =>
     `The column “${yesColumns[field]}” has “${value}” instead of yes or no. Check the card.`,
   graded_without_grade: () => 'The card is graded, but the grade is missing. Add it.',

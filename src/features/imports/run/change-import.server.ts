@@ -79,7 +79,7 @@ export async function changeRow(
       .select()
       .from(importRow)
       .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
-    if (!row) throw notFound('This row isn’t part of the import. Reload the page.');
+    if (!row) throw notFound('We couldn’t find this row. Reload the page.');
     const condition = change.condition ?? row.condition;
     if (row.status === 'rejected' && condition === null)
       throw invalid({ row: 'This row needs more than a card. Correct it in the file and import it again.' });

@@ -24,9 +24,9 @@ export interface PolicyPhoto {
   operators: readonly string[] | null;
 }
 
-export const unknownListing = 'This listing doesn’t exist or was removed.';
+export const unknownListing = 'We couldn’t find this listing. It may have been deleted.';
 const hiddenListing = 'You can’t trade with this seller, so this listing isn’t shown to you.';
-export const unknownPhoto = 'This photo doesn’t exist or was removed.';
+export const unknownPhoto = 'We couldn’t find this photo. It may have been deleted.';
 
 const isSeller = (caller: Caller, listing: PolicyListing) => caller?.id === listing.sellerId;
 /** What was published everybody may know of; what never was is its seller's alone. */

@@ -110,10 +110,12 @@ test('a grading typed into the search leads to its filters, as chips that can be
 
 test('an operator that is searched as keywords is named above the results, with where to read on', async () => {
   const html = await page(`/browse?q=${encodeURIComponent('pikachu foo:bar')}`);
-  expect(html).toContain('“foo:” isn’t a search operator. Searched as keywords.');
+  expect(html).toContain('“foo:” isn’t a search operator. We searched for it as keywords.');
   const set = await page(`/browse?q=${encodeURIComponent('set:"base set" pikachu')}`);
-  expect(set).toMatch(/“set:” is part of Premium. Searched as keywords. <a [^>]*href="\/premium"[^>]*>Compare plans</);
-  expect(await page('/browse?q=pikachu')).not.toContain('Searched as keywords');
+  expect(set).toMatch(
+    /“set:” is part of Premium. We searched for it as keywords. <a [^>]*href="\/premium"[^>]*>Compare plans</,
+  );
+  expect(await page('/browse?q=pikachu')).not.toContain('searched for it as keywords');
 });
 
 test('the way to more says how many are left, and no more than come', async () => {

@@ -109,7 +109,7 @@ test('[RO-02] [EN-06] without premium one reads how many it would find; what was
       '2 listings match. Advanced search is part of Premium.',
     ]);
     expect((await ask('year>2030', as)).body.message).toBe(
-      'No listing matches right now. Advanced search is part of Premium.',
+      'No listings match right now. Advanced search is part of Premium.',
     );
     for (const q of [
       'charizard',

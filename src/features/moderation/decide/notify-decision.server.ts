@@ -119,7 +119,7 @@ export async function mailDecision(platform: Platform, decisionId: string): Prom
         `Effect: ${decisionMeaning(row.act)}`,
         ...(row.until ? [`Until: ${dayMonthYear(row.until)}`] : staysInEffect(row.act) ? ['Until: No end date'] : []),
         row.act === 'suspended'
-          ? 'To appeal, select the button and explain why the decision is wrong. The link is only for you.'
+          ? 'To appeal, select “Appeal decision” and explain why the decision is wrong. Don’t forward this email. Its link works without signing in.'
           : 'To appeal, open the decision and explain why it is wrong.',
         'If possible, a different team member reviews your appeal.',
       ],

@@ -99,7 +99,7 @@ export default function NotificationsPage() {
       {entries.length === 0 ? (
         <Panel>
           <EmptyState title="No notifications yet">
-            Updates about your orders, listings and account are shown here for 90 days.
+            Updates about your orders, listings and account appear here for 90 days.
           </EmptyState>
         </Panel>
       ) : (

@@ -8,7 +8,7 @@ const price = { amount: 1_000, currency: 'USD' } as const;
 const drawn = (amount: string) =>
   renderToStaticMarkup(
     <AmountFields
-      label="Your price for one copy"
+      label="Price per card"
       help="You ask $10.00."
       price={price}
       lowest={null}

@@ -42,7 +42,7 @@ export function OfferForm({ listingId, sellerId, price, shipping, version, terms
       )}
       <input type="hidden" name="listingVersion" value={version} />
       <AmountFields
-        label="Your offer for one copy"
+        label="Offer per card"
         help={`The price is ${formatMoney(price)}. ${postSentence(shipping)}`}
         price={price}
         lowest={terms?.lowest ?? null}

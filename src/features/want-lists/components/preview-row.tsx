@@ -51,7 +51,7 @@ function RowSearch({ row: { row, candidates }, hidden, search }: PreviewRowProps
   const submit = useSubmit();
   const form = (
     <CardSearchForm
-      label={`Search cards for row ${row}`}
+      label={`Find card for row ${row}`}
       buttonLabel={`Find card for row ${row}`}
       id={`row-${row}-search`}
       name="q"

@@ -18,6 +18,10 @@ export const wantTexts = {
       one: '# listing matches your wanted post.',
       other: '# listings match your wanted post.',
     }),
+    sentence: plural(count, {
+      one: '# listing matches your wanted post “{title}”.',
+      other: '# listings match your wanted post “{title}”.',
+    }).replace('{title}', () => title),
   }),
   ends: ({ title, endsAt }: { title: string; endsAt: string }) => ({
     title: `Ends soon: ${title}`,

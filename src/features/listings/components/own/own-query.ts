@@ -21,7 +21,7 @@ export function statusesOf(tab: OwnTab): readonly ListingStatus[] {
 export const ownSorts = [
   { name: 'newest', label: 'Newest first' },
   { name: 'oldest', label: 'Oldest first' },
-  { name: 'ending', label: 'Ending first' },
+  { name: 'ending', label: 'Ending soonest' },
   { name: 'ending-last', label: 'Ending last' },
   { name: 'price-low', label: 'Lowest price first' },
   { name: 'price-high', label: 'Highest price first' },

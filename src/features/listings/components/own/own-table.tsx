@@ -90,7 +90,7 @@ export function OwnTable({
                 <label className="cbl">
                   <input
                     type="checkbox"
-                    aria-label="Select all on this page"
+                    aria-label="Select all listings on this page"
                     checked={selected.length === items.length}
                     onChange={(event) =>
                       tick(

@@ -44,7 +44,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
           error={errors.price}
           help={
             wantsPhoto
-              ? `Listings of ${decimalOf(limits.photoRequiredFrom)} or more need at least one photo.`
+              ? `Listings of ${decimalOf(limits.photoRequiredFrom)} or more need at least 1 photo.`
               : 'Excluding shipping.'
           }
           value={form.price}
