@@ -96,7 +96,7 @@ test.describe('the catalogue', () => {
     await page.getByRole('link', { name: 'View cheapest listing' }).click();
     await expect(page).toHaveURL(`/listings/${cheapest.id}`);
     // What the seller calls tracked is not called so once more: at the price, and among the facts.
-    await expect(page.getByText('+ $0.30 shipping, Tracked letter', { exact: true })).toBeVisible();
+    await expect(page.getByText('+ $0.30 tracked shipping', { exact: true })).toBeVisible();
     await expect(page.getByText('Tracked letter: $0.30', { exact: true })).toBeVisible();
     const lines = (await page.getByRole('main').innerText()).split('\n');
     expect(lines.filter((line) => (line.match(/tracked/gi)?.length ?? 0) > 1)).toEqual([]);

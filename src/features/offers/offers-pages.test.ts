@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards, listed } from '#features/listings/testing.ts';
 import { makePremium, putUpForSale } from '#features/orders/testing.ts';
+import { addPastSale } from '#features/prices/prices.testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /** Offers on their pages, by forms alone: no script runs here. */
@@ -379,4 +381,27 @@ test('the page of offers opens on the side where something waits, says how much 
     await page('/offers', buyers[2]),
   );
   expect(form?.[1]).toBe('/offers?side=sent');
+});
+
+test('the seller reads beside an offer what such cards sold for, with several offers once above them; without the median the lowest price for sale', async () => {
+  const [seller, other] = await Promise.all([market.signUp('sells_one'), market.signUp('sells_alike')]);
+  await Promise.all([seller, other].map((member) => makePremium(market, member)));
+  const card = (await importTestCards(market))['lea-161'] ?? '';
+  const copy = { catalogueCardId: card, condition: 'near_mint', finish: 'foil', language: 'en', acceptsOffers: true };
+  const { id } = await listed(market, seller, { ...copy, price: usd(1_000) });
+  await listed(market, other, { ...copy, price: usd(930) });
+  await offer(id, buyers[0]);
+  const read = async () => (await page('/offers?side=received', seller)).replace(/<!-- -->/g, '');
+  expect(await read()).toContain('<span class="dim">Lowest for sale $9.30</span>');
+  for (const [n, amount] of [900, 910, 920, 930, 940].entries())
+    await addPastSale(market, buyers[1], { cardId: card, amount, agoDays: n + 1 });
+  expect(await read()).toContain('<span class="dim">Median $9.20</span>');
+  await offer(id, buyers[1]);
+  const grouped = await read();
+  expect(grouped).toContain('<span>2 offers for this listing</span><span>Median $9.20</span>');
+  expect(grouped.split('Median $9.20')).toHaveLength(2);
+  // Past prices are part of Premium.
+  await market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [seller.id]);
+  const free = await read();
+  expect([free.includes('Median'), free.includes('Lowest for sale $9.30')]).toEqual([false, true]);
 });

@@ -10,6 +10,7 @@ import {
   signInAgain,
 } from '#features/orders/testing.ts';
 import { usd } from '#features/wanted/wanted.testing.ts';
+import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { buyerKeys, pairOf } from './market-price/record-sales.server.ts';
 
@@ -50,6 +51,34 @@ export function pricedMarket() {
     shop.buyers = await Promise.all(shop.buyers.map((buyer) => signInAgain(shop.market, buyer)));
   }
   return { shop, card, pricesAt, sell, later };
+}
+
+interface PastSale {
+  cardId: string;
+  amount: number;
+  agoDays: number;
+  condition?: string;
+  finish?: string | null;
+  currency?: string;
+}
+
+/** A final sale as orders store it; tests of orders cover how it comes about. */
+export async function addPastSale(
+  { platform: { pool, clock } }: TestMarket,
+  buyer: TestMember,
+  { cardId, amount, agoDays, condition = 'near_mint', finish = 'foil', currency = 'USD' }: PastSale,
+): Promise<void> {
+  const at = new Date(clock.now().getTime() - agoDays * dayMs);
+  const id = `sold-${cardId}-${amount}-${agoDays}-${condition}-${finish}-${currency}`;
+  await pool.query(
+    `insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
+     values ($1, $2, 'gone', 'completed', $5, $3, 0, $3, $4, $4, $4, $4, $4)`,
+    [id, buyer.id, amount, at, currency],
+  );
+  await pool.query(
+    `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at, is_final) values ($1, 0, $2, $3, 'en', $4, $5, $7, $1, $6, true)`,
+    [id, cardId, finish, condition, amount, at, currency],
+  );
 }
 
 /** An order of two cards, bought together and paid. */

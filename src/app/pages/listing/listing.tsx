@@ -7,6 +7,7 @@ import {
   browseAddress,
   Carousel,
   CopiesTable,
+  CopyFacts,
   Gallery,
   gameName,
   languageName,
@@ -35,10 +36,10 @@ import { Price } from '#ui/card/price.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { AboutCopy } from '../legal/about-copy.tsx';
 import type { Route } from './+types/listing.ts';
 import { loadListingPage, whyNotBought } from './listing.server.ts';
 import { ListingVerbs } from './listing-verbs.tsx';
+import { PastPrices } from './past-prices.tsx';
 
 /** Only the seller's browser needs it. */
 const OwnTalk = lazyPart(() => import('../inbox.tsx'));
@@ -145,7 +146,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         <div>
           <Gallery key={id} photos={listing.photos} card={name} cardId={cardId} />
         </div>
-        <div>
+        <div className="side">
           <div className="buy">
             <p className="eyb">
               {setName && (setAddress ? <Link to={setAddress}>{setName}</Link> : setName)}
@@ -263,16 +264,11 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           )}
           <Suspense>{!isOwn && status === 'active' && !sellerAway && <Deadlines />}</Suspense>
         </div>
+        <div className="under">
+          <CopyFacts listing={listing} written={written} checked={checked} />
+        </div>
       </div>
-      <AboutCopy
-        listing={listing}
-        written={written}
-        checked={checked}
-        soldDaysAgo={soldDaysAgo}
-        seesPrices={seesPrices}
-        condition={condition}
-        now={now}
-      />
+      <PastPrices listing={listing} soldDaysAgo={soldDaysAgo} seesPrices={seesPrices} condition={condition} now={now} />
       <Suspense>
         {copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}
       </Suspense>

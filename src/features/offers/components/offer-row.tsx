@@ -29,13 +29,18 @@ export interface OfferAnswer {
   values?: Record<string, string>;
 }
 
+/** What such copies cost: the median of past sales, or the lowest price at which others offer one. */
+export interface OfferMarket {
+  is: 'median' | 'lowest';
+  price: Money;
+}
+
 interface OfferRowProps {
   offer: Offer;
   /** The offers that it answers, oldest first: with it they are one negotiation. */
   steps: readonly Offer[];
   photo: PhotoSource | null;
-  /** The lowest price at which others offer such a copy, for the seller. */
-  lowest: Money | null;
+  market: OfferMarket | null;
   place: GroupPlace;
   /** The marketplace fee in force. */
   fee: Fee;
@@ -47,7 +52,7 @@ interface OfferRowProps {
 }
 
 /** An offer in the list: its items, its state, and all that this side can do with it. */
-export function OfferRow({ offer, steps, photo, lowest, place, fee, viewerId, now, withBox, answer }: OfferRowProps) {
+export function OfferRow({ offer, steps, photo, market, place, fee, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
   const other = nameIn(offer, otherSide(side));
   const { word, tone } = stateOf(offer, side);
@@ -58,7 +63,8 @@ export function OfferRow({ offer, steps, photo, lowest, place, fee, viewerId, no
     <li className={place === 'next' ? 'ofr-next' : undefined}>
       {typeof place === 'number' && (
         <p className="ofr-group">
-          {plural(place, { one: '# offer for this listing', other: '# offers for this listing' })}
+          <span>{plural(place, { one: '# offer for this listing', other: '# offers for this listing' })}</span>
+          {market && <span>{marketWords(market)}</span>}
         </p>
       )}
       <article className="ofr" id={offer.id} aria-label={`Offer for ${offer.title}`}>
@@ -91,7 +97,7 @@ export function OfferRow({ offer, steps, photo, lowest, place, fee, viewerId, no
           <span className="dim">
             {percentOfPrice(offer)} of {formatMoney(offer.asked)}
           </span>
-          {lowest && <span className="dim">Lowest for sale {formatMoney(lowest)}</span>}
+          {market && place === 'alone' && <span className="dim">{marketWords(market)}</span>}
         </p>
         <StatusDot tone={tone}>{word}</StatusDot>
         {answer?.problem && (
@@ -103,6 +109,11 @@ export function OfferRow({ offer, steps, photo, lowest, place, fee, viewerId, no
       </article>
     </li>
   );
+}
+
+/** Of several offers for one listing it is said once, above them. */
+function marketWords({ is, price }: OfferMarket): string {
+  return is === 'median' ? `Median ${formatMoney(price)}` : `Lowest for sale ${formatMoney(price)}`;
 }
 
 /** The earlier offers of the two, in their order. */

@@ -50,7 +50,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
     <>
       <div className="pbox">
         <Price value={price} size="big" />
-        <p className="dl">{postSentence(post, options.length > 1)}</p>
+        <p className="dl">{postSentence(post)}</p>
       </div>
       {children}
       <fetcher.Form
@@ -196,9 +196,9 @@ function PostChoice({
   );
 }
 
-/** `+ €1.20 shipping, Tracked letter`; where there is a choice the list below names the ways. */
-function postSentence(post: ShippingOption | null, isChoice: boolean): string {
+/** `+ €1.20 tracked shipping`; the details name the method. */
+function postSentence(post: ShippingOption | null): string {
   if (!post) return 'Shipping included';
-  const cost = post.price.amount === 0 ? 'Free shipping' : `+ ${formatMoney(post.price)} shipping`;
-  return isChoice ? cost : `${cost}, ${sentBy(post)}`;
+  const shipping = post.tracked ? 'tracked shipping' : 'shipping';
+  return post.price.amount === 0 ? `Free ${shipping}` : `+ ${formatMoney(post.price)} ${shipping}`;
 }

@@ -31,10 +31,10 @@ const choosers = [
  * the page that shows it.
  */
 export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedPrices | null; at: string }) {
-  if (data === 'needs premium') return <LockedPrices className="mb-10" />;
+  if (data === 'needs premium') return <LockedPrices />;
   if (!data)
     return (
-      <Panel id="prices" title="Price history" className="mb-10">
+      <Panel id="prices" title="Price history">
         <p className="dim">No sales in the last year.</p>
       </Panel>
     );
@@ -46,7 +46,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
       id="prices"
       title="Price history"
       note="Sold prices per card, excluding shipping."
-      className="price-box mb-10"
+      className="price-box"
       actions={
         <Segmented
           label="Period"
