@@ -141,7 +141,7 @@ test.describe('listing a card', () => {
     await page.getByRole('link', { name: 'Card', exact: true }).click();
     await another('Second of two');
     await expect(page.getByText('You’ve reached your limit of 2 active listings.')).toBeVisible();
-    await page.getByRole('link', { name: 'Your listings' }).first().click();
+    await page.getByRole('link', { name: 'Listings', exact: true }).first().click();
     await expect(page.getByRole('row').filter({ hasText: 'Second of two' })).toBeVisible();
   });
 

@@ -99,7 +99,7 @@ test('a file of stock is previewed, its sure rows are listed once, and all but s
   expect(undone.status).toBe('undone');
   expect(rowOf(undone.rows, 2)?.outcome).toBe('Not deleted. Copies were sold.');
   expect(rowOf(undone.rows, 5)?.outcome).toBe(
-    'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it on “Your listings”.',
+    'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it under Dashboard, Listings.',
   );
   const left = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items;
   expect(new Set(left.map(({ id }: { id: string }) => id))).toEqual(new Set([sold, held]));

@@ -159,7 +159,7 @@ test('a seller offers it to those who saved it from its page; other members do n
   expect(sent.body).toContain('You can send 1 offer a week.');
   const [fan] = fans as [TestMember];
   expect(await page('/offers?side=sent', fan)).toContain(
-    'Sent to members who favorited this listing. The first to accept gets it.',
+    'Sent to members who favorited this listing. The first member to accept can buy the listing.',
   );
 
   // Each of them is in the seller's list without a name, and is withdrawn there; offers that wait for the seller come

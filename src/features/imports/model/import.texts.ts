@@ -27,11 +27,11 @@ const outcomeTexts = {
   incomplete: () => 'Not imported. The row is incomplete.',
   failed: () => 'Not imported because of an error on our side. Import the row again.',
   sold: () => 'Not deleted. Copies were sold.',
-  reserved: () => 'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it on “Your listings”.',
+  reserved: () => 'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it under Dashboard, Listings.',
   older: () => 'Not deleted. Listed more than 24 hours ago.',
   gone: () => 'This listing was already deleted.',
   deleted: () => 'Listing deleted.',
-  undo_failed: () => 'Not deleted because of an error on our side. Delete it on “Your listings”.',
+  undo_failed: () => 'Not deleted because of an error on our side. Delete it under Dashboard, Listings.',
 } as const;
 export type OutcomeCode = keyof typeof outcomeTexts;
 

@@ -156,7 +156,7 @@ const valueTexts = {
   currency_unknown: ({ value }: Said) => `“${value}” isn’t a supported currency. Correct it.`,
   text_cut: ({ field, most }: { field: TextField; most: number }) => textsCut[field](formatNumber(most)),
   playset_cut: ({ most }: { most: number }) =>
-    `A listing can have at most ${most} copies. We use ${most} of these playsets.`,
+    `A listing can have at most ${most} copies. We use ${most} copies of these playsets.`,
   playset_price: (ofFour: Money) =>
     `The playset price ${sum(ofFour)} can’t be divided by 4. Enter the price of 1 copy.`,
   playset_read: ({ count, copies }: Counted & { copies: number }) =>

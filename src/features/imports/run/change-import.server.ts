@@ -24,7 +24,7 @@ const stateWords: Record<StockImportRow['status'], string> = {
   preview: 'This import has no listings yet. Import its rows first.',
   committing: 'This import is in progress. Wait until it is done.',
   committed: 'This import is already done.',
-  undoing: 'This import is being undone. Wait until that is done.',
+  undoing: 'This import is being undone. Wait until the undo is finished.',
   undone: 'This import was undone. Import the file again.',
 };
 
@@ -198,7 +198,7 @@ export async function undoImport(platform: Platform, actor: Actor, id: string): 
     if (row.committedAt && addMs(row.committedAt, importTimes.undoMs) < platform.clock.now())
       throw conflict(
         importRefusals.wrongState,
-        'An import can be undone for 24 hours only. Delete the listings on “Your listings” instead.',
+        'An import can be undone for 24 hours only. Delete the listings under Dashboard, Listings instead.',
         {
           importStatus: row.status,
         },

@@ -240,6 +240,6 @@ test('an import whose job has failed for good ends: its rows say so, and another
   const undone = (await see(body.id, shop)).body;
   expect([undone.status, rowOf(undone.rows, 1)?.outcome]).toEqual([
     'undone',
-    expect.stringContaining('Delete it on “Your listings”'),
+    expect.stringContaining('Delete it under Dashboard, Listings'),
   ]);
 });

@@ -19,7 +19,7 @@ export const listingMails: MailKind = {
   name: 'listings',
   rank: 30,
   label: 'Ending listings',
-  means: 'A listing ends soon, or has ended and can be renewed. We combine several into one email.',
+  means: 'A listing ends soon, or has ended and can be renewed. Several notices are in 1 email.',
   why: 'You’re receiving this email because you have listings.',
 };
 

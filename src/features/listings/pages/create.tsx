@@ -58,7 +58,7 @@ export default function Create({ loaderData }: Route.ComponentProps) {
   const more = published.since === seller ? published.count : 0;
   return (
     <div className="wrap sell-w">
-      <Breadcrumbs trail={[{ label: 'Your listings', to: '/dashboard/listings' }, { label: 'List a card' }]} />
+      <Breadcrumbs trail={[{ label: 'Listings', to: '/dashboard/listings' }, { label: 'List a card' }]} />
       <h1>List a card</h1>
       <GuideOffer of="firstSale" isNewcomer={seller.isFirst && more === 0} />
       <TierNote facts={{ ...seller.tier, live: seller.tier.live + more }} />

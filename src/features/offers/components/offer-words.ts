@@ -79,7 +79,7 @@ export function sentencesOf(offer: Notified, side: OfferSide, now: Date): string
   } = offer;
   const said: string[] = [];
   if (isToWatchers({ madeBy, counterOf }))
-    said.push('Sent to members who favorited this listing. The first to accept gets it.');
+    said.push('Sent to members who favorited this listing. The first member to accept can buy the listing.');
   if (status === 'pending') {
     if (pausedUntil) {
       const day = dayMonthYear(new Date(pausedUntil));

@@ -282,7 +282,7 @@ function NoOffers({ role, isNarrowed }: { role: 'buyer' | 'seller'; isNarrowed: 
       </EmptyState>
     );
   return role === 'seller' ? (
-    <EmptyState title="No offers received yet" action={<ButtonLink to="/dashboard/listings">Your listings</ButtonLink>}>
+    <EmptyState title="No offers received yet" action={<ButtonLink to="/dashboard/listings">Listings</ButtonLink>}>
       Offers from buyers on your listings appear here. You can accept, counter or decline them.
     </EmptyState>
   ) : (

@@ -42,7 +42,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
   return (
     <>
       <div className="dh">
-        <h1>Your listings</h1>
+        <h1>Listings</h1>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/dashboard/listings/rules">Price rules</ButtonLink>
           <ButtonLink to="/listings/import">Import and export</ButtonLink>

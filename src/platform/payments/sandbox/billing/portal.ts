@@ -33,7 +33,7 @@ export function hostedPortal({
     if (!/\/(portal|invoices)\//.test(c.req.path) || !faults().down) return next();
     return page(
       c,
-      closedPage('Not available', 'The billing page is not answering right now. Try again in a moment.', base, null),
+      closedPage('Page unavailable', 'The billing page is unavailable right now. Try again in a moment.', base, null),
       503,
     );
   });
