@@ -16,6 +16,7 @@ import { limitSecurity } from '#platform/limits/limits.security.ts';
 import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
+import { siteChanged } from '#platform/site/site.server.ts';
 import { appPolicy } from './app.policy.ts';
 import { marketData } from './market.data.ts';
 
@@ -63,7 +64,7 @@ export const house: Feature = {
     },
   ],
   robotsDisallow: ['/api/', '/dashboard', '/sandbox/'],
-  events: [adminActed, sessionEnded],
+  events: [adminActed, sessionEnded, siteChanged],
   jobs: [runs(sweepOutboxJob, sweepOutbox), runs(checkCountersJob, checkCounters)],
   schedules: [
     { job: sweepOutboxJob, cron: '*/10 * * * *' },

@@ -42,7 +42,7 @@ export const mailJobs = [
         member.isEmailVerified
           ? null
           : {
-              subject: `Welcome to ${platform.config.brandName}`,
+              subject: `Welcome to ${(await platform.site.read()).brand.name}`,
               paragraphs: [
                 `Your account is ready. Confirm your email address by ${verifyBy(platform)} to buy, sell, make offers and send messages.`,
               ],

@@ -50,6 +50,10 @@ function factOf(act: string, data: ActView['data']): string | null {
       return quoted(data.name);
     case 'job.run-again':
       return quoted(data.task);
+    case 'brand.changed':
+      return quoted(data.name);
+    case 'announcement.saved':
+    case 'announcement.deleted':
     case 'ad.created':
     case 'ad.changed':
     case 'ad.pictured':
