@@ -93,9 +93,9 @@ test.describe('listing a card', () => {
     await expect(page.getByLabel('Price per card')).toBeFocused();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('34,50');
-    await expect(refusal).toHaveCount(0);
     await page.getByLabel('Shipping price 1').focus();
     await page.keyboard.type('1.20');
+    await expect(refusal).toHaveCount(0);
     await press('Next: Review');
     await expect(page.getByRole('heading', { name: 'Review and publish' })).toBeFocused();
     await press('Publish listing');
