@@ -76,10 +76,17 @@ test.describe('listing a card', () => {
     await expect(page.getByRole('heading', { name: 'Set price and shipping' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.type('cheap');
+    // The step is left only with a price; the list of steps leads anywhere.
     await press('Next: Review');
+    const mistake = page.getByRole('link', { name: '“cheap” isn’t an amount in USD. Enter a number such as 34.50.' });
+    await expect(mistake).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Set price and shipping' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Review' }).focus();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Review and publish' })).toBeFocused();
     await press('Publish listing');
-    const mistake = page.getByRole('link', { name: '“cheap” isn’t an amount in USD. Enter a number such as 34.50.' });
+    const refusal = page.getByText('Your listing isn’t published yet.');
+    await expect(refusal).toBeVisible();
     await expect(mistake).toBeVisible();
     await mistake.focus();
     await page.keyboard.press('Enter');
@@ -88,6 +95,7 @@ test.describe('listing a card', () => {
     await page.keyboard.type('34,50');
     await page.getByLabel('Shipping price 1').focus();
     await page.keyboard.type('1.20');
+    await expect(refusal).toHaveCount(0);
     await press('Next: Review');
     await expect(page.getByRole('heading', { name: 'Review and publish' })).toBeFocused();
     await press('Publish listing');

@@ -41,7 +41,7 @@ export function Popover({ trigger, triggerClass, title, open, onOpen, children }
       >
         {trigger}
       </button>
-      <div ref={box} id={id} className="menu pop" popover="auto" role="dialog" aria-label={title} onToggle={toggled}>
+      <div ref={box} id={id} className="menu" popover="auto" role="dialog" aria-label={title} onToggle={toggled}>
         {children}
       </div>
     </span>

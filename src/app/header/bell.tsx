@@ -37,7 +37,7 @@ export function Bell(props: CounterLinkProps) {
       <CounterLink {...props} expanded={open} onPointerDown={() => setWasOpen(open)} onClick={press} />
       <div
         ref={box}
-        className="menu ntf-box"
+        className="menu"
         popover="auto"
         role="dialog"
         tabIndex={-1}

@@ -5,7 +5,7 @@ import { market } from '../server/features.server.ts';
 import { findEntries, plainText } from './dashboard/find-entries.ts';
 import { errorFacts } from './errors/error-facts.ts';
 import { faqGroups } from './help/faq-entries.tsx';
-import { readSimilar, wordsOfAddress } from './listing/similar-cards.ts';
+import { isNear, readSimilar, wordsOfAddress } from './listing/similar-cards.ts';
 
 describe('error pages', () => {
   const thrown = (status: number, message?: string) => errorFacts({ status, data: { message } }, 'online', '/browse');
@@ -103,4 +103,10 @@ test('an unknown address offers cards only where it has words', () => {
   for (const path of ['/wp-login.php', '/1/2', '/', `/${'a'.repeat(200)}`]) expect(wordsOfAddress(path)).toBeNull();
   expect(readSimilar({ similar: [{ id: 'a' }] })).toHaveLength(1);
   for (const data of [null, '', {}, { similar: 'x' }]) expect(readSimilar(data)).toEqual([]);
+});
+
+test('an unknown address offers a card with a misspelled word, not one that merely begins with it', () => {
+  for (const words of ['charzard 4', 'hcarizard', 'base set charizard'])
+    expect([words, isNear(words, 'Charizard Base Set')]).toEqual([words, true]);
+  for (const words of ['nope', 'no']) expect([words, isNear(words, 'Nopenguin Unhinged')]).toEqual([words, false]);
 });

@@ -1,9 +1,11 @@
+import { Flag } from 'lucide-react';
 import { Link } from 'react-router';
 import { PriceAlertButton } from '#features/alerts/widgets.tsx';
 import { copyTitle } from '#features/catalogue/words.ts';
 import type { Listing } from '#features/listings/contract.ts';
 import { Favorite, ShareButton } from '#features/listings/widgets.tsx';
 import type { Money } from '#kernel/numbers/money.ts';
+import { Icon } from '#ui/icon.tsx';
 
 interface ListingVerbsProps {
   listing: Listing;
@@ -28,6 +30,7 @@ export function ListingVerbs({ listing, isLiked, priceTarget, viewerId, isOperat
       {status !== 'draft' && <ShareButton title={copyTitle(listing)} />}
       {isOthers && isMember && (
         <Link className="btn ghost sm" to={`/report/listing/${id}`}>
+          <Icon of={Flag} size={17} />
           Report listing
         </Link>
       )}

@@ -19,7 +19,7 @@ export function defaultName(query: string): string {
   return firstOf(wordsOfSearch(query).replace(/[“”]/g, ''), alertLimits.name);
 }
 
-export const priceAlertName = ({ card, price }: PriceAlertName) => `${card} under ${formatMoney(price)}`;
+const priceAlertName = ({ card, price }: PriceAlertName) => `${card} under ${formatMoney(price)}`;
 
 /** Names that the app makes, by code. */
 const searchNames = {

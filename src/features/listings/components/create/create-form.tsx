@@ -4,6 +4,7 @@ import { verifyFor } from '#features/auth/words.ts';
 import type { CardChoice } from '#features/catalogue/widgets.tsx';
 import type { Fee } from '#features/fees/words.ts';
 import { parseMoney } from '#kernel/numbers/money.ts';
+import { noAmountIn } from '#kernel/numbers/typed-money.ts';
 import { timeOfDay } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -52,6 +53,7 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [before, setBefore] = useState<CardChoice | null>(null);
   const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set());
+  const [pressedUnpriced, setPressedUnpriced] = useState(0);
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();
@@ -98,9 +100,16 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
 
   const refused =
     publishing.refused ?? (answer ? { ...answer.problem, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
+  const hasPrice = parseMoney(form.price, form.currency) !== null;
+  const missing = pressedUnpriced > 0 && !hasPrice ? { price: noAmountIn(form.currency, form.price) } : {};
   const errors: FormErrors = Object.fromEntries(
-    Object.entries(refused?.errors ?? {}).filter(([name]) => !fixed.has(name)),
+    Object.entries({ ...missing, ...refused?.errors }).filter(([name]) => !fixed.has(name)),
   );
+  const goNext = (next: Step) => {
+    if (step !== 'price' || hasPrice) return goTo(next);
+    setFixed((names) => new Set([...names].filter((name) => name !== 'price')));
+    setPressedUnpriced((times) => times + 1);
+  };
   const isLimit = refused?.code === 'tier_limit';
 
   const end = async (ending: Ending) => {
@@ -205,13 +214,14 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
           step={step}
           errors={errors}
           message={isLimit ? undefined : refused?.message}
-          attempt={refused?.attempt ?? 0}
+          attempt={(refused?.attempt ?? 0) + pressedUnpriced}
           onStep={goTo}
+          onNext={goNext}
           filled={{
             photos: photos.items.length > 0,
             card: form.isFree ? form.game !== '' && form.name.trim() !== '' : form.card !== null,
             condition: form.condition !== '',
-            price: parseMoney(form.price, form.currency) !== null,
+            price: hasPrice,
           }}
           parts={parts}
           saved={

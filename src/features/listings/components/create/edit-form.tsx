@@ -123,6 +123,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
           message={refused?.message}
           attempt={refused?.attempt ?? 0}
           onStep={() => {}}
+          onNext={() => {}}
           saved={null}
           parts={{
             photos: scripted ? (
