@@ -167,6 +167,18 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     page.on('request', (request) => request.url().includes('/prices') && requests.push(new URL(request.url()).search));
     await page.goto(listing);
     await see(page.locator('html[data-hydrated]')).toBeAttached();
+    // The details stand under the photos, beside what is at their right.
+    const boxes = ['.ld > div:first-child', '.ld > .side', '#about-copy'].map((part) =>
+      page.locator(part).boundingBox(),
+    );
+    const [stage, side, details] = await Promise.all(boxes);
+    if (!stage || !side || !details) throw new Error('a part of the listing is not shown');
+    expect(details.y - (stage.y + stage.height)).toBe(24);
+    expect(details.x + details.width).toBeLessThan(side.x);
+    // Nothing that opens has the browser's own arrow.
+    expect(
+      await page.locator('summary').evaluateAll((all) => all.map((one) => getComputedStyle(one).listStyleType)),
+    ).not.toContain('disclosure-closed');
     const panel = page.locator('#prices');
     await see(panel).toContainText('excluding shipping: Near mint, Foil, English');
     const height = (await panel.boundingBox())?.height ?? 0;
