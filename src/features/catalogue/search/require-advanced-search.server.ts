@@ -35,7 +35,7 @@ const foundTexts = {
     most: (n: string) => `More than ${n} wanted posts match. Advanced search is part of Premium.`,
   },
 };
-export type FoundKind = keyof typeof foundTexts;
+type FoundKind = keyof typeof foundTexts;
 
 /**
  * Refuses a tier without advanced search: 403 `tier_limit`, with the number of matches. `howMany` counts up to one more
