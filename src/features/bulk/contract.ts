@@ -4,7 +4,7 @@ import { moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { bulkLimits, bulkStatuses, rowStates } from './model/bulk.process.ts';
-import type { Change } from './model/bulk.rules.ts';
+import { type Change, isPriceChange, type PriceChange } from './model/bulk.rules.ts';
 import { ruleReasons } from './model/market-rule.rules.ts';
 import { roundings } from './model/rounding.ts';
 
@@ -104,6 +104,13 @@ export const changeInput = z
     if (price) return { do: 'price', price };
     return { do: pause ? 'pause' : resume ? 'resume' : 'renew' };
   });
+
+/** A change of prices only. */
+export const priceChangeInput = changeInput.transform((change, ctx): PriceChange => {
+  if (isPriceChange(change)) return change;
+  ctx.addIssue({ code: 'custom', message: 'Choose a change of prices.' });
+  return z.NEVER;
+});
 
 export const bulkInput = z
   .strictObject({

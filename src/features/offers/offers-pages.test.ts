@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => market?.close());
 
-const usd = (amount: number) => ({ amount, currency: 'USD' });
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
 const page = async (path: string, as: TestMember) => (await market.request<string>('GET', path, { as })).body;
 const form = (path: string, fields: [string, string][], { cookie }: TestMember) =>
   market.request<string>('POST', path, {

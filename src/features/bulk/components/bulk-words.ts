@@ -21,8 +21,8 @@ export const rowWords: Record<RowState, string> = {
   kept: 'Not undone',
 };
 
-/** The choices of the form, as `way what`. */
-export const choices = [
+/** The changes of prices, as `way what`. */
+export const priceChoices = [
   { name: 'lower percent', label: 'Lower prices by percent' },
   { name: 'raise percent', label: 'Raise prices by percent' },
   { name: 'lower amount', label: 'Lower prices by amount' },
@@ -31,6 +31,11 @@ export const choices = [
   { name: 'raise market', label: 'Set prices above market price' },
   { name: 'set price', label: 'Set an exact price' },
   { name: 'match lowest', label: 'Match the lowest price for sale' },
+] as const;
+
+/** The choices of the form. */
+export const choices = [
+  ...priceChoices,
   { name: 'pause', label: 'Pause listings' },
   { name: 'resume', label: 'Resume listings' },
   { name: 'renew', label: 'Renew listings' },

@@ -19,6 +19,12 @@ export const unreadOf = ({ noteCodes }: Pick<ImportRowRow, 'noteCodes'>): ('cond
   ...new Set(noteCodes.flatMap(({ code }) => unreadBy[code] ?? [])),
 ];
 
+/** The notes that ask for a condition or a language. */
+export const notesOf = (field: 'condition' | 'language'): string[] => [
+  ...(field === 'condition' ? ['condition_missing'] : []),
+  ...Object.keys(unreadBy).filter((code) => unreadBy[code as Note['code']] === field),
+];
+
 /** What happened to a row. */
 const outcomeTexts = {
   needs_photo: () => 'Saved as a draft. Listings of $20.00 or more need a photo.',

@@ -58,7 +58,7 @@ export async function moveImport(
 }
 
 /**
- * Corrects a row: its printing, price, finish, condition or language, or whether it is left out. A doubtful row becomes
+ * Corrects a row: its printing, quantity, price, finish, condition or language, or whether it is left out. A doubtful row becomes
  * sure.
  */
 export async function changeRow(
@@ -81,16 +81,15 @@ export async function changeRow(
       .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
     if (!row) throw notFound('We couldn’t find this row. Reload the page.');
     const condition = change.condition ?? row.condition;
-    if (row.status === 'rejected' && condition === null)
-      throw invalid({ row: 'This row needs more than a card. Correct it in the file and import it again.' });
+    if (row.status === 'rejected' && condition === null) throw invalid({ condition: 'Choose a condition first.' });
     if (row.listingId !== null)
       throw conflict(importRefusals.wrongState, 'This row is already listed. Edit its listing instead.');
     const card = cardId ?? row.cardId;
     const leaveOut = change.leaveOut ?? row.isLeftOut;
     if (!leaveOut && card === null) throw invalid({ catalogueCardId: 'Choose a card first.' });
     if (!leaveOut) refuseUnread(row, change);
-    if (!leaveOut && row.quantity === 0)
-      throw invalid({ row: 'The quantity of this row is 0. Correct it in the file and import it again.' });
+    const quantity = change.quantity ?? row.quantity;
+    if (!leaveOut && quantity === 0) throw invalid({ quantity: 'Enter a quantity of at least 1.' });
     await tx.db
       .update(importRow)
       .set({
@@ -100,6 +99,7 @@ export async function changeRow(
         outcome: null,
         finish: change.finish ?? (cardId === undefined ? row.finish : null),
         condition,
+        quantity,
         language: change.language ?? row.language,
         ...(change.price && { priceAmount: change.price.amount, currency: change.price.currency }),
       })
