@@ -61,6 +61,8 @@ const oneWordButtons = new Set([
   ...['Buy', 'Undo'],
   // The word of email programs; its page names the emails.
   'Unsubscribe',
+  // A place in the bar of small screens, beside Browse and Messages.
+  'You',
 ]);
 
 /** Where a text differs from docs/copy.md. */

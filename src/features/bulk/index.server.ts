@@ -1,4 +1,4 @@
 /** Public API, server: the price changes of bulk edit for other features. */
 
-export { newPrices, type PricedCopy } from './change/new-prices.server.ts';
+export { newPrices } from './change/new-prices.server.ts';
 export { changeOf } from './pages/new-change.server.ts';

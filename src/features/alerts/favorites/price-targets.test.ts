@@ -17,7 +17,7 @@ const set = async (as: TestMember, listingId: string, target: string) =>
   (await post('/price-alerts', as, { listingId, alert: '1', target })).status;
 const alerts = async (as: TestMember): Promise<{ id: string; name: string; query: string }[]> =>
   (await at.market.request('GET', '/api/saved-searches', { as })).body.items;
-const told = async (as: TestMember) =>
+const shown = async (as: TestMember) =>
   (await entries(as)).map(({ title, body, link }: Record<string, string>) => [title, body, link]);
 const reprice = async (id: string, amount: number, currency: 'USD' | 'EUR' = 'USD') => {
   await editListing(at.market.platform, actorOf(at.ben), id, { price: { amount, currency } });
@@ -29,9 +29,9 @@ test('a price alert notifies once its listing costs less than the target, with t
   const { id } = await list('base1-4', { price: usd(1_200) });
   expect(await set(ann, id, '10')).toBe(302);
   await reprice(id, 1_000);
-  expect(await told(ann)).toEqual([]);
+  expect(await shown(ann)).toEqual([]);
   await reprice(id, 950);
-  expect(await told(ann)).toEqual([
+  expect(await shown(ann)).toEqual([
     [
       'Price alert: Charizard, Base Set',
       'The price is now $9.50. It was $12.00 when you set the alert, and your target is under $10.00.',
@@ -50,9 +50,9 @@ test('another copy below the target notifies too, and the target is in the listi
   expect((await alerts(bob))[0]?.name).toContain('under €8.50');
   // €8.50 are $9.18 by the fixed rates.
   await list('base1-58', { price: usd(930) });
-  expect(await told(bob)).toEqual([]);
+  expect(await shown(bob)).toEqual([]);
   await list('base1-58', { price: usd(910) });
-  expect(await told(bob)).toMatchObject([
+  expect(await shown(bob)).toMatchObject([
     [
       expect.stringContaining('Price alert'),
       expect.stringMatching(/now \$9\.10\. It was €9\.00.*under €8\.50/),
@@ -80,7 +80,7 @@ test('the list of alerts changes a target, which may then notify of the same lis
   expect((await alerts(cat))[0]).toMatchObject({ id: alert?.id, name: 'Charizard, Base Set under $12.00' });
   at.market.clock.advance(11 * 60_000);
   await reprice(id, 1_100);
-  expect((await told(cat))[0]?.[1]).toBe(
+  expect((await shown(cat))[0]?.[1]).toBe(
     'The price is now $11.00. It was $18.00 when you set the alert, and your target is under $12.00.',
   );
   await post('/saved-searches', cat, { intent: 'remove-search', id: alert?.id ?? '' });

@@ -87,6 +87,6 @@ function nameOf({ card, candidates }: ImportedRow): string {
   return candidates.length > 0 ? 'No card chosen' : 'No card found';
 }
 
-/** The form begins anew where a stored value is another one. */
+/** A new form where a stored value has changed. */
 const keyOf = ({ card, candidates, status, leftOut, finish, condition, language, quantity, price }: ImportedRow) =>
   JSON.stringify([card?.id, candidates.length, status, leftOut, finish, condition, language, quantity, price]);

@@ -94,7 +94,7 @@ export const importRow = pgTable(
     costAmount: whole('cost_amount'),
     costCurrency: text('cost_currency').$type<Currency>(),
     grading: jsonb('grading').$type<{ company: string; grade: string; certificate?: string }>(),
-    /** Set by the seller for many rows; null where nobody did. */
+    /** Set by the seller for many rows; null without it. */
     shipping: jsonb('shipping').$type<ShippingOption[]>(),
     isLeftOut: boolean('is_left_out').notNull(),
     noteCodes: jsonb('note_codes').$type<Note[]>().notNull().default([]),

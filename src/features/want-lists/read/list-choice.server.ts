@@ -21,7 +21,7 @@ type Taken<F extends Fit> = F & { n: number };
 /** The price with postage, comparable between currencies. */
 export const costOf = ({ price, postage }: Pick<Fit, 'price' | 'postage'>) => priceRank(price) + priceRank(postage);
 
-/** The cheapest copy for each line, whoever sells it. */
+/** The cheapest copy for each line, of any seller. */
 export const cheapestCopies = <F extends Fit>(lines: readonly LineCopies<F>[]): Taken<F>[] =>
   lines.flatMap(({ n, copies }) => {
     const [first, ...rest] = copies;

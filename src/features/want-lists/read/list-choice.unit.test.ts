@@ -20,7 +20,7 @@ const lines = [
   line(5),
 ];
 
-test('the cheapest copy of each card is chosen whoever sells it', () => {
+test('the cheapest copy of each card is chosen, of any seller', () => {
   expect(idsOf(cheapestCopies(lines))).toEqual([
     [1, 'ann-100'],
     [2, 'ben-200'],
