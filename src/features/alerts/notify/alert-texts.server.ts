@@ -24,6 +24,7 @@ const alertTexts = {
       nameOf(search),
     ),
     ...titlesOf({ count, titles }),
+    act: 'View listings',
   }),
   price_alert: ({ card, price, from = price, lowest, count }: PriceAlertName & { lowest: Money; count: number }) => ({
     title: `Price alert: ${card}`,
@@ -34,10 +35,12 @@ const alertTexts = {
       }).replace('{now}', () => formatMoney(lowest)),
       `It was ${formatMoney(from)} when you set the alert, and your target is under ${formatMoney(price)}.`,
     ].join(' '),
+    act: plural(count, { one: 'View listing', other: 'View listings' }),
   }),
   seller: (found: FoundCards) => ({
     title: plural(found.count, { one: 'New listing from {name}', other: 'New listings from {name}' }),
     ...titlesOf(found),
+    act: 'View listings',
   }),
   list: ({ name, ...found }: FoundCards & { name: string }) => ({
     title: plural(found.count, { one: 'New match: {list}', other: 'New matches: {list}' }).replace(
@@ -45,9 +48,18 @@ const alertTexts = {
       () => name,
     ),
     ...titlesOf(found),
+    act: 'View want list',
   }),
-  price: (card: PricedCard) => ({ title: `Price lowered: ${card.title}`, body: `It now costs ${totalOf(card)}.` }),
-  back: (card: PricedCard) => ({ title: `For sale again: ${card.title}`, body: `It costs ${totalOf(card)}.` }),
+  price: (card: PricedCard) => ({
+    title: `Price lowered: ${card.title}`,
+    body: `It now costs ${totalOf(card)}.`,
+    act: 'View listing',
+  }),
+  back: (card: PricedCard) => ({
+    title: `For sale again: ${card.title}`,
+    body: `It costs ${totalOf(card)}.`,
+    act: 'View listing',
+  }),
   sold: ({ title }: { title: string }) => ({
     title: `Sold: ${title}`,
     body: 'Your favorite was sold. Other sellers may have this card.',
@@ -57,6 +69,7 @@ const alertTexts = {
     body: endsAt
       ? `It costs ${totalOf(card)}. The listing ends on ${dateAndTime(new Date(endsAt))}.`
       : `It costs ${totalOf(card)}.`,
+    act: 'View listing',
   }),
 } satisfies NotificationTexts;
 
