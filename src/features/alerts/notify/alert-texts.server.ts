@@ -31,6 +31,7 @@ const alertTexts = {
       }),
       { search: nameOf(search), titles: titlesOf({ count, titles }).body },
     ),
+    act: 'View listings',
   }),
   price_alert: ({ card, price, from = price, lowest, count }: PriceAlertName & { lowest: Money; count: number }) => ({
     title: `Price alert: ${card}`,
@@ -41,6 +42,7 @@ const alertTexts = {
       }).replace('{now}', () => formatMoney(lowest)),
       `It was ${formatMoney(from)} when you set the alert, and your target is under ${formatMoney(price)}.`,
     ].join(' '),
+    act: plural(count, { one: 'View listing', other: 'View listings' }),
   }),
   seller: (found: FoundCards) => ({
     title: plural(found.count, { one: 'New listing from {name}', other: 'New listings from {name}' }),
@@ -49,6 +51,7 @@ const alertTexts = {
       plural(found.count, { one: '{name} listed # card: {titles}', other: '{name} listed # cards: {titles}' }),
       { titles: titlesOf(found).body },
     ),
+    act: 'View listings',
   }),
   list: ({ name, ...found }: FoundCards & { name: string }) => ({
     title: plural(found.count, { one: 'New match: {list}', other: 'New matches: {list}' }).replace(
@@ -63,16 +66,19 @@ const alertTexts = {
       }),
       { list: name, titles: titlesOf(found).body },
     ),
+    act: 'View want list',
   }),
   price: (card: PricedCard) => ({
     title: `Price lowered: ${card.title}`,
     body: `It now costs ${totalOf(card)}.`,
     sentence: `The price of your favorite ${card.title} was lowered to ${totalOf(card)}.`,
+    act: 'View listing',
   }),
   back: (card: PricedCard) => ({
     title: `For sale again: ${card.title}`,
     body: `It costs ${totalOf(card)}.`,
     sentence: `Your favorite ${card.title} is for sale again for ${totalOf(card)}.`,
+    act: 'View listing',
   }),
   sold: ({ title }: { title: string }) => ({
     title: `Sold: ${title}`,
@@ -87,6 +93,7 @@ const alertTexts = {
     sentence: endsAt
       ? `The listing of your favorite ${card.title} ends on ${dateAndTime(new Date(endsAt))}. It costs ${totalOf(card)}.`
       : `The listing of your favorite ${card.title} ends soon. It costs ${totalOf(card)}.`,
+    act: 'View listing',
   }),
 } satisfies NotificationTexts;
 
