@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => market?.close());
 
-const usd = (amount: number) => ({ amount, currency: 'USD' });
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
 const page = async (path: string, as: TestMember) => (await market.request<string>('GET', path, { as })).body;
 const form = (path: string, fields: [string, string][], { cookie }: TestMember) =>
   market.request<string>('POST', path, {
@@ -387,7 +387,13 @@ test('the seller reads beside an offer what such cards sold for, with several of
   const [seller, other] = await Promise.all([market.signUp('sells_one'), market.signUp('sells_alike')]);
   await Promise.all([seller, other].map((member) => makePremium(market, member)));
   const card = (await importTestCards(market))['lea-161'] ?? '';
-  const copy = { catalogueCardId: card, condition: 'near_mint', finish: 'foil', language: 'en', acceptsOffers: true };
+  const copy = {
+    catalogueCardId: card,
+    condition: 'near_mint',
+    finish: 'foil',
+    language: 'en',
+    acceptsOffers: true,
+  } as const;
   const { id } = await listed(market, seller, { ...copy, price: usd(1_000) });
   await listed(market, other, { ...copy, price: usd(930) });
   await offer(id, buyers[0]);
