@@ -15,8 +15,8 @@ import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { limitSecurity } from '#platform/limits/limits.security.ts';
 import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
-import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
 import { siteChanged } from '#platform/site/site.server.ts';
+import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
 import { appPolicy } from './app.policy.ts';
 import { marketData } from './market.data.ts';
 

@@ -5,7 +5,7 @@ import { formatNumber } from '#kernel/format.ts';
 import { announcementKinds } from '#platform/site/announcement-kinds.ts';
 import { contrastWithWhite, isReadableAccent } from '#ui/theme/accent.ts';
 
-export const siteLimits = { name: 40, announcement: 160 } as const;
+const siteLimits = { name: 40, announcement: 160 } as const;
 
 const colorSentence = 'Enter a color as # and six hexadecimal digits, for example #0b6e4f.';
 
