@@ -48,6 +48,7 @@ export const actNames = {
   'job.run-again': 'Job run again',
   'fee.changed': 'Selling fee changed',
   'market-text.written': 'Legal text saved',
+  'card.corrected': 'Card corrected',
   'brand.changed': 'Brand changed',
   'announcement.saved': 'Announcement saved',
   'announcement.deleted': 'Announcement deleted',

@@ -75,7 +75,7 @@ export const listingPolicy = definePolicy('a listing', {
   'list what is not for sale': {
     needs: 'member',
     by: 'each seller, of their own',
-    at: ['page /dashboard/listings', 'page /dashboard/listings/deleted'],
+    at: ['page /dashboard/listings', 'page /dashboard/listings/deleted', 'page /dashboard/listings/export.csv'],
     of: (caller, { sellerId }: { sellerId: string }) =>
       sellerId === caller?.id || notAllowed('Only the seller sees listings that aren’t for sale.'),
   },

@@ -110,7 +110,12 @@ export function OwnListings({ data, column }: OwnListingsProps) {
           ]
         }
       />
-      <p className="mb-12">
+      <p className="mb-12 flex flex-wrap gap-x-5 gap-y-2">
+        {items.length > 0 && (
+          <a className="link" href={listAddress('/dashboard/listings/export.csv', shown)} download>
+            Export this view as CSV
+          </a>
+        )}
         <Link className="link" to="/dashboard/listings/deleted">
           Deleted listings
         </Link>

@@ -42,7 +42,8 @@ export interface OwnRowProps {
   isSelected: boolean;
   /** The form of the verbs for all that are selected. */
   formId: string;
-  onSelect(isSelected: boolean): void;
+  /** `isRange`: with Shift, from the row that was selected before. */
+  onSelect(isSelected: boolean, isRange: boolean): void;
   onDelete(): void;
   onSaved(): void;
 }
@@ -68,7 +69,9 @@ export function OwnRow({ listing, shows, beside, now, isSelected, formId, onSele
             form={formId}
             aria-label={`Select ${name}`}
             checked={isSelected}
-            onChange={(event) => onSelect(event.target.checked)}
+            onChange={({ target, nativeEvent }) =>
+              onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
           />
         </label>
       </td>
