@@ -14,6 +14,8 @@ import { selfBuyingSigns } from './self-buying.rules.ts';
 
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
+  /** What it is paid with; null only while a process of an earlier release places it. */
+  purchaseId: text('purchase_id'),
   buyerId: text('buyer_id').notNull(),
   sellerId: text('seller_id').notNull(),
   status: text('status', { enum: orderStatuses }).notNull(),

@@ -41,6 +41,7 @@ export function newOrder({
   const [held] = all;
   const order: OrderRow = {
     id,
+    purchaseId: null,
     buyerId,
     sellerId: held.sellerId,
     status: 'pending_payment',

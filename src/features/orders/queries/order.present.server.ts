@@ -64,6 +64,7 @@ export function presentOrder(
   const mayAskDecision = decision !== null && decision.askedAt === null && decision.possibleFrom <= now;
   return {
     id: order.id,
+    purchaseId: isBuyer ? order.purchaseId : null,
     buyerId: order.buyerId,
     sellerId: order.sellerId,
     buyer: party(order.buyerId),
