@@ -148,7 +148,10 @@ async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> 
   ]);
   if (rows.length > 0) tx.enqueue(sweepProblemPhotosJob, { photoIds: rows.map(({ id }) => id) });
   await connection.query('alter table ledger_entry disable trigger ledger_entry_append_only');
-  await connection.query('delete from ledger_entry where order_id = any($1)', [orderIds]);
+  await connection.query(
+    'delete from ledger_entry where transaction_id in (select transaction_id from ledger_entry where order_id = any($1))',
+    [orderIds],
+  );
   await connection.query('alter table ledger_entry enable trigger ledger_entry_append_only');
   await deleteRows(connection, 'orders', 'id', orderIds);
 }

@@ -72,7 +72,7 @@ export const moneyMutants: readonly Mutant[] = [
       'if (known && known.reading > paid.chargebackReading) return order;',
       '',
     ],
-    ['a chargeback is not booked', 'if (booked !== 0) await bookTransfer(', 'if (booked === 7) await bookTransfer('],
+    ['a chargeback is not booked', 'if (booked !== 0) await bookMoney(', 'if (booked === 7) await bookMoney('],
   ),
   ...mutate(
     { area: 'money', file: 'send-evidence.server.ts', tests: ['chargebacks.test.ts'], only: 'after delivery' },
@@ -125,7 +125,7 @@ export const moneyMutants: readonly Mutant[] = [
   ),
   ...mutate({ area: 'money', file: 'sync-refunds.server.ts', tests: ['refunds.test.ts'] }, [
     'a returned refund stays booked',
-    "if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);",
+    "if (row.state === 'done') await bookMoney(tx, order, { kind: 'refund-failed', of: row.id }, row.amount, now);",
     '',
   ]),
   ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['refunds.test.ts'] }, [
@@ -140,11 +140,7 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['second-review.test.ts'],
       only: 'a refund that|is not taken down',
     },
-    [
-      'one side of a ledger entry is missing',
-      "{ ...entry, account: 'stripe', amount }, { ...entry, account: 'order', amount: -amount }",
-      "{ ...entry, account: 'stripe', amount }",
-    ],
+    ['one side of a ledger entry is missing', '...money(-amount, order.currency)', '...money(0, order.currency)'],
   ),
   ...mutate(
     { area: 'money', file: 'refund-order.server.ts', tests: ['refunds.test.ts'], only: 'refunds: in part' },

@@ -6,6 +6,7 @@ import { feature as bulk } from '#features/bulk/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
 import { feature as fees } from '#features/fees/feature.server.ts';
 import { feature as imports } from '#features/imports/feature.server.ts';
+import { feature as ledger } from '#features/ledger/feature.server.ts';
 import { feature as legal } from '#features/legal/feature.server.ts';
 import { feature as listings } from '#features/listings/feature.server.ts';
 import { feature as members } from '#features/members/feature.server.ts';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   traders,
   legal,
   fees,
+  ledger,
   listings,
   imports,
   offers,

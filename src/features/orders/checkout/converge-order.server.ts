@@ -13,7 +13,7 @@ import { appendChanged, lockOrder, moveOrder, notifyUpdates } from '../fulfil/mo
 import { traceBuyer } from '../lifecycle/self-buying.server.ts';
 import { type OrderRow, orderHistory, orders, type PaymentRow, payment } from '../model/order.tables.ts';
 import { type Attention, attentionColumns, noteColumns } from '../model/order.texts.ts';
-import { bookTransfer, requestRefund } from '../refunds/refunds.server.ts';
+import { bookMoney, requestRefund } from '../refunds/refunds.server.ts';
 import { freeUnpaidOrder, itemsOf, type OrderedItem } from './free-unpaid-order.server.ts';
 
 export type Converged = 'unknown' | 'waiting' | 'paid' | 'freed' | 'returned' | 'attention';
@@ -88,7 +88,7 @@ async function capturePayment(
       sessionId: session.id,
     };
     await tx.db.update(payment).set(captured).where(eq(payment.orderId, orderId));
-    await bookTransfer(tx, order, `capture:${orderId}`, paid.amount, now);
+    await bookMoney(tx, order, { kind: 'capture', of: orderId }, paid.amount, now);
     const address = addressOf(session);
     await traceBuyer(platform, tx, order, { fingerprint: fingerprintOf(session), address });
     const facts = { paidAt: now, address, ...attentionColumns(null) };

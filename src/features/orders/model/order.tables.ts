@@ -226,13 +226,3 @@ export const orderSign = pgTable(
   },
   (table) => [primaryKey({ columns: [table.orderId, table.kind] })],
 );
-
-export const ledgerEntry = pgTable('ledger_entry', {
-  id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
-  transactionId: text('transaction_id').notNull(),
-  orderId: text('order_id').notNull(),
-  account: text('account', { enum: ['stripe', 'order'] }).notNull(),
-  amount: whole('amount').notNull(),
-  currency: text('currency').$type<Currency>().notNull(),
-  at: time('at').notNull(),
-});

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { lockOrder } from '../fulfil/move-order.server.ts';
 import { settleSale } from '../fulfil/settle-sale.server.ts';
 import { type ChargebackRow, chargeback, type OrderRow, type PaymentRow, payment } from '../model/order.tables.ts';
-import { bookTransfer } from '../refunds/refunds.server.ts';
+import { bookMoney } from '../refunds/refunds.server.ts';
 import { chargebackMoved } from './follow-chargeback.server.ts';
 
 /**
@@ -46,7 +46,7 @@ async function follow(tx: Tx, order: OrderRow, paid: PaymentRow, found: Stripe.D
     .values({ id: found.id, orderId: order.id, openedAt: new Date(found.created * 1_000), ...row })
     .onConflictDoUpdate({ target: chargeback.id, set: row })
     .returning();
-  if (booked !== 0) await bookTransfer(tx, order, `chargeback:${found.id}:${bookings}`, -booked, now);
+  if (booked !== 0) await bookMoney(tx, order, { kind: 'chargeback', of: `${found.id}:${bookings}` }, -booked, now);
   const was = known ? chargebackState(known.status) : null;
   return written && was !== chargebackState(written.status)
     ? chargebackMoved(tx, { order, paid, row: written, was }, now)

@@ -1,11 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { type BookingKind, book } from '#features/ledger/index.server.ts';
 import { dropSales } from '#features/prices/index.server.ts';
 import { newId } from '#kernel/ids.ts';
+import { money } from '#kernel/numbers/money.ts';
 import { conflict } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { orderRefusals } from '../contract.ts';
 import { sendRefundJob } from '../model/order.jobs.ts';
-import { ledgerEntry, type OrderRow, type PaymentRow, payment, type RefundRow, refund } from '../model/order.tables.ts';
+import { type OrderRow, type PaymentRow, payment, type RefundRow, refund } from '../model/order.tables.ts';
 import { refuseWhileBankDecides, takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
 import { recountSales } from '../queries/seller-sales.server.ts';
 
@@ -86,17 +88,17 @@ export async function requestRefund(
   return left - amount;
 }
 
-/** Both entries of a transfer: the platform's balance at Stripe, and what the platform holds for the order. */
-export async function bookTransfer(
+/** Books money of one order: the platform's balance at Stripe, and what the platform holds for the order. */
+export async function bookMoney(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'currency'>,
-  transactionId: string,
+  { kind, of }: { kind: BookingKind; of: string },
   amount: number,
   now: Date,
 ): Promise<void> {
-  const entry = { transactionId, orderId: order.id, currency: order.currency, at: now };
-  await tx.db.insert(ledgerEntry).values([
-    { ...entry, account: 'stripe', amount },
-    { ...entry, account: 'order', amount: -amount },
-  ]);
+  const entries = [
+    { account: 'stripe', orderId: order.id, ...money(amount, order.currency) },
+    { account: 'order', orderId: order.id, ...money(-amount, order.currency) },
+  ] as const;
+  await book(tx, { id: `${kind}:${of}`, kind, at: now, entries });
 }

@@ -10,7 +10,7 @@ import { mayMove } from '../model/order.process.ts';
 import { type OrderRow, orderHistory, orders, payment, type RefundRow, refund } from '../model/order.tables.ts';
 import { type Attention, attentionColumns, noteColumns } from '../model/order.texts.ts';
 import { takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
-import { bookTransfer, refundedOf } from './refunds.server.ts';
+import { bookMoney, refundedOf } from './refunds.server.ts';
 
 /**
  * Compares Stripe's list of refunds with ours: refunds made in Stripe's own dashboard are booked here too, and those
@@ -43,7 +43,7 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
   if (found.status === 'failed' || found.status === 'canceled') {
     // A refund that was made elsewhere and failed before it was first read has moved no money.
     if (!row) return;
-    if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);
+    if (row.state === 'done') await bookMoney(tx, order, { kind: 'refund-failed', of: row.id }, row.amount, now);
     await fail(tx, order, row, { failure: found.failure_reason ?? found.status, stripeRefundId: found.id }, now);
     return;
   }
@@ -63,7 +63,7 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
     };
     await tx.db.insert(refund).values({ ...made, stripeRefundId: found.id, askedAt: now, doneAt: now });
   }
-  await bookTransfer(tx, order, `refund:${id}`, -found.amount, now);
+  await bookMoney(tx, order, { kind: 'refund', of: id }, -found.amount, now);
   await settleSale(tx, order);
 }
 
