@@ -5,7 +5,7 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'end-hold.server.ts',
+      file: 'end-purchase.server.ts',
       tests: ['second-review.test.ts'],
       only: 'a hold whose end comes too early',
     },
@@ -18,7 +18,7 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'end-hold.server.ts',
+      file: 'end-purchase.server.ts',
       tests: ['stripe-away.test.ts'],
       only: 'while Stripe is down no hold is freed',
     },
@@ -90,7 +90,7 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'free-unpaid-order.server.ts',
+      file: 'free-purchase.server.ts',
       tests: ['second-review.test.ts'],
       only: 'a timer of a state|taken up by the comparison',
     },
@@ -154,7 +154,7 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'converge-order.server.ts',
+      file: 'converge-purchase.server.ts',
       tests: ['forged-webhooks.test.ts'],
       only: 'does not fit the order',
     },
@@ -175,7 +175,12 @@ export const moneyMutants: readonly Mutant[] = [
     ],
   ),
   ...mutate(
-    { area: 'money', file: 'converge-order.server.ts', tests: ['late-money.test.ts'], only: 'money that lands late' },
+    {
+      area: 'money',
+      file: 'converge-purchase.server.ts',
+      tests: ['late-money.test.ts'],
+      only: 'money that lands late',
+    },
     [
       'a late payment is kept although the stock is gone',
       'await returnLateMoney(tx, order, { ...paid, ...captured }, now);',
@@ -188,7 +193,7 @@ export const moneyMutants: readonly Mutant[] = [
     ],
   ),
   ...mutate(
-    { area: 'money', file: 'converge-order.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' },
+    { area: 'money', file: 'converge-purchase.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' },
     [
       'a paid order does not reduce the stock',
       'await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
