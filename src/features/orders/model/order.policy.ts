@@ -66,6 +66,12 @@ export const orderPolicy = definePolicy('an order', {
     at: ['GET /api/orders/{id}', 'page /orders/:id'],
     of: eitherSide,
   },
+  'see a purchase': {
+    needs: 'member',
+    by: 'its buyer; for all others there is none',
+    at: ['GET /api/purchases/{id}', 'page /purchases/:id'],
+  },
+  'cancel a purchase': { needs: 'member', by: 'its buyer', at: ['POST /api/purchases/{id}/cancel'] },
   print: {
     needs: 'member',
     by: 'a premium seller, of their own',
