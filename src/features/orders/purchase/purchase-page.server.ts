@@ -32,7 +32,7 @@ export async function actOnPurchase(
   purchaseId: string,
   intent: string,
 ): Promise<void> {
-  if (intent === 'pay') throw redirectDocument(await resumePurchase(platform, actor, purchaseId));
+  if (intent === 'pay') throw redirectDocument(await resumePurchase(platform, actor.id, purchaseId));
   if (intent === 'cancel') return cancelPurchase(platform, actor, purchaseId);
   throw notFound('This page is out of date. Reload it.');
 }

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 const src = join(import.meta.dirname, '../../..');
 /** The words of an earlier design, in which an order had a payment of its own. */
 const forbidden = [
-  /\bfrom payment\b/,
+  /\bfrom payment(\s+\w{1,2})?\s+(where|join|left)\b/,
   /\bjoin payment\b/,
   /\b(update|insert into) payment\b/,
+  /\.from\(payment\)/,
   /\bpayment\.orderId\b/,
   /metadata\??\.orderId/,
 ];

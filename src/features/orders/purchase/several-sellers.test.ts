@@ -178,6 +178,13 @@ test('cards of one seller are one order with one shipping; another currency is r
   expect(purchase.totals).toMatchObject({ items: { amount: 1_200 }, shipping: { amount: 200 } });
   expect((await place(listingIds, { idempotencyKey: 'once' })).purchase.id).toBe(purchase.id);
   await cancelAs(buyer, purchase.id);
+  // Canceled, the same key buys the cards again; sent twice at once, it buys them once.
+  const again = await place(listingIds, { idempotencyKey: 'once' });
+  expect(again.purchase.id).not.toBe(purchase.id);
+  await cancelAs(buyer, again.purchase.id);
+  const twice = await Promise.all([1, 2].map(() => place(listingIds, { idempotencyKey: 'twice' })));
+  expect(new Set(twice.map(({ purchase: { id } }) => id)).size).toBe(1);
+  await cancelAs(buyer, twice[0]?.purchase.id ?? '');
 });
 
 test('an accepted offer and other cards of its seller are one order; unpaid, the offer keeps its copy', async () => {

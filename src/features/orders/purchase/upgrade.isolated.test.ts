@@ -101,7 +101,7 @@ test('what a process of the release before writes meanwhile is written to purcha
   expect(await purchases(['late'])).toEqual([of('late', 'canceled', null)]);
   await captureAsBefore('late');
   expect(await purchases(['late'])).toEqual([of('late', 'paid', null)]);
-  await placeAsBefore('paid_by_newer', 1);
+  await placeAsBefore('paid_by_newer', 2);
   await rows(
     "update purchase set captured_at = now(), captured_amount = 1200, payment_intent_id = 'pi_n' where id = 'paid_by_newer'",
   );
