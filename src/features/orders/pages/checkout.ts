@@ -7,8 +7,8 @@ import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { placeOrderSchema } from '../contract.ts';
 import { buyRefusalCode } from '../model/buy-refusals.ts';
 import { orderPolicy } from '../model/order.policy.ts';
-import { placeOrder } from '../place/place-order.server.ts';
 import { postAmountField } from '../place/post-amount.ts';
+import { placeOrder } from '../purchase/place-order.server.ts';
 
 /**
  * The Buy button of a listing's page: holds the copies and redirects to the hosted page. A refusal returns to the
