@@ -16,6 +16,7 @@ const order = [
   ['wanted', 'prices'],
   ['want-lists'],
   ['alerts', 'bulk', 'orders'],
+  ['cart'],
   ['reviews'],
   ['moderation'],
   ['admin'],

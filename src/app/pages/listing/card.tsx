@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { AddToCart } from '#features/cart/widgets.tsx';
 import { cardInWords, getCardDetail, searchCards } from '#features/catalogue/index.server.ts';
 import {
   CardDrawing,
@@ -47,6 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]);
   return {
     card,
+    viewerId: actor?.id ?? null,
     origin: platform.config.appUrl,
     prices,
     copies: await copyRows(platform.db, listings.map(tileFacts)),
@@ -95,7 +97,7 @@ function rangeOf(prices: readonly Money[]): OfferRange | null {
 }
 
 export default function CardPage({ loaderData }: Route.ComponentProps) {
-  const { card, copies, printings, prices } = loaderData;
+  const { card, copies, printings, prices, viewerId } = loaderData;
   const wantAddress = `/wanted/create?card=${card.id}`;
   const sellAddress = `/listings/create?card=${card.id}`;
   const [cheapest] = copies;
@@ -174,7 +176,13 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
       <div className="two-c flip items-start">
         {copies.length > 0 ? (
           <Suspense>
-            <CopiesTable copies={copies} title={count} />
+            <CopiesTable
+              copies={copies}
+              title={count}
+              beside={({ id, seller }) =>
+                seller.id !== viewerId && <AddToCart listingId={id} seller={seller.username} />
+              }
+            />
           </Suspense>
         ) : (
           <EmptyState
