@@ -24,7 +24,11 @@ export function CartLine({ line, canChange }: { line: ShownLine; canChange: bool
         </h3>
         <LineFacts line={line} />
         {message && <p className={cn('cart-said', available < quantity && 'bad')}>{message}</p>}
-        {payBy && <p className="cart-said">Accepted offer. Reserved for you until {dateAndTime(new Date(payBy))}.</p>}
+        {payBy && (
+          <p className="cart-said">
+            Accepted offer. Reserved for you until <time dateTime={payBy}>{dateAndTime(new Date(payBy))}</time>.
+          </p>
+        )}
         {canChange && offerId === null && (
           <div className="cart-do">
             <QuantityForm line={line} />
@@ -69,8 +73,7 @@ function LineFacts({ line: { card, quantity, offerId } }: { line: ShownLine }) {
       )}
       <span>
         {[
-          card.setLine,
-          ...copyLabels(card, 'short').slice(0, -1),
+          ...copyLabels(card, 'long'),
           offerId !== null && quantity > 1 && plural(quantity, { one: '# copy', other: '# copies' }),
         ]
           .filter(Boolean)
@@ -80,10 +83,10 @@ function LineFacts({ line: { card, quantity, offerId } }: { line: ShownLine }) {
   );
 }
 
-/** Only where something of it can be bought. */
-function QuantityForm({ line: { id, title, quantity, available } }: { line: ShownLine }) {
+/** Only where another number is possible, or the one in the cart is too high. */
+function QuantityForm({ line: { id, title, quantity, available, left } }: { line: ShownLine }) {
   const busy = useBusy('set', id);
-  if (available === 0) return null;
+  if (available === 0 || (left === 1 && quantity === 1)) return null;
   return (
     <Form method="post" action="/cart" preventScrollReset>
       <input type="hidden" name="intent" value="set" />
@@ -95,7 +98,7 @@ function QuantityForm({ line: { id, title, quantity, available } }: { line: Show
         name="quantity"
         inputMode="numeric"
         min={1}
-        max={cartLimits.copies}
+        max={Math.min(left, cartLimits.copies)}
         defaultValue={quantity}
         aria-label={`Quantity of ${title}`}
         required

@@ -12,10 +12,15 @@ export function CartNews({ answer }: { answer: CartAnswer | undefined }) {
     if (answer?.removed) box.current?.focus();
   }, [answer]);
   if (!answer) return null;
-  const { problem, removed } = answer;
+  const { problem, removed, saved } = answer;
   return (
     <>
       <ErrorSummary errors={undefined} message={problem?.message} attempt={answer} />
+      {saved && (
+        <Note tone="success" role="status" className="mb-5">
+          {saved}
+        </Note>
+      )}
       {removed && (
         <div ref={box} tabIndex={-1} className="mb-5">
           <Note tone="success" role="status">

@@ -20,6 +20,8 @@ export interface ShownLine extends CartLine {
   card: TileFacts | null;
   /** The listing's version now: what the buyer sees and pays for. */
   version: number | null;
+  /** How many copies its seller has for sale; of an accepted offer those that are reserved. */
+  left: number;
 }
 export interface ShownCart extends Omit<Cart, 'groups'> {
   groups: (Omit<Cart['groups'][number], 'lines'> & { lines: ShownLine[] })[];
@@ -119,6 +121,7 @@ function partOfLine(row: CartLineRow, listing: Listing, buyer: Buyer): Part {
       payBy: null,
       card: tileFacts(listing),
       version,
+      left: listing.quantityAvailable,
     },
   };
 }
@@ -145,6 +148,7 @@ function partOfOffer(offer: Offer, held: readonly HeldStock[], listing: Listing 
       payBy,
       card: listing ? tileFacts(listing) : null,
       version: null,
+      left: quantity,
     },
   };
 }

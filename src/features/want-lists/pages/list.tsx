@@ -1,13 +1,14 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { readCostly } from '#platform/http/costly-reads.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { BoughtLine, LineView } from '../components/line-view.tsx';
 import '../components/want-lists.css';
+import type { Line } from '../contract.ts';
 import { cheapestInWords } from '../model/list-words.ts';
 import { unknownList } from '../model/want-list.policy.ts';
 import { listAsData } from '../read/list-as-data.ts';
@@ -90,6 +91,7 @@ export default function ListPage() {
         </Note>
       )}
       <div className="mb-4 flex flex-wrap gap-3">
+        {open.some(({ forSale }) => forSale.cheapest) && <CheapestToCart lines={open} />}
         {isOwn && <ButtonLink to={`/want-lists/${id}/edit`}>Edit want list</ButtonLink>}
         <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=txt`}>
           Download as text
@@ -135,5 +137,23 @@ export default function ListPage() {
         </Panel>
       )}
     </div>
+  );
+}
+
+/** The form of the cart for many listings: of each line the copies that are still wanted. */
+function CheapestToCart({ lines }: { lines: readonly Line[] }) {
+  const wanted = lines.flatMap(({ n, quantity, bought, forSale: { cheapest } }) =>
+    cheapest ? [{ n, value: `${cheapest.listingId} ${quantity - bought}` }] : [],
+  );
+  return (
+    <Form method="post" action="/cart">
+      <input type="hidden" name="intent" value="add-many" />
+      {wanted.map(({ n, value }) => (
+        <input key={n} type="hidden" name="line" value={value} />
+      ))}
+      <Button type="submit" kind="primary">
+        Add cheapest to cart
+      </Button>
+    </Form>
   );
 }
