@@ -117,8 +117,15 @@ function RemoveForm({ line: { id, title } }: { line: ShownLine }) {
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="title" value={title} />
-      <Button type="submit" size="sm" kind="ghost" busy={busy} busyLabel="Removing…">
-        Remove from cart<span className="sr">: {title}</span>
+      <Button
+        type="submit"
+        size="sm"
+        kind="ghost"
+        aria-label={`Remove from cart: ${title}`}
+        busy={busy}
+        busyLabel="Removing…"
+      >
+        Remove from cart
       </Button>
     </Form>
   );
