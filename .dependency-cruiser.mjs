@@ -11,6 +11,7 @@ const order = [
   ['messages'],
   ['vacations', 'legal', 'traders'],
   ['fees'],
+  ['ledger'],
   ['listings'],
   ['offers', 'imports'],
   ['wanted', 'prices'],

@@ -53,8 +53,8 @@ export async function restoreBackup(
     await migrate(databaseUrl, () => {}, { only: new Set(manifest.migrations.map(({ name }) => name)) });
     await settle(client);
     await client.query('begin');
-    await emptyTables(client, manifest.tables);
     await setTriggers(client, manifest.tables, 'disabled');
+    await emptyTables(client, manifest.tables);
     await load(path, manifest, client, storage);
     await setTriggers(client, manifest.tables, 'enabled');
     await requireSame(manifest, client);

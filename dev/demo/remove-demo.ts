@@ -148,7 +148,10 @@ async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> 
   ]);
   if (rows.length > 0) tx.enqueue(sweepProblemPhotosJob, { photoIds: rows.map(({ id }) => id) });
   await connection.query('alter table ledger_entry disable trigger ledger_entry_append_only');
-  await connection.query('delete from ledger_entry where order_id = any($1)', [orderIds]);
+  await connection.query(
+    'delete from ledger_entry where transaction_id in (select transaction_id from ledger_entry where order_id = any($1))',
+    [orderIds],
+  );
   await connection.query('alter table ledger_entry enable trigger ledger_entry_append_only');
   await deleteRows(connection, 'orders', 'id', orderIds);
 }
@@ -228,7 +231,7 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
   const { rows: unpaid } = await db.query<UnpaidOrder>(
     `select o.id, case when o.seller_id = any($1) then o.seller_id else o.buyer_id end as "demoMemberId",
        p.session_expires_at + make_interval(secs => $3) as "endsAt"
-     from orders o join payment p on p.order_id = o.id
+     from orders o join purchase p on p.id = o.purchase_id
      where o.status = 'pending_payment' and (${sides}) and (o.id <> all($2) or exists (
        select 1 from order_item mine join order_item other using (listing_id) where mine.order_id = o.id and other.order_id <> all($2)))
      order by o.id`,

@@ -5,7 +5,7 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'end-hold.server.ts',
+      file: 'end-purchase.server.ts',
       tests: ['second-review.test.ts'],
       only: 'a hold whose end comes too early',
     },
@@ -18,7 +18,7 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'end-hold.server.ts',
+      file: 'end-purchase.server.ts',
       tests: ['stripe-away.test.ts'],
       only: 'while Stripe is down no hold is freed',
     },
@@ -72,7 +72,7 @@ export const moneyMutants: readonly Mutant[] = [
       'if (known && known.reading > paid.chargebackReading) return order;',
       '',
     ],
-    ['a chargeback is not booked', 'if (booked !== 0) await bookTransfer(', 'if (booked === 7) await bookTransfer('],
+    ['a chargeback is not booked', 'if (booked !== 0) await bookMoney(', 'if (booked === 7) await bookMoney('],
   ),
   ...mutate(
     { area: 'money', file: 'send-evidence.server.ts', tests: ['chargebacks.test.ts'], only: 'after delivery' },
@@ -90,7 +90,7 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'free-unpaid-order.server.ts',
+      file: 'free-purchase.server.ts',
       tests: ['second-review.test.ts'],
       only: 'a timer of a state|taken up by the comparison',
     },
@@ -125,7 +125,7 @@ export const moneyMutants: readonly Mutant[] = [
   ),
   ...mutate({ area: 'money', file: 'sync-refunds.server.ts', tests: ['refunds.test.ts'] }, [
     'a returned refund stays booked',
-    "if (row.state === 'done') await bookTransfer(tx, order, `refund-failed:${row.id}`, row.amount, now);",
+    "if (row.state === 'done') await bookMoney(tx, order, { kind: 'refund-failed', of: row.id }, row.amount, now);",
     '',
   ]),
   ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['refunds.test.ts'] }, [
@@ -140,11 +140,7 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['second-review.test.ts'],
       only: 'a refund that|is not taken down',
     },
-    [
-      'one side of a ledger entry is missing',
-      "{ ...entry, account: 'stripe', amount }, { ...entry, account: 'order', amount: -amount }",
-      "{ ...entry, account: 'stripe', amount }",
-    ],
+    ['one side of a ledger entry is missing', '...money(-amount, order.currency)', '...money(0, order.currency)'],
   ),
   ...mutate(
     { area: 'money', file: 'refund-order.server.ts', tests: ['refunds.test.ts'], only: 'refunds: in part' },
@@ -158,7 +154,7 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'converge-order.server.ts',
+      file: 'converge-purchase.server.ts',
       tests: ['forged-webhooks.test.ts'],
       only: 'does not fit the order',
     },
@@ -179,7 +175,12 @@ export const moneyMutants: readonly Mutant[] = [
     ],
   ),
   ...mutate(
-    { area: 'money', file: 'converge-order.server.ts', tests: ['late-money.test.ts'], only: 'money that lands late' },
+    {
+      area: 'money',
+      file: 'converge-purchase.server.ts',
+      tests: ['late-money.test.ts'],
+      only: 'money that lands late',
+    },
     [
       'a late payment is kept although the stock is gone',
       'await returnLateMoney(tx, order, { ...paid, ...captured }, now);',
@@ -192,7 +193,7 @@ export const moneyMutants: readonly Mutant[] = [
     ],
   ),
   ...mutate(
-    { area: 'money', file: 'converge-order.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' },
+    { area: 'money', file: 'converge-purchase.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' },
     [
       'a paid order does not reduce the stock',
       'await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',

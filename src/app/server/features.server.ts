@@ -7,6 +7,7 @@ import { feature as cart } from '#features/cart/feature.server.ts';
 import { feature as catalogue } from '#features/catalogue/feature.server.ts';
 import { feature as fees } from '#features/fees/feature.server.ts';
 import { feature as imports } from '#features/imports/feature.server.ts';
+import { feature as ledger } from '#features/ledger/feature.server.ts';
 import { feature as legal } from '#features/legal/feature.server.ts';
 import { feature as listings } from '#features/listings/feature.server.ts';
 import { feature as members } from '#features/members/feature.server.ts';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   traders,
   legal,
   fees,
+  ledger,
   listings,
   imports,
   offers,

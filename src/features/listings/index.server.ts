@@ -50,6 +50,7 @@ export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { searchTextOf } from './read/card-facts.server.ts';
 export { writtenBy } from './read/description-format.ts';
 export { findListing, findListingsByIds, getListing, seeListing } from './read/listing.queries.server.ts';
+export { lockListings } from './read/listing.write.server.ts';
 export { inspectListing, listHistory } from './read/listing-history.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
@@ -92,6 +93,7 @@ export {
 } from './stock/offer-terms.server.ts';
 export { listCertificatesTwice } from './stock/same-certificate.server.ts';
 export {
+  checkHold,
   type HeldStock,
   type HoldInput,
   holdStock,

@@ -4,8 +4,10 @@ export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer/
 export { type AnswerTime, findAnswerTime } from './answer/answer-time.server.ts';
 export {
   claimAgreement,
+  listingsOfOffers,
   payAgreement,
   reclaimAgreement,
+  reservedFor,
   reservedUntil,
   returnAgreement,
 } from './answer/reservation.server.ts';

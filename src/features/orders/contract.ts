@@ -39,6 +39,8 @@ export const orderRefusals = {
   notAllAvailable: 'not_all_available',
   /** 409: the total of a purchase is another than the buyer confirmed; `total` and `lines`. Nothing is held. */
   totalChanged: 'total_changed',
+  /** 409: a line of a purchase in another currency; each currency is paid by itself. */
+  otherCurrency: 'other_currency',
   /** 409: an unpaid order that is paid together with others: its purchase can be canceled. `purchaseId` names it. */
   purchaseOfSeveral: 'purchase_of_several',
   /** 409: less or more than a card payment can carry. */
@@ -191,7 +193,9 @@ export const documentsSchema = z.object({
 });
 export type RequestedDocuments = z.output<typeof documentsSchema>;
 
-export const placedOrderSchema = z.object({ order: orderSchema, checkoutUrl: z.string() }).meta({ id: 'PlacedOrder' });
+export const placedOrderSchema = z
+  .object({ order: orderSchema, purchaseId: z.string(), checkoutUrl: z.string() })
+  .meta({ id: 'PlacedOrder' });
 export const orderPageSchema = pageSchema(orderSchema).meta({ id: 'OrderPage' });
 
 export type PlaceOrderInput = z.output<typeof placeOrderSchema>;

@@ -6,7 +6,7 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { write } from '#platform/outbox/write.ts';
 import { joinEvidence } from '#platform/storage/evidence.ts';
 import { closeLeftCheckout } from './checkout/close-left-checkout.server.ts';
-import { endHold } from './checkout/end-hold.server.ts';
+import { endPurchase } from './checkout/end-purchase.server.ts';
 import { handlesStripe } from './checkout/handle-stripe-event.server.ts';
 import { emailsOf, mailUpdates } from './emails/email-updates.server.ts';
 import { purchaseUpdates, saleUpdates } from './emails/notify-sides.server.ts';
@@ -28,11 +28,14 @@ import { orderChanged, orderRead, orderUpdates } from './model/order.events.ts';
 import {
   carryPausesJob,
   closeCheckoutJob,
+  closePageJob,
   countLapsedOfferJob,
   endHoldJob,
+  endPurchaseJob,
   fillWantsJob,
   followSuspensionJob,
   mailUpdatesJob,
+  readChargebacksJob,
   reconcileJob,
   reconcileSalesJob,
   reconcileSellerSalesJob,
@@ -51,9 +54,9 @@ import { addOrdersApi } from './orders.api.server.ts';
 import { sendEvidence } from './payment-disputes/send-evidence.server.ts';
 import { syncChargebacks } from './payment-disputes/sync-chargebacks.server.ts';
 import { carryPauses, countUnpaidHold } from './place/hold-pause.server.ts';
-import { answerPlaced } from './place/place-order.server.ts';
 import { photosOfProblems, sweepProblemPhotos } from './problems/problem-photos.server.ts';
 import { showPhotos } from './problems/show-photos.server.ts';
+import { answerPlaced } from './purchase/place-order.server.ts';
 import { exportOrders } from './queries/export.server.ts';
 import { waitingOrders } from './queries/orders.queries.server.ts';
 import { reconcileSellerSales } from './queries/seller-sales.server.ts';
@@ -100,17 +103,20 @@ export const feature: Feature = {
   quotas: Object.values(ordersQuotas),
   api: addOrdersApi,
   replayedResponses: {
-    'POST /api/orders': async (platform, actor, orderId) => {
-      const body = await answerPlaced(platform, actor, orderId);
+    'POST /api/orders': async (platform, actor, purchaseId) => {
+      const body = await answerPlaced(platform, actor, purchaseId);
       return body && { status: 201, body };
     },
   },
   events: [orderChanged, orderUpdates, orderRead],
   jobs: [
-    runs(endHoldJob, (platform, { orderId }) => endHold(platform, orderId)),
+    runs(endPurchaseJob, (platform, { purchaseId }) => endPurchase(platform, purchaseId)),
+    runs(closePageJob, (platform, { purchaseId }) => closeLeftCheckout(platform, purchaseId)),
+    runs(endHoldJob, (platform, { orderId }) => endPurchase(platform, orderId)),
     runs(closeCheckoutJob, (platform, { orderId }) => closeLeftCheckout(platform, orderId)),
     runs(tickJob, (platform, { orderId, status }) => tickOrder(platform, orderId, status)),
     runs(sendRefundJob, (platform, { refundId }) => sendRefund(platform, refundId)),
+    runs(readChargebacksJob, (platform, { purchaseId }) => syncChargebacks(platform, purchaseId)),
     runs(syncChargebacksJob, (platform, { orderId }) => syncChargebacks(platform, orderId)),
     runs(sendEvidenceJob, (platform, { chargebackId }) => sendEvidence(platform, chargebackId)),
     runs(carryPausesJob, (platform, { subject, data }) => carryPauses(platform, subject, data.formerIds)),

@@ -9,6 +9,7 @@ import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
 import { PhotoImg } from '#ui/card/photo-img.tsx';
 import { Price } from '#ui/card/price.tsx';
 import { cn } from '#ui/cn.ts';
+import { fieldId } from '#ui/form/field.tsx';
 import type { ShownLine } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
 
@@ -16,7 +17,8 @@ import { cartLimits } from '../words.ts';
 export function CartLine({ line, canChange }: { line: ShownLine; canChange: boolean }) {
   const { listingId, title, quantity, available, price, amount, message, payBy, offerId } = line;
   return (
-    <li data-testid="cart-line">
+    // The id is what a refused purchase links to.
+    <li data-testid="cart-line" id={fieldId(line.id)} tabIndex={-1}>
       <LineArt line={line} />
       <div>
         <h3>

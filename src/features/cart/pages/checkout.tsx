@@ -68,7 +68,7 @@ export default function CheckoutPage() {
     <div className="wrap">
       <Breadcrumbs trail={[{ label: 'Cart', to: '/cart' }, { label: 'Checkout' }]} />
       <h1 className="my-4">Checkout</h1>
-      <ErrorSummary errors={undefined} message={answer?.problem?.message} attempt={answer} />
+      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer} />
       {currencies.length > 1 && (
         <div className="mb-5">
           <p className="mb-2">A purchase has one currency. The other cards stay in your cart.</p>

@@ -100,6 +100,12 @@ export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
   return heldStock(updated, input);
 }
 
+/** Throws what `holdStock` would refuse; holds nothing. The listing is locked until the transaction ends. */
+export async function checkHold(tx: Tx, input: HoldInput): Promise<void> {
+  if (!isId(input.listingId)) throw notFound(unknownListing);
+  await refuseHold(tx, await lockListing(tx, input.listingId), input);
+}
+
 /** Throws why these copies of a locked listing can't be held, in the order that `holdStock` states. */
 async function refuseHold(
   tx: Tx,

@@ -170,12 +170,12 @@ test('[AP-05] who cannot go yet reads the oldest of what is owed by name, and ho
   const [over] = rows.filter((row) => isSide(row) && row.status === 'completed');
   const ids = [over, all.at(-1)].map((row) => row?.id);
   await database.pool.query(
-    "insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, id, now(), 100, 'EUR' from unnest($1::text[]) id",
+    `insert into chargeback (id, purchase_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
+     select 'dp_' || id, 'of ' || id, 'needs_response', 'general', 100, false, now(), 1, now() from unnest($1::text[]) id`,
     [ids],
   );
   await database.pool.query(
-    `insert into chargeback (id, order_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
-     select 'dp_' || id, id, 'needs_response', 'general', 100, false, now(), 1, now() from unnest($1::text[]) id`,
+    "insert into chargeback_part (chargeback_id, order_id, amount) select 'dp_' || id, id, 100 from unnest($1::text[]) id",
     [ids],
   );
   const { orders, total } = await listOwedOrders(database.db, 'free');

@@ -97,7 +97,6 @@ export const ordersData: PersonalData = {
   },
   buyer_trace: { rowsOf: 'member_id = $1', columns: { hash: 'secret', ...all('none', 'member_id kind seen_at') } },
   order_sign: { rowsOf: ofMine, columns: all('none', 'order_id kind at') },
-  ledger_entry: { rowsOf: null, columns: all('none', 'id transaction_id order_id account amount currency at') },
 };
 
 /** Listed on the privacy page. */

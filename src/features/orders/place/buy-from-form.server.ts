@@ -6,13 +6,13 @@ import { answerForm, pageClient, parseInput, text } from '#platform/http/page-fo
 import { placeOrderSchema } from '../contract.ts';
 import { buyRefusalCode } from '../model/buy-refusals.ts';
 import { orderPolicy } from '../model/order.policy.ts';
-import { placeOrder } from './place-order.server.ts';
+import { placeOrder } from '../purchase/place-order.server.ts';
 import { postAmountField } from './post-amount.ts';
 
 /**
- * The form of a Buy button, of a listing's page or an accepted offer: holds the copies and redirects to the hosted page. A refusal returns to the
- * button; without script, as a code in the URL of the listing's page, with the version that was shown, so that the page
- * can say what has changed since.
+ * The form of a Buy button, of a listing's page or an accepted offer: holds the copies and redirects to the hosted page.
+ * A refusal returns to the button; without script, as a code in the URL of the listing's page, with the version that was
+ * shown, so that the page can say what has changed since.
  */
 export async function buyFromForm(
   { context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>,

@@ -1,15 +1,60 @@
 import type { Platform } from '#platform/platform.ts';
+import { startCheckout } from '../checkout/start-checkout.server.ts';
+import { type PlacedPurchase, type PlacePurchaseInput, placedPurchaseSchema } from '../contract.ts';
 import type { Origin } from '../model/order.origin.server.ts';
-import type { PlacedPurchase, PlacePurchaseInput } from './purchase.contract.ts';
+import { countPurchase } from '../place/payment-limit.server.ts';
+import { holdPurchase, type WantedPurchase } from './hold-purchase.server.ts';
+import { presentPurchase } from './purchase.present.server.ts';
+import { findByKey, getPurchaseFor, type PayablePurchase } from './purchase.queries.server.ts';
 
 /**
- * Buys cards of one or more sellers: holds all copies in one transaction, with an order for each seller and one page to
- * pay them on, or nothing at all. `from` is absent where there is no client request.
+ * Buys cards of one or more sellers: holds all copies for `holdMs` in one transaction, with an order for each seller
+ * and one page to pay them on, or nothing at all: when Stripe does not answer the hold is released. Refuses what
+ * `holdPurchase` refuses; each line for the reasons of `holdStock` or `claimAgreement`, another currency, a block
+ * between buyer and seller (403 `blocked`) and a pause after unpaid holds (429); a sixth unpaid purchase (409), an email
+ * address that has to be confirmed first (403 `email_unverified`), an amount that a card cannot carry (409), too many
+ * purchases in a quarter of an hour or an hour (429), Stripe unavailable (503). `from` is absent where there is no
+ * client request.
  */
 export async function placePurchase(
-  _platform: Platform,
-  _input: PlacePurchaseInput,
-  _from?: Origin,
+  platform: Platform,
+  { buyerId, source, mode, currency, expectedTotal, idempotencyKey }: PlacePurchaseInput,
+  from?: Origin,
 ): Promise<PlacedPurchase> {
-  throw new Error('purchases of several lines are not placed yet');
+  const key = idempotencyKey === undefined ? undefined : `cart-${buyerId}-${idempotencyKey}`;
+  const known = key === undefined ? undefined : await findByKey(platform.db, key);
+  if (known) return answerPurchase(platform, buyerId, known);
+  const lines = [
+    ...source.lines.map(({ seenPrice, seenVersion, ...line }) => ({
+      ...line,
+      expectedPrice: seenPrice,
+      listingVersion: seenVersion,
+    })),
+    ...source.offerIds.map((offerId) => ({ offerId })),
+  ];
+  const wanted = { buyerId, lines, mode, currency, expectedTotal, idempotencyKey: key, from };
+  return shown(platform, buyerId, await placeAndOpen(platform, wanted));
+}
+
+/** Holds what is bought, and opens the page on which it is paid. */
+export async function placeAndOpen(platform: Platform, wanted: WantedPurchase): Promise<PayablePurchase> {
+  const releasePoints = await countPurchase(platform, wanted.buyerId, wanted.from);
+  const held = await holdPurchase(platform, wanted).catch(async (error: unknown) => {
+    await releasePoints();
+    throw error;
+  });
+  return startCheckout(platform, held);
+}
+
+/** Answers a repeated request for a purchase: resumes where the first one stopped. */
+export async function answerPurchase(platform: Platform, buyerId: string, purchaseId: string): Promise<PlacedPurchase> {
+  const full = await getPurchaseFor(platform.db, buyerId, purchaseId);
+  if (full.paid.status === 'open') return shown(platform, buyerId, await startCheckout(platform, full));
+  const checkoutUrl = `${platform.config.appUrl}/purchases/${purchaseId}`;
+  return shown(platform, buyerId, { ...full, checkoutUrl });
+}
+
+function shown(platform: Platform, buyerId: string, full: PayablePurchase): PlacedPurchase {
+  const purchase = presentPurchase(full, buyerId, platform.clock.now());
+  return placedPurchaseSchema.parse({ purchase, checkoutUrl: full.checkoutUrl });
 }

@@ -9,7 +9,7 @@ import { invalid, notFound } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { convergeOrder } from '../checkout/converge-order.server.ts';
+import { convergePurchase } from '../checkout/converge-purchase.server.ts';
 import { resumeCheckout } from '../checkout/start-checkout.server.ts';
 import { cancelSchema, type Order, type ProblemInPhotos, refundSchema, shipSchema } from '../contract.ts';
 import { cancelOrder } from '../fulfil/cancel-order.server.ts';
@@ -34,7 +34,7 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
   const isBuyer = order.buyerId === actor.id;
   if (isBack && isBuyer && order.status === 'pending_payment') {
     await countPaymentCall(platform, actor.id)
-      .then(() => convergeOrder(platform, orderId))
+      .then(() => convergePurchase(platform, order.purchaseId))
       .catch((error: unknown) => platform.log.warn('a payment could not be confirmed yet', { orderId, error }));
   }
   if (isBuyer ? !order.buyerRead : !order.sellerRead) await readOrder(platform, actor, orderId);

@@ -89,7 +89,10 @@ test('refunds: in part, then the rest, never more than was paid, also at the sam
 
 test('a refund made in Stripe’s own dashboard is booked here too', async () => {
   const order = await paidOrder();
-  const [payment] = await rows('select payment_intent_id from payment where order_id = $1', [order.id]);
+  const [payment] = await rows(
+    'select payment_intent_id from purchase where id = (select purchase_id from orders where id = $1)',
+    [order.id],
+  );
   await market.platform.payments.stripe.refunds.create({ payment_intent: payment?.payment_intent_id });
   await passTime(market);
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'refunded', refunded: { amount: 1_299 } });

@@ -133,6 +133,7 @@ async function intentOf(db: Queryable, clock: Clock, session: Session): Promise<
     latest_charge: null,
     last_payment_error: null,
     description: session.sandbox.intent.description,
+    transfer_group: session.sandbox.intent.transfer_group,
     payment_method_types: ['card'],
     metadata: session.sandbox.intent.metadata,
     livemode: false,
@@ -228,6 +229,7 @@ export function chargeOf(
     payment_intent: intent.id,
     disputed: false,
     payment_method_details: details,
+    transfer_group: intent.transfer_group,
     metadata: intent.metadata,
     livemode: false,
   };

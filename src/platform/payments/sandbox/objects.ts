@@ -81,7 +81,7 @@ export interface Session extends StripeObject {
   sandbox: {
     lineItems: LineItem[];
     shippingName: string | null;
-    intent: { metadata: Metadata; description: string | null };
+    intent: { metadata: Metadata; description: string | null; transfer_group: string | null };
     /** The last card number entered. */
     card?: string | undefined;
     /**
@@ -99,6 +99,8 @@ export interface PaymentIntent extends StripeObject {
   currency: string;
   latest_charge: string | null;
   last_payment_error: { type: 'card_error'; code: string; message: string } | null;
+  /** Names the transfers of the payment. */
+  transfer_group: string | null;
   metadata: Metadata;
   livemode: false;
 }
@@ -117,6 +119,7 @@ export interface Charge extends StripeObject {
   /** Whether a bank has ever disputed it. */
   disputed: boolean;
   payment_method_details: { type: 'card'; card: { fingerprint: string; last4: string } } | null;
+  transfer_group: string | null;
   metadata: Metadata;
   livemode: false;
 }

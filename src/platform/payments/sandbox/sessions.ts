@@ -47,7 +47,11 @@ const createParams = z.strictObject({
   expires_at: whole.optional(),
   metadata: metadata.optional(),
   payment_intent_data: z
-    .strictObject({ metadata: metadata.optional(), description: z.string().max(1000).optional() })
+    .strictObject({
+      metadata: metadata.optional(),
+      description: z.string().max(1000).optional(),
+      transfer_group: z.string().min(1).optional(),
+    })
     .optional(),
   shipping_address_collection: z.strictObject({ allowed_countries: z.array(z.string().length(2)).min(1) }).optional(),
   shipping_options: z.array(shippingOption).max(5).optional(),
@@ -112,7 +116,7 @@ function buildSubscribing(form: Form, { now, hostedUrl, priceId }: BuildOptions)
     sandbox: {
       lineItems: [item],
       shippingName: null,
-      intent: { metadata: {}, description: 'Subscription creation' },
+      intent: { metadata: {}, description: 'Subscription creation', transfer_group: null },
       subscription: { price: priceId, metadata: params.subscription_data?.metadata ?? {} },
     },
   };
@@ -216,6 +220,7 @@ function buildPaying(form: Form, { now, hostedUrl }: BuildOptions): Session {
       intent: {
         metadata: params.payment_intent_data?.metadata ?? {},
         description: params.payment_intent_data?.description ?? null,
+        transfer_group: params.payment_intent_data?.transfer_group ?? null,
       },
     },
   };

@@ -49,6 +49,7 @@ function orderIn(
     history: [],
     checkoutUrl: 'https://pay.test',
     reservedUntil,
+    isOneOfSeveral: false,
     refundedAmount: 0,
     failedAmount: 0,
     chargeback,

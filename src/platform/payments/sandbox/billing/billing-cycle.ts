@@ -122,6 +122,7 @@ async function bookPaid(db: Queryable, clock: Clock, invoice: Invoice, at: numbe
     customer: paid.customer,
     latest_charge: null,
     last_payment_error: null,
+    transfer_group: null,
     metadata: {},
     livemode: false,
   };

@@ -1,0 +1,77 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { isId } from '#kernel/ids.ts';
+import { notFound } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { type OrderRow, orders } from '../model/order.tables.ts';
+import type { FullOrder } from '../queries/order.present.server.ts';
+import { complete } from '../queries/orders.queries.server.ts';
+import { type PurchaseRow, purchase } from './purchase.tables.ts';
+
+const unknownPurchase = 'We couldn’t find this purchase.';
+
+export interface LockedPurchase {
+  paid: PurchaseRow;
+  /** By id. */
+  placed: OrderRow[];
+}
+
+/** A purchase and its orders, locked in this order until the transaction ends. Refuses an unknown one (404). */
+export async function lockPurchase(tx: Tx, purchaseId: string): Promise<LockedPurchase> {
+  const [paid] = await tx.db.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update');
+  if (!paid) throw notFound(unknownPurchase);
+  const placed = await tx.db
+    .select()
+    .from(orders)
+    .where(eq(orders.purchaseId, purchaseId))
+    .orderBy(asc(orders.id))
+    .for('update');
+  return { paid, placed };
+}
+
+export async function findPurchase(db: Db, purchaseId: string): Promise<PurchaseRow | undefined> {
+  const [row] = await db.select().from(purchase).where(eq(purchase.id, purchaseId));
+  return row;
+}
+
+/** What an order is paid with. */
+export async function findPurchaseOf(db: Db, orderId: string): Promise<PurchaseRow | undefined> {
+  const [row] = await db
+    .select(getTableColumns(purchase))
+    .from(orders)
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
+    .where(eq(orders.id, orderId));
+  return row;
+}
+
+export interface FullPurchase {
+  paid: PurchaseRow;
+  /** By id. */
+  placed: FullOrder[];
+}
+
+/** A purchase with the page on which it is paid. */
+export interface PayablePurchase extends FullPurchase {
+  checkoutUrl: string;
+}
+
+/** The purchase that was placed with this key. */
+export async function findByKey(db: Db, idempotencyKey: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: purchase.id }).from(purchase).where(eq(purchase.idempotencyKey, idempotencyKey));
+  return row?.id;
+}
+
+/** A purchase with its orders and all that belongs to them, without a check of permissions. */
+export async function findFullPurchase(db: Db, purchaseId: string): Promise<FullPurchase | null> {
+  const paid = await findPurchase(db, purchaseId);
+  if (!paid) return null;
+  const rows = await db.select().from(orders).where(eq(orders.purchaseId, purchaseId)).orderBy(asc(orders.id));
+  return { paid, placed: await complete(db, rows) };
+}
+
+/** The same for its buyer. For everyone else it does not exist. */
+export async function getPurchaseFor(db: Db, memberId: string, purchaseId: string): Promise<FullPurchase> {
+  const full = isId(purchaseId) ? await findFullPurchase(db, purchaseId) : null;
+  if (full?.paid.buyerId !== memberId) throw notFound(unknownPurchase);
+  return full;
+}

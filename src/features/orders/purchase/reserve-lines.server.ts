@@ -1,0 +1,153 @@
+import { type HeldStock, holdStock, lockListings } from '#features/listings/index.server.ts';
+import { refuseBlocked } from '#features/messages/index.server.ts';
+import { claimAgreement, listingsOfOffers } from '#features/offers/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Currency, Money } from '#kernel/numbers/money.ts';
+import { conflict, isRefusal, type Refusal } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { orderRefusals, type RefusedLine } from '../contract.ts';
+import type { Origin } from '../model/order.origin.server.ts';
+import { refuseInPausedBrowser, refuseWhilePaused } from '../place/hold-pause.server.ts';
+
+/** What is to be held: a line of copies, or an accepted offer with all of its copies. */
+export type WantedLine =
+  | {
+      listingId: string;
+      quantity: number;
+      /** As the buyer saw them. */
+      expectedPrice?: Money | undefined;
+      listingVersion?: number | undefined;
+    }
+  | { offerId: string; quantity?: number | undefined };
+
+export interface Reserving {
+  buyerId: string;
+  lines: readonly WantedLine[];
+  /** Undefined: that of the only line. */
+  currency: Currency | undefined;
+  /** The only line throws its own refusal. */
+  isOnly: boolean;
+  from: Origin | undefined;
+  network: string | null;
+  now: Date;
+}
+
+/** What is held of one seller, for one order. */
+export interface ReservedOrder {
+  id: string;
+  sellerId: string;
+  held: [HeldStock, ...HeldStock[]];
+  /** The end of the reservation, where all of it is of accepted offers. */
+  reservedUntil: Date | null;
+}
+
+/** Thrown inside the transaction, which ends it: nothing is held. */
+export class LinesRefused extends Error {
+  readonly lines: readonly RefusedLine[];
+  constructor(lines: readonly RefusedLine[]) {
+    super(`${lines.length} lines are refused`);
+    this.lines = lines;
+  }
+}
+
+/**
+ * Locks all listings, and holds the copies of every line for the buyer, grouped by seller. All lines are tried before
+ * it throws `LinesRefused` with the reasons of those that can't be held.
+ */
+export async function reserveLines(platform: Platform, tx: Tx, wanted: Reserving): Promise<ReservedOrder[]> {
+  const { lines, isOnly, now } = wanted;
+  const sellerOf = isOnly ? () => undefined : await lockAll(tx, lines);
+  const orderIds = new Map<string | undefined, string>();
+  const reserved = new Map<string, ReservedOrder>();
+  const refused: RefusedLine[] = [];
+  for (const line of lines) {
+    const key = sellerOf(line);
+    const id = orderIds.get(key) ?? newId(now.getTime());
+    orderIds.set(key, id);
+    try {
+      add(reserved, id, await reserveLine(platform, tx, wanted, line, id));
+    } catch (error) {
+      if (isOnly || !isRefusal(error)) throw error;
+      refused.push(refusedLine(line, error));
+    }
+  }
+  if (refused.length > 0) throw new LinesRefused(refused);
+  return [...reserved.values()];
+}
+
+/** The seller of each line; its listings are locked in the order of their ids. */
+async function lockAll(tx: Tx, lines: readonly WantedLine[]): Promise<(line: WantedLine) => string | undefined> {
+  const offerIds = lines.flatMap((line) => ('offerId' in line ? [line.offerId] : []));
+  const ofOffers = offerIds.length === 0 ? [] : await listingsOfOffers(tx.db, offerIds);
+  const listingIds = lines.flatMap((line) => ('listingId' in line ? [line.listingId] : []));
+  const sellers = await lockListings(tx, [...listingIds, ...ofOffers.map(({ listingId }) => listingId)]);
+  const listingOf = new Map(ofOffers.map(({ offerId, listingId }) => [offerId, listingId]));
+  return (line) => sellers.get('listingId' in line ? line.listingId : (listingOf.get(line.offerId) ?? ''));
+}
+
+interface Held {
+  held: HeldStock[];
+  /** The end of an accepted offer's reservation; null where the order itself holds the copies. */
+  reservedUntil: Date | null;
+}
+
+async function reserveLine(
+  platform: Platform,
+  tx: Tx,
+  { buyerId, currency, from, network, now }: Reserving,
+  line: WantedLine,
+  orderId: string,
+): Promise<Held> {
+  // An accepted offer reserves its copies already: pauses and blocks concern new holds.
+  if ('offerId' in line) {
+    const { held, payBy } = await claimAgreement(tx, { ...line, buyerId, orderId, now });
+    for (const copies of held) refuseOtherCurrency(copies, currency);
+    return { held, reservedUntil: payBy };
+  }
+  const { listingId } = line;
+  if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId });
+  const held = await holdStock(tx, { ...line, buyerId, orderId, now });
+  refuseOtherCurrency(held, currency);
+  await refuseBlocked(
+    tx,
+    buyerId,
+    held.sellerId,
+    'You and this seller can’t trade with each other. Nothing was bought.',
+  );
+  await refuseWhilePaused(tx, { buyerId, listingId, network }, now);
+  return { held: [held], reservedUntil: null };
+}
+
+function refuseOtherCurrency({ price }: HeldStock, currency: Currency | undefined): void {
+  if (currency !== undefined && price.currency !== currency)
+    throw conflict(orderRefusals.otherCurrency, `This card is priced in ${price.currency}. Buy it on its own.`);
+}
+
+function add(reserved: Map<string, ReservedOrder>, id: string, { held, reservedUntil }: Held): void {
+  const [first, ...others] = held;
+  if (!first) throw new RangeError(`nothing is held for order ${id}`);
+  const known = reserved.get(first.sellerId);
+  if (!known) {
+    reserved.set(first.sellerId, { id, sellerId: first.sellerId, held: [first, ...others], reservedUntil });
+    return;
+  }
+  known.held.push(...held);
+  known.reservedUntil = earliest(known.reservedUntil, reservedUntil);
+}
+
+/** Null where any of them is: copies of a line are held for the time to pay alone. */
+export function earliest(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return null;
+  return a < b ? a : b;
+}
+
+function refusedLine(line: WantedLine, { code, message, details }: Refusal): RefusedLine {
+  const available = details?.available;
+  return {
+    ...('listingId' in line ? { listingId: line.listingId } : { offerId: line.offerId }),
+    code,
+    message,
+    ...(typeof available === 'number' && { available }),
+  };
+}
