@@ -28,6 +28,8 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   ...byVisitor('/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password', '/auth/change-email'),
   ...byVisitor('/auth/cancel-email-change', '/auth/undo-deletion'),
   '/*': ['visitor /no-such-page'],
+  '/cart': ['visitor /cart', 'victim /cart'],
+  '/checkout': ['victim /checkout'],
   '/games/:game': ['visitor /games/pokemon'],
   '/sets/:game/*': ['visitor /sets/pokemon/base1'],
   '/cards/:id': ['visitor /cards/{card}', 'victim /cards/{card}'],

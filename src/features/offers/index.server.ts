@@ -28,4 +28,5 @@ export {
   ordersOfBaskets,
 } from './queries/offers.queries.server.ts';
 export { readOffers } from './queries/read-offers.server.ts';
+export { findReservedCopies } from './queries/reserved-copies.server.ts';
 export { listPayableOffers, listWaitingOffers } from './queries/waiting-offers.server.ts';

@@ -16,6 +16,13 @@ export const openOperations: Readonly<Record<string, Operation>> = {
   'GET /api/usernames/{name}': open({ path: () => '/api/usernames/some_name' }),
   'GET /og/members/{file}': open({ path: ({ victim }) => `/og/members/${victim.id}.webp` }),
   'GET /api/profiles/{id}/reviews': open({ path: ({ victim }) => `/api/profiles/${victim.id}/reviews` }),
+  'GET /api/cart': open(),
+  'POST /api/cart/lines': open({ body: ({ ids }) => ({ listingId: ids.active }) }),
+  'PATCH /api/cart/lines/{id}': open({
+    path: ({ ids }) => `/api/cart/lines/${ids.active}`,
+    body: () => ({ quantity: 1 }),
+  }),
+  'DELETE /api/cart/lines/{id}': open({ path: ({ ids }) => `/api/cart/lines/${ids.active}` }),
   'GET /api/wanted': open(),
   'GET /api/wanted/{id}': open({ path: ({ ids }) => `/api/wanted/${ids.wanted}` }),
   'GET /photos/{id}/{file}': open({ path: ({ ids }) => `/photos/${ids.photo}/320.webp` }),

@@ -114,6 +114,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   const withPhoto = await made(victim, 'POST', `/api/listings/${draft.id}/photos`, photoForm('photos'));
   const theirs = await putUpForSale(market, third);
   await made(victim, 'PUT', `/api/favorites/${theirs}`);
+  await made(victim, 'POST', '/api/cart/lines', { listingId: theirs });
   await made(victim, 'POST', '/api/profile/avatar', photoForm('photo'));
 
   const sale = await buyPlaced(market, third, await putUpForSale(market, victim));

@@ -1,7 +1,7 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { readCostly } from '#platform/http/costly-reads.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -9,6 +9,7 @@ import { Note, Panel } from '#ui/page/panel.tsx';
 import { BoughtLine, LineView } from '../components/line-view.tsx';
 import { ListChoices } from '../components/list-choices.tsx';
 import '../components/want-lists.css';
+import type { Line } from '../contract.ts';
 import { unknownList } from '../model/want-list.policy.ts';
 import { listAsData } from '../read/list-as-data.ts';
 import { getListFor, listOwnLists } from '../read/want-lists.queries.server.ts';
@@ -90,6 +91,7 @@ export default function ListPage() {
         </Note>
       )}
       <div className="mb-4 flex flex-wrap gap-3">
+        {chosen.size > 0 && <ToCart lines={open} chosen={chosen} />}
         {isOwn && <ButtonLink to={`/want-lists/${id}/edit`}>Edit want list</ButtonLink>}
         <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=txt`}>
           Download as text
@@ -135,5 +137,21 @@ export default function ListPage() {
         </Panel>
       )}
     </div>
+  );
+}
+
+/** The form of the cart for many listings: of each line the chosen copy, as often as it is still wanted. */
+function ToCart({ lines, chosen }: { lines: readonly Line[]; chosen: ReadonlyMap<number, { listingId: string }> }) {
+  return (
+    <Form method="post" action="/cart">
+      <input type="hidden" name="intent" value="add-many" />
+      {lines.map(({ n, quantity, bought }) => {
+        const copy = chosen.get(n);
+        return copy && <input key={n} type="hidden" name="line" value={`${copy.listingId} ${quantity - bought}`} />;
+      })}
+      <Button type="submit" kind="primary">
+        Add these cards to cart
+      </Button>
+    </Form>
   );
 }

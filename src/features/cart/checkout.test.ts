@@ -1,0 +1,135 @@
+import { afterEach, expect, test } from 'vitest';
+import type { PlacedPurchase } from '#features/orders/contract.ts';
+import { auditOrders, buyPlaced, passTime, pay } from '#features/orders/testing.ts';
+import { isRefusal } from '#kernel/refusal.ts';
+import { minuteMs } from '#kernel/time.ts';
+import { actorOf } from '#testing/actor.ts';
+import { cartMarket, linesOf } from './cart.testing.ts';
+import { type Checkout, checkOut } from './checkout/checkout.server.ts';
+
+const { at, browser, list, add, read } = cartMarket();
+const letter = (amount: number) => [{ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false }];
+const client = { address: '', userAgent: 'test', cookies: undefined };
+const buy = (extra: Partial<Checkout> = {}): Promise<PlacedPurchase> =>
+  checkOut(
+    at.market.platform,
+    actorOf(at.buyer),
+    { currency: 'USD', mode: 'all', expectedTotal: undefined, seen: new Map(), idempotencyKey: undefined, ...extra },
+    client,
+  );
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => expect.fail('it was not refused'),
+    (thrown: unknown) => thrown,
+  );
+  if (!isRefusal(error)) throw error;
+  return error;
+};
+const held = async (ids: string[]) =>
+  (await at.market.platform.pool.query('select sum(quantity_held)::int as n from listing where id = any($1)', [ids]))
+    .rows[0].n;
+
+afterEach(async () => {
+  await at.market.platform.pool.query('delete from cart_line');
+  expect(await auditOrders(at.market.platform.pool)).toEqual([]);
+});
+
+test('cards of three sellers are one purchase: paid once, an order each, and out of the cart', async () => {
+  const me = browser(at.buyer);
+  const third = await at.market.signUp('third_seller');
+  const ids = [
+    await list({ price: 500, quantity: 3, shipping: letter(100) }),
+    await list({ price: 700, shipping: letter(250) }),
+    await list({ price: 900, shipping: letter(150) }, at.other),
+    await list({ price: 1_100 }, third),
+  ];
+  for (const id of ids) await add(me, id, id === ids[0] ? 2 : 1);
+  const cart = await read(me);
+  const total = cart.totals[0]?.available.total.amount;
+  expect(total).toBe(1_000 + 700 + 250 + 900 + 150 + 1_100);
+  const { purchase, checkoutUrl } = await buy({ expectedTotal: total, idempotencyKey: 'one' });
+  expect(purchase).toMatchObject({ status: 'open', mode: 'all', totals: { total: { amount: total } } });
+  expect(purchase.orders.map(({ sellerId, totals }) => [sellerId, totals.total.amount]).toSorted()).toEqual(
+    [
+      [at.seller.id, 1_950],
+      [at.other.id, 1_050],
+      [third.id, 1_100],
+    ].toSorted(),
+  );
+  expect(await held(ids)).toBe(5);
+  expect((await read(me)).lineCount).toBe(4);
+  expect(await pay(checkoutUrl)).toMatchObject({ status: 200 });
+  await passTime(at.market);
+  expect((await read(me)).lineCount).toBe(0);
+  const { items } = (await at.market.request('GET', '/api/orders?role=buyer', { as: at.buyer })).body;
+  expect(items.filter(({ purchaseId }: { purchaseId: string }) => purchaseId === purchase.id)).toHaveLength(3);
+  expect(items.every(({ status }: { status: string }) => status === 'paid')).toBe(true);
+});
+
+test('everything or nothing: one card that is gone holds nothing, and the answer names it', async () => {
+  const me = browser(at.buyer);
+  const [mine, sold] = [await list(), await list({}, at.other)];
+  for (const id of [mine, sold]) await add(me, id);
+  const rival = await at.market.signUp('rival_one');
+  await buyPlaced(at.market, rival, sold);
+  const error = await refusal(buy());
+  expect([error.status, error.code]).toEqual([409, 'not_all_available']);
+  expect(error.errors).toEqual({ [sold]: expect.stringMatching(/^Charizard.*: Another buyer is paying for this now/) });
+  expect(await held([mine])).toBe(0);
+  // The rest is bought, at a total that the buyer confirmed.
+  const rest = (await read(me)).totals[0]?.available.total.amount ?? 0;
+  expect((await refusal(buy({ mode: 'available', expectedTotal: rest + 1 }))).code).toBe('total_changed');
+  const { purchase, checkoutUrl } = await buy({ mode: 'available', expectedTotal: rest });
+  expect(purchase.orders.map(({ items }) => items.map(({ listingId }) => listingId))).toEqual([[mine]]);
+  await pay(checkoutUrl);
+  await passTime(at.market);
+  expect(linesOf(await read(me)).map(({ id, state }) => [id, state])).toEqual([[sold, 'reserved']]);
+});
+
+test('whatever is still available takes as many copies as there are', async () => {
+  const me = browser(at.buyer);
+  const id = await list({ price: 600, quantity: 4 });
+  await add(me, id, 4);
+  const rival = await at.market.signUp('rival_two');
+  await buyPlaced(at.market, rival, id, { quantity: 3 });
+  const { purchase } = await buy({ mode: 'available', expectedTotal: 600 });
+  expect(purchase.orders[0]?.items).toMatchObject([{ listingId: id, quantity: 1 }]);
+  await passTime(at.market, 40 * minuteMs);
+});
+
+test('a listing that changed since the buyer saw it is refused by its version', async () => {
+  const me = browser(at.buyer);
+  const [id, other] = [await list({ price: 800 }), await list({ price: 800 })];
+  for (const each of [id, other]) await add(me, each);
+  await at.market.request('PATCH', `/api/listings/${id}`, { as: at.seller, body: { condition: 'played' } });
+  const error = await refusal(buy({ seen: new Map([[id, 1]]) }));
+  expect([error.code, Object.keys(error.errors ?? {})]).toEqual(['not_all_available', [id]]);
+});
+
+test('an accepted offer and cards of the same seller are one order; another currency stays in the cart', async () => {
+  const me = browser(at.buyer);
+  const [bargain, card, euros] = [
+    await list({ price: 1_000 }),
+    await list({ price: 500 }),
+    await list({ price: 300, currency: 'EUR' }),
+  ];
+  const made = await at.market.request('POST', `/api/listings/${bargain}/offers`, {
+    as: at.buyer,
+    body: { amount: { amount: 800, currency: 'USD' } },
+  });
+  await at.market.request('POST', `/api/offers/${made.body.id}/accept`, { as: at.seller, body: {} });
+  for (const id of [card, euros]) await add(me, id);
+  const { purchase, checkoutUrl } = await buy({ expectedTotal: 1_300 });
+  expect(purchase.orders).toHaveLength(1);
+  expect(purchase.orders[0]?.items.map(({ price }) => price.amount).toSorted()).toEqual([500, 800]);
+  await pay(checkoutUrl);
+  await passTime(at.market);
+  expect(linesOf(await read(me)).map(({ id }) => id)).toEqual([euros]);
+  expect((await refusal(buy())).code).toBe('nothing_to_buy');
+});
+
+test('a purchase has at most 400 copies', async () => {
+  const me = browser(at.buyer);
+  for (const quantity of [300, 101]) await add(me, await list({ price: 100, quantity }), quantity);
+  expect((await refusal(buy())).code).toBe('too_many_copies');
+});

@@ -1,0 +1,172 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import type { Listing } from '#features/listings/contract.ts';
+import { findListingsByIds, type HeldStock } from '#features/listings/index.server.ts';
+import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import { hiddenFrom } from '#features/messages/index.server.ts';
+import type { Offer } from '#features/offers/contract.ts';
+import { findReservedCopies, listPayableOffers } from '#features/offers/index.server.ts';
+import { orderDeadlines } from '#features/orders/words.ts';
+import { type Currency, money } from '#kernel/numbers/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Cart, CartLine } from '../contract.ts';
+import { offerLineId } from '../lines/line-id.ts';
+import { type CartHolder, whoseCart } from '../lines/open-cart.server.ts';
+import { type CartLineRow, cart, cartLine } from '../model/cart.tables.ts';
+import { type Buyer, buyableCopies, lineState, stateSentence } from '../model/line-state.rules.ts';
+import { addSums, type Packed, sumsOfGroup } from './cart-sums.server.ts';
+
+/** A line as the pages show it: with the facts of its listing, which the API leaves out. */
+export interface ShownLine extends CartLine {
+  card: TileFacts | null;
+  /** The listing's version now: what the buyer sees and pays for. */
+  version: number | null;
+  /** How many copies its seller has for sale; of an accepted offer those that are reserved. */
+  left: number;
+}
+export interface ShownCart extends Omit<Cart, 'groups'> {
+  groups: (Omit<Cart['groups'][number], 'lines'> & { lines: ShownLine[] })[];
+}
+
+/** More than a member can have at one time: accepted offers wait two days at most. */
+const mostOffers = 100;
+
+interface Part {
+  seller: Listing['seller'] | Offer['seller'];
+  currency: Currency;
+  line: ShownLine;
+  /** Null where nothing of it can be bought. */
+  packed: Packed | null;
+}
+
+/** The holder's cart as it is now: each line compared with its listing, in groups by seller and currency. */
+export async function readCart(platform: Platform, holder: CartHolder): Promise<ShownCart> {
+  const [rows, blocked, offers] = await Promise.all([
+    findLines(platform, holder),
+    hiddenFrom(platform, holder.memberId),
+    holder.memberId === null ? [] : findOffers(platform, holder.memberId),
+  ]);
+  const ids = [...rows.map(({ listingId }) => listingId), ...offers.map(({ offer }) => offer.listingId)];
+  const listings = new Map(
+    (await findListingsByIds(platform, ids, holder.memberId)).map((listing) => [listing.id, listing]),
+  );
+  const buyer = { id: holder.memberId, blocked };
+  const parts = [
+    ...offers.map(({ offer, held }) => partOfOffer(offer, held, listings.get(offer.listingId))),
+    ...rows.flatMap((row) => {
+      const listing = listings.get(row.listingId);
+      return listing ? [partOfLine(row, listing, buyer)] : [];
+    }),
+  ];
+  const groups = [...Map.groupBy(parts, ({ seller, currency }) => `${seller.id} ${currency}`).values()].map(groupOf);
+  return {
+    groups,
+    gone: rows
+      .filter(({ listingId }) => !listings.has(listingId))
+      .map(({ listingId: id, quantity }) => ({ id, quantity })),
+    totals: [...Map.groupBy(groups, ({ currency }) => currency)].map(([currency, ofCurrency]) => ({
+      currency,
+      isComplete: ofCurrency.every(({ lines }) => lines.every(({ quantity, available }) => quantity === available)),
+      available: addSums(
+        ofCurrency.map(({ available }) => available),
+        currency,
+      ),
+    })),
+    lineCount: rows.length,
+  };
+}
+
+/** In the order in which they were added. */
+async function findLines({ db, clock }: Pick<Platform, 'db' | 'clock'>, holder: CartHolder): Promise<CartLineRow[]> {
+  const whose = whoseCart(holder, clock.now());
+  if (whose === null) return [];
+  return db
+    .select(getTableColumns(cartLine))
+    .from(cartLine)
+    .innerJoin(cart, eq(cart.id, cartLine.cartId))
+    .where(whose)
+    .orderBy(asc(cartLine.addedAt), asc(cartLine.listingId));
+}
+
+async function findOffers(platform: Platform, memberId: string): Promise<{ offer: Offer; held: HeldStock[] }[]> {
+  const { items } = await listPayableOffers(platform, memberId, mostOffers);
+  const held = await findReservedCopies(
+    platform.db,
+    items.map(({ id }) => id),
+  );
+  return items.map((offer) => ({ offer, held: held.get(offer.id) ?? [] }));
+}
+
+function partOfLine(row: CartLineRow, listing: Listing, buyer: Buyer): Part {
+  const wish = { quantity: row.quantity, seen: money(row.seenPrice, row.seenCurrency) };
+  const state = lineState(wish, listing, buyer);
+  const available = buyableCopies(state, wish, listing);
+  const { id, title, seller, price, shipping, version } = listing;
+  const amount = money(price.amount * available, price.currency);
+  return {
+    seller,
+    currency: price.currency,
+    packed: available === 0 ? null : { copies: available, amount: amount.amount, price, shipping: [shipping] },
+    line: {
+      id,
+      listingId: id,
+      offerId: null,
+      title,
+      quantity: row.quantity,
+      available,
+      price,
+      seenPrice: wish.seen,
+      amount,
+      state,
+      message: stateSentence(state, wish, listing),
+      payBy: null,
+      card: tileFacts(listing),
+      version,
+      left: listing.quantityAvailable,
+    },
+  };
+}
+
+/** An accepted offer: its copies are reserved, so nothing about it changes until its end. */
+function partOfOffer(offer: Offer, held: readonly HeldStock[], listing: Listing | undefined): Part {
+  const { id, listingId, title, seller, quantity, amount, payBy } = offer;
+  return {
+    seller,
+    currency: amount.currency,
+    packed: { copies: quantity, amount: amount.amount, price: amount, shipping: held.map(({ shipping }) => shipping) },
+    line: {
+      id: offerLineId(id),
+      listingId,
+      offerId: id,
+      title,
+      quantity,
+      available: quantity,
+      price: quantity === 1 ? amount : null,
+      seenPrice: amount,
+      amount,
+      state: 'unchanged',
+      message: null,
+      payBy,
+      card: listing ? tileFacts(listing) : null,
+      version: null,
+      left: quantity,
+    },
+  };
+}
+
+function groupOf(parts: Part[]): ShownCart['groups'][number] {
+  const [first] = parts;
+  if (!first) throw new RangeError('a group has a line');
+  const { seller, currency } = first;
+  const { sums, method } = sumsOfGroup(
+    parts.flatMap(({ packed }) => packed ?? []),
+    currency,
+  );
+  return {
+    seller: { id: seller.id, username: seller.username, avatarUrl: seller.avatarUrl },
+    currency,
+    lines: parts.map(({ line }) => line),
+    shippingName: method?.name ?? null,
+    shipsWithin: orderDeadlines.sendWithin,
+    available: sums,
+  };
+}
