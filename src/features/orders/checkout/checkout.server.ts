@@ -129,7 +129,7 @@ function cardLines({ order, items }: Payable['placed'][number]): Lines {
   };
 }
 
-/** Two lines a seller, cards and shipping: a page has room for a hundred. */
+/** Two lines a seller, cards and shipping: a page takes up to 100. */
 function sellerLines(placed: Payable['placed'], sides: Sides['sides']): Lines {
   const line = (order: OrderRow, name: string, amount: number) => ({
     quantity: 1,

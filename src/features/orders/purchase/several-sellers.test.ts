@@ -152,7 +152,7 @@ test('whatever is available: the rest is bought, and only at the total that was 
   expect(await listingsOf(listingIds)).toEqual(['active', 'reserved', 'active']);
   const { purchase } = await place(listingIds, { ...rest, expectedTotal: 3_300 });
   expect(purchase.orders.map(({ items }) => items[0]?.listingId)).toEqual([listingIds[0], listingIds[2]]);
-  // For anybody else there is no such purchase.
+  // For other members there is no such purchase.
   expect((await market.request('GET', `/api/purchases/${purchase.id}`, { as: other })).status).toBe(404);
   expect((await cancelAs(other, purchase.id)).status).toBe(404);
   expect(await cancelAs(buyer, purchase.id)).toMatchObject({ status: 200, body: { status: 'canceled' } });

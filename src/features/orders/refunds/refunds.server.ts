@@ -24,7 +24,7 @@ export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
 type Priced = Pick<OrderRow, 'id' | 'purchaseId' | 'totalAmount'>;
 
 /** An order's part of the payment: its total, once its purchase is paid. The order's row must be locked. */
-export async function capturedOf(tx: Tx, { purchaseId, totalAmount }: Priced): Promise<number> {
+async function capturedOf(tx: Tx, { purchaseId, totalAmount }: Priced): Promise<number> {
   const isCaptured = and(eq(purchase.id, purchaseId), isNotNull(purchase.capturedAt));
   return (await tx.db.$count(purchase, isCaptured)) > 0 ? totalAmount : 0;
 }
