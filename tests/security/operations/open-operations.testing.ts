@@ -11,6 +11,7 @@ export const openOperations: Readonly<Record<string, Operation>> = {
   'GET /api/catalogue/cards/{id}/prices.csv': open({ path: () => '/api/catalogue/cards/none/prices.csv' }),
   'GET /api/listings': open(),
   'GET /api/search/suggestions': open({ path: () => '/api/search/suggestions?q=charizard' }),
+  'GET /api/search/card-offers': open({ path: () => '/api/search/card-offers?cards=none' }),
   'GET /api/listings/{id}': open({ path: ({ ids }) => `/api/listings/${ids.active}` }),
   'GET /api/profiles/{id}': open({ path: ({ victim }) => `/api/profiles/${victim.id}` }),
   'GET /api/usernames/{name}': open({ path: () => '/api/usernames/some_name' }),

@@ -56,7 +56,7 @@ export const listingPolicy = definePolicy('a listing', {
   search: {
     needs: 'anybody',
     by: 'anybody',
-    at: ['GET /api/listings', 'GET /api/search/suggestions'],
+    at: ['GET /api/listings', 'GET /api/search/suggestions', 'GET /api/search/card-offers'],
     tier: ['GET /api/listings'],
   },
   see: {

@@ -38,6 +38,7 @@ export const publicReads: Readonly<Record<string, PublicRead>> = {
     '/api/listings?game=pokemon&sort=price_asc',
     ...each(members, (id) => `/api/listings?seller=${id}`),
   ],
+  'GET /api/search/card-offers': () => ['/api/search/card-offers?cards=none'],
   'GET /api/search/suggestions': ({ word }) => [
     '/api/search/suggestions?q=charizard',
     `/api/search/suggestions?q=${word}`,
