@@ -17,7 +17,7 @@ export function ListChoices({ at, by, choices: { cheapest, fewest } }: ListChoic
   if (cards === 0) return null;
   const both = [
     { name: 'price', to: at, label: 'Cheapest', choice: cheapest },
-    { name: 'sellers', to: `${at}?by=sellers`, label: 'Cheapest from fewest sellers', choice: fewest },
+    { name: 'sellers', to: `${at}?by=sellers`, label: 'Fewest sellers', choice: fewest },
   ] as const;
   return (
     <div className="mb-4" data-testid="list-cheapest">
