@@ -207,3 +207,14 @@ export function attemptsSentence(left: number): string | null {
   if (left === 1) return 'This is your last offer on this listing.';
   return left === 0 ? 'You’ve used all your offers on this listing. You can still buy it at its price.' : null;
 }
+
+/** What such copies cost: the median of past sales, or the lowest price at which others offer one. */
+export interface OfferMarket {
+  is: 'median' | 'lowest';
+  price: Money;
+}
+
+/** Of several offers for one listing it is said once, above them. */
+export function marketWords({ is, price }: OfferMarket): string {
+  return is === 'median' ? `Median ${formatMoney(price)}` : `Lowest for sale ${formatMoney(price)}`;
+}

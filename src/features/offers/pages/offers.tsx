@@ -36,7 +36,8 @@ import {
   selectedOffers,
 } from '../components/basket/many-form.tsx';
 import { offerFilters, readOfferQuery, sideNames } from '../components/offer-filters.ts';
-import { type OfferMarket, OfferRow } from '../components/offer-row.tsx';
+import { OfferRow } from '../components/offer-row.tsx';
+import type { OfferMarket } from '../components/offer-words.ts';
 import { groupOffers } from '../queries/group-offers.ts';
 import '../components/offers.css';
 import { countWaiting, earlierSteps, isLastStep } from '../answer/negotiation.server.ts';
@@ -84,7 +85,6 @@ export async function loader(args: LoaderFunctionArgs) {
     ? await besideMarket(platform.pool, listings, platform.clock.now())
     : {};
   const marketOf = ({ listingId, asked, lines }: (typeof items)[number]): OfferMarket | null => {
-    // An offer for several listings has no price of one card beside it.
     if (lines !== null) return null;
     const median = market[listingId]?.median;
     if (median) return { is: 'median', price: median };
