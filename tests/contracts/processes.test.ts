@@ -147,6 +147,7 @@ const outOfEnds = [
   'listing restore',
   'order pay_late',
   'promise pay',
+  'purchase pay_late',
   'subscription grant',
   'subscription subscribe',
   'want renew',

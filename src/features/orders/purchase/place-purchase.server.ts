@@ -56,7 +56,7 @@ export async function placeAndOpen(platform: Platform, wanted: WantedPurchase): 
 }
 
 /** Answers a repeated request for a purchase: resumes where the first one stopped. */
-async function answerPurchase(platform: Platform, buyerId: string, purchaseId: string): Promise<PlacedPurchase> {
+export async function answerPurchase(platform: Platform, buyerId: string, purchaseId: string): Promise<PlacedPurchase> {
   const { status } = (await getPurchaseFor(platform.db, buyerId, purchaseId)).paid;
   const checkoutUrl =
     status === 'open'

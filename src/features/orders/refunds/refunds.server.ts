@@ -90,7 +90,7 @@ export async function requestRefund(tx: Tx, order: OrderRow, wanted: WantedRefun
   return left - amount;
 }
 
-export interface Moved {
+interface Moved {
   order: Pick<OrderRow, 'id' | 'purchaseId' | 'currency'>;
   /** What came in for it at Stripe; below 0 what went out. */
   amount: number;
