@@ -157,7 +157,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     path: '/api/orders/{id}/photos',
     tags,
     summary:
-      'Adds the buyer’s photos to an open problem: up to 6 as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. If one is refused, none is added. Only the buyer, the seller and support can see them.',
+      'Adds the buyer’s photos to an open problem: up to 6 as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. If one photo is refused, none are added. Only the buyer, the seller and support can see them.',
     request: {
       params,
       // Described only: the body is received on the disk as it comes, never parsed into memory.

@@ -106,7 +106,7 @@ export const ordersRetained: readonly RetainedData[] = [
     title: 'Orders, payments and refunds',
     says: 'Items, prices, buyer, seller and the time of each step. The shipping address, shown only to the seller. Photos and text of reported problems. Payments, refunds and payment disputes. Payment card numbers never reach our server.',
     stays:
-      'The law requires sellers and marketplaces to keep sales records for years. Your name is replaced by “Deleted member”, and your address is deleted.',
+      'The law requires sellers and marketplaces to keep sales records for up to 10 years. Your name is replaced by “Deleted member”, and your address is deleted.',
     tables: [
       'orders',
       'order_item',

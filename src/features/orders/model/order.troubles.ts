@@ -30,7 +30,7 @@ export const orderTroubles: readonly Trouble[] = [
     severity: 'urgent',
     sentence: 'Refunds have failed. Buyers are waiting for their money.',
     advice: {
-      sentence: 'Find the reason in Stripe’s dashboard, then send each refund again.',
+      sentence: 'Find the reason in Stripe’s dashboard, then retry each refund.',
       to: '/admin/orders?show=refund_failed',
     },
     count: (db) => countFew(db, stuckRefunds),

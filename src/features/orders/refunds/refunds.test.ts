@@ -223,7 +223,7 @@ test('a partial refund sent again that returns the rest ends the order; then the
   expect((await retry(id, part?.id ?? '')).status).toBe(200);
   const ended = await readOrderAs(market, buyer, id);
   expect(ended.history.slice(-2)).toMatchObject([
-    { by: 'operator', note: 'The refund of $5.00 was sent again.' },
+    { by: 'operator', note: 'We retried the refund of $5.00.' },
     { status: 'refunded', by: 'stripe' },
   ]);
 

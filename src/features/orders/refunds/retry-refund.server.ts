@@ -30,7 +30,7 @@ export async function retryRefund(
     if (!failed) throw notFound('We couldn’t find this refund.');
     if (failed.state !== 'failed') throw conflict(orderRefusals.refundNotFailed, 'This refund hasn’t failed.');
     if (rows.some(({ retryOf }) => retryOf === refundId))
-      throw conflict(orderRefusals.refundRetried, 'This refund was already sent again.');
+      throw conflict(orderRefusals.refundRetried, 'This refund was already retried.');
     await refuseWhileBankDecides(tx, orderId);
     const amount = Math.min(failed.amount, await leftOf(tx, order));
     if (amount < 1) throw conflict(orderRefusals.refundRetried, 'The payment was fully refunded in another way.');

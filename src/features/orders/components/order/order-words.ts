@@ -210,8 +210,8 @@ function bankTook(amount: Money, isBuyer: boolean): string {
 export function stuckSentence(amount: Money, isBuyer: boolean): string {
   const sum = formatMoney(amount);
   return isBuyer
-    ? `Your refund of ${sum} didn’t go through. We’ll send it again. You don’t need to do anything.`
-    : `The buyer’s refund of ${sum} didn’t go through. We’ll send it again.`;
+    ? `Your refund of ${sum} didn’t go through. We’ll retry it. You don’t need to do anything.`
+    : `The buyer’s refund of ${sum} didn’t go through. We’ll retry it.`;
 }
 
 /** For an open problem: how the marketplace decides it, and from when on. Null while no problem is open. */
