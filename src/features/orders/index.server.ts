@@ -15,7 +15,7 @@ export { clearAttention } from './problems/clear-attention.server.ts';
 export { decideDispute } from './problems/decide-dispute.server.ts';
 export { receiveReport } from './problems/receive-report.server.ts';
 export { placeOrder } from './purchase/place-order.server.ts';
-export { placePurchase } from './purchase/place-purchase.server.ts';
+export { answerPurchase, placePurchase } from './purchase/place-purchase.server.ts';
 export type { Earnings } from './queries/earnings.rules.ts';
 export { readEarnings } from './queries/earnings.server.ts';
 export { inspectOrder, listQueuedOrders, sizeOfOrderQueue } from './queries/inspect-order.server.ts';
