@@ -67,6 +67,17 @@ end $$;
 create trigger orders_followed after update of status on orders for each row
   when (new.purchase_id = new.id and old.status <> new.status) execute function follow_order();
 
+-- And an older process finds a payment booked that a newer one has booked.
+create function follow_capture() returns trigger language plpgsql as $$
+begin
+  update payment set session_id = new.session_id, session_url = new.session_url, payment_intent_id = new.payment_intent_id,
+    captured_amount = new.captured_amount, captured_at = new.captured_at
+  where order_id = new.id and captured_at is null;
+  return null;
+end $$;
+create trigger purchase_followed after update of captured_at on purchase for each row
+  when (old.captured_at is null and new.captured_at is not null) execute function follow_capture();
+
 -- What is there already. The trigger keeps writers of `payment` out until this is through.
 insert into purchase (id, buyer_id, status, mode, currency, items_amount, shipping_amount, total_amount, hold_expires_at, hold_slot, idempotency_key,
   session_id, session_url, session_expires_at, payment_intent_id, captured_amount, captured_at, chargeback_reading, created_at, updated_at)

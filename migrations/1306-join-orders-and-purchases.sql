@@ -1,15 +1,18 @@
 -- New orders have a purchase and no payment; what their bank takes is split over the orders of the purchase.
 alter table orders add constraint orders_purchase_known foreign key (purchase_id) references purchase (id) not valid;
 alter table refund drop constraint refund_order_id_fkey;
+alter table refund add constraint refund_order_known foreign key (order_id) references orders (id) not valid;
 alter table chargeback drop constraint chargeback_order_id_fkey;
 alter table fraud_warning drop constraint fraud_warning_order_id_fkey;
 
 alter table chargeback add column purchase_id text, alter column order_id drop not null;
+alter table chargeback add constraint chargeback_purchase_known foreign key (purchase_id) references purchase (id) not valid;
 alter table fraud_warning add column purchase_id text, alter column order_id drop not null;
+alter table fraud_warning add constraint fraud_warning_purchase_known foreign key (purchase_id) references purchase (id) not valid;
 
 create table chargeback_part (
-  chargeback_id text not null,
-  order_id text not null,
+  chargeback_id text not null references chargeback (id),
+  order_id text not null references orders (id),
   -- What the bank asks for of this order, and what of it the bank has taken.
   amount bigint not null check (amount >= 0),
   taken_amount bigint not null default 0 check (taken_amount between 0 and amount),

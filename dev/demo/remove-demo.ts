@@ -153,7 +153,21 @@ async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> 
     [orderIds],
   );
   await connection.query('alter table ledger_entry enable trigger ledger_entry_append_only');
+  const { rows: purchases } = await connection.query<{ id: string }>(
+    'select distinct purchase_id as id from orders where id = any($1)',
+    [orderIds],
+  );
   await deleteRows(connection, 'orders', 'id', orderIds);
+  const { rows: empty } = await connection.query<{ id: string }>(
+    'select id from purchase p where id = any($1) and not exists (select 1 from orders o where o.purchase_id = p.id)',
+    [purchases.map(({ id }) => id)],
+  );
+  await deleteRows(
+    connection,
+    'purchase',
+    'id',
+    empty.map(({ id }) => id),
+  );
 }
 
 /** Ads that the demo's operator wrote. */

@@ -3,6 +3,50 @@ import { type Mutant, mutate } from './mutant.ts';
 
 export const moneyMutants: readonly Mutant[] = [
   ...mutate(
+    { area: 'money', file: 'split-over-orders.server.ts', tests: ['several-sellers.test.ts'], only: 'to the cent' },
+    [
+      'what Stripe moved is split by totals',
+      'const weights = left.some((one) => one > 0) ? left',
+      'const weights = left.some((one) => one < 0) ? left',
+    ],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'hold-purchase.server.ts',
+      tests: ['several-sellers.test.ts'],
+      only: 'all or nothing|whatever is available',
+    },
+    [
+      'a purchase of all is bought in part',
+      "if (wanted.mode === 'all' || lines.length === 0)",
+      'if (lines.length === 0)',
+    ],
+    ['another total than confirmed is charged', '  refuseOtherTotal(total, wanted, refused);', ''],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'late-money.server.ts',
+      tests: ['several-sellers.test.ts'],
+      only: 'one of three copies gone',
+    },
+    [
+      'late money for a copy that is gone is kept',
+      "await requestRefund(tx, order, { cause: 'late_payment' }, now);",
+      '',
+    ],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'free-purchase.server.ts',
+      tests: ['several-sellers.test.ts'],
+      only: 'an accepted offer and',
+    },
+    ['an offer’s copies are released with the others', 'without(own, reserved)', 'own'],
+  ),
+  ...mutate(
     {
       area: 'money',
       file: 'end-purchase.server.ts',
@@ -11,8 +55,8 @@ export const moneyMutants: readonly Mutant[] = [
     },
     [
       'a hold ends before its time',
-      'if (now < row.holdExpiresAt) throw',
-      'if (now < row.holdExpiresAt && false) throw',
+      'if (now < paid.holdExpiresAt) throw',
+      'if (now < paid.holdExpiresAt && false) throw',
     ],
   ),
   ...mutate(
@@ -37,7 +81,7 @@ export const moneyMutants: readonly Mutant[] = [
     },
     [
       'reconciliation skips lost holds',
-      'for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });',
+      'for (const { id } of held) tx.enqueue(endPurchaseJob, { purchaseId: id }, { key: id });',
       '',
     ],
     [
@@ -58,7 +102,7 @@ export const moneyMutants: readonly Mutant[] = [
   ]),
   ...mutate(
     { area: 'money', file: 'refunds.server.ts', tests: ['chargebacks.test.ts'], only: 'a partial chargeback' },
-    ['a refund ignores the amount of a chargeback', '- (await takenOf(tx, orderId))', ''],
+    ['a refund ignores the amount of a chargeback', '- (await takenOf(tx, order.id))', ''],
   ),
   ...mutate(
     {
@@ -69,10 +113,10 @@ export const moneyMutants: readonly Mutant[] = [
     },
     [
       'an outdated reading of a chargeback is applied',
-      'if (known && known.reading > paid.chargebackReading) return order;',
+      'if (known && known.reading > read.chargebackReading) return placed;',
       '',
     ],
-    ['a chargeback is not booked', 'if (booked !== 0) await bookMoney(', 'if (booked === 7) await bookMoney('],
+    ['a chargeback is not booked', 'await bookMoney(tx, moved,', 'await bookMoney(tx, [],'],
   ),
   ...mutate(
     { area: 'money', file: 'send-evidence.server.ts', tests: ['chargebacks.test.ts'], only: 'after delivery' },
@@ -85,7 +129,7 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['chargeback-notifications.test.ts'],
       only: 'overtake',
     },
-    ['a chargeback before its payment is lost', 'await convergeOrder(platform, metadata.orderId);', ''],
+    ['a chargeback before its payment is lost', 'await convergePurchase(platform, purchaseId);', ''],
   ),
   ...mutate(
     {
@@ -94,11 +138,11 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['second-review.test.ts'],
       only: 'a timer of a state|taken up by the comparison',
     },
-    ['a paid order is released', "if (order.status !== 'pending_payment') return order;", ''],
+    ['a paid order is released', "if (paid.status !== 'open') return paid;", ''],
     [
       'a released order keeps its stock',
-      'await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
-      'void item;',
+      'await releaseStock(tx, { listingId, quantity, orderId: order.id, now });',
+      'void quantity;',
     ],
   ),
   ...mutate(
@@ -125,7 +169,7 @@ export const moneyMutants: readonly Mutant[] = [
   ),
   ...mutate({ area: 'money', file: 'sync-refunds.server.ts', tests: ['refunds.test.ts'] }, [
     'a returned refund stays booked',
-    "if (row.state === 'done') await bookMoney(tx, order, { kind: 'refund-failed', of: row.id }, row.amount, now);",
+    "if (row.state === 'done')\n      await bookMoney(tx, [{ order, amount: row.amount }], { kind: 'refund-failed', of: row.id }, now);",
     '',
   ]),
   ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['refunds.test.ts'] }, [
@@ -140,7 +184,7 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['second-review.test.ts'],
       only: 'a refund that|is not taken down',
     },
-    ['one side of a ledger entry is missing', '...money(-amount, order.currency)', '...money(0, order.currency)'],
+    ['one side of a ledger entry is missing', '...money(-amount, currency)', '...money(0, currency)'],
   ),
   ...mutate(
     { area: 'money', file: 'refund-order.server.ts', tests: ['refunds.test.ts'], only: 'refunds: in part' },
@@ -160,7 +204,7 @@ export const moneyMutants: readonly Mutant[] = [
     },
     [
       'a payment of another amount is booked',
-      'if (session.amount_total !== paid.amount || intent.amount_received !== paid.amount)',
+      'if (session.amount_total !== paid.totalAmount || intent.amount_received !== paid.totalAmount)',
       'if (session.amount_total === null)',
     ],
     [
@@ -181,11 +225,15 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['late-money.test.ts'],
       only: 'money that lands late',
     },
-    [
-      'a late payment is kept although the stock is gone',
-      'await returnLateMoney(tx, order, { ...paid, ...captured }, now);',
-      '',
-    ],
+    ['a late payment is kept although the stock is gone', 'await returnLateMoney(tx, order, now);', ''],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'late-money.server.ts',
+      tests: ['late-money.test.ts'],
+      only: 'money that lands late',
+    },
     [
       'a late payment takes stock that is not available',
       'if (isRefusal(error)) return false;',
@@ -196,8 +244,8 @@ export const moneyMutants: readonly Mutant[] = [
     { area: 'money', file: 'converge-purchase.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' },
     [
       'a paid order does not reduce the stock',
-      'await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
-      'void item;',
+      'await sellStock(tx, { listingId, quantity, orderId: order.id, now });',
+      'void quantity;',
     ],
   ),
   ...mutate(
@@ -209,8 +257,8 @@ export const moneyMutants: readonly Mutant[] = [
     },
     [
       'a repeated call opens a second payment page',
-      'return `order-${orderId}-1`;',
-      'return `order-${orderId}-${Math.random()}`;',
+      'idempotencyKey: paid.idempotencyKey',
+      'idempotencyKey: String(Math.random())',
     ],
   ),
   ...mutate({ area: 'money', file: 'order.policy.ts', tests: ['orders.test.ts'], only: 'known to its two sides' }, [
@@ -248,7 +296,7 @@ export const moneyMutants: readonly Mutant[] = [
     "where(eq(listing.id, id)).for('update');",
     'where(eq(listing.id, id));',
   ]),
-  ...mutate({ area: 'money', file: 'place-order.server.ts', tests: ['hold-pause.test.ts'] }, [
+  ...mutate({ area: 'money', file: 'reserve-lines.server.ts', tests: ['hold-pause.test.ts'] }, [
     'a paused buyer holds stock',
     'await refuseWhilePaused(tx, { buyerId, listingId, network }, now);',
     '',
@@ -293,7 +341,7 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['prices-taken-back.test.ts'],
       only: 'bank takes back',
     },
-    ['an order with a chargeback stays a sale', 'if (data.length > 0) await settleSale(tx, order);', ''],
+    ['an order with a chargeback stays a sale', 'for (const order of placed) await settleSale(tx, order);', ''],
   ),
   ...mutate({ area: 'prices', file: 'price-gauge.server.ts', tests: ['price-gauge.test.ts'] }, [
     'the price gauge mixes conditions',

@@ -57,6 +57,9 @@ test('cards of three sellers are one purchase: paid once, an order each, and out
     ].toSorted(),
   );
   expect(await held(ids)).toBe(5);
+  // The same press again is the same purchase, and its page stays.
+  const again = await buy({ expectedTotal: total, idempotencyKey: 'one' });
+  expect([again.purchase.id, again.purchase.status, again.checkoutUrl]).toEqual([purchase.id, 'open', checkoutUrl]);
   expect((await read(me)).lineCount).toBe(4);
   expect(await pay(checkoutUrl)).toMatchObject({ status: 200 });
   await passTime(at.market);

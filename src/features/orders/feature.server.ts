@@ -11,6 +11,7 @@ import { handlesStripe } from './checkout/handle-stripe-event.server.ts';
 import { emailsOf, mailUpdates } from './emails/email-updates.server.ts';
 import { purchaseUpdates, saleUpdates } from './emails/notify-sides.server.ts';
 import { purchaseMails, saleMails } from './emails/order.email-kinds.ts';
+import { mailReceipt } from './emails/purchase-receipt.server.ts';
 import { settleWants } from './fulfil/settle-wants.server.ts';
 import { tickOrder } from './fulfil/tick-order.server.ts';
 import {
@@ -34,6 +35,7 @@ import {
   endPurchaseJob,
   fillWantsJob,
   followSuspensionJob,
+  mailReceiptJob,
   mailUpdatesJob,
   readChargebacksJob,
   reconcileJob,
@@ -57,6 +59,7 @@ import { carryPauses, countUnpaidHold } from './place/hold-pause.server.ts';
 import { photosOfProblems, sweepProblemPhotos } from './problems/problem-photos.server.ts';
 import { showPhotos } from './problems/show-photos.server.ts';
 import { answerPlaced } from './purchase/place-order.server.ts';
+import { addPurchasesApi } from './purchase/purchase.api.server.ts';
 import { exportOrders } from './queries/export.server.ts';
 import { waitingOrders } from './queries/orders.queries.server.ts';
 import { reconcileSellerSales } from './queries/seller-sales.server.ts';
@@ -76,7 +79,7 @@ export const feature: Feature = {
     listShown: listOrderedListings,
   },
   erasure: { rank: 40, erase: forgetBuyer, restore: buyerReturns },
-  robotsDisallow: ['/orders'],
+  robotsDisallow: ['/orders', '/purchases'],
   navigation: [
     { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders', for: 'member' },
     { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },
@@ -101,7 +104,10 @@ export const feature: Feature = {
   ],
   limits: Object.values(ordersLimits),
   quotas: Object.values(ordersQuotas),
-  api: addOrdersApi,
+  api: (api, platform) => {
+    addOrdersApi(api, platform);
+    addPurchasesApi(api, platform);
+  },
   replayedResponses: {
     'POST /api/orders': async (platform, actor, purchaseId) => {
       const body = await answerPlaced(platform, actor, purchaseId);
@@ -125,6 +131,7 @@ export const feature: Feature = {
     runs(mailUpdatesJob, (platform, { subject, version, data }) =>
       mailUpdates(platform, subject, version, emailsOf(data.letters)),
     ),
+    runs(mailReceiptJob, (platform, { purchaseId }) => mailReceipt(platform, purchaseId)),
     runs(sweepProblemPhotosJob, (platform, { photoIds }) => sweepProblemPhotos(platform, photoIds)),
     runs(countLapsedOfferJob, (platform, { data: { listingId, ...holder } }) =>
       write(platform, (tx) => countUnpaidHold(platform, tx, holder, [listingId], platform.clock.now())),

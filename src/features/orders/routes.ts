@@ -7,5 +7,6 @@ export const orderRoutes: RouteConfigEntry[] = [route('orders/:id/photos', page(
 /** Stands inside the dashboard's frame; the page of one order is the app's, which puts the reviews into it. */
 export const orderDashboardRoutes: RouteConfigEntry[] = [
   route('orders', page('orders.tsx')),
+  route('purchases/:id', page('purchase.tsx')),
   route('dashboard/orders/ship', page('ship.tsx')),
 ];

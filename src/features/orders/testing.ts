@@ -68,7 +68,7 @@ export async function buyPlaced(
   buyer: TestMember,
   listingId: string,
   extra: Record<string, unknown> = {},
-): Promise<{ order: Order; checkoutUrl: string }> {
+): Promise<{ order: Order; purchaseId: string; checkoutUrl: string }> {
   const answer = await buy(market, buyer, listingId, extra);
   if (answer.status !== 201) throw new Error(`buying answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;

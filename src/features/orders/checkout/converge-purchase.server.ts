@@ -10,6 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Address } from '../contract.ts';
 import { moveOrder } from '../fulfil/move-order.server.ts';
 import { traceBuyer } from '../lifecycle/self-buying.server.ts';
+import { mailReceiptJob } from '../model/order.jobs.ts';
 import { type OrderRow, orders } from '../model/order.tables.ts';
 import { type Attention, attentionColumns } from '../model/order.texts.ts';
 import { findPurchase, type LockedPurchase, lockPurchase } from '../purchase/purchase.queries.server.ts';
@@ -96,6 +97,7 @@ async function capturePayment(
     const parts = placed.map((order) => ({ order, amount: order.totalAmount }));
     await bookMoney(tx, parts, { kind: 'capture', of: purchaseId }, now);
     const isUsed = await payOrRefund(platform, tx, { paid, placed }, session, now);
+    if (isUsed && placed.length > 1) tx.enqueue(mailReceiptJob, { purchaseId });
     if (isUsed)
       await tx.db
         .update(purchase)

@@ -49,13 +49,13 @@ const sidesOf = ({ db }: Pick<Platform, 'db'>, { paid, placed }: NewPurchase) =>
  * The payment page of an unpaid purchase, for a buyer who returns to it. Opens one where the first try was interrupted:
  * Stripe recognizes the request by its idempotency key, so there is never a second payable page.
  */
-export async function resumePurchase(platform: Platform, actor: Actor, purchaseId: string): Promise<string> {
-  const full = await getPurchaseFor(platform.db, actor.id, purchaseId);
+export async function resumePurchase(platform: Platform, buyerId: string, purchaseId: string): Promise<string> {
+  const full = await getPurchaseFor(platform.db, buyerId, purchaseId);
   const { status, holdExpiresAt, sessionUrl } = full.paid;
   if (status !== 'open' || platform.clock.now() >= holdExpiresAt)
     throw conflict(orderRefusals.wrongState, 'This purchase isn’t waiting for your payment any more.');
   if (sessionUrl) return sessionUrl;
-  await countPaymentCall(platform, actor.id);
+  await countPaymentCall(platform, buyerId);
   return openCheckout(platform, full, await sidesOf(platform, full));
 }
 
@@ -67,5 +67,5 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
     throw conflict(orderRefusals.wrongState, 'This order isn’t waiting for your payment any more.', {
       orderStatus: presented.status,
     });
-  return resumePurchase(platform, actor, full.order.purchaseId);
+  return resumePurchase(platform, actor.id, full.order.purchaseId);
 }

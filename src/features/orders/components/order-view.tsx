@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
 import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
@@ -94,6 +95,11 @@ export function OrderView({
           {checkout === 'canceled' && order.status === 'pending_payment' && (
             <Note tone="warning" role="status">
               You haven’t paid yet, and you weren’t charged. You can pay until your reservation ends.
+            </Note>
+          )}
+          {side === 'buyer' && order.status === 'pending_payment' && !order.actions.includes('cancel') && (
+            <Note>
+              This order is paid together with others. <Link to={`/purchases/${order.purchaseId}`}>View purchase</Link>
             </Note>
           )}
           {order.dispute && (

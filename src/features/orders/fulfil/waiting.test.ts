@@ -170,6 +170,11 @@ test('[AP-05] who cannot go yet reads the oldest of what is owed by name, and ho
   const [over] = rows.filter((row) => isSide(row) && row.status === 'completed');
   const ids = [over, all.at(-1)].map((row) => row?.id);
   await database.pool.query(
+    `insert into purchase (id, buyer_id, status, mode, currency, items_amount, shipping_amount, total_amount, hold_expires_at, idempotency_key, session_expires_at, created_at, updated_at)
+     select 'of ' || id, 'free', 'paid', 'all', 'EUR', 100, 0, 100, now(), id, now(), now(), now() from unnest($1::text[]) id`,
+    [ids],
+  );
+  await database.pool.query(
     `insert into chargeback (id, purchase_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
      select 'dp_' || id, 'of ' || id, 'needs_response', 'general', 100, false, now(), 1, now() from unnest($1::text[]) id`,
     [ids],

@@ -46,6 +46,9 @@ export const mailUpdatesJob = defineJob(
   z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
 );
 
+/** Sends the one receipt of a purchase of several orders. */
+export const mailReceiptJob = defineJob('orders.mail-receipt', z.object({ purchaseId: z.string() }));
+
 /** Removes the files of photos of problems that no order has. */
 export const sweepProblemPhotosJob = defineJob(
   'orders.sweep-problem-photos',

@@ -73,10 +73,9 @@ async function follow(tx: Tx, { read, placed }: Read, found: Stripe.Dispute, now
   await bookMoney(tx, moved, { kind: 'chargeback', of: `${found.id}:${bookings}` }, now);
   const was = known ? chargebackState(known.status) : null;
   if (was === chargebackState(facts.status)) return placed;
-  const after = new Map<string, OrderRow>();
-  for (const [order, amount] of shares)
-    after.set(order.id, await chargebackMoved(tx, { order, row: facts, amount, was }, now));
-  return placed.map((order) => after.get(order.id) ?? order);
+  const after: OrderRow[] = [];
+  for (const [order, amount] of shares) after.push(await chargebackMoved(tx, { order, row: facts, amount, was }, now));
+  return placed.map((order) => after.find(({ id }) => id === order.id) ?? order);
 }
 
 type Part = typeof chargebackPart.$inferSelect;

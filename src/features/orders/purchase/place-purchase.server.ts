@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts';
-import { startCheckout } from '../checkout/start-checkout.server.ts';
+import { resumePurchase, startCheckout } from '../checkout/start-checkout.server.ts';
 import { type PlacedPurchase, type PlacePurchaseInput, placedPurchaseSchema } from '../contract.ts';
 import type { Origin } from '../model/order.origin.server.ts';
 import { countPurchase } from '../place/payment-limit.server.ts';
@@ -21,9 +21,11 @@ export async function placePurchase(
   { buyerId, source, mode, currency, expectedTotal, idempotencyKey }: PlacePurchaseInput,
   from?: Origin,
 ): Promise<PlacedPurchase> {
-  const key = idempotencyKey === undefined ? undefined : `cart-${buyerId}-${idempotencyKey}`;
-  const known = key === undefined ? undefined : await findByKey(platform.db, key);
-  if (known) return answerPurchase(platform, buyerId, known);
+  const named = idempotencyKey === undefined ? undefined : `cart-${buyerId}-${idempotencyKey}`;
+  const known = named === undefined ? undefined : await findByKey(platform.db, named);
+  if (known && known.status !== 'canceled') return answerPurchase(platform, buyerId, known.id);
+  // Canceled since, or its page could not be opened: the cards may be bought again, as another purchase.
+  const key = known ? undefined : named;
   const lines = [
     ...source.lines.map(({ seenPrice, seenVersion, ...line }) => ({
       ...line,
@@ -33,7 +35,14 @@ export async function placePurchase(
     ...source.offerIds.map((offerId) => ({ offerId })),
   ];
   const wanted = { buyerId, lines, mode, currency, expectedTotal, idempotencyKey: key, from };
-  return shown(platform, buyerId, await placeAndOpen(platform, wanted));
+  try {
+    return shown(platform, buyerId, await placeAndOpen(platform, wanted));
+  } catch (error) {
+    // Of two requests with one key at once the slower finds the cards held, by the faster.
+    const faster = key === undefined ? undefined : await findByKey(platform.db, key);
+    if (!faster || faster.status === 'canceled') throw error;
+    return answerPurchase(platform, buyerId, faster.id);
+  }
 }
 
 /** Holds what is bought, and opens the page on which it is paid. */
@@ -48,10 +57,12 @@ export async function placeAndOpen(platform: Platform, wanted: WantedPurchase): 
 
 /** Answers a repeated request for a purchase: resumes where the first one stopped. */
 export async function answerPurchase(platform: Platform, buyerId: string, purchaseId: string): Promise<PlacedPurchase> {
-  const full = await getPurchaseFor(platform.db, buyerId, purchaseId);
-  if (full.paid.status === 'open') return shown(platform, buyerId, await startCheckout(platform, full));
-  const checkoutUrl = `${platform.config.appUrl}/purchases/${purchaseId}`;
-  return shown(platform, buyerId, { ...full, checkoutUrl });
+  const { status } = (await getPurchaseFor(platform.db, buyerId, purchaseId)).paid;
+  const checkoutUrl =
+    status === 'open'
+      ? await resumePurchase(platform, buyerId, purchaseId)
+      : `${platform.config.appUrl}/purchases/${purchaseId}`;
+  return shown(platform, buyerId, { ...(await getPurchaseFor(platform.db, buyerId, purchaseId)), checkoutUrl });
 }
 
 function shown(platform: Platform, buyerId: string, full: PayablePurchase): PlacedPurchase {

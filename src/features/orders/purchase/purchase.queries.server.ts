@@ -3,12 +3,11 @@ import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { orderPolicy, unknownPurchase } from '../model/order.policy.ts';
 import { type OrderRow, orders } from '../model/order.tables.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
 import { complete } from '../queries/orders.queries.server.ts';
 import { type PurchaseRow, purchase } from './purchase.tables.ts';
-
-const unknownPurchase = 'We couldn’t find this purchase.';
 
 export interface LockedPurchase {
   paid: PurchaseRow;
@@ -56,9 +55,9 @@ export interface PayablePurchase extends FullPurchase {
 }
 
 /** The purchase that was placed with this key. */
-export async function findByKey(db: Db, idempotencyKey: string): Promise<string | undefined> {
-  const [row] = await db.select({ id: purchase.id }).from(purchase).where(eq(purchase.idempotencyKey, idempotencyKey));
-  return row?.id;
+export async function findByKey(db: Db, idempotencyKey: string): Promise<PurchaseRow | undefined> {
+  const [row] = await db.select().from(purchase).where(eq(purchase.idempotencyKey, idempotencyKey));
+  return row;
 }
 
 /** A purchase with its orders and all that belongs to them, without a check of permissions. */
@@ -72,6 +71,8 @@ export async function findFullPurchase(db: Db, purchaseId: string): Promise<Full
 /** The same for its buyer. For everyone else it does not exist. */
 export async function getPurchaseFor(db: Db, memberId: string, purchaseId: string): Promise<FullPurchase> {
   const full = isId(purchaseId) ? await findFullPurchase(db, purchaseId) : null;
-  if (full?.paid.buyerId !== memberId) throw notFound(unknownPurchase);
+  if (!full) throw notFound(unknownPurchase);
+  const { buyerId } = full.paid;
+  orderPolicy.check({ id: memberId, role: 'member' }, 'see a purchase', { buyerId, sellerId: null });
   return full;
 }

@@ -58,13 +58,13 @@ export class LinesRefused extends Error {
 export async function reserveLines(platform: Platform, tx: Tx, wanted: Reserving): Promise<ReservedOrder[]> {
   const { lines, isOnly, now } = wanted;
   const sellerOf = isOnly ? () => undefined : await lockAll(tx, lines);
-  const orderIds = new Map<string | undefined, string>();
+  // In the order of the lines, as they are read later.
+  const keys = [...new Set(lines.map(sellerOf))];
+  const ids = keys.map(() => newId(now.getTime())).sort();
   const reserved = new Map<string, ReservedOrder>();
   const refused: RefusedLine[] = [];
   for (const line of lines) {
-    const key = sellerOf(line);
-    const id = orderIds.get(key) ?? newId(now.getTime());
-    orderIds.set(key, id);
+    const id = ids[keys.indexOf(sellerOf(line))] ?? '';
     try {
       add(reserved, id, await reserveLine(platform, tx, wanted, line, id));
     } catch (error) {

@@ -101,6 +101,15 @@ test('what a process of the release before writes meanwhile is written to purcha
   expect(await purchases(['late'])).toEqual([of('late', 'canceled', null)]);
   await captureAsBefore('late');
   expect(await purchases(['late'])).toEqual([of('late', 'paid', null)]);
+  await placeAsBefore('paid_by_newer', 2);
+  await rows(
+    "update purchase set captured_at = now(), captured_amount = 1200, payment_intent_id = 'pi_n' where id = 'paid_by_newer'",
+  );
+  expect(
+    await rows(
+      "select captured_amount::int as captured, payment_intent_id from payment where order_id = 'paid_by_newer'",
+    ),
+  ).toEqual([{ captured: 1200, payment_intent_id: 'pi_n' }]);
   await rows("update chargeback set taken_amount = 0, status = 'won' where id = 'dp_later'");
   expect(await rows("select taken_amount::int as taken from chargeback_part where order_id = 'later'")).toEqual([
     { taken: 0 },

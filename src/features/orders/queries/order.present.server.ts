@@ -48,7 +48,9 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
     const found = parties.get(id);
     return { id, username: found?.username ?? deletedName, avatarUrl: found?.avatarUrl ?? null };
   };
-  const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
+  // Paid and canceled with the other orders of its purchase.
+  const isPartUnpaid = order.status === 'pending_payment' && full.isOneOfSeveral;
+  const canPay = isBuyer && order.status === 'pending_payment' && !isPartUnpaid && now < order.holdExpiresAt;
   const side = isBuyer ? 'buyer' : 'seller';
   const isUnpaid = order.status === 'pending_payment';
   const payUntil = isUnpaid && reservedUntil !== null ? reservedUntil : order.holdExpiresAt;
@@ -58,8 +60,7 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
     const answer = mayMove(verb, side, order, now);
     // Deadlines do not count while a bank decides.
     const isLate = 'transition' in answer && answer.transition.afterMs !== undefined;
-    // It can't leave the purchase, whose page is open.
-    if (action === 'cancel' && isUnpaid && full.isOneOfSeveral) return false;
+    if (action === 'cancel' && isPartUnpaid) return false;
     return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
   });
   const decision = decisionOf(order);

@@ -24,7 +24,7 @@ export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
 type Priced = Pick<OrderRow, 'id' | 'purchaseId' | 'totalAmount'>;
 
 /** An order's part of the payment: its total, once its purchase is paid. The order's row must be locked. */
-export async function capturedOf(tx: Tx, { purchaseId, totalAmount }: Priced): Promise<number> {
+async function capturedOf(tx: Tx, { purchaseId, totalAmount }: Priced): Promise<number> {
   const isCaptured = and(eq(purchase.id, purchaseId), isNotNull(purchase.capturedAt));
   return (await tx.db.$count(purchase, isCaptured)) > 0 ? totalAmount : 0;
 }
@@ -90,7 +90,7 @@ export async function requestRefund(tx: Tx, order: OrderRow, wanted: WantedRefun
   return left - amount;
 }
 
-export interface Moved {
+interface Moved {
   order: Pick<OrderRow, 'id' | 'purchaseId' | 'currency'>;
   /** What came in for it at Stripe; below 0 what went out. */
   amount: number;
