@@ -1,10 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
+import { placedPurchaseSchema } from '#features/orders/contract.ts';
 import { clientAddress } from '#platform/http/guards.ts';
-import { type Api, type ApiContext, refusals } from '#platform/http/requests/api.ts';
+import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { addLineSchema, cartSchema, setLineSchema } from './contract.ts';
+import { buyCart } from './checkout/buy-cart.server.ts';
+import { addLineSchema, buyCartSchema, cartSchema, setLineSchema } from './contract.ts';
 import { addLine } from './lines/add-line.server.ts';
 import { removeLine } from './lines/remove-line.server.ts';
 import { setLine } from './lines/set-line.server.ts';
@@ -79,5 +81,24 @@ export function addCartApi(api: Api, platform: Platform): void {
   api.openapi(remove, async (c) => {
     const { id } = c.req.valid('param');
     return c.json(await change(c, (holder) => removeLine(platform, holder, id)), 200);
+  });
+
+  const buy = createRoute({
+    method: 'post',
+    path: '/api/purchases',
+    tags: ['Purchases'],
+    summary:
+      'Reserves what is in your cart for 30 minutes, with an order for each seller and one page to pay all of them. The lines stay in the cart until the payment.',
+    request: { body: body(buyCartSchema, false) },
+    responses: {
+      201: json(placedPurchaseSchema, 'The purchase, with the address of its payment page.'),
+      ...refusals(400, 401, 403, 409, 422, 429, 503),
+    },
+  });
+  api.openapi(buy, async (c) => {
+    const { cookies, ...client } = requestOf(c);
+    const from = { ...client, cookies, userAgent: c.req.header('user-agent') ?? '' };
+    const input = buyCartSchema.parse(c.req.valid('json') ?? {});
+    return c.json(placedPurchaseSchema.parse(await buyCart(platform, requireActor(c), input, from)), 201);
   });
 }

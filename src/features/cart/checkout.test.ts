@@ -57,6 +57,9 @@ test('cards of three sellers are one purchase: paid once, an order each, and out
     ].toSorted(),
   );
   expect(await held(ids)).toBe(5);
+  // The same press again is the same purchase, and its page stays.
+  const again = await buy({ expectedTotal: total, idempotencyKey: 'one' });
+  expect([again.purchase.id, again.purchase.status, again.checkoutUrl]).toEqual([purchase.id, 'open', checkoutUrl]);
   expect((await read(me)).lineCount).toBe(4);
   expect(await pay(checkoutUrl)).toMatchObject({ status: 200 });
   await passTime(at.market);
@@ -132,4 +135,21 @@ test('a purchase has at most 400 copies', async () => {
   const me = browser(at.buyer);
   for (const quantity of [300, 101]) await add(me, await list({ price: 100, quantity }), quantity);
   expect((await refusal(buy())).code).toBe('too_many_copies');
+});
+
+test('the cart is bought by a call of the API, which chooses one of several currencies', async () => {
+  const me = browser(at.buyer);
+  const [dollars, euros] = [await list({ price: 700 }), await list({ price: 900, currency: 'EUR' })];
+  for (const id of [dollars, euros]) await add(me, id);
+  const post = (body: object) => me.call('POST', '/api/purchases', body);
+  expect(await post({})).toMatchObject({ status: 422, body: { errors: { currency: expect.stringContaining('USD') } } });
+  expect(await post({ mode: 'some' })).toMatchObject({ status: 422 });
+  const other = { mode: 'available', expectedTotal: { amount: 1, currency: 'EUR' } };
+  expect(await post(other)).toMatchObject({ status: 409, body: { code: 'total_changed' } });
+  const { status, body } = await post({ currency: 'EUR', expectedTotal: { amount: 900, currency: 'EUR' } });
+  expect([status, body.purchase.currency, body.purchase.orders.length]).toEqual([201, 'EUR', 1]);
+  await pay(body.checkoutUrl);
+  await passTime(at.market);
+  expect(linesOf(await read(me)).map(({ id }) => id)).toEqual([dollars]);
+  expect(await browser().call('POST', '/api/purchases', {})).toMatchObject({ status: 401 });
 });

@@ -41,6 +41,21 @@ export type AddLineInput = z.output<typeof addLineSchema>;
 
 export const setLineSchema = z.strictObject({ quantity }).meta({ id: 'CartLineEdit' });
 
+/** What is bought of the cart. The address is asked for on the payment page, and shipping is the cheapest. */
+export const buyCartSchema = z
+  .strictObject({
+    mode: z
+      .enum(['all', 'available'], 'Use all or available.')
+      .default('all')
+      .describe('`all`: each line in full, or nothing. `available`: what can be had.'),
+    currency: z.enum(currencies).optional().describe('Required where the cart has several.'),
+    expectedTotal: moneySchema
+      .optional()
+      .describe('With shipping. A different total is refused (409 `total_changed`).'),
+  })
+  .meta({ id: 'PurchaseIn' });
+export type BuyCartInput = z.output<typeof buyCartSchema>;
+
 /** How a line differs from what was added. The first five can be bought, the others can't. */
 export const lineStates = [
   'unchanged',

@@ -1,4 +1,4 @@
-import { orderChanged } from '#features/orders/index.server.ts';
+import { answerPurchase, orderChanged } from '#features/orders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
@@ -35,6 +35,12 @@ export const feature: Feature = {
   limits: Object.values(cartRateLimits),
   quotas: Object.values(cartQuotas),
   api: addCartApi,
+  replayedResponses: {
+    'POST /api/purchases': async (platform, actor, purchaseId) => ({
+      status: 201,
+      body: await answerPurchase(platform, actor.id, purchaseId),
+    }),
+  },
   events: [cartChanged],
   jobs: [
     runs(removeBoughtJob, (platform, { orderId, buyerId }) => removeBought(platform, orderId, buyerId)),

@@ -84,6 +84,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: () => ({ text: 'I have one.' }),
     touches: true,
   },
+  'POST /api/purchases': own(() => ({ mode: 'available' })),
   'POST /api/orders': { body: ({ ids }) => ({ listingId: ids.active }), touches: true },
   'POST /api/listings/{id}/offers': {
     path: ({ ids }) => `/api/listings/${ids.bargain}/offers`,

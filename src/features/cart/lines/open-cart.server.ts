@@ -23,7 +23,7 @@ export interface CartHolder {
 export interface CartRequest {
   actor: Pick<Actor, 'id'> | null;
   address: string;
-  cookies: string | null | undefined;
+  cookies?: string | null | undefined;
 }
 
 /** A member's session counts before a cookie. */
