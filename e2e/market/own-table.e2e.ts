@@ -29,8 +29,8 @@ test('rows of one’s own listings are selected by Space, as a range by Shift, a
   expect(await ticked()).toEqual([true, true, true, false]);
   await page.keyboard.press('e');
   await expect(rows.nth(2).getByRole('textbox')).toBeFocused();
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Select all listings on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all listings on this page' }).uncheck();
   await boxes.nth(3).click();
   await boxes.nth(1).click({ modifiers: ['Shift'] });
   expect(await ticked()).toEqual([false, true, true, true]);
