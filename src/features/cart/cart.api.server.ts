@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { placedPurchaseSchema } from '#features/orders/contract.ts';
+import { orderDeadlines } from '#features/orders/words.ts';
 import { clientAddress } from '#platform/http/guards.ts';
 import { type Api, type ApiContext, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { body, json } from '#platform/http/responses/answers.ts';
@@ -87,8 +88,7 @@ export function addCartApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/purchases',
     tags: ['Purchases'],
-    summary:
-      'Reserves what is in your cart for 30 minutes, with an order for each seller and one page to pay all of them. The lines stay in the cart until the payment.',
+    summary: `Reserves the cards in your cart for ${orderDeadlines.hold}. Creates one order for each seller and one payment page for all of them. The lines stay in the cart until you pay.`,
     request: { body: body(buyCartSchema, false) },
     responses: {
       201: json(placedPurchaseSchema, 'The purchase, with the address of its payment page.'),
