@@ -244,8 +244,8 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
     .length;
   const { rows: unpaid } = await db.query<UnpaidOrder>(
     `select o.id, case when o.seller_id = any($1) then o.seller_id else o.buyer_id end as "demoMemberId",
-       p.session_expires_at + make_interval(secs => $3) as "endsAt"
-     from orders o join purchase p on p.id = o.purchase_id
+       p.page_ends_at + make_interval(secs => $3) as "endsAt"
+     from orders o join (select id as paid_with, session_expires_at as page_ends_at from purchase) p on p.paid_with = o.purchase_id
      where o.status = 'pending_payment' and (${sides}) and (o.id <> all($2) or exists (
        select 1 from order_item mine join order_item other using (listing_id) where mine.order_id = o.id and other.order_id <> all($2)))
      order by o.id`,

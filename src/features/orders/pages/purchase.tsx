@@ -150,7 +150,7 @@ function Totals({ purchase: { totals } }: { purchase: Purchase }) {
       {rows.map(([label, amount]) => (
         <div key={label} className={label === 'Total' ? 'sum' : undefined}>
           <dt>{label}</dt>
-          <dd>{formatMoney(amount)}</dd>
+          <dd>{label === 'Shipping' && amount.amount === 0 ? 'Included' : formatMoney(amount)}</dd>
         </div>
       ))}
     </dl>
