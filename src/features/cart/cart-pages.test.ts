@@ -159,3 +159,17 @@ test('a button to add to the cart is on a listing and in the table of copies, bu
   expect(mine).toMatch(/formAction="\/cart"[^>]*value="add"|value="add"[^>]*formAction="\/cart"/i);
   expect(await page(browser(at.seller), `/listings/${id}`)).not.toContain('Add to cart');
 });
+
+test('the form of the checkout page reserves the cards of two sellers and goes to the payment page', async () => {
+  const me = browser(at.buyer);
+  const [first, second] = [await list({ price: 1_000 }), await list({ price: 1_900 }, at.other)];
+  for (const id of [first, second]) await add(me, id);
+  const html = await page(me, '/checkout?currency=USD');
+  const [, key = ''] = /name="idempotencyKey" value="([^"]+)"/.exec(html) ?? [];
+  const fields = { currency: 'USD', mode: 'all', expectedTotal: '2900', idempotencyKey: key };
+  const other = await post(me, '/checkout', { ...fields, expectedTotal: '2899' });
+  expect([other.status, await other.text()]).toEqual([409, expect.stringContaining('The total is now $29.00.')]);
+  const placed = await post(me, '/checkout', fields, [['seen', `${first} 1`]]);
+  expect([placed.status, placed.headers.get('location')]).toEqual([302, expect.stringContaining('/stripe/checkout/')]);
+  for (const wrong of ['', 'many']) expect((await post(me, '/checkout', { ...fields, mode: wrong })).status).toBe(422);
+});

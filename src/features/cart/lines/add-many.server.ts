@@ -39,9 +39,8 @@ export async function addMany(platform: Platform, holder: CartHolder, wanted: re
       if (!listing || listing.status === 'draft') continue;
       const state = lineState({ quantity, seen: listing.price }, listing, buyer);
       const copies = buyableCopies(state, { quantity }, listing);
-      const isWithinLimits =
-        lines.has(listingId) || (lines.size < cartLimits.lines && isSellerWithin(sellers, listing.seller.id));
-      if (copies === 0 || !isWithinLimits) continue;
+      const fits = lines.has(listingId) || (lines.size < cartLimits.lines && fitsSeller(sellers, listing.seller.id));
+      if (copies === 0 || !fits) continue;
       lines.add(listingId);
       sellers.add(listing.seller.id);
       added.push({ cartId: cart.id, listingId, quantity: copies, ...seenIn(listing), addedAt: now });
@@ -59,7 +58,7 @@ export async function addMany(platform: Platform, holder: CartHolder, wanted: re
   });
 }
 
-const isSellerWithin = (sellers: ReadonlySet<string>, sellerId: string) =>
+const fitsSeller = (sellers: ReadonlySet<string>, sellerId: string) =>
   sellers.has(sellerId) || sellers.size < cartLimits.sellers;
 
 async function readContents(tx: Tx, cartId: string): Promise<{ lines: Set<string>; sellers: Set<string> }> {
