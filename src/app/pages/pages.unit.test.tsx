@@ -74,7 +74,7 @@ describe('[RT-05] questions and answers', () => {
   });
   test('answers agree with the rules of the market', () => {
     const all = plainText(faqGroups.flatMap((group) => group.entries.map((entry) => entry.answer)));
-    for (const fact of ['30 minutes', '48 hours', '30 days', '15 MB', '40 megapixels', '5 unpaid orders', '20.00'])
+    for (const fact of ['30 minutes', '48 hours', '30 days', '15 MB', '40 megapixels', '5 unpaid purchases', '20.00'])
       expect(all).toContain(fact);
   });
 });
