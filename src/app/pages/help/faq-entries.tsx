@@ -24,8 +24,8 @@ export const faqGroups: readonly FaqGroup[] = [
         answer: (
           <>
             <p>
-              Yes. Add the cards to your cart, then select Checkout. You pay once, and each seller gets an order of
-              their own and ships it separately. You pay shipping once for each seller.
+              Yes. Add the cards to your cart, then select Go to checkout. You pay once, and each seller gets an order
+              of their own and ships it separately. You pay shipping once for each seller.
             </p>
             <p>
               Cards in your cart aren’t reserved. They are reserved when you continue to payment. If a card is no longer
