@@ -82,7 +82,7 @@ const pages: Record<string, Page> = {
     mostRows: 240,
     mostAllocated: 7_000,
   },
-  'card, /cards/:id': { path: () => `/cards/${card}`, mostKb: [32, 36], mostStatements: 8, mostRows: 110 },
+  'card, /cards/:id': { path: () => `/cards/${card}`, mostKb: [34, 39], mostStatements: 9, mostRows: 110 },
   'seller, /profile/:id': { path: () => `/profile/${seller}`, mostKb: [78, 83], mostStatements: 14, mostRows: 130 },
   // One statement reads what is for sale of its cards: 22 rows in all, and 62 where its tables have just been analysed,
   // since tables as small as here are then read as a whole.
