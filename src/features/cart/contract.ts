@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
-import { currencies } from '#kernel/numbers/money.ts';
-import { moneySchema } from '#kernel/numbers/money-schema.ts';
-import { cartLimits } from './words.ts';
+import { currencySchema, moneySchema } from '#kernel/numbers/money-schema.ts';
 
 /**
  * Refusals of this feature beyond `invalid` (422), `not_found` (404), `not_allowed` (403) and `blocked` (403), and the
@@ -48,7 +46,7 @@ export const buyCartSchema = z
       .enum(['all', 'available'], 'Use all or available.')
       .default('all')
       .describe('`all`: each line in full, or nothing. `available`: what can be had.'),
-    currency: z.enum(currencies).optional().describe('Required where the cart has several.'),
+    currency: currencySchema.optional().describe('Required where the cart has several.'),
     expectedTotal: moneySchema
       .optional()
       .describe('With shipping. A different total is refused (409 `total_changed`).'),
@@ -102,7 +100,7 @@ export const cartSchema = z
     groups: z.array(
       z.object({
         seller: z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable() }),
-        currency: z.enum(currencies),
+        currency: currencySchema,
         lines: z.array(cartLineSchema),
         /** The cheapest way to ship what is available together; null where the price includes shipping. */
         shippingName: z.string().nullable(),
@@ -116,7 +114,7 @@ export const cartSchema = z
     /** A purchase has one currency. */
     totals: z.array(
       z.object({
-        currency: z.enum(currencies),
+        currency: currencySchema,
         /** Whether each line of this currency is available in full. */
         isComplete: z.boolean(),
         available: sums,

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-route
 import * as z from 'zod';
 import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
 import { orderPolicy } from '#features/orders/index.server.ts';
-import { currencies } from '#kernel/numbers/money.ts';
+import { currencySchema } from '#kernel/numbers/money-schema.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -10,7 +10,7 @@ import { checkOut } from './checkout.server.ts';
 
 const outdated = 'This page is out of date. Reload it.';
 const formSchema = z.object({
-  currency: z.enum(currencies, outdated),
+  currency: currencySchema,
   mode: z.enum(['all', 'available'], outdated),
   expectedTotal: z.int(outdated).min(0, outdated),
   idempotencyKey: z.string().min(1, outdated).max(64, outdated),
