@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
 import { currencySchema, moneySchema } from '#kernel/numbers/money-schema.ts';
+import { cartLimits } from './words.ts';
 
 /**
  * Refusals of this feature beyond `invalid` (422), `not_found` (404), `not_allowed` (403) and `blocked` (403), and the
