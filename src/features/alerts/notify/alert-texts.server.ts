@@ -42,6 +42,15 @@ const alertTexts = {
       }).replace('{now}', () => formatMoney(lowest)),
       `It was ${formatMoney(from)} when you set the alert, and your target is under ${formatMoney(price)}.`,
     ].join(' '),
+    sentence: [
+      plural(count, {
+        one: 'The price of {card} is now {now}.',
+        other: '# listings of {card} match your price alert, and the lowest price is {now}.',
+      })
+        .replace('{now}', () => formatMoney(lowest))
+        .replace('{card}', () => card),
+      `It was ${formatMoney(from)} when you set the alert, and your target is under ${formatMoney(price)}.`,
+    ].join(' '),
     act: plural(count, { one: 'View listing', other: 'View listings' }),
   }),
   seller: (found: FoundCards) => ({
