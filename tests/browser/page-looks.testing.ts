@@ -122,6 +122,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/admin/appeals',
     '/admin/texts',
     '/admin/market',
+    '/admin/site',
   ),
   ...by('admin', '/admin/ads', '/admin/ads/new', '/admin/jobs', '/admin/health', '/admin/audit'),
   '/admin/members/:id': ['admin /admin/members/{member}', 'admin /admin/members/{member}?do=suspend'],
@@ -133,6 +134,8 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   '/admin/reports/:id': ['admin /admin/reports/{given}'],
   '/admin/appeals/:id': ['admin /admin/appeals/{appealed}'],
   '/admin/ads/:id': ['admin /admin/ads/{ad}'],
+  '/admin/cards/:id': ['admin /admin/cards/{card}'],
+  '/purchases/:id': ['victim /purchases/{purchase}'],
 };
 
 /** Without the link of a mail, and where there is nothing. */
