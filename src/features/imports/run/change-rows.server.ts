@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { newPrices } from '#features/bulk/index.server.ts';
 import type { ShippingOption } from '#features/listings/contract.ts';
 import { slicesOf } from '#kernel/numbers/slices.ts';
@@ -9,8 +9,8 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ChangeRowsInput } from '../contract.ts';
 import { isUnlisted } from '../imports.queries.server.ts';
+import { correctedRow } from '../model/corrected-row.ts';
 import { importRow } from '../model/import.tables.ts';
-import { notesOf } from '../model/import.texts.ts';
 import { moveImport } from './change-import.server.ts';
 
 /** Rows that are read and updated together. */
@@ -38,8 +38,6 @@ export async function changeRows(
     const chosen = and(eq(importRow.importId, id), isUnlisted, rows === 'all' ? undefined : inArray(importRow.n, rows));
     const found = await tx.db.select({ n: importRow.n }).from(importRow).where(chosen).orderBy(asc(importRow.n));
     if (found.length === 0) throw invalid({ rows: 'Select rows that aren’t imported yet.' });
-    if (condition) await setValue(tx, chosen, 'condition', condition);
-    if (language) await setValue(tx, chosen, 'language', language);
     let withoutPrice = 0;
     for (const some of slicesOf(found, rowsAtOnce)) {
       const range = and(
@@ -49,6 +47,7 @@ export async function changeRows(
           some.map(({ n }) => n),
         ),
       );
+      await setValues(tx, id, range, { ...(condition && { condition }), ...(language && { language }) });
       if (price)
         withoutPrice += await setPrices(tx, id, range, price, { sellerId: actor.id, now: platform.clock.now() });
     }
@@ -57,24 +56,25 @@ export async function changeRows(
   });
 }
 
-/** Rows with a card whose only note is the missing or unreadable value become sure. */
-async function setValue(tx: Tx, chosen: SQL | undefined, field: 'condition' | 'language', value: string) {
-  await tx.db
-    .update(importRow)
-    .set({ [field]: value })
-    .where(chosen);
-  await tx.db
-    .update(importRow)
-    .set({ status: 'sure', noteCodes: [] })
-    .where(
-      and(
-        chosen,
-        isNotNull(importRow.cardId),
-        gt(importRow.quantity, 0),
-        sql`jsonb_array_length(${importRow.noteCodes}) = 1 and cardinality(${importRow.notes}) = 0`,
-        inArray(sql`${importRow.noteCodes} -> 0 ->> 'code'`, notesOf(field)),
-      ),
-    );
+async function setValues(
+  tx: Tx,
+  id: string,
+  chosen: SQL | undefined,
+  values: { condition?: string; language?: string },
+): Promise<void> {
+  const rows = await tx.db.select().from(importRow).where(chosen);
+  const changed = rows.map((row) => {
+    const { condition, language, status, noteCodes } = { ...row, ...correctedRow(row, values) };
+    return { n: row.n, condition, language, status, note_codes: noteCodes };
+  });
+  await connectionOf(tx.db).query({
+    name: 'imports-set-values',
+    text: `update stock_import_row r
+      set condition = c.condition, language = c.language, status = c.status, note_codes = c.note_codes, outcome = null
+      from jsonb_to_recordset($2::jsonb) as c(n int, condition text, language text, status text, note_codes jsonb)
+      where r.import_id = $1 and r.n = c.n`,
+    values: [id, JSON.stringify(changed)],
+  });
 }
 
 /** Answers how many rows have no price after it. */
