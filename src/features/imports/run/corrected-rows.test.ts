@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actorOf } from '#testing/actor.ts';
-import { header, importsMarket, rowOf } from '../imports.testing.ts';
+import { header, importsMarket, rowOf, stock } from '../imports.testing.ts';
 import { changeRows } from './change-rows.server.ts';
 
 const { at, bring, see } = importsMarket();
@@ -24,7 +24,35 @@ test('a corrected value is asked for once', async () => {
 
 test('values for many rows make them ready as a row’s own form does, and end an earlier outcome', async () => {
   const id = await brought();
-  await at.market.platform.pool.query("update stock_import_row set outcome = 'no_condition' where import_id = $1", [id]);
+  await at.market.platform.pool.query("update stock_import_row set outcome = 'no_condition' where import_id = $1", [
+    id,
+  ]);
   await changeRows(at.market.platform, actorOf(at.shop), id, { rows: 'all', condition: 'good', language: 'de' });
   expect(await first(id)).toMatchObject({ status: 'sure', unread: [], notes: [], outcome: null });
+});
+
+test('a change says how many rows it changed, and which keep their price or shipping, and why', async () => {
+  const { id } = (await bring(stock)).body;
+  const change = (input: Omit<Parameters<typeof changeRows>[3], 'rows'>, rows: 'all' | number[] = 'all') =>
+    changeRows(at.market.platform, actorOf(at.shop), id, { rows, ...input });
+  const euros = { amount: 500, currency: 'EUR' as const };
+  await change({ price: { do: 'price', price: euros } }, [1, 2]);
+  const shipping = { name: 'Letter', price: { amount: 120, currency: 'EUR' as const }, tracked: false };
+  expect(await change({ shipping })).toEqual({ changed: 2, withoutPrice: new Map(), withoutShipping: 3 });
+  const market = { do: 'market', percent: 0, floor: euros, aboveCost: false, mostPercent: null } as const;
+  const kept = await change({ price: market });
+  expect([kept.changed, [...kept.withoutPrice]]).toEqual([
+    0,
+    expect.arrayContaining([
+      ['There are no sales in 365 days, so there is no market price.', 2],
+      ['The price is in USD. The minimum price is in EUR.', 1],
+    ]),
+  ]);
+  const cheaper = { do: 'amount', amount: { amount: -900, currency: 'USD' }, floor: null } as const;
+  expect((await change({ price: cheaper })).withoutPrice).toEqual(
+    new Map([
+      ['The price is in EUR. The change is in USD.', 2],
+      ['The new price would be below the minimum.', 1],
+    ]),
+  );
 });
