@@ -10,8 +10,10 @@ import type { Platform } from '#platform/platform.ts';
 import type { ChangeRowsInput } from '../contract.ts';
 import { isUnlisted } from '../imports.queries.server.ts';
 import { correctedRow } from '../model/corrected-row.ts';
+import { importPolicy } from '../model/import.policy.ts';
 import { type ImportRowRow, importRow } from '../model/import.tables.ts';
 import { moveImport } from './change-import.server.ts';
+import { requirePremium } from './require-premium.server.ts';
 
 /** Rows that are read and updated together. */
 const rowsAtOnce = 1_000;
@@ -27,7 +29,8 @@ export interface ChangedRows {
 
 /**
  * Sets values of the selected rows, or of all that are not listed yet, and applies a price change to them. A row that
- * waits only for a value that is set becomes sure. Refuses an empty selection and an empty change (422).
+ * waits only for a value that is set becomes sure. Refuses an empty selection and an empty change (422), and a price
+ * change without premium (403 `tier_limit`).
  */
 export async function changeRows(
   platform: Platform,
@@ -38,7 +41,8 @@ export async function changeRows(
   if (Object.values(change).every((value) => value === undefined))
     throw invalid({ rows: 'Choose a value to change first.' });
   return write(platform, async (tx) => {
-    await moveImport(tx, id, actor.id, 'change');
+    importPolicy.check(actor, 'change many', await moveImport(tx, id, actor.id, 'change'));
+    if (change.price) await requirePremium(tx, actor);
     const chosen = and(eq(importRow.importId, id), isUnlisted, rows === 'all' ? undefined : inArray(importRow.n, rows));
     const found = await tx.db.select({ n: importRow.n }).from(importRow).where(chosen).orderBy(asc(importRow.n));
     if (found.length === 0) throw invalid({ rows: 'Select rows that aren’t imported yet.' });

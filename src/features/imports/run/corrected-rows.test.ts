@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { actorOf } from '#testing/actor.ts';
+import type { TestMember } from '#testing/server.ts';
 import { header, importsMarket, rowOf, stock } from '../imports.testing.ts';
 import { changeRows } from './change-rows.server.ts';
 
-const { at, bring, see } = importsMarket();
+const { at, bring, premium, see } = importsMarket();
 /** Its condition and the language after it are unreadable. */
 const unreadable = `${header}\n1,Pokemon,Base Set,Pikachu,058/102,Common,Near Mint - Elvish,1,9.00`;
 const brought = async (): Promise<string> => (await bring(unreadable)).body.id;
@@ -55,4 +56,16 @@ test('a change says how many rows it changed, and which keep their price or ship
       ['The new price would be below the minimum.', 1],
     ]),
   );
+});
+
+test('new prices for many rows require premium, other values do not, and another seller finds no import', async () => {
+  const shop = await premium();
+  const { id } = (await bring(stock, shop)).body;
+  const change = (by: TestMember, input: Omit<Parameters<typeof changeRows>[3], 'rows'>) =>
+    changeRows(at.market.platform, actorOf(by), id, { rows: 'all', ...input });
+  await expect(change(at.shop, { condition: 'good' })).rejects.toMatchObject({ status: 404 });
+  await at.market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [shop.id]);
+  const price = { do: 'market', percent: 0, floor: null, aboveCost: false, mostPercent: null } as const;
+  await expect(change(shop, { price })).rejects.toMatchObject({ status: 403, code: 'tier_limit' });
+  expect((await change(shop, { condition: 'good' })).changed).toBe(5);
 });
