@@ -7,7 +7,7 @@ export {
   type OwnChoice,
   searchProblem,
 } from './bulk/own-choice.server.ts';
-export { whyNotMoved, whyNotPriced } from './bulk/preview-change.server.ts';
+export { whyBeyondLimits, whyNotMoved, whyNotPriced } from './bulk/preview-change.server.ts';
 export { repriceListings } from './bulk/reprice-listings.server.ts';
 export { countEnding, type EndingTile, endingNext, endingTiles } from './carousels/ending-next.server.ts';
 export {

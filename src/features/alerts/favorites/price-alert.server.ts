@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { type CopyTraits, copyFlags } from '#features/catalogue/words.ts';
 import { type Listing, priceRank } from '#features/listings/contract.ts';
-import { getListing, readStoredSearch } from '#features/listings/index.server.ts';
+import { findMatchableListingsByIds, getListing, readStoredSearch } from '#features/listings/index.server.ts';
 import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { isId } from '#kernel/ids.ts';
@@ -39,8 +39,7 @@ export function priceAlertOf(
     throw invalid({
       listingId: 'Price alerts aren’t available for graded cards. Save an advanced search for the grade instead.',
     });
-  if (priceRank(target) > priceRank(price))
-    throw invalid({ target: `Enter ${formatMoney(price)} or less. This listing already costs less than your target.` });
+  refuseAbove(price, target);
   const q = [name, number].filter(Boolean).join(' ');
   const params = new URLSearchParams({ q, game, language, maxPrice: decimalOf(rankBelow(target)) });
   if (setCode) params.append('set', setCode);
@@ -51,6 +50,12 @@ export function priceAlertOf(
   for (const flag of copyFlags) if (copy[flag]) params.append(flag, 'true');
   const card = firstOf([name, setName].filter(Boolean).join(', '), mostOfCard);
   return { name: { card, price: target, from: price }, query: readStoredSearch(params.toString()).query };
+}
+
+/** A listing that costs less already is no news. */
+function refuseAbove(price: Money, target: Money): void {
+  if (priceRank(target) > priceRank(price))
+    throw invalid({ target: `Enter ${formatMoney(price)} or less. This listing already costs less than your target.` });
 }
 
 /** The highest price under a target, as the filter of a search compares it. */
@@ -70,17 +75,20 @@ export async function setPriceAlert(
   const { currency } = listing.price;
   const target = typed.trim() === '' ? listing.price : { amount: typedTarget(typed, currency), currency };
   const { name, query } = priceAlertOf(listing, target);
-  const [set] = await priceAlertsOf(platform.db, actor.id, listingId);
-  if (set) await changeTarget(platform, actor, set.id, () => ({ name, query, maxRank: rankBelow(target) }));
-  else await saveSearch(platform, actor, { name, query }, listingId);
+  await saveSearch(platform, actor, { name, query }, listingId);
   return name;
 }
 
-/** Gives a price alert a new target, in the currency of the former. Refuses an unknown one (404). */
+/**
+ * Gives a price alert a new target, in the currency of the former. Refuses an unknown one (404), and a target above the
+ * price of its listing while that is for sale (422).
+ */
 export async function changePriceAlert(platform: Platform, actor: Actor, id: string, typed: string): Promise<void> {
-  await changeTarget(platform, actor, id, (row) => {
+  await changeTarget(platform, actor, id, async (row, db) => {
     const { currency } = targetOf(row);
     const price = { amount: typedTarget(typed, currency), currency };
+    const [listing] = await findMatchableListingsByIds(db, [row.listingId], platform.clock.now());
+    if (listing) refuseAbove(listing.price, price);
     const params = new URLSearchParams(row.query);
     params.set('maxPrice', decimalOf(rankBelow(price)));
     return {
