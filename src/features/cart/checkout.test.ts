@@ -109,6 +109,33 @@ test('a listing that changed since the buyer saw it is refused by its version', 
   expect([error.code, Object.keys(error.errors ?? {})]).toEqual(['not_all_available', [id]]);
 });
 
+test('a listing that changed after it was added says so, and is not bought before the buyer has seen it', async () => {
+  const me = browser(at.buyer);
+  const [facts, price] = [await list({ price: 800 }), await list({ price: 300 })];
+  for (const each of [facts, price]) await add(me, each);
+  const edit = (id: string, body: object) => at.market.request('PATCH', `/api/listings/${id}`, { as: at.seller, body });
+  await edit(facts, { condition: 'played' });
+  await edit(price, { price: { amount: 301, currency: 'USD' } });
+  expect(linesOf(await read(me)).map(({ state, message }) => [state, message])).toEqual([
+    ['changed', 'The seller changed this listing after you added it.'],
+    ['price_up', expect.stringContaining('The price went up.')],
+  ]);
+  const post = (body: object) => me.call('POST', '/api/purchases', body);
+  const refused = await post({});
+  expect([refused.status, Object.keys(refused.body.errors).toSorted()]).toEqual([409, [facts, price].toSorted()]);
+  // A confirmed total is in place of the prices, but not of what a listing says.
+  const refusedFacts = await post({ expectedTotal: { amount: 1_101, currency: 'USD' } });
+  expect([refusedFacts.status, Object.keys(refusedFacts.body.errors)]).toEqual([409, [facts]]);
+  await me.call('PATCH', `/api/cart/lines/${facts}`, { quantity: 1 });
+  expect(linesOf(await read(me))[0]?.state).toBe('unchanged');
+  // A change back is none.
+  await edit(facts, { condition: 'near_mint' });
+  await edit(facts, { condition: 'played' });
+  expect(linesOf(await read(me))[0]?.state).toBe('unchanged');
+  expect((await post({ expectedTotal: { amount: 1_101, currency: 'USD' } })).status).toBe(201);
+  await passTime(at.market, 40 * minuteMs);
+});
+
 test('an accepted offer and cards of the same seller are one order; another currency stays in the cart', async () => {
   const me = browser(at.buyer);
   const [bargain, card, euros] = [

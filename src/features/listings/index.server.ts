@@ -82,7 +82,7 @@ export {
   wordsOfSearch,
 } from './search/stored-search.server.ts';
 export { copyRows } from './stock/copy-rows.server.ts';
-export { changesSince } from './stock/listing-changes.server.ts';
+export { changedAmong, changesSince } from './stock/listing-changes.server.ts';
 export { countNewSellers } from './stock/new-sellers.server.ts';
 export {
   type BargainListing,

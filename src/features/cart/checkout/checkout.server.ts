@@ -11,15 +11,11 @@ import { offerLineId } from '../lines/line-id.ts';
 import { cartQuotas } from '../model/cart.limits.ts';
 import { readCart, type ShownCart } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
-import { type CheckoutMode, purchaseSource } from './purchase-source.rules.ts';
+import { type CheckoutMode, type Confirmed, purchaseSource } from './purchase-source.rules.ts';
 
-export interface Checkout {
+export interface Checkout extends Confirmed {
   currency: Currency;
   mode: CheckoutMode;
-  /** The total that the buyer saw, in minor units: another one buys nothing. */
-  expectedTotal: number | undefined;
-  /** Versions of listings that the buyer saw, by listing. */
-  seen: ReadonlyMap<string, number>;
   idempotencyKey: string | undefined;
 }
 
@@ -35,7 +31,7 @@ export async function checkOut(
   client: ClientInfo,
 ): Promise<PlacedPurchase> {
   const cart = await readCart(platform, { memberId: actor.id, token: null, address: client.address });
-  const { copies, sellers, ...source } = purchaseSource(cart, currency, mode, seen);
+  const { copies, sellers, ...source } = purchaseSource(cart, currency, mode, { seen, expectedTotal });
   if (copies === 0) throw conflict(cartRefusals.nothingToBuy, `Nothing in your cart can be bought in ${currency} now.`);
   if (copies > cartLimits.copies) throw overQuota(cartQuotas.copies);
   if (sellers > cartLimits.sellers) throw overQuota(cartQuotas.sellers);
