@@ -106,9 +106,11 @@ async function holdAndWrite(
   const terms = { purchaseId: id, buyerId, holdExpiresAt: holdEnd(now, reservedUntil), now };
   const placed: NewOrder[] = [];
   for (const one of reserved) placed.push(newOrder({ ...one, ...terms, ...(await termsOf(tx, wanted, one)) }));
+  const [first] = placed;
+  if (!first) throw new RangeError(`purchase ${id} has no order`);
   const total = money(
     placed.reduce((sum, { order }) => sum + order.totalAmount, 0),
-    placed[0]?.order.currency ?? 'EUR',
+    first.order.currency,
   );
   refuseUnpayable(total.amount, total.currency);
   refuseOtherTotal(total, wanted, refused);
