@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { cartRefusals } from '../contract.ts';
 import { offerLineId } from '../lines/line-id.ts';
 import { cartQuotas } from '../model/cart.limits.ts';
+import { nothingToBuySentence } from '../model/payable-totals.rules.ts';
 import { readCart, type ShownCart } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
 import { type CheckoutMode, type Confirmed, purchaseSource } from './purchase-source.rules.ts';
@@ -32,7 +33,7 @@ export async function checkOut(
 ): Promise<PlacedPurchase> {
   const cart = await readCart(platform, { memberId: actor.id, token: null, address: client.address });
   const { copies, sellers, ...source } = purchaseSource(cart, currency, mode, { seen, expectedTotal });
-  if (copies === 0) throw conflict(cartRefusals.nothingToBuy, `Nothing in your cart can be bought in ${currency} now.`);
+  if (copies === 0) throw conflict(cartRefusals.nothingToBuy, nothingToBuySentence(cart, currency));
   if (copies > cartLimits.copies) throw overQuota(cartQuotas.copies);
   if (sellers > cartLimits.sellers) throw overQuota(cartQuotas.sellers);
   const wanted = { buyerId: actor.id, source, mode, currency, expectedTotal, idempotencyKey };
