@@ -1,5 +1,7 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import { cartMarket, linesOf } from './cart.testing.ts';
+import { shouldRevalidate } from './pages/checkout.tsx';
 
 /** Everything here is done by plain forms, as in a browser without script. */
 const { at, browser, list, add, read } = cartMarket({ pages: true });
@@ -168,7 +170,14 @@ test('the form of the checkout page reserves the cards of two sellers and goes t
   const [, key = ''] = /name="idempotencyKey" value="([^"]+)"/.exec(html) ?? [];
   const fields = { currency: 'USD', mode: 'all', expectedTotal: '2900', idempotencyKey: key };
   const other = await post(me, '/checkout', { ...fields, expectedTotal: '2899' });
-  expect([other.status, await other.text()]).toEqual([409, expect.stringContaining('The total is now $29.00.')]);
+  const said = await other.text();
+  expect([other.status, said]).toEqual([409, expect.stringContaining('The total is now $29.00.')]);
+  // The next press confirms it; with script the page is read again for that.
+  expect(said).toContain('name="expectedTotal" value="2900"');
+  const refused = { formMethod: 'POST', defaultShouldRevalidate: false } as ShouldRevalidateFunctionArgs;
+  expect(shouldRevalidate(refused)).toBe(true);
+  for (const strange of ['', 'ключ', 'a b', 'A'.repeat(65)])
+    expect((await post(me, '/checkout', { ...fields, idempotencyKey: strange })).status, strange).toBe(422);
   const placed = await post(me, '/checkout', fields, [['seen', `${first} 1`]]);
   expect([placed.status, placed.headers.get('location')]).toEqual([302, expect.stringContaining('/stripe/checkout/')]);
   for (const wrong of ['', 'many']) expect((await post(me, '/checkout', { ...fields, mode: wrong })).status).toBe(422);

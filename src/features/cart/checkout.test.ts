@@ -6,6 +6,7 @@ import { minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import { cartMarket, linesOf } from './cart.testing.ts';
 import { type Checkout, checkOut } from './checkout/checkout.server.ts';
+import { removeBought } from './lines/remove-bought.server.ts';
 
 const { at, browser, list, add, read } = cartMarket();
 const letter = (amount: number) => [{ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false }];
@@ -69,6 +70,23 @@ test('cards of three sellers are one purchase: paid once, an order each, and out
   expect(items.every(({ status }: { status: string }) => status === 'paid')).toBe(true);
 });
 
+test('a key whose purchase was canceled is a key again: two presses are one purchase', async () => {
+  const me = browser(at.buyer);
+  const id = await list({ price: 900, quantity: 9 });
+  await add(me, id);
+  const cancel = (purchaseId: string) =>
+    at.market.request('POST', `/api/purchases/${purchaseId}/cancel`, { as: at.buyer, body: {} });
+  const seen = [];
+  for (let round = 0; round < 3; round++) {
+    const [one, two] = await Promise.all([buy({ idempotencyKey: 'again' }), buy({ idempotencyKey: 'again' })]);
+    expect(two.purchase.id).toBe(one.purchase.id);
+    seen.push(one.purchase.id);
+    expect(await held([id])).toBe(1);
+    expect((await cancel(one.purchase.id)).status).toBe(200);
+  }
+  expect(new Set(seen).size).toBe(3);
+});
+
 test('everything or nothing: one card that is gone holds nothing, and the answer names it', async () => {
   const me = browser(at.buyer);
   const [mine, sold] = [await list(), await list({}, at.other)];
@@ -100,6 +118,22 @@ test('whatever is still available takes as many copies as there are', async () =
   await passTime(at.market, 40 * minuteMs);
 });
 
+test('buying some of the copies of a line leaves the others in the cart, also if the job runs again', async () => {
+  const me = browser(at.buyer);
+  const id = await list({ price: 600, quantity: 9 });
+  await add(me, id, 5);
+  const { order, checkoutUrl } = await buyPlaced(at.market, at.buyer, id, { quantity: 2 });
+  await pay(checkoutUrl);
+  await passTime(at.market);
+  expect(linesOf(await read(me)).map((line) => [line.id, line.quantity])).toEqual([[id, 3]]);
+  await removeBought(at.market.platform, order.id, at.buyer.id);
+  expect(linesOf(await read(me)).map((line) => [line.id, line.quantity])).toEqual([[id, 3]]);
+  const rest = await buyPlaced(at.market, at.buyer, id, { quantity: 4 });
+  await pay(rest.checkoutUrl);
+  await passTime(at.market);
+  expect(linesOf(await read(me))).toEqual([]);
+});
+
 test('a listing that changed since the buyer saw it is refused by its version', async () => {
   const me = browser(at.buyer);
   const [id, other] = [await list({ price: 800 }), await list({ price: 800 })];
@@ -107,6 +141,33 @@ test('a listing that changed since the buyer saw it is refused by its version', 
   await at.market.request('PATCH', `/api/listings/${id}`, { as: at.seller, body: { condition: 'played' } });
   const error = await refusal(buy({ seen: new Map([[id, 1]]) }));
   expect([error.code, Object.keys(error.errors ?? {})]).toEqual(['not_all_available', [id]]);
+});
+
+test('a listing that changed after it was added says so, and is not bought before the buyer has seen it', async () => {
+  const me = browser(at.buyer);
+  const [facts, price] = [await list({ price: 800 }), await list({ price: 300 })];
+  for (const each of [facts, price]) await add(me, each);
+  const edit = (id: string, body: object) => at.market.request('PATCH', `/api/listings/${id}`, { as: at.seller, body });
+  await edit(facts, { condition: 'played' });
+  await edit(price, { price: { amount: 301, currency: 'USD' } });
+  expect(linesOf(await read(me)).map(({ state, message }) => [state, message])).toEqual([
+    ['changed', 'The seller changed this listing after you added it.'],
+    ['price_up', expect.stringContaining('The price went up.')],
+  ]);
+  const post = (body: object) => me.call('POST', '/api/purchases', body);
+  const refused = await post({});
+  expect([refused.status, Object.keys(refused.body.errors).toSorted()]).toEqual([409, [facts, price].toSorted()]);
+  // A confirmed total is in place of the prices, but not of what a listing says.
+  const refusedFacts = await post({ expectedTotal: { amount: 1_101, currency: 'USD' } });
+  expect([refusedFacts.status, Object.keys(refusedFacts.body.errors)]).toEqual([409, [facts]]);
+  await me.call('PATCH', `/api/cart/lines/${facts}`, { quantity: 1 });
+  expect(linesOf(await read(me))[0]?.state).toBe('unchanged');
+  // A change back is none.
+  await edit(facts, { condition: 'near_mint' });
+  await edit(facts, { condition: 'played' });
+  expect(linesOf(await read(me))[0]?.state).toBe('unchanged');
+  expect((await post({ expectedTotal: { amount: 1_101, currency: 'USD' } })).status).toBe(201);
+  await passTime(at.market, 40 * minuteMs);
 });
 
 test('an accepted offer and cards of the same seller are one order; another currency stays in the cart', async () => {
@@ -151,5 +212,13 @@ test('the cart is bought by a call of the API, which chooses one of several curr
   await pay(body.checkoutUrl);
   await passTime(at.market);
   expect(linesOf(await read(me)).map(({ id }) => id)).toEqual([dollars]);
+  // Where the dollars can't be had, euros are the only currency; an empty cart says so.
+  await at.market.request('POST', `/api/listings/${dollars}/pause`, { as: at.seller });
+  const more = await list({ price: 400, currency: 'EUR' });
+  await add(me, more);
+  expect((await post({})).body.purchase.currency).toBe('EUR');
+  await at.market.platform.pool.query('delete from cart_line');
+  expect((await post({})).body).toMatchObject({ code: 'nothing_to_buy', message: 'Your cart is empty.' });
+  await passTime(at.market, 40 * minuteMs);
   expect(await browser().call('POST', '/api/purchases', {})).toMatchObject({ status: 401 });
 });

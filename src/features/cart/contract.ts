@@ -55,12 +55,13 @@ export const buyCartSchema = z
   .meta({ id: 'PurchaseIn' });
 export type BuyCartInput = z.output<typeof buyCartSchema>;
 
-/** How a line differs from what was added. The first five can be bought, the others can't. */
+/** How a line differs from what was added. The first six can be bought, the others can't. */
 export const lineStates = [
   'unchanged',
   'price_up',
   'price_down',
   'only_left',
+  'changed',
   'currency_changed',
   'sold',
   'reserved',

@@ -70,6 +70,27 @@ test('a sign-in merges the carts: the larger quantity, whichever call comes firs
   expect(brief(await read(later)).find(([id]) => id === both)).toEqual([both, 8, 'unchanged']);
 });
 
+test('a token of no cart makes no cart for the member, and ends the cookies', async () => {
+  const member = await at.market.signUp('empty_cart');
+  const me = browser(member);
+  me.cookies.set('sleeved_cart', 'A'.repeat(43));
+  const before = await carts();
+  expect((await read(me)).lineCount).toBe(0);
+  expect([await carts(), me.cookies.has('sleeved_cart')]).toEqual([before, false]);
+});
+
+test('a merged cart is of 20 sellers at most', async () => {
+  const member = await at.market.signUp('many_sellers');
+  const [device, me] = [browser(member), browser()];
+  const [own, first, last] = [await list(), await list({}, at.other), await list({}, at.buyer)];
+  await add(device, own);
+  for (let n = 1; n <= 18; n++) await add(device, await list({}, await at.market.signUp(`seller_${n}`)));
+  for (const id of [first, last]) await add(me, id);
+  for (const [name, value] of browser(member).cookies) me.cookies.set(name, value);
+  const merged = brief(await read(me)).map(([id]) => id);
+  expect([merged.length, merged.includes(first), merged.includes(last)]).toEqual([20, true, false]);
+});
+
 test('a listing of one’s own in the visitor’s cart is one’s own after the sign-in', async () => {
   const me = browser();
   const id = await list({}, at.other);

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-route
 import * as z from 'zod';
 import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
 import { orderPolicy } from '#features/orders/index.server.ts';
+import { isId } from '#kernel/ids.ts';
 import { currencySchema } from '#kernel/numbers/money-schema.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -13,7 +14,7 @@ const formSchema = z.object({
   currency: currencySchema,
   mode: z.enum(['all', 'available'], outdated),
   expectedTotal: z.int(outdated).min(0, outdated),
-  idempotencyKey: z.string().min(1, outdated).max(64, outdated),
+  idempotencyKey: z.string().refine(isId, outdated),
 });
 
 /** The button of the checkout page: reserves the cards and redirects to the payment page. */

@@ -9,17 +9,14 @@ import type { Platform } from '#platform/platform.ts';
 import { cartRefusals } from '../contract.ts';
 import { offerLineId } from '../lines/line-id.ts';
 import { cartQuotas } from '../model/cart.limits.ts';
+import { nothingToBuySentence } from '../model/payable-totals.rules.ts';
 import { readCart, type ShownCart } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
-import { type CheckoutMode, purchaseSource } from './purchase-source.rules.ts';
+import { type CheckoutMode, type Confirmed, purchaseSource } from './purchase-source.rules.ts';
 
-export interface Checkout {
+export interface Checkout extends Confirmed {
   currency: Currency;
   mode: CheckoutMode;
-  /** The total that the buyer saw, in minor units: another one buys nothing. */
-  expectedTotal: number | undefined;
-  /** Versions of listings that the buyer saw, by listing. */
-  seen: ReadonlyMap<string, number>;
   idempotencyKey: string | undefined;
 }
 
@@ -35,8 +32,8 @@ export async function checkOut(
   client: ClientInfo,
 ): Promise<PlacedPurchase> {
   const cart = await readCart(platform, { memberId: actor.id, token: null, address: client.address });
-  const { copies, sellers, ...source } = purchaseSource(cart, currency, mode, seen);
-  if (copies === 0) throw conflict(cartRefusals.nothingToBuy, `Nothing in your cart can be bought in ${currency} now.`);
+  const { copies, sellers, ...source } = purchaseSource(cart, currency, mode, { seen, expectedTotal });
+  if (copies === 0) throw conflict(cartRefusals.nothingToBuy, nothingToBuySentence(cart, currency));
   if (copies > cartLimits.copies) throw overQuota(cartQuotas.copies);
   if (sellers > cartLimits.sellers) throw overQuota(cartQuotas.sellers);
   const wanted = { buyerId: actor.id, source, mode, currency, expectedTotal, idempotencyKey };

@@ -1,25 +1,34 @@
-import type { Currency } from '#kernel/numbers/money.ts';
+import type { Currency, Money } from '#kernel/numbers/money.ts';
 import type { ShownCart, ShownLine } from '../read/read-cart.server.ts';
 
 /** How much of a cart is bought: each line in full or nothing, or whatever can still be had. */
 export type CheckoutMode = 'all' | 'available';
 
 export interface PurchaseSource {
-  lines: { listingId: string; quantity: number; seenVersion: number | undefined }[];
+  lines: { listingId: string; quantity: number; seenVersion: number | undefined; seenPrice: Money | undefined }[];
   offerIds: string[];
   copies: number;
   sellers: number;
 }
 
+/** What the buyer saw before the purchase, instead of when they added the lines. */
+export interface Confirmed {
+  /** Versions by listing. */
+  seen: ReadonlyMap<string, number>;
+  /** The total, in minor units: another one buys nothing. */
+  expectedTotal: number | undefined;
+}
+
 /**
  * What a purchase of the cart in one currency takes. `all` asks for each line in full, so that what can't be had refuses
- * the purchase with its reason; `available` for what can be had now. `seen`: the versions that the buyer saw.
+ * the purchase with its reason; `available` for what can be had now. A line counts as seen when it was added, unless the buyer confirmed
+ * what it says now; a confirmed total is in place of its price.
  */
 export function purchaseSource(
   { groups }: Pick<ShownCart, 'groups'>,
   currency: Currency,
   mode: CheckoutMode,
-  seen: ReadonlyMap<string, number>,
+  { seen, expectedTotal }: Confirmed,
 ): PurchaseSource {
   const count = ({ quantity, available }: ShownLine) => (mode === 'all' ? quantity : available);
   const bought = groups
@@ -33,7 +42,8 @@ export function purchaseSource(
       .map((line) => ({
         listingId: line.listingId,
         quantity: count(line),
-        seenVersion: seen.get(line.listingId),
+        seenVersion: seen.get(line.listingId) ?? line.seenVersion ?? undefined,
+        seenPrice: expectedTotal === undefined ? line.seenPrice : undefined,
       })),
     offerIds: lines.flatMap(({ offerId }) => offerId ?? []),
     copies: lines.reduce((sum, line) => sum + count(line), 0),

@@ -4,10 +4,11 @@ import { formatMoney } from '#kernel/numbers/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { Cart } from '../contract.ts';
+import { payableTotals } from '../model/payable-totals.rules.ts';
 
 /** What a purchase of the cart costs, in each of its currencies. */
 export function CartSummary({ totals, isMember }: { totals: Cart['totals']; isMember: boolean }) {
-  const payable = totals.filter(({ available }) => available.copies > 0);
+  const payable = payableTotals(totals);
   return (
     <aside aria-label="Summary">
       <Panel

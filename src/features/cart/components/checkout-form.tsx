@@ -45,7 +45,7 @@ export function CheckoutForm({
             </ButtonLink>
           </>
         ) : (
-          <Form method="post" action="/checkout" className="mt-4">
+          <Form method="post" action={`/checkout?currency=${currency}`} className="mt-4">
             <input type="hidden" name="currency" value={currency} />
             <input type="hidden" name="expectedTotal" value={available.total.amount} />
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -89,12 +89,13 @@ function ModeChoice({ isComplete, total }: { isComplete: boolean; total: string 
         {
           value: 'all',
           label: `Everything or nothing: ${total}`,
-          means: 'If a card isn’t available any more, nothing is reserved.',
+          means: 'If a card isn’t available any more, we reserve nothing and show you which one it is.',
         },
         {
           value: 'available',
           label: `Whatever is still available: ${total} or less`,
-          means: 'We show you the new total before you pay.',
+          means:
+            'If a card isn’t available any more, we show you the new total. You continue to payment with one more click.',
         },
       ]}
     />

@@ -1,16 +1,15 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Listing } from '#features/listings/contract.ts';
 import { findListingsByIds, unknownListing } from '#features/listings/index.server.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
-import { type Tx, write } from '#platform/outbox/write.ts';
+import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AddLineInput } from '../contract.ts';
-import { cartQuotas } from '../model/cart.limits.ts';
 import { cartLine } from '../model/cart.tables.ts';
-import { cartLimits } from '../words.ts';
+import { exceededBy, readContents } from './contents.server.ts';
 import { type CartHolder, type ChangedCart, closeCart, countChange, openCart } from './open-cart.server.ts';
 import { refuseLine } from './refuse-line.ts';
 
@@ -36,7 +35,8 @@ export async function addLine(
       .where(and(eq(cartLine.cartId, cart.id), eq(cartLine.listingId, listingId)));
     const wanted = (line?.quantity ?? 0) + quantity;
     refuseLine(wanted, listing, buyer);
-    if (!line) await refuseFull(tx, cart.id, listing.seller.id);
+    const exceeded = line ? null : exceededBy(await readContents(tx, cart.id), listing.seller.id);
+    if (exceeded) throw overQuota(exceeded);
     const seenVersion = Math.min(listingVersion ?? listing.version, listing.version);
     const said = { quantity: wanted, ...seenIn(listing), seenVersion, addedAt: now };
     await tx.db
@@ -60,15 +60,3 @@ export const seenIn = ({ price, version }: Pick<Listing, 'price' | 'version'>) =
   seenCurrency: price.currency,
   seenVersion: version,
 });
-
-/** Refuses (409) one more listing where the cart is full, or where it would be of one seller too many. */
-async function refuseFull(tx: Tx, cartId: string, sellerId: string): Promise<void> {
-  if ((await tx.db.$count(cartLine, eq(cartLine.cartId, cartId))) >= cartLimits.lines)
-    throw overQuota(cartQuotas.lines);
-  const [row] = await tx.db
-    .select({ sellers: sql<number>`count(distinct l.seller_id)::int` })
-    .from(cartLine)
-    .innerJoin(sql`listing l`, and(sql`l.id = ${cartLine.listingId}`, ne(sql`l.seller_id`, sellerId)))
-    .where(eq(cartLine.cartId, cartId));
-  if ((row?.sellers ?? 0) >= cartLimits.sellers) throw overQuota(cartQuotas.sellers);
-}

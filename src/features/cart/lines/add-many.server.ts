@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { findListingsByIds } from '#features/listings/index.server.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
-import { type Tx, write } from '#platform/outbox/write.ts';
+import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cartLine } from '../model/cart.tables.ts';
 import { buyableCopies, lineState } from '../model/line-state.rules.ts';
-import { cartLimits } from '../words.ts';
 import { seenIn } from './add-line.server.ts';
+import { exceededBy, readContents } from './contents.server.ts';
 import { type CartHolder, type ChangedCart, closeCart, countChange, openCart } from './open-cart.server.ts';
 
 export interface Wanted {
@@ -32,17 +32,17 @@ export async function addMany(platform: Platform, holder: CartHolder, wanted: re
   return write(platform, async (tx) => {
     const now = platform.clock.now();
     const cart = await openCart(tx, holder, now);
-    const { lines, sellers } = await readContents(tx, cart.id);
+    const contents = await readContents(tx, cart.id);
     const added = [];
     for (const { listingId, quantity } of wanted) {
       const listing = listings.get(listingId);
       if (!listing || listing.status === 'draft') continue;
       const state = lineState({ quantity, seen: listing.price }, listing, buyer);
       const copies = buyableCopies(state, { quantity }, listing);
-      const fits = lines.has(listingId) || (lines.size < cartLimits.lines && fitsSeller(sellers, listing.seller.id));
+      const fits = contents.lines.has(listingId) || exceededBy(contents, listing.seller.id) === null;
       if (copies === 0 || !fits) continue;
-      lines.add(listingId);
-      sellers.add(listing.seller.id);
+      contents.lines.add(listingId);
+      contents.sellers.add(listing.seller.id);
       added.push({ cartId: cart.id, listingId, quantity: copies, ...seenIn(listing), addedAt: now });
     }
     if (added.length > 0)
@@ -56,19 +56,4 @@ export async function addMany(platform: Platform, holder: CartHolder, wanted: re
     const copies = added.reduce((sum, { quantity }) => sum + quantity, 0);
     return { ...(await closeCart(tx, cart)), copies, leftOut: wanted.length - added.length };
   });
-}
-
-const fitsSeller = (sellers: ReadonlySet<string>, sellerId: string) =>
-  sellers.has(sellerId) || sellers.size < cartLimits.sellers;
-
-async function readContents(tx: Tx, cartId: string): Promise<{ lines: Set<string>; sellers: Set<string> }> {
-  const rows = await tx.db
-    .select({ listingId: cartLine.listingId, sellerId: sql<string | null>`l.seller_id` })
-    .from(cartLine)
-    .leftJoin(sql`listing l`, sql`l.id = ${cartLine.listingId}`)
-    .where(eq(cartLine.cartId, cartId));
-  return {
-    lines: new Set(rows.map(({ listingId }) => listingId)),
-    sellers: new Set(rows.flatMap(({ sellerId }) => sellerId ?? [])),
-  };
 }

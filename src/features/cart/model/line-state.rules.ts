@@ -8,6 +8,8 @@ import type { LineState } from '../contract.ts';
 export interface Wish {
   quantity: number;
   seen: Money;
+  /** What the listing says is not what it said when it was added. */
+  isChanged?: boolean;
 }
 
 /** The part of a listing that decides. */
@@ -22,21 +24,33 @@ export interface Buyer {
   blocked: ReadonlySet<string>;
 }
 
-/** The state of a line now. What keeps it from being bought comes first, then the number, then the price. */
-export function lineState({ quantity, seen }: Wish, listing: Wished, buyer: Buyer): LineState {
+/**
+ * The state of a line now. What keeps it from being bought comes first, then what the listing says, then
+ * the number, then the price.
+ */
+export function lineState({ quantity, seen, isChanged }: Wish, listing: Wished, buyer: Buyer): LineState {
   if (buyer.id === listing.seller.id) return 'own';
   if (buyer.blocked.has(listing.seller.id)) return 'blocked';
   if (listing.status === 'sold') return 'sold';
   if (listing.status === 'reserved') return 'reserved';
   if (listing.status !== 'active') return 'not_for_sale';
   if (listing.sellerAway) return 'seller_away';
-  if (listing.quantityAvailable < quantity) return listing.quantityAvailable > 0 ? 'only_left' : 'reserved';
+  if (listing.quantityAvailable === 0) return 'reserved';
+  if (isChanged) return 'changed';
+  if (listing.quantityAvailable < quantity) return 'only_left';
   if (listing.price.currency !== seen.currency) return 'currency_changed';
   if (listing.price.amount > seen.amount) return 'price_up';
   return listing.price.amount < seen.amount ? 'price_down' : 'unchanged';
 }
 
-const buyable: readonly LineState[] = ['unchanged', 'price_up', 'price_down', 'only_left', 'currency_changed'];
+const buyable: readonly LineState[] = [
+  'unchanged',
+  'changed',
+  'price_up',
+  'price_down',
+  'only_left',
+  'currency_changed',
+];
 
 /** How many copies of a line can be bought. */
 export function buyableCopies(state: LineState, { quantity }: Pick<Wish, 'quantity'>, listing: Wished): number {
@@ -48,6 +62,7 @@ export function stateSentence(state: LineState, { seen }: Pick<Wish, 'seen'>, li
   const away = listing.sellerAway;
   const sentences: Record<LineState, string | null> = {
     unchanged: null,
+    changed: 'The seller changed this listing after you added it.',
     price_up: `The price went up. It was ${formatMoney(seen)} when you added it.`,
     price_down: `The price dropped. It was ${formatMoney(seen)} when you added it.`,
     only_left: plural(listing.quantityAvailable, { one: 'Only # copy is left.', other: 'Only # copies are left.' }),

@@ -39,6 +39,15 @@ test.each<[string, Partial<Wished>, number, string | null]>([
   expect(stateSentence(lineState(wish, found, buyer), wish, found)).toBe(sentence);
 });
 
+test('a line whose listing says something else is changed, whatever else changed that can be bought', () => {
+  const changed = { ...wish, isChanged: true };
+  expect(lineState(changed, listing, buyer)).toBe('changed');
+  expect(lineState(changed, { ...listing, quantityAvailable: 1, price: money(900, 'USD') }, buyer)).toBe('changed');
+  expect(lineState(changed, { ...listing, quantityAvailable: 0 }, buyer)).toBe('reserved');
+  expect(buyableCopies('changed', wish, listing)).toBe(2);
+  expect(stateSentence('changed', wish, listing)).toBe('The seller changed this listing after you added it.');
+});
+
 test('what keeps a line from being bought is said before how many are left and what they cost', () => {
   const worst = { ...listing, quantityAvailable: 1, price: money(900, 'USD'), sellerAway: away };
   expect(lineState(wish, worst, buyer)).toBe('seller_away');

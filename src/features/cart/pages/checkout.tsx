@@ -5,6 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router';
 import { buyFromForm, orderPolicy } from '#features/orders/index.server.ts';
@@ -23,6 +24,7 @@ import type { CartAnswer } from '../components/cart-answer.ts';
 import { CartGroup } from '../components/cart-group.tsx';
 import { CheckoutForm } from '../components/checkout-form.tsx';
 import '../components/cart.css';
+import { chosenTotal, payableTotals } from '../model/payable-totals.rules.ts';
 import { showCart } from '../read/visit-cart.server.ts';
 
 /** What the cart costs in one currency, before it is reserved and paid. */
@@ -33,14 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = await showCart(platform, { actor, address, cookies });
   const { groups, totals } = shown.cart;
   const asked = new URL(args.request.url).searchParams.get('currency');
-  const total = totals.find(({ currency }) => currency === asked) ?? totals[0];
+  const total = chosenTotal(totals, asked);
   const headers = cookieHeaders(shown.cookies);
   if (!total) throw redirect('/cart', { headers });
   return data(
     {
       groups: groups.filter(({ currency }) => currency === total.currency),
       total,
-      currencies: totals.map(({ currency }) => currency),
+      currencies: payableTotals(totals).map(({ currency }) => currency),
       key: newId(),
     },
     { headers },
@@ -56,6 +58,10 @@ export async function action(args: ActionFunctionArgs) {
 /** Without a network the button says so, and the page stays. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orNetworkFailure(() => serverAction<typeof action>());
+
+/** Read again after a refused purchase too: the next press confirms the total of now. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === 'POST' || defaultShouldRevalidate;
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Checkout', description: 'Review and pay.', path: '/checkout', noIndex: true });

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Listing } from '#features/listings/contract.ts';
-import { findListingsByIds, type HeldStock } from '#features/listings/index.server.ts';
+import { changedAmong, findListingsByIds, type HeldStock } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import type { Offer } from '#features/offers/contract.ts';
@@ -20,6 +20,8 @@ export interface ShownLine extends CartLine {
   card: TileFacts | null;
   /** The listing's version now: what the buyer sees and pays for. */
   version: number | null;
+  /** The version that the buyer saw when it was added. */
+  seenVersion: number | null;
   /** How many copies its seller has for sale; of an accepted offer those that are reserved. */
   left: number;
 }
@@ -50,11 +52,18 @@ export async function readCart(platform: Platform, holder: CartHolder): Promise<
     (await findListingsByIds(platform, ids, holder.memberId)).map((listing) => [listing.id, listing]),
   );
   const buyer = { id: holder.memberId, blocked };
+  const changed = await changedAmong(
+    platform.db,
+    rows.flatMap(({ listingId, seenVersion: version }) => {
+      const listing = listings.get(listingId);
+      return listing ? [{ listing, version }] : [];
+    }),
+  );
   const parts = [
     ...offers.map(({ offer, held }) => partOfOffer(offer, held, listings.get(offer.listingId))),
     ...rows.flatMap((row) => {
       const listing = listings.get(row.listingId);
-      return listing ? [partOfLine(row, listing, buyer)] : [];
+      return listing ? [partOfLine(row, listing, buyer, changed.has(listing.id))] : [];
     }),
   ];
   const groups = [...Map.groupBy(parts, ({ seller, currency }) => `${seller.id} ${currency}`).values()].map(groupOf);
@@ -96,8 +105,8 @@ async function findOffers(platform: Platform, memberId: string): Promise<{ offer
   return items.map((offer) => ({ offer, held: held.get(offer.id) ?? [] }));
 }
 
-function partOfLine(row: CartLineRow, listing: Listing, buyer: Buyer): Part {
-  const wish = { quantity: row.quantity, seen: money(row.seenPrice, row.seenCurrency) };
+function partOfLine(row: CartLineRow, listing: Listing, buyer: Buyer, isChanged: boolean): Part {
+  const wish = { quantity: row.quantity, seen: money(row.seenPrice, row.seenCurrency), isChanged };
   const state = lineState(wish, listing, buyer);
   const available = buyableCopies(state, wish, listing);
   const { id, title, seller, price, shipping, version } = listing;
@@ -121,6 +130,7 @@ function partOfLine(row: CartLineRow, listing: Listing, buyer: Buyer): Part {
       payBy: null,
       card: tileFacts(listing),
       version,
+      seenVersion: row.seenVersion,
       left: listing.quantityAvailable,
     },
   };
@@ -148,6 +158,7 @@ function partOfOffer(offer: Offer, held: readonly HeldStock[], listing: Listing 
       payBy,
       card: listing ? tileFacts(listing) : null,
       version: null,
+      seenVersion: null,
       left: quantity,
     },
   };

@@ -95,7 +95,12 @@ async function capturePayment(
     };
     await tx.db.update(purchase).set(captured).where(eq(purchase.id, purchaseId));
     const parts = placed.map((order) => ({ order, amount: order.totalAmount }));
-    await bookMoney(tx, parts, { kind: 'capture', of: purchaseId }, now);
+    await bookMoney(
+      tx,
+      parts,
+      { kind: 'capture', of: purchaseId, stripeId: captured.paymentIntentId ?? undefined },
+      now,
+    );
     const isUsed = await payOrRefund(platform, tx, { paid, placed }, session, now);
     if (isUsed && placed.length > 1) tx.enqueue(mailReceiptJob, { purchaseId });
     if (isUsed)

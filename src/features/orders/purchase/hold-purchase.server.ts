@@ -104,11 +104,14 @@ async function holdAndWrite(
 
   const reservedUntil = reserved.map((one) => one.reservedUntil).reduce(earliest);
   const terms = { purchaseId: id, buyerId, holdExpiresAt: holdEnd(now, reservedUntil), now };
+  const fee = await feeInForce(tx.db);
   const placed: NewOrder[] = [];
-  for (const one of reserved) placed.push(newOrder({ ...one, ...terms, ...(await termsOf(tx, wanted, one)) }));
+  for (const one of reserved) placed.push(newOrder({ ...one, ...terms, ...(await termsOf(tx, wanted, one, fee)) }));
+  const [first] = placed;
+  if (!first) throw new RangeError(`purchase ${id} has no order`);
   const total = money(
     placed.reduce((sum, { order }) => sum + order.totalAmount, 0),
-    placed[0]?.order.currency ?? 'EUR',
+    first.order.currency,
   );
   refuseUnpayable(total.amount, total.currency);
   refuseOtherTotal(total, wanted, refused);
@@ -129,18 +132,24 @@ async function holdAndWrite(
   return purchase;
 }
 
+type Fee = Awaited<ReturnType<typeof feeInForce>>;
+
 /** What the order of a seller costs, and the terms that it stores. */
-async function termsOf(tx: Tx, { shipping, expectedShipping }: WantedPurchase, { sellerId, held }: ReservedOrder) {
+async function termsOf(
+  tx: Tx,
+  { shipping, expectedShipping }: WantedPurchase,
+  { sellerId, held }: ReservedOrder,
+  fee: Fee,
+) {
   const post = choosePost(dearestPost(held), { shipping, expectedShipping });
   const priced = held.map((copies) => ({ amount: copies.price.amount, quantity: copies.quantity }));
   const totals = totalsOf(priced, post?.price.amount ?? 0);
-  return { shipping: post, totals, agreed: await agreedTerms(tx, sellerId, totals.items) };
+  return { shipping: post, totals, agreed: await agreedTerms(tx, sellerId, fee, totals.items) };
 }
 
 /** The terms that the order stores: the seller's legal identity, and the fee on the items' amount. */
-async function agreedTerms(tx: Tx, sellerId: string, itemsAmount: number): Promise<Agreed> {
+async function agreedTerms(tx: Tx, sellerId: string, fee: Fee, itemsAmount: number): Promise<Agreed> {
   const soldBy = await sellerTermsOf(tx.db, sellerId);
-  const fee = await feeInForce(tx.db);
   return { soldBy, fee: { ...fee, amount: feeOf(fee, itemsAmount) } };
 }
 

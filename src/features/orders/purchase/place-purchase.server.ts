@@ -21,11 +21,14 @@ export async function placePurchase(
   { buyerId, source, mode, currency, expectedTotal, idempotencyKey }: PlacePurchaseInput,
   from?: Origin,
 ): Promise<PlacedPurchase> {
-  const named = idempotencyKey === undefined ? undefined : `cart-${buyerId}-${idempotencyKey}`;
-  const known = named === undefined ? undefined : await findByKey(platform.db, named);
-  if (known && known.status !== 'canceled') return answerPurchase(platform, buyerId, known.id);
-  // Canceled since, or its page could not be opened: the cards may be bought again, as another purchase.
-  const key = known ? undefined : named;
+  let key = idempotencyKey === undefined ? undefined : `cart-${buyerId}-${idempotencyKey}`;
+  let known = key === undefined ? undefined : await findByKey(platform.db, key);
+  while (known?.status === 'canceled') {
+    // Canceled since, or its page could not be opened: the cards may be bought again, as the one purchase after it.
+    key = `cart-${buyerId}-after-${known.id}`;
+    known = await findByKey(platform.db, key);
+  }
+  if (known) return answerPurchase(platform, buyerId, known.id);
   const lines = [
     ...source.lines.map(({ seenPrice, seenVersion, ...line }) => ({
       ...line,

@@ -1,14 +1,16 @@
 import { type HeldStock, holdStock, lockListings } from '#features/listings/index.server.ts';
-import { refuseBlocked } from '#features/messages/index.server.ts';
+import { findAway } from '#features/members/index.server.ts';
+import { messageRefusals } from '#features/messages/contract.ts';
+import { blockedWith } from '#features/messages/index.server.ts';
 import { claimAgreement, listingsOfOffers } from '#features/offers/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
-import { conflict, isRefusal, type Refusal } from '#kernel/refusal.ts';
+import { conflict, isRefusal, notAllowed, type Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals, type RefusedLine } from '../contract.ts';
 import type { Origin } from '../model/order.origin.server.ts';
-import { refuseInPausedBrowser, refuseWhilePaused } from '../place/hold-pause.server.ts';
+import { findPauses, type Pause, refuseInPausedBrowser, refuseWhilePaused } from '../place/hold-pause.server.ts';
 
 /** What is to be held: a line of copies, or an accepted offer with all of its copies. */
 export type WantedLine =
@@ -61,12 +63,17 @@ export async function reserveLines(platform: Platform, tx: Tx, wanted: Reserving
   // In the order of the lines, as they are read later.
   const keys = [...new Set(lines.map(sellerOf))];
   const ids = keys.map(() => newId(now.getTime())).sort();
+  const known = await readOnce(
+    tx,
+    wanted,
+    keys.flatMap((sellerId) => sellerId ?? []),
+  );
   const reserved = new Map<string, ReservedOrder>();
   const refused: RefusedLine[] = [];
   for (const line of lines) {
     const id = ids[keys.indexOf(sellerOf(line))] ?? '';
     try {
-      add(reserved, id, await reserveLine(platform, tx, wanted, line, id));
+      add(reserved, id, await reserveLine(platform, tx, { ...wanted, ...known }, line, id));
     } catch (error) {
       if (isOnly || !isRefusal(error)) throw error;
       refused.push(refusedLine(line, error));
@@ -86,6 +93,27 @@ async function lockAll(tx: Tx, lines: readonly WantedLine[]): Promise<(line: Wan
   return (line) => sellers.get('listingId' in line ? line.listingId : (listingOf.get(line.offerId) ?? ''));
 }
 
+/** What holds for all lines, or for all of a seller. */
+interface Known {
+  blocked: ReadonlySet<string>;
+  pauses: readonly Pause[];
+  /** Undefined where the sellers are not known yet: that of the only line. */
+  vacations: Awaited<ReturnType<typeof findAway>> | undefined;
+}
+
+async function readOnce(
+  tx: Tx,
+  { buyerId, lines, network, now, isOnly }: Reserving,
+  sellerIds: readonly string[],
+): Promise<Known> {
+  const listingIds = lines.flatMap((line) => ('listingId' in line ? [line.listingId] : []));
+  return {
+    blocked: await blockedWith(tx.db, buyerId),
+    pauses: await findPauses(tx, { buyerId, network }, listingIds, now),
+    vacations: isOnly ? undefined : await findAway(tx.db, sellerIds, now),
+  };
+}
+
 interface Held {
   held: HeldStock[];
   /** The end of an accepted offer's reservation; null where the order itself holds the copies. */
@@ -95,7 +123,7 @@ interface Held {
 async function reserveLine(
   platform: Platform,
   tx: Tx,
-  { buyerId, currency, from, network, now }: Reserving,
+  { buyerId, currency, from, now, blocked, pauses, vacations }: Reserving & Known,
   line: WantedLine,
   orderId: string,
 ): Promise<Held> {
@@ -107,15 +135,11 @@ async function reserveLine(
   }
   const { listingId } = line;
   if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId });
-  const held = await holdStock(tx, { ...line, buyerId, orderId, now });
+  const held = await holdStock(tx, { ...line, buyerId, orderId, vacations, now });
   refuseOtherCurrency(held, currency);
-  await refuseBlocked(
-    tx,
-    buyerId,
-    held.sellerId,
-    'You and this seller can’t trade with each other. Nothing was bought.',
-  );
-  await refuseWhilePaused(tx, { buyerId, listingId, network }, now);
+  if (blocked.has(held.sellerId))
+    throw notAllowed('You and this seller can’t trade with each other. Nothing was bought.', messageRefusals.blocked);
+  await refuseWhilePaused(tx, pauses, { buyerId, listingId }, now);
   return { held: [held], reservedUntil: null };
 }
 

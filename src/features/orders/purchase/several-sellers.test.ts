@@ -230,6 +230,19 @@ test('a refund is of one order; one of Stripe’s dashboard is split over what i
     { order_id: second, amount: 448 },
     { order_id: third, amount: 553 },
   ]);
+  // One object at Stripe names its transaction, unless it is split over several.
+  expect(
+    await rows(
+      `select kind, stripe_id = $2 or stripe_id = r.stripe_refund_id as named, count(*)::int as n from ledger_entry e
+       left join refund r on e.transaction_id = 'refund:' || r.id
+       where purchase_id = $1 and account = 'stripe' group by 1, 2 order by kind, named`,
+      [purchase.id, intent],
+    ),
+  ).toEqual([
+    { kind: 'capture', named: true, n: 1 },
+    { kind: 'refund', named: true, n: 1 },
+    { kind: 'refund', named: null, n: 2 },
+  ]);
   await market.platform.payments.stripe.refunds.create({ payment_intent: intent });
   await passTime(market);
   expect(await statusesOf(purchase.id)).toEqual(['refunded', 'refunded', 'refunded']);

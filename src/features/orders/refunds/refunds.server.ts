@@ -100,7 +100,7 @@ interface Moved {
 export async function bookMoney(
   tx: Tx,
   moved: readonly Moved[],
-  { kind, of }: { kind: BookingKind; of: string },
+  { kind, of, stripeId }: { kind: BookingKind; of: string; stripeId?: string | undefined },
   now: Date,
 ): Promise<void> {
   const [first, ...others] = moved;
@@ -114,5 +114,5 @@ export async function bookMoney(
       ({ order, amount }) => ({ account: 'order', orderId: order.id, ...money(-amount, currency) }) as const,
     ),
   ];
-  await book(tx, { id: `${kind}:${of}`, kind, purchaseId, at: now, entries });
+  await book(tx, { id: `${kind}:${of}`, kind, purchaseId, stripeId, at: now, entries });
 }

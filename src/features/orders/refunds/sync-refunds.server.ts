@@ -28,9 +28,11 @@ export async function syncRefunds(platform: Platform, purchaseId: string): Promi
   await write(platform, async (tx) => {
     const { placed } = await lockPurchase(tx, purchaseId);
     const now = platform.clock.now();
-    for (const found of listed)
-      for (const [order, amount] of await sharesOf(tx, placed, found))
-        await followRefund(tx, order, { ...found, amount }, now);
+    for (const found of listed) {
+      const shares = await sharesOf(tx, placed, found);
+      for (const [order, amount] of shares)
+        await followRefund(tx, order, { ...found, amount, isSplit: shares.length > 1 }, now);
+    }
     for (const order of placed) {
       const back = (await refundedOf(tx, order.id)) + (await takenOf(tx, order.id, 'for good'));
       if (back >= order.totalAmount && 'transition' in mayMove('refund', 'stripe', order, now))
@@ -39,7 +41,10 @@ export async function syncRefunds(platform: Platform, purchaseId: string): Promi
   });
 }
 
-type Found = Pick<Stripe.Refund, 'id' | 'amount' | 'status' | 'failure_reason' | 'metadata'>;
+type Found = Pick<Stripe.Refund, 'id' | 'amount' | 'status' | 'failure_reason' | 'metadata'> & {
+  /** One part of several: each is a transaction of its order. */
+  isSplit?: boolean;
+};
 
 /** The orders that a refund at Stripe is of, each with its amount. */
 async function sharesOf(tx: Tx, placed: readonly OrderRow[], found: Found): Promise<[OrderRow, number][]> {
@@ -85,7 +90,12 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
     };
     await tx.db.insert(refund).values({ ...made, stripeRefundId: found.id, askedAt: now, doneAt: now });
   }
-  await bookMoney(tx, [{ order, amount: -found.amount }], { kind: 'refund', of: id }, now);
+  await bookMoney(
+    tx,
+    [{ order, amount: -found.amount }],
+    { kind: 'refund', of: id, stripeId: found.isSplit ? undefined : found.id },
+    now,
+  );
   await settleSale(tx, order);
 }
 
