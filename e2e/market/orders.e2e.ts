@@ -59,7 +59,7 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
   await payWith(page, '4242 4242 4242 4242');
   await page.waitForURL(/\/orders\/\w+\?checkout=done$/);
   await expect(page.getByText('Order confirmed')).toBeVisible();
-  await expect(page).toHaveTitle(/: Paid · /);
+  await expect(page).toHaveTitle(/: Preparing to ship · /);
   await expectClean(page);
 
   // The seller's page is not reloaded.

@@ -22,8 +22,9 @@ export const statusWords: Record<OrderStatus, { word: string; tone: StatusTone }
 
 /** The badge of an order, for one of its sides. */
 export function statusBadge(status: OrderStatus, side: Side): (typeof statusWords)[OrderStatus] {
-  const badge = statusWords[status];
-  return status === 'awaiting_shipping' && side === 'buyer' ? { ...badge, word: 'Preparing to ship' } : badge;
+  // Both are one state for people: only a timer stands between them.
+  if (status !== 'paid' && status !== 'awaiting_shipping') return statusWords[status];
+  return { word: side === 'buyer' ? 'Preparing to ship' : 'To ship', tone: statusWords.awaiting_shipping.tone };
 }
 
 /** The title of a line in the history; the badge's present tense would read oddly in a list of past steps. */
