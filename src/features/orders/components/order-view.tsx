@@ -89,7 +89,7 @@ export function OrderView({
           )}
           {checkout === 'done' && order.status === 'paid' && (
             <Note tone="success" role="status">
-              <strong>Order confirmed.</strong> The payment is confirmed and {order.seller.username} has your address.
+              <strong>Paid.</strong> {order.seller.username} has your address.
             </Note>
           )}
           {checkout === 'canceled' && order.status === 'pending_payment' && (
