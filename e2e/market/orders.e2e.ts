@@ -65,11 +65,11 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
   // The seller's page is not reloaded.
   await seller.page.getByRole('link', { name, exact: true }).click();
   await expect(seller.page.getByText('1 Rue de la Paix')).toBeVisible();
+  await seller.page.getByLabel('Tracking number').fill('6A123');
   await seller.page.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(seller.page.locator('.errs')).toContainText('Enter the carrier.');
   await expectClean(seller.page);
   await seller.page.getByLabel('Carrier').fill('La Poste');
-  await seller.page.getByLabel('Tracking number').fill('6A123');
   await seller.page.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(page.getByRole('link', { name: '6A123' })).toHaveAttribute(
     'href',
