@@ -138,7 +138,10 @@ export const refundSchema = z
   .meta({ id: 'RefundIn' });
 export const disputeSchema = z
   .strictObject({
-    reason: z.enum(disputeReasons, { error: `Use one of ${disputeReasons.join(', ')}.` }),
+    // The page's form has no preset: its empty choice is told in a reader's words.
+    reason: z.enum(disputeReasons, {
+      error: ({ input }) => (input === '' ? 'Select the type of problem.' : `Use one of ${disputeReasons.join(', ')}.`),
+    }),
     text: text(orderLimits.disputeLength, 'Describe the problem.'),
   })
   .meta({ id: 'DisputeIn' });

@@ -59,6 +59,13 @@ export function OfferRow({ offer, steps, photo, market, place, fee, viewerId, no
   const other = nameIn(offer, otherSide(side));
   const { word, tone } = stateOf(offer, side);
   const isMine = offer.madeBy === side;
+  // A refused amount is told at its field.
+  const errorFields = Object.keys(answer?.problem?.errors ?? {});
+  const isSaidBelow =
+    answer?.values?.intent === 'counter' &&
+    offer.actions.includes('counter') &&
+    errorFields.length === 1 &&
+    errorFields[0] === 'amount';
   const here = offer.lines?.filter(({ isHere }) => isHere) ?? [];
   const isOfSeveral = here.length > 1 || (offer.lines !== null && offer.status !== 'accepted');
   return (
@@ -102,7 +109,7 @@ export function OfferRow({ offer, steps, photo, market, place, fee, viewerId, no
           {market && place === 'alone' && <span className="dim">{marketWords(market)}</span>}
         </p>
         <StatusDot tone={tone}>{word}</StatusDot>
-        {answer?.problem && (
+        {answer?.problem && !isSaidBelow && (
           <Note tone="danger" role="alert" className="ofr-no">
             {answer.problem.errors ? Object.values(answer.problem.errors).join(' ') : answer.problem.message}
           </Note>
@@ -184,6 +191,7 @@ function Answers({
               offer={offer}
               fee={side === 'seller' ? fee : null}
               typed={openAt('counter') ? typed?.amount : undefined}
+              problem={openAt('counter') ? answer?.problem : undefined}
             />
             <TextArea
               id={`message-${offer.id}`}

@@ -196,6 +196,16 @@ export function postSentence(shipping: Listing['shipping']): string {
   return first.price.amount === 0 ? 'Free shipping.' : `Plus ${formatMoney(first.price)} shipping.`;
 }
 
+/** What the buyer pays for this amount, with the cheapest shipping. */
+export function totalSentence(amount: Money, shipping: Listing['shipping']): string {
+  const prices = shipping.map(({ price }) => price.amount);
+  const lowest = prices.length === 0 ? 0 : Math.min(...prices);
+  const total = formatMoney({ ...amount, amount: amount.amount + lowest });
+  return prices.some((price) => price !== lowest)
+    ? `You pay from ${total} incl. shipping.`
+    : `You pay ${total} incl. shipping.`;
+}
+
 /** The buyer's commitment; the seller's time to answer is added once it is known. */
 export function termsSentence(terms: Pick<OfferTerms, 'windowHours'> | null): string {
   const commitment = `If your offer is accepted, you commit to buy. The copy is reserved for you and you have ${offerDeadlines.pay} to pay.`;

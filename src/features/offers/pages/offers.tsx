@@ -10,6 +10,7 @@ import {
 import { feeInForce } from '#features/fees/index.server.ts';
 import { findListingsByIds, lowestForSale } from '#features/listings/index.server.ts';
 import { besideMarket, seesPriceHistory } from '#features/prices/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { money } from '#kernel/numbers/money.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { typedMoney } from '#kernel/numbers/typed-money.ts';
@@ -219,6 +220,7 @@ export default function OffersPage() {
             preventScrollReset
           >
             {label}
+            {name === 'accepted' && role === 'buyer' && waiting.toPay > 0 && <em>{formatNumber(waiting.toPay)}</em>}
           </Link>
         ))}
       </nav>

@@ -31,6 +31,8 @@ export interface OrderViewProps {
   threadId: string | null;
   /** Whether its packing slip can be printed now. */
   canPrint: boolean;
+  /** The carrier that the seller used last. */
+  lastCarrier: string | null;
   /** Below the history: what other features show about this order. */
   children?: ReactNode;
 }
@@ -45,6 +47,7 @@ export function OrderView({
   answer,
   threadId,
   canPrint,
+  lastCarrier,
   children,
 }: OrderViewProps) {
   const { word, tone } = statusBadge(order.status, side);
@@ -89,7 +92,7 @@ export function OrderView({
           )}
           {checkout === 'done' && order.status === 'paid' && (
             <Note tone="success" role="status">
-              <strong>Order confirmed.</strong> The payment is confirmed and {order.seller.username} has your address.
+              <strong>Paid.</strong> {order.seller.username} has your address.
             </Note>
           )}
           {checkout === 'canceled' && order.status === 'pending_payment' && (
@@ -134,6 +137,7 @@ export function OrderView({
             answer={answer}
             isConfirming={isConfirming}
             threadId={threadId}
+            lastCarrier={lastCarrier}
           />
           {order.address && (
             <Panel title={side === 'seller' ? 'Ship to' : 'Shipping address'}>

@@ -8,6 +8,7 @@ import { feature } from '../feature.server.ts';
 import { listOwedOrders, refuseWhileOwed } from '../lifecycle/erase-member.server.ts';
 import { orderStatuses } from '../model/order.process.ts';
 import { countOpen, countWaiting, openingSide } from '../queries/order-counts.server.ts';
+import { countToDo, listOrdersToDo } from '../queries/order-needs.server.ts';
 import { listOrdersFor, listWaitingOrders } from '../queries/orders.queries.server.ts';
 
 let made: TestDatabase;
@@ -105,9 +106,7 @@ function waits(member: string, { buyer, seller, status, paid, buyerRead, sellerR
   return seller === member && !sellerRead && (paid || status === 'pending_payment');
 }
 
-test.each(
-  members,
-)('[LI-07] the badge of a member (%s) counts what "Waiting for you" lists, in every state', async (member) => {
+test.each(members)('[LI-07] the badge of a member (%s) counts what "Updates" lists, in every state', async (member) => {
   const expected = rows.filter((row) => waits(member, row)).map(({ id }) => id);
   const listed = await allPages((cursor) => listWaitingOrders(database.db, member, { cursor, limit: 7 }));
   const badge = (
@@ -141,6 +140,22 @@ test.each(
     expect(open[status] ?? 0, status).toBe(
       isOver(status) ? 0 : rows.filter((row) => concerns(row) && row.status === status).length,
     );
+});
+
+test.each(
+  members,
+)('"To do" of a member (%s) lists and counts the orders to pay, ship or confirm, read or not', async (member) => {
+  // The holds of these orders end now.
+  const platform = { db: database.db, clock: { now: () => new Date(Date.now() - 60_000 * 60) } } as unknown as Platform;
+  const toDo = { buyer: ['pending_payment', 'shipped'], seller: ['paid', 'awaiting_shipping'] };
+  const expected = rows
+    .filter((row) =>
+      (['buyer', 'seller'] as const).some((side) => row[side] === member && toDo[side].includes(row.status)),
+    )
+    .map(({ id }) => id);
+  const listed = await allPages((cursor) => listOrdersToDo(platform, member, { cursor, limit: 7 }));
+  expect(listed.sort()).toEqual(expected.sort());
+  expect(await countToDo(platform, member)).toBe(expected.length);
 });
 
 test('orders are found by words of the title and by the other member, within a side and its states', async () => {

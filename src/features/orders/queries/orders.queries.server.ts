@@ -69,7 +69,7 @@ export async function listOrdersFor(
 }
 
 /** One page, newest first, of the orders that any of the conditions finds. */
-async function readPage(
+export async function readPage(
   db: Db,
   conditions: (SQL | undefined)[],
   { cursor, limit }: Pick<ListOrdersInput, 'cursor' | 'limit'>,

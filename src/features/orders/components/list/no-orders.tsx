@@ -3,9 +3,15 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import type { OrderView } from '../order-filters.ts';
 
 export function NoOrders({ view, isNarrowed }: { view: OrderView; isNarrowed: boolean }) {
+  if (view === 'todo')
+    return (
+      <EmptyState title="No orders to do" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+        Orders that you have to pay for, ship or confirm appear here.
+      </EmptyState>
+    );
   if (view === 'waiting')
     return (
-      <EmptyState title="No orders waiting for you" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+      <EmptyState title="No order updates" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
         New activity on your orders appears here until you view it.
       </EmptyState>
     );
