@@ -49,7 +49,13 @@ export { actOnOwnListings, loadOwnListings } from './pages/own-listings.server.t
 export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { searchTextOf } from './read/card-facts.server.ts';
 export { writtenBy } from './read/description-format.ts';
-export { findListing, findListingsByIds, getListing, seeListing, sellersOfListings } from './read/listing.queries.server.ts';
+export {
+  findListing,
+  findListingsByIds,
+  getListing,
+  seeListing,
+  sellersOfListings,
+} from './read/listing.queries.server.ts';
 export { lockListings } from './read/listing.write.server.ts';
 export { inspectListing, listHistory } from './read/listing-history.server.ts';
 export { countView } from './read/views.server.ts';
