@@ -158,6 +158,8 @@ export async function changeTarget(
     const row = await lockSearch(tx, actor, id, 'change');
     if (row.listingId === null) throw notFound(unknownSearch);
     const { name, query, maxRank } = change(row);
+    // Saved with the same target: what was notified once is not new.
+    if (query === row.query && maxRank === row.maxRank) return;
     const named = { name: '', nameCode: 'price_alert', nameParams: name };
     await tx.db
       .update(savedSearch)
