@@ -84,7 +84,7 @@ test('a listing that an admin stops, one that ends soon and one that has ended a
     }),
   );
   expect(stopped).toEqual([
-    ['rulings', expect.stringMatching(/^Listing paused: /), expect.stringMatching(/^\/settings\/decisions\//)],
+    ['rulings', expect.stringMatching(/^Your listing was paused: /), expect.stringMatching(/^\/settings\/decisions\//)],
   ]);
   expect((await list(seller))[0]?.body).toBe('It is not the card of the photo.');
 
