@@ -106,8 +106,8 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
   const [cheapest] = copies;
   const count =
     copies.length === mostCopies
-      ? `At least ${formatNumber(mostCopies)} copies for sale`
-      : plural(copies.length, { one: '# copy for sale', other: '# copies for sale' });
+      ? `At least ${formatNumber(mostCopies)} listings`
+      : plural(copies.length, { one: '# listing', other: '# listings' });
   return (
     <div className="wrap">
       <Breadcrumbs

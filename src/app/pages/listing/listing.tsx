@@ -145,7 +145,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       {!isOwn && status === 'active' && !sellerAway && <GuideOffer of="firstPurchase" />}
       <div className="ld">
         <div>
-          <Gallery key={id} photos={listing.photos} card={name} cardId={cardId} />
+          <Gallery key={id} photos={listing.photos} card={name} cardId={cardId} isOwn={isOwn} />
         </div>
         <div className="side">
           <div className="buy">

@@ -1,8 +1,13 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { type CopyTraits, copyFlags } from '#features/catalogue/words.ts';
 import { type Listing, priceRank } from '#features/listings/contract.ts';
-import { findMatchableListingsByIds, getListing, readStoredSearch } from '#features/listings/index.server.ts';
-import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
+import {
+  findMatchableListingsByIds,
+  getListing,
+  readStoredSearch,
+  wordsOfSearch,
+} from '#features/listings/index.server.ts';
+import { conditionNames, conditions, conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Currency, decimalOf, formatMoney, type Money } from '#kernel/numbers/money.ts';
@@ -55,7 +60,7 @@ export function priceAlertOf(
 /** A listing that costs less already is no news. */
 function refuseAbove(price: Money, target: Money): void {
   if (priceRank(target) > priceRank(price))
-    throw invalid({ target: `Enter ${formatMoney(price)} or less. This listing already costs less than your target.` });
+    throw invalid({ target: `This listing is already under ${formatMoney(target)}. Enter a lower price.` });
 }
 
 /** The highest price under a target, as the filter of a search compares it. */
@@ -110,6 +115,8 @@ export interface PriceAlert {
   listingId: string;
   card: string;
   target: Money;
+  /** `Holo, English, Near mint or better · under $4.50`. */
+  words: string;
 }
 
 /** The member's price alerts, newest first: no pages, since the tier limits their number. */
@@ -124,7 +131,20 @@ export async function listPriceAlerts(db: Db, ownerId: string): Promise<PriceAle
     listingId: row.listingId ?? '',
     card: cardOf(row),
     target: targetOf(row),
+    words: wordsOf(row),
   }));
+}
+
+/** What a copy must be like, and its price; the card is named beside it. */
+function wordsOf(row: SavedSearchRow): string {
+  const params = new URLSearchParams(row.query);
+  const worst = conditions.findLast((each) => params.getAll('condition').includes(each));
+  for (const known of ['q', 'game', 'set', 'maxPrice', 'condition']) params.delete(known);
+  const copy = [
+    params.size > 0 && wordsOfSearch(params.toString()),
+    worst && (worst === conditions[0] ? conditionNames[worst] : `${conditionNames[worst]} or better`),
+  ];
+  return `${copy.filter(Boolean).join(', ')} · under ${formatMoney(targetOf(row))}`;
 }
 
 /** The target of a listing's price alert; null for a visitor and where the member has set none. */

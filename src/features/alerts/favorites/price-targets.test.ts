@@ -93,7 +93,7 @@ test('a target above the listing’s price is refused, and one without an amount
   const eve = await at.market.signUp('target_eve');
   const { id } = await list('base1-4', { price: usd(1_600) });
   for (const [target, sentence] of [
-    ['17', 'Enter $16.00 or less. This listing already costs less than your target.'],
+    ['17', 'This listing is already under $17.00. Enter a lower price.'],
     ['0', 'Enter an amount in USD, for example 34.50.'],
     ['x', '“x” isn’t an amount in USD.'],
   ] as const) {

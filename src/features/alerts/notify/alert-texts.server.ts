@@ -9,6 +9,8 @@ interface FoundCards {
   count: number;
   /** The first of them. Missing in an entry of an older release, which stores them as its body. */
   titles?: string[] | undefined;
+  /** The lowest price, where all have the same title. */
+  from?: Money | undefined;
 }
 
 interface PricedCard {
@@ -19,17 +21,17 @@ interface PricedCard {
 
 /** The sentences of notifications and emails, by code. */
 const alertTexts = {
-  search: ({ count, titles, ...search }: FoundCards & NamedSearch) => ({
+  search: ({ count, titles, from, ...search }: FoundCards & NamedSearch) => ({
     title: plural(count, { one: 'New listing: {search}', other: 'New listings: {search}' }).replace('{search}', () =>
       nameOf(search),
     ),
-    ...titlesOf({ count, titles }),
+    ...titlesOf({ count, titles, from }),
     sentence: filled(
       plural(count, {
         one: '# new listing matches your saved search “{search}”: {titles}',
         other: '# new listings match your saved search “{search}”: {titles}',
       }),
-      { search: nameOf(search), titles: titlesOf({ count, titles }).body },
+      { search: nameOf(search), titles: titlesOf({ count, titles, from }).body },
     ),
     act: 'View listings',
   }),
@@ -93,6 +95,7 @@ const alertTexts = {
     title: `Sold: ${title}`,
     body: 'Your favorite was sold. Other sellers may have this card.',
     sentence: `Your favorite ${title} was sold. Other sellers may have this card.`,
+    act: 'View listing',
   }),
   ending: ({ endsAt, ...card }: PricedCard & { endsAt?: string }) => ({
     title: `Ends soon: ${card.title}`,
@@ -109,13 +112,19 @@ const alertTexts = {
 export const alertUpdates: NotificationKind = {
   ...alertKind,
   icon: 'searches',
-  act: 'View details',
   texts: alertTexts,
 };
 
-/** `Charizard, Mew, Pikachu and 2 more.` */
-function titlesOf({ count, titles }: FoundCards): { body?: string } {
+/** `Charizard, Mew, Pikachu and 2 more.` or `3 listings of Charizard, from $13.50.` */
+function titlesOf({ count, titles, from }: FoundCards): { body?: string } {
   if (!titles) return {};
+  const [title = ''] = titles;
+  if (from)
+    return {
+      body: plural(count, { one: '# listing of {title}, from {price}.', other: '# listings of {title}, from {price}.' })
+        .replace('{price}', formatMoney(from))
+        .replace('{title}', () => title),
+    };
   const more = count - titles.length;
   const rest = more > 0 ? [plural(more, { one: '# more', other: '# more' })] : [];
   return { body: `${formatList([...titles, ...rest])}.` };

@@ -169,6 +169,8 @@ interface NewTarget {
 }
 
 async function storeTarget(tx: Tx, row: SavedSearchRow, { name, query, maxRank }: NewTarget): Promise<void> {
+  // Saved with the same target: what was notified once is not new.
+  if (query === row.query && maxRank === row.maxRank) return;
   const named = { name: '', nameCode: 'price_alert', nameParams: name };
   await tx.db
     .update(savedSearch)

@@ -21,7 +21,7 @@ import { useMove } from './use-move.ts';
 
 const states: Record<ListingState, [StatusTone, string]> = {
   draft: ['paused', 'Draft'],
-  active: ['live', 'Live'],
+  active: ['live', 'Active'],
   reserved: ['waiting', 'Reserved'],
   sold: ['paused', 'Sold'],
   expired: ['bad', 'Ended'],
@@ -82,7 +82,7 @@ export function OwnRow({ listing, shows, beside, now, isSelected, formId, onSele
             <Link className="own-n" to={`/listings/${id}`}>
               {name}
             </Link>
-            <p className="dim truncate text-[0.78125rem]">
+            <p className="dim own-line text-[0.78125rem]">
               {setLine(listing)}
               {finish && ` · ${finish}`}
               {traits && ` · ${traits}`}
