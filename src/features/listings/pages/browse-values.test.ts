@@ -85,9 +85,9 @@ test('a search without matches names possible cards of the catalogue, each with 
   });
   await importTestCards(market, [umbreonV]);
   await market.runJobs();
-  const begun = await page('/browse?q=umbreon%20v');
-  expect(begun).toMatch(/View listings: Umbreon VMAX[\s\S]*Create wanted post: Umbreon V,/);
-  expect([begun.includes('Clear search'), begun.includes('Clear filters')]).toEqual([true, false]);
+  const started = await page('/browse?q=umbreon%20v');
+  expect(started).toMatch(/View listings: Umbreon VMAX[\s\S]*Create wanted post: Umbreon V,/);
+  expect([started.includes('Clear search'), started.includes('Clear filters')]).toEqual([true, false]);
   const unknown = await page('/browse?q=qqqq%20zzzz');
   expect(unknown).not.toContain('In our card database');
   expect(unknown).toContain('href="/wanted/create?title=qqqq%20zzzz"');

@@ -59,7 +59,7 @@ export function OfferRow({ offer, steps, photo, market, place, fee, viewerId, no
   const other = nameIn(offer, otherSide(side));
   const { word, tone } = stateOf(offer, side);
   const isMine = offer.madeBy === side;
-  // A refused amount is told at its field.
+  // A refused amount is shown at its field.
   const errorFields = Object.keys(answer?.problem?.errors ?? {});
   const isSaidBelow =
     answer?.values?.intent === 'counter' &&

@@ -19,11 +19,11 @@ export function UnfinishedNote({ to, onContinue, onStartOver }: UnfinishedNotePr
       <fetcher.Form method="post" className="mt-2 flex flex-wrap gap-2" onSubmit={onStartOver}>
         {onContinue ? (
           <Button size="sm" kind="primary" onClick={onContinue}>
-            Continue
+            Continue listing
           </Button>
         ) : (
           <ButtonLink to={to} size="sm" kind="primary">
-            Continue
+            Continue listing
           </ButtonLink>
         )}
         <Button type="submit" size="sm" name="startOver" value="1" busy={fetcher.state !== 'idle'}>
