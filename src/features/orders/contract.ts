@@ -138,7 +138,7 @@ export const refundSchema = z
   .meta({ id: 'RefundIn' });
 export const disputeSchema = z
   .strictObject({
-    // The page's form has no preset: its empty choice is told in a reader's words.
+    // The page's form has no preset: its empty choice has a sentence of its own.
     reason: z.enum(disputeReasons, {
       error: ({ input }) => (input === '' ? 'Select the type of problem.' : `Use one of ${disputeReasons.join(', ')}.`),
     }),
