@@ -222,3 +222,36 @@ test('the cart is bought by a call of the API, which chooses one of several curr
   await passTime(at.market, 40 * minuteMs);
   expect(await browser().call('POST', '/api/purchases', {})).toMatchObject({ status: 401 });
 });
+
+test('a hidden listing: its line keeps “everything” from being bought, its accepted offer can’t be paid, and the rest can', async () => {
+  const me = browser(at.buyer);
+  const [bargain, hidden, card] = [
+    await list({ price: 1_000 }),
+    await list({ price: 400 }),
+    await list({ price: 500 }),
+  ];
+  const made = await at.market.request('POST', `/api/listings/${bargain}/offers`, {
+    as: at.buyer,
+    body: { amount: { amount: 800, currency: 'USD' } },
+  });
+  await at.market.request('POST', `/api/offers/${made.body.id}/accept`, { as: at.seller, body: {} });
+  for (const id of [hidden, card]) await add(me, id);
+  const admin = await at.market.signUp('hides_it');
+  await at.market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  for (const id of [bargain, hidden]) {
+    const body = { why: 'reported', reason: 'Two buyers doubt it.' };
+    expect((await at.market.request('POST', `/api/admin/listings/${id}/hide`, { as: admin, body })).status).toBe(200);
+  }
+  const cart = await read(me);
+  expect(cart.gone).toEqual([{ id: hidden, quantity: 1 }]);
+  expect(linesOf(cart).map(({ listingId, state, available }) => [listingId, state, available])).toEqual([
+    [bargain, 'not_for_sale', 0],
+    [card, 'unchanged', 1],
+  ]);
+  expect(cart.totals[0]).toMatchObject({ isComplete: false, available: { total: { amount: 500 } } });
+  const error = await refusal(buy());
+  expect([error.code, Object.keys(error.errors ?? {})]).toEqual(['not_all_available', [hidden]]);
+  const { purchase } = await buy({ mode: 'available', expectedTotal: 500 });
+  expect(purchase.orders.flatMap(({ items }) => items.map(({ listingId }) => listingId))).toEqual([card]);
+  await passTime(at.market, 40 * minuteMs);
+});

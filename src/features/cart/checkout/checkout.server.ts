@@ -1,4 +1,4 @@
-import type { PlacedPurchase, RefusedLine } from '#features/orders/contract.ts';
+import { orderRefusals, type PlacedPurchase, type RefusedLine } from '#features/orders/contract.ts';
 import { placePurchase } from '#features/orders/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { conflict, isRefusal, Refusal } from '#kernel/refusal.ts';
@@ -33,12 +33,22 @@ export async function checkOut(
 ): Promise<PlacedPurchase> {
   const cart = await readCart(platform, { memberId: actor.id, token: null, address: client.address });
   const { copies, sellers, ...source } = purchaseSource(cart, currency, mode, { seen, expectedTotal });
+  if (mode === 'all' && cart.gone.length > 0) throw notAll(cart.gone);
   if (copies === 0) throw conflict(cartRefusals.nothingToBuy, nothingToBuySentence(cart, currency));
   if (copies > cartLimits.copies) throw overQuota(cartQuotas.copies);
   if (sellers > cartLimits.sellers) throw overQuota(cartQuotas.sellers);
   const wanted = { buyerId: actor.id, source, mode, currency, expectedTotal, idempotencyKey };
   return placePurchase(platform, wanted, client).catch((error: unknown) => {
     throw isRefusal(error) ? withLines(error, cart) : error;
+  });
+}
+
+/** Lines whose listings only their sellers can see: of them only the number is known. */
+function notAll(gone: ShownCart['gone']): Refusal {
+  return new Refusal(409, orderRefusals.notAllAvailable, 'Some cards in your cart aren’t for sale any more.', {
+    errors: Object.fromEntries(
+      gone.map(({ id }) => [id, 'This card isn’t for sale any more. Remove it, or buy whatever is still available.']),
+    ),
   });
 }
 

@@ -57,6 +57,8 @@ export function buyableCopies(state: LineState, { quantity }: Pick<Wish, 'quanti
   return buyable.includes(state) ? Math.min(quantity, listing.quantityAvailable) : 0;
 }
 
+export const notForSale = 'This card isn’t for sale now.';
+
 /** The state as a sentence; null where nothing has changed. */
 export function stateSentence(state: LineState, { seen }: Pick<Wish, 'seen'>, listing: Wished): string | null {
   const away = listing.sellerAway;
@@ -69,7 +71,7 @@ export function stateSentence(state: LineState, { seen }: Pick<Wish, 'seen'>, li
     currency_changed: `The price is now in ${listing.price.currency}. It was ${formatMoney(seen)} when you added it.`,
     sold: 'This card is sold.',
     reserved: 'This card is reserved in an unpaid order. It’s available again if that order isn’t paid.',
-    not_for_sale: 'This card isn’t for sale now.',
+    not_for_sale: notForSale,
     seller_away: `The seller is on vacation until ${away ? calendarDay(new Date(away.to)) : 'later'}.`,
     own: 'This is your own listing. You can’t buy it.',
     blocked: 'You and this seller can’t trade with each other.',

@@ -12,7 +12,7 @@ import type { Cart, CartLine } from '../contract.ts';
 import { offerLineId } from '../lines/line-id.ts';
 import { type CartHolder, whoseCart } from '../lines/open-cart.server.ts';
 import { type CartLineRow, cart, cartLine } from '../model/cart.tables.ts';
-import { type Buyer, buyableCopies, lineState, stateSentence } from '../model/line-state.rules.ts';
+import { type Buyer, buyableCopies, lineState, notForSale, stateSentence } from '../model/line-state.rules.ts';
 import { addSums, type Packed, sumsOfGroup } from './cart-sums.server.ts';
 
 /** A line as the pages show it: with the facts of its listing, which the API leaves out. */
@@ -66,15 +66,18 @@ export async function readCart(platform: Platform, holder: CartHolder): Promise<
       return listing ? [partOfLine(row, listing, buyer, changed.has(listing.id))] : [];
     }),
   ];
+  const gone = rows
+    .filter(({ listingId }) => !listings.has(listingId))
+    .map(({ listingId: id, quantity }) => ({ id, quantity }));
   const groups = [...Map.groupBy(parts, ({ seller, currency }) => `${seller.id} ${currency}`).values()].map(groupOf);
   return {
     groups,
-    gone: rows
-      .filter(({ listingId }) => !listings.has(listingId))
-      .map(({ listingId: id, quantity }) => ({ id, quantity })),
+    gone,
     totals: [...Map.groupBy(groups, ({ currency }) => currency)].map(([currency, ofCurrency]) => ({
       currency,
-      isComplete: ofCurrency.every(({ lines }) => lines.every(({ quantity, available }) => quantity === available)),
+      isComplete:
+        gone.length === 0 &&
+        ofCurrency.every(({ lines }) => lines.every(({ quantity, available }) => quantity === available)),
       available: addSums(
         ofCurrency.map(({ available }) => available),
         currency,
@@ -136,25 +139,30 @@ function partOfLine(row: CartLineRow, listing: Listing, buyer: Buyer, isChanged:
   };
 }
 
-/** An accepted offer: its copies are reserved, so nothing about it changes until its end. */
+/**
+ * An accepted offer: its copies are reserved, so nothing about it changes until its end, unless its listing is hidden
+ * meanwhile. Then it can't be paid.
+ */
 function partOfOffer(offer: Offer, held: readonly HeldStock[], listing: Listing | undefined): Part {
   const { id, listingId, title, seller, quantity, amount, payBy } = offer;
+  const isPayable = listing !== undefined;
+  const shipping = held.map((stock) => stock.shipping);
   return {
     seller,
     currency: amount.currency,
-    packed: { copies: quantity, amount: amount.amount, price: amount, shipping: held.map(({ shipping }) => shipping) },
+    packed: isPayable ? { copies: quantity, amount: amount.amount, price: amount, shipping } : null,
     line: {
       id: offerLineId(id),
       listingId,
       offerId: id,
       title,
       quantity,
-      available: quantity,
+      available: isPayable ? quantity : 0,
       price: quantity === 1 ? amount : null,
       seenPrice: amount,
       amount,
-      state: 'unchanged',
-      message: null,
+      state: isPayable ? 'unchanged' : 'not_for_sale',
+      message: isPayable ? null : notForSale,
       payBy,
       card: listing ? tileFacts(listing) : null,
       version: null,
