@@ -3,7 +3,7 @@ import { findAway } from '#features/members/index.server.ts';
 import { messageRefusals } from '#features/messages/contract.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
 import { claimAgreement, listingsOfOffers } from '#features/offers/index.server.ts';
-import { newId } from '#kernel/ids.ts';
+import { isId, newId } from '#kernel/ids.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
 import { conflict, isRefusal, notAllowed, type Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -106,7 +106,8 @@ async function readOnce(
   { buyerId, lines, network, now, isOnly }: Reserving,
   sellerIds: readonly string[],
 ): Promise<Known> {
-  const listingIds = lines.flatMap((line) => ('listingId' in line ? [line.listingId] : []));
+  // Typed text is none; its line is refused as unknown.
+  const listingIds = lines.flatMap((line) => ('listingId' in line && isId(line.listingId) ? [line.listingId] : []));
   return {
     blocked: await blockedWith(tx.db, buyerId),
     pauses: await findPauses(tx, { buyerId, network }, listingIds, now),
