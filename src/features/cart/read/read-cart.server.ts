@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Listing } from '#features/listings/contract.ts';
 import { changedAmong, findListingsByIds, type HeldStock } from '#features/listings/index.server.ts';
-import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
+import { type TileFacts, tileFacts } from '#features/listings/words.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import type { Offer } from '#features/offers/contract.ts';
 import { findReservedCopies, listPayableOffers } from '#features/offers/index.server.ts';
