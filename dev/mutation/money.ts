@@ -2,14 +2,11 @@
 import { type Mutant, mutate } from './mutant.ts';
 
 export const moneyMutants: readonly Mutant[] = [
-  ...mutate(
-    { area: 'money', file: 'split-over-orders.server.ts', tests: ['several-sellers.test.ts'], only: 'to the cent' },
-    [
-      'what Stripe moved is split by totals',
-      'const weights = left.some((one) => one > 0) ? left',
-      'const weights = left.some((one) => one < 0) ? left',
-    ],
-  ),
+  ...mutate({ area: 'money', file: 'split-over-orders.server.ts', tests: ['split-over-orders.unit.test.ts'] }, [
+    'what Stripe moved is split by totals',
+    'splitByRemainder(first, left)',
+    'splitByRemainder(first, totals)',
+  ]),
   ...mutate(
     {
       area: 'money',
@@ -298,7 +295,7 @@ export const moneyMutants: readonly Mutant[] = [
   ]),
   ...mutate({ area: 'money', file: 'reserve-lines.server.ts', tests: ['hold-pause.test.ts'] }, [
     'a paused buyer holds stock',
-    'await refuseWhilePaused(tx, { buyerId, listingId, network }, now);',
+    'await refuseWhilePaused(tx, pauses, { buyerId, listingId }, now);',
     '',
   ]),
   ...mutate(
