@@ -135,7 +135,7 @@ test('many cards of a list are added at once: what can be had, and the rest is n
   const answer = await post(me, '/cart', { intent: 'add-many' }, lines);
   keep(me, answer);
   expect(await answer.text()).toContain(
-    '5 cards are in your cart. 2 listings can’t be bought now, or your cart has no room for them.',
+    '5 cards are in your cart. 2 listings weren’t added: they can’t be bought now, or your cart is full.',
   );
   expect(linesOf(await read(me)).map(({ id, quantity }) => [id, quantity])).toEqual([
     [few, 2],

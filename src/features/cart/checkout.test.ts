@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { PlacedPurchase } from '#features/orders/contract.ts';
 import { auditOrders, buyPlaced, passTime, pay } from '#features/orders/testing.ts';
 import { isRefusal } from '#kernel/refusal.ts';
-import { minuteMs } from '#kernel/time.ts';
+import { dayMs, minuteMs } from '#kernel/time.ts';
 import { actorOf } from '#testing/actor.ts';
 import { cartMarket, linesOf } from './cart.testing.ts';
 import { type Checkout, checkOut } from './checkout/checkout.server.ts';
@@ -253,5 +253,30 @@ test('a hidden listing: its line keeps “everything” from being bought, its a
   expect([error.code, Object.keys(error.errors ?? {})]).toEqual(['not_all_available', [hidden]]);
   const { purchase } = await buy({ mode: 'available', expectedTotal: 500 });
   expect(purchase.orders.flatMap(({ items }) => items.map(({ listingId }) => listingId))).toEqual([card]);
+  // Until the accepted offer has ended too.
+  await passTime(at.market, 3 * dayMs);
+});
+
+test('cards that an unpaid purchase has reserved are not bought a second time from another tab', async () => {
+  const me = browser(at.buyer);
+  const [many, card] = [await list({ price: 900, quantity: 9 }), await list({ price: 500 }, at.other)];
+  await add(me, many, 2);
+  const first = await buy({ idempotencyKey: 'first' });
+  await add(me, card);
+  expect(linesOf(await read(me)).map(({ id, state, purchaseId }) => [id, state, purchaseId])).toEqual([
+    [many, 'in_purchase', first.purchase.id],
+    [card, 'unchanged', null],
+  ]);
+  // The same press again is the same purchase; another one asks for all and gets nothing, or buys the rest.
+  expect((await buy({ idempotencyKey: 'first' })).purchase.id).toBe(first.purchase.id);
+  const error = await refusal(buy({ idempotencyKey: 'second' }));
+  expect([error.code, Object.keys(error.errors ?? {})]).toEqual(['not_all_available', [many]]);
+  const rest = await buy({ mode: 'available', idempotencyKey: 'third' });
+  expect(rest.purchase.orders.flatMap(({ items }) => items.map(({ listingId }) => listingId))).toEqual([card]);
+  expect(await held([many])).toBe(2);
   await passTime(at.market, 40 * minuteMs);
+  expect(linesOf(await read(me)).map(({ state, purchaseId }) => [state, purchaseId])).toEqual([
+    ['unchanged', null],
+    ['unchanged', null],
+  ]);
 });

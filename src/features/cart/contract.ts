@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
+import { purchaseModes } from '#features/orders/contract.ts';
 import { currencySchema, moneySchema } from '#kernel/numbers/money-schema.ts';
 import { cartLimits } from './words.ts';
 
@@ -44,9 +45,9 @@ export const setLineSchema = z.strictObject({ quantity }).meta({ id: 'CartLineEd
 export const buyCartSchema = z
   .strictObject({
     mode: z
-      .enum(['all', 'available'], 'Use all or available.')
+      .enum(purchaseModes, 'Use all or available.')
       .default('all')
-      .describe('`all`: each line in full, or nothing. `available`: what can be had.'),
+      .describe('`all`: each line in full, or nothing. `available`: what can be bought now.'),
     currency: currencySchema.optional().describe('Required where the cart has several.'),
     expectedTotal: moneySchema
       .optional()
@@ -65,6 +66,7 @@ export const lineStates = [
   'currency_changed',
   'sold',
   'reserved',
+  'in_purchase',
   'not_for_sale',
   'seller_away',
   'own',
@@ -89,6 +91,7 @@ export const cartLineSchema = z
     state: z.enum(lineStates),
     /** The state as a sentence; null where there is nothing to say. */
     message: z.string().nullable(),
+    purchaseId: z.string().nullable().describe('The unpaid purchase that has reserved this listing for you.'),
     /** The end of the reservation of an accepted offer. */
     payBy: z.iso.datetime().nullable(),
   })

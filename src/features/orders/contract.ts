@@ -39,7 +39,7 @@ export const orderRefusals = {
   notAllAvailable: 'not_all_available',
   /** 409: the total of a purchase is another than the buyer confirmed; `total` and `lines`. Nothing is held. */
   totalChanged: 'total_changed',
-  /** 409: a line of a purchase in another currency; each currency is paid by itself. */
+  /** 409: a line of a purchase in another currency; each currency is a purchase of its own. */
   otherCurrency: 'other_currency',
   /** 409: an unpaid order that is paid together with others: its purchase can be canceled. `purchaseId` names it. */
   purchaseOfSeveral: 'purchase_of_several',

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router';
 import * as z from 'zod';
 import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
+import { purchaseModes } from '#features/orders/contract.ts';
 import { orderPolicy } from '#features/orders/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { currencySchema } from '#kernel/numbers/money-schema.ts';
@@ -12,7 +13,7 @@ import { checkOut } from './checkout.server.ts';
 const outdated = 'This page is out of date. Reload it.';
 const formSchema = z.object({
   currency: currencySchema,
-  mode: z.enum(['all', 'available'], outdated),
+  mode: z.enum(purchaseModes, outdated),
   expectedTotal: z.int(outdated).min(0, outdated),
   idempotencyKey: z.string().refine(isId, outdated),
 });

@@ -1,5 +1,5 @@
-import { orderRefusals, type PlacedPurchase, type RefusedLine } from '#features/orders/contract.ts';
-import { placePurchase } from '#features/orders/index.server.ts';
+import { orderRefusals, type PlacedPurchase, type PurchaseMode, type RefusedLine } from '#features/orders/contract.ts';
+import { answerRepeated, placePurchase } from '#features/orders/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { conflict, isRefusal, Refusal } from '#kernel/refusal.ts';
 import type { ClientInfo } from '#platform/identity/identity.ts';
@@ -12,11 +12,11 @@ import { cartQuotas } from '../model/cart.limits.ts';
 import { nothingToBuySentence } from '../model/payable-totals.rules.ts';
 import { readCart, type ShownCart } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
-import { type CheckoutMode, type Confirmed, purchaseSource } from './purchase-source.rules.ts';
+import { type Confirmed, purchaseSource } from './purchase-source.rules.ts';
 
 export interface Checkout extends Confirmed {
   currency: Currency;
-  mode: CheckoutMode;
+  mode: PurchaseMode;
   idempotencyKey: string | undefined;
 }
 
@@ -32,8 +32,11 @@ export async function checkOut(
   client: ClientInfo,
 ): Promise<PlacedPurchase> {
   const cart = await readCart(platform, { memberId: actor.id, token: null, address: client.address });
+  // The press that comes again reads the cards as reserved by the first one.
+  const again = idempotencyKey && (await answerRepeated(platform, actor.id, idempotencyKey));
+  if (again) return again;
   const { copies, sellers, ...source } = purchaseSource(cart, currency, mode, { seen, expectedTotal });
-  if (mode === 'all' && cart.gone.length > 0) throw notAll(cart.gone);
+  if (mode === 'all') requireAll(cart, currency);
   if (copies === 0) throw conflict(cartRefusals.nothingToBuy, nothingToBuySentence(cart, currency));
   if (copies > cartLimits.copies) throw overQuota(cartQuotas.copies);
   if (sellers > cartLimits.sellers) throw overQuota(cartQuotas.sellers);
@@ -43,12 +46,21 @@ export async function checkOut(
   });
 }
 
-/** Lines whose listings only their sellers can see: of them only the number is known. */
-function notAll(gone: ShownCart['gone']): Refusal {
-  return new Refusal(409, orderRefusals.notAllAvailable, 'Some cards in your cart aren’t for sale any more.', {
-    errors: Object.fromEntries(
-      gone.map(({ id }) => [id, 'This card isn’t for sale any more. Remove it, or buy whatever is still available.']),
-    ),
+/**
+ * Refuses a cart with lines that no purchase can have, whatever it asks for: of a listing that is hidden now, and of one
+ * that an unpaid purchase has reserved for this buyer.
+ */
+function requireAll({ groups, gone }: ShownCart, currency: Currency): void {
+  const reserved = groups
+    .filter((group) => group.currency === currency)
+    .flatMap(({ lines }) => lines.filter(({ state }) => state === 'in_purchase'));
+  const errors = [
+    ...reserved.map(({ id, title, message }) => [id, `${title}: ${message}`]),
+    ...gone.map(({ id }) => [id, 'A card isn’t for sale any more. Remove it, or buy whatever is still available.']),
+  ];
+  if (errors.length === 0) return;
+  throw new Refusal(409, orderRefusals.notAllAvailable, 'Some cards in your cart can’t be bought now.', {
+    errors: Object.fromEntries(errors),
   });
 }
 

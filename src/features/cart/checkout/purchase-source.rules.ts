@@ -1,8 +1,6 @@
+import type { PurchaseMode } from '#features/orders/contract.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
 import type { ShownCart, ShownLine } from '../read/read-cart.server.ts';
-
-/** How much of a cart is bought: each line in full or nothing, or whatever can still be had. */
-export type CheckoutMode = 'all' | 'available';
 
 export interface PurchaseSource {
   lines: { listingId: string; quantity: number; seenVersion: number | undefined; seenPrice: Money | undefined }[];
@@ -20,14 +18,14 @@ export interface Confirmed {
 }
 
 /**
- * What a purchase of the cart in one currency takes. `all` asks for each line in full, so that what can't be had refuses
- * the purchase with its reason; `available` for what can be had now. A line counts as seen when it was added, unless the buyer confirmed
- * what it says now; a confirmed total is in place of its price.
+ * What a purchase of the cart in one currency takes. `all` asks for each line in full, so that a line that can't be
+ * bought refuses the purchase with its reason; `available` asks for what can be bought now. The buyer has seen a line as
+ * it was when they added it, or as the checkout page showed it; a confirmed total takes the place of its price.
  */
 export function purchaseSource(
   { groups }: Pick<ShownCart, 'groups'>,
   currency: Currency,
-  mode: CheckoutMode,
+  mode: PurchaseMode,
   { seen, expectedTotal }: Confirmed,
 ): PurchaseSource {
   const count = ({ quantity, available }: ShownLine) => (mode === 'all' ? quantity : available);

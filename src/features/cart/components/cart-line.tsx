@@ -15,7 +15,7 @@ import { cartLimits } from '../words.ts';
 
 /** A line of the cart: the card as it is offered now, what has changed, and its quantity. */
 export function CartLine({ line, canChange }: { line: ShownLine; canChange: boolean }) {
-  const { listingId, title, quantity, available, price, amount, message, payBy, offerId } = line;
+  const { listingId, title, quantity, available, price, amount, message, payBy, offerId, purchaseId } = line;
   return (
     // The id is what a refused purchase links to.
     <li data-testid="cart-line" id={fieldId(line.id)} tabIndex={-1}>
@@ -25,7 +25,16 @@ export function CartLine({ line, canChange }: { line: ShownLine; canChange: bool
           <Link to={`/listings/${listingId}`}>{title}</Link>
         </h3>
         <LineFacts line={line} />
-        {message && <p className={cn('cart-said', available < quantity && 'bad')}>{message}</p>}
+        {message && (
+          <p className={cn('cart-said', available < quantity && 'bad')}>
+            {message}{' '}
+            {purchaseId && (
+              <Link className="link" to={`/purchases/${purchaseId}`}>
+                View purchase
+              </Link>
+            )}
+          </p>
+        )}
         {payBy && (
           <p className="cart-said">
             Accepted offer. Reserved for you until <time dateTime={payBy}>{dateAndTime(new Date(payBy))}</time>.

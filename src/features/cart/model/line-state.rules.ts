@@ -13,7 +13,7 @@ export interface Wish {
 }
 
 /** The part of a listing that decides. */
-export type Wished = Pick<Listing, 'status' | 'quantityAvailable' | 'price' | 'sellerAway'> & {
+export type Wished = Pick<Listing, 'id' | 'status' | 'quantityAvailable' | 'price' | 'sellerAway'> & {
   seller: { id: string };
 };
 
@@ -22,6 +22,8 @@ export interface Buyer {
   id: string | null;
   /** Ids of members with a block between them and the buyer. */
   blocked: ReadonlySet<string>;
+  /** Listings that an unpaid purchase of the buyer has reserved, with its id. Not asked for when a line is added. */
+  unpaid?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -31,6 +33,7 @@ export interface Buyer {
 export function lineState({ quantity, seen, isChanged }: Wish, listing: Wished, buyer: Buyer): LineState {
   if (buyer.id === listing.seller.id) return 'own';
   if (buyer.blocked.has(listing.seller.id)) return 'blocked';
+  if (buyer.unpaid?.has(listing.id)) return 'in_purchase';
   if (listing.status === 'sold') return 'sold';
   if (listing.status === 'reserved') return 'reserved';
   if (listing.status !== 'active') return 'not_for_sale';
@@ -71,6 +74,7 @@ export function stateSentence(state: LineState, { seen }: Pick<Wish, 'seen'>, li
     currency_changed: `The price is now in ${listing.price.currency}. It was ${formatMoney(seen)} when you added it.`,
     sold: 'This card is sold.',
     reserved: 'This card is reserved in an unpaid order. It’s available again if that order isn’t paid.',
+    in_purchase: 'You’ve reserved this card in an unpaid purchase. Pay or cancel that purchase.',
     not_for_sale: notForSale,
     seller_away: `The seller is on vacation until ${away ? calendarDay(new Date(away.to)) : 'later'}.`,
     own: 'This is your own listing. You can’t buy it.',

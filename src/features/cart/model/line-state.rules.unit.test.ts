@@ -4,8 +4,9 @@ import { buyableCopies, lineState, stateSentence, type Wished } from './line-sta
 
 const five = money(500, 'USD');
 const wish = { quantity: 2, seen: five };
-const buyer = { id: 'buyer', blocked: new Set(['blocked']) };
+const buyer = { id: 'buyer', blocked: new Set(['blocked']), unpaid: new Map([['reserved for me', 'purchase']]) };
 const listing: Wished = {
+  id: 'listing',
   status: 'active',
   quantityAvailable: 3,
   price: five,
@@ -26,6 +27,12 @@ test.each<[string, Partial<Wished>, number, string | null]>([
     { status: 'reserved', quantityAvailable: 0 },
     0,
     'This card is reserved in an unpaid order. It’s available again if that order isn’t paid.',
+  ],
+  [
+    'in_purchase',
+    { id: 'reserved for me' },
+    0,
+    'You’ve reserved this card in an unpaid purchase. Pay or cancel that purchase.',
   ],
   ['not_for_sale', { status: 'paused' }, 0, 'This card isn’t for sale now.'],
   ['not_for_sale', { status: 'expired' }, 0, 'This card isn’t for sale now.'],

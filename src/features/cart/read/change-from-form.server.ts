@@ -70,8 +70,8 @@ function addedSentence({ copies, leftOut }: AddedMany): string {
   const added = plural(copies, { one: '# card is in your cart.', other: '# cards are in your cart.' });
   if (leftOut === 0) return added;
   const left = plural(leftOut, {
-    one: '# listing can’t be bought now, or your cart has no room for it.',
-    other: '# listings can’t be bought now, or your cart has no room for them.',
+    one: '# listing wasn’t added: it can’t be bought now, or your cart is full.',
+    other: '# listings weren’t added: they can’t be bought now, or your cart is full.',
   });
   return copies === 0 ? left : `${added} ${left}`;
 }

@@ -5,6 +5,7 @@ import { type TileFacts, tileFacts } from '#features/listings/words.ts';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import type { Offer } from '#features/offers/contract.ts';
 import { findReservedCopies, listPayableOffers } from '#features/offers/index.server.ts';
+import { findUnpaidListings } from '#features/orders/index.server.ts';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { type Currency, money } from '#kernel/numbers/money.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -42,16 +43,17 @@ interface Part {
 
 /** The holder's cart as it is now: each line compared with its listing, in groups by seller and currency. */
 export async function readCart(platform: Platform, holder: CartHolder): Promise<ShownCart> {
-  const [rows, blocked, offers] = await Promise.all([
+  const [rows, blocked, offers, unpaid] = await Promise.all([
     findLines(platform, holder),
     hiddenFrom(platform, holder.memberId),
     holder.memberId === null ? [] : findOffers(platform, holder.memberId),
+    holder.memberId === null ? new Map<string, string>() : findUnpaidListings(platform.db, holder.memberId),
   ]);
   const ids = [...rows.map(({ listingId }) => listingId), ...offers.map(({ offer }) => offer.listingId)];
   const listings = new Map(
     (await findListingsByIds(platform, ids, holder.memberId)).map((listing) => [listing.id, listing]),
   );
-  const buyer = { id: holder.memberId, blocked };
+  const buyer = { id: holder.memberId, blocked, unpaid };
   const changed = await changedAmong(
     platform.db,
     rows.flatMap(({ listingId, seenVersion: version }) => {
@@ -130,6 +132,7 @@ function partOfLine(row: CartLineRow, listing: Listing, buyer: Buyer, isChanged:
       amount,
       state,
       message: stateSentence(state, wish, listing),
+      purchaseId: buyer.unpaid?.get(id) ?? null,
       payBy: null,
       card: tileFacts(listing),
       version,
@@ -163,6 +166,7 @@ function partOfOffer(offer: Offer, held: readonly HeldStock[], listing: Listing 
       amount,
       state: isPayable ? 'unchanged' : 'not_for_sale',
       message: isPayable ? null : notForSale,
+      purchaseId: null,
       payBy,
       card: listing ? tileFacts(listing) : null,
       version: null,

@@ -63,7 +63,7 @@ export async function openCheckout(platform: Platform, payable: Payable, sides: 
   if ((await keepSession(platform, purchaseId, session)) !== 'open')
     throw conflict(
       orderRefusals.wrongState,
-      'This order was cancelled while its payment page was opening. You weren’t charged.',
+      'This purchase was cancelled while its payment page was opening. You weren’t charged.',
     );
   return session.url;
 }
@@ -167,7 +167,7 @@ function paymentUnavailable(): Refusal {
   return new Refusal(
     503,
     orderRefusals.paymentUnavailable,
-    'We couldn’t reach our payment provider. You weren’t charged and the card isn’t reserved. Try again in a minute.',
+    'We couldn’t reach our payment provider. You weren’t charged and nothing is reserved. Try again in a minute.',
     { retryAfterSeconds: 30 },
   );
 }

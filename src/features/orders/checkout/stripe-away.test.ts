@@ -48,7 +48,7 @@ test('while Stripe is down buying says so, holds nothing, and the same key works
     status: 503,
     body: {
       code: 'payment_unavailable',
-      message: expect.stringContaining('You weren’t charged and the card isn’t reserved'),
+      message: expect.stringContaining('You weren’t charged and nothing is reserved'),
     },
   });
   expect(refused.headers.get('retry-after')).toBeTruthy();

@@ -80,7 +80,7 @@ export async function cancelPurchase(platform: Platform, actor: Actor, purchaseI
   throw conflict(
     orderRefusals.wrongState,
     now.status === 'paid'
-      ? 'This purchase is paid. You can cancel its orders one by one.'
+      ? 'This purchase is paid, so you can’t cancel it. Ask the seller of an order to cancel it.'
       : 'This purchase is cancelled.',
   );
 }

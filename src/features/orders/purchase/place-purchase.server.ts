@@ -21,13 +21,7 @@ export async function placePurchase(
   { buyerId, source, mode, currency, expectedTotal, idempotencyKey }: PlacePurchaseInput,
   from?: Origin,
 ): Promise<PlacedPurchase> {
-  let key = idempotencyKey === undefined ? undefined : `cart-${buyerId}-${idempotencyKey}`;
-  let known = key === undefined ? undefined : await findByKey(platform.db, key);
-  while (known?.status === 'canceled') {
-    // Canceled since, or its page could not be opened: the cards may be bought again, as the one purchase after it.
-    key = `cart-${buyerId}-after-${known.id}`;
-    known = await findByKey(platform.db, key);
-  }
+  const { key, known } = await findRepeated(platform, buyerId, idempotencyKey);
   if (known) return answerPurchase(platform, buyerId, known.id);
   const lines = [
     ...source.lines.map(({ seenPrice, seenVersion, ...line }) => ({
@@ -46,6 +40,28 @@ export async function placePurchase(
     if (!faster || faster.status === 'canceled') throw error;
     return answerPurchase(platform, buyerId, faster.id);
   }
+}
+
+/** The purchase that a request with this key has made, with its payment page; null where there is none. */
+export async function answerRepeated(
+  platform: Platform,
+  buyerId: string,
+  idempotencyKey: string,
+): Promise<PlacedPurchase | null> {
+  const { known } = await findRepeated(platform, buyerId, idempotencyKey);
+  return known ? answerPurchase(platform, buyerId, known.id) : null;
+}
+
+/** The key under which a request's purchase is stored, and the purchase that has it already. */
+async function findRepeated({ db }: Platform, buyerId: string, idempotencyKey: string | undefined) {
+  let key = idempotencyKey === undefined ? undefined : `cart-${buyerId}-${idempotencyKey}`;
+  let known = key === undefined ? undefined : await findByKey(db, key);
+  while (known?.status === 'canceled') {
+    // Canceled since, or its page could not be opened: the cards may be bought again, as the one purchase after it.
+    key = `cart-${buyerId}-after-${known.id}`;
+    known = await findByKey(db, key);
+  }
+  return { key, known };
 }
 
 /** Holds what is bought, and opens the page on which it is paid. */

@@ -4,6 +4,8 @@ import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { orderSchema } from '../order.contract.ts';
 import { type PurchaseMode, purchaseModes, purchaseStatuses } from './purchase.process.ts';
 
+export { type PurchaseMode, purchaseModes };
+
 /** A purchase for its buyer: what is paid together, with the order of each seller. */
 export const purchaseSchema = z
   .object({

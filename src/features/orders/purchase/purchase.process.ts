@@ -1,6 +1,6 @@
 /**
  * The life of a purchase until it is paid, as data. It moves its orders with it (`pay`, `pay_late`, `expire` and
- * `cancel` of `order.process.ts`); a paid one never changes, and each of its orders continues by itself.
+ * `cancel` of `order.process.ts`); a paid one never changes, and its orders are separate then.
  */
 export const purchaseStatuses = ['open', 'paid', 'canceled'] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];

@@ -1,10 +1,10 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { orderPolicy, unknownPurchase } from '../model/order.policy.ts';
-import { type OrderRow, orders } from '../model/order.tables.ts';
+import { type OrderRow, orderItem, orders } from '../model/order.tables.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
 import { complete } from '../queries/orders.queries.server.ts';
 import { type PurchaseRow, purchase } from './purchase.tables.ts';
@@ -58,6 +58,17 @@ export interface PayablePurchase extends FullPurchase {
 export async function findByKey(db: Db, idempotencyKey: string): Promise<PurchaseRow | undefined> {
   const [row] = await db.select().from(purchase).where(eq(purchase.idempotencyKey, idempotencyKey));
   return row;
+}
+
+/** The listings whose copies a buyer's unpaid purchases have reserved, each with its purchase. */
+export async function findUnpaidListings(db: Db, buyerId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ listingId: orderItem.listingId, purchaseId: purchase.id })
+    .from(purchase)
+    .innerJoin(orders, eq(orders.purchaseId, purchase.id))
+    .innerJoin(orderItem, eq(orderItem.orderId, orders.id))
+    .where(and(eq(purchase.buyerId, buyerId), eq(purchase.status, 'open')));
+  return new Map(rows.map(({ listingId, purchaseId }) => [listingId, purchaseId]));
 }
 
 /** A purchase with its orders and all that belongs to them, without a check of permissions. */
