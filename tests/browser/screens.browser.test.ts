@@ -236,6 +236,8 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.waitForURL(`**${listing}`);
     await see(page.getByTestId('toast')).toContainText('You can now set the price alert');
+    // The box that opens before hydration can close with it.
+    await see(page.locator('html[data-hydrated]')).toBeAttached();
     const button = page.getByRole('button', { name: /^Price alert/ });
     const target = page.getByLabel('Notify me when the price is under');
     await button.click();
