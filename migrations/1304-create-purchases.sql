@@ -85,5 +85,5 @@ select o.id, o.buyer_id, case when o.paid_at is not null then 'paid' when o.stat
   o.items_amount, o.shipping_amount, o.total_amount, o.hold_expires_at, o.hold_slot, p.idempotency_key,
   p.session_id, p.session_url, p.session_expires_at, p.payment_intent_id, p.captured_amount, p.captured_at, p.chargeback_reading, o.created_at, o.updated_at
 from payment p join orders o on o.id = p.order_id;
--- allow many-rows-at-once: one short update of a new column, which no process reads yet; an order's row is locked for moments only
+-- allow many-rows-at-once: one short update of a column that nobody reads yet, and an order's row is locked for moments only
 update orders set purchase_id = id where purchase_id is null and exists (select from purchase p where p.id = orders.id);

@@ -42,7 +42,7 @@ create trigger chargeback_followed after insert or update of amount, taken_amoun
   when (new.order_id is not null) execute function follow_chargeback();
 
 insert into chargeback_part (chargeback_id, order_id, amount, taken_amount) select id, order_id, amount, taken_amount from chargeback where order_id is not null;
--- allow many-rows-at-once: chargebacks are few, and no request waits for their rows
+-- allow many-rows-at-once: chargebacks are few, and nobody waits for a row of one
 update chargeback set purchase_id = (select o.purchase_id from orders o where o.id = chargeback.order_id);
--- allow many-rows-at-once: warnings are few, and no request waits for their rows
+-- allow many-rows-at-once: warnings are few, and nobody waits for a row of one
 update fraud_warning set purchase_id = (select o.purchase_id from orders o where o.id = fraud_warning.order_id);
