@@ -8,7 +8,8 @@ import { runBilling } from './billing/billing-cycle.ts';
 import { hostedPortal } from './billing/portal.ts';
 import { lockSession } from './charge.ts';
 import { accountCalls } from './connect/account-calls.ts';
-import { endReviews, hostedConnect } from './connect/hosted-connect.ts';
+import { reviewAccounts } from './connect/account-review.ts';
+import { hostedConnect } from './connect/hosted-connect.ts';
 import { runPayouts } from './connect/payouts.ts';
 import { Courier } from './courier.ts';
 import { bankCalls } from './disputes/bank-calls.ts';
@@ -98,7 +99,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   );
   app.route('/', hostedCheckout({ pool, clock, courier, faults: readFaults, base }));
 
-  app.route('/', hostedConnect({ pool, clock, courier, base }));
+  app.route('/', hostedConnect({ pool, clock, courier, faults: readFaults, base }));
   app.route('/', hostedPortal({ pool, clock, courier, faults: readFaults, base }));
 
   let sweep: NodeJS.Timeout | undefined;
@@ -135,7 +136,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     await expireSessions();
     await runBilling({ pool, clock, base });
     await endUnansweredDisputes(pool, clock);
-    await endReviews(pool, clock);
+    await reviewAccounts(pool, clock);
     await runPayouts(pool, clock, readFaults().payouts);
   }
 

@@ -4,11 +4,11 @@ import type { BankCallOptions } from '../disputes/bank-calls.ts';
 import { StripeFault } from '../errors.ts';
 import { seconds } from '../objects.ts';
 import { inTransaction } from '../store.ts';
+import { documentSeconds } from './account-review.ts';
 import { changeAccount, getAccount } from './accounts.ts';
 import type { Account } from './connect-objects.ts';
 
-const day = 86_400;
-const input = z.strictObject({ to: z.enum(['verified', 'restricted', 'rejected', 'closed', 'document_missing']) });
+const input = z.strictObject({ to: z.enum(['verified', 'restricted', 'rejected', 'closed', 'document_asked']) });
 
 /** What Stripe decides about an account, for trying the app out: `POST /accounts/{id}` `{to}`. */
 export function accountCalls({ pool, clock, courier }: BankCallOptions): Hono {
@@ -21,7 +21,7 @@ export function accountCalls({ pool, clock, courier }: BankCallOptions): Hono {
       restricted: { isRestricted: true },
       rejected: { step: 'rejected' },
       closed: { isClosed: true },
-      document_missing: { step: 'document_missing', deadlineAt: seconds(clock.now()) + 14 * day },
+      document_asked: { step: 'document_asked', deadlineAt: seconds(clock.now()) + documentSeconds },
     };
     await inTransaction(pool, async (db) => {
       const account = await getAccount(db, c.req.param('id') ?? '', true);

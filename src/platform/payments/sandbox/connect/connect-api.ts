@@ -6,8 +6,9 @@ import type { ApiOptions } from '../api.ts';
 import { noSuch, StripeFault } from '../errors.ts';
 import { once } from '../idempotency.ts';
 import { objectId, type StripeObject, seconds, shown } from '../objects.ts';
+import type { Form } from '../pages/form.ts';
 import { createdFilter, createdRange, listParams, readParams } from '../params.ts';
-import { findObject, listObjects, saveObjects } from '../store.ts';
+import { findObject, listObjects, type Queryable, saveObjects } from '../store.ts';
 import { getAccount } from './accounts.ts';
 import { settingsOf, showSettings, updateSettings } from './balance-settings.ts';
 import type { LoginLink, Movement, Transfer } from './connect-objects.ts';
@@ -44,22 +45,17 @@ export async function accountOf(c: Context, pool: pg.Pool): Promise<string | nul
 /** The v1 calls of Stripe Connect: transfers, balances, payouts. */
 export function addConnect(app: Hono, { pool, clock, courier, base, faults }: ApiOptions): void {
   const now = () => seconds(clock.now());
-  const change = async (c: Context, work: Parameters<typeof once>[2], form = readWrite(c, now())) => {
-    const result = await once(pool, (await form).keyed, work);
+  const change = async (c: Context, work: (db: Queryable, form: Form) => Promise<StripeObject>) => {
+    const { form, keyed } = await readWrite(c, now());
+    const result = await once(pool, keyed, (db) => work(db, form));
     courier.kick();
     return answer(c, result);
   };
 
-  app.post('/v1/transfers', async (c) => {
-    const read = readWrite(c, now());
-    const { form } = await read;
-    return change(c, (db) => createTransfer(db, clock, form, faults().transfers), read);
-  });
-  app.post('/v1/transfers/:id/reversals', async (c) => {
-    const read = readWrite(c, now());
-    const { form } = await read;
-    return change(c, (db) => createReversal(db, clock, c.req.param('id'), form, faults().reversals), read);
-  });
+  app.post('/v1/transfers', (c) => change(c, (db, form) => createTransfer(db, clock, form, faults().transfers)));
+  app.post('/v1/transfers/:id/reversals', (c) =>
+    change(c, (db, form) => createReversal(db, clock, c.req.param('id'), form, faults().reversals)),
+  );
   app.get('/v1/transfers/:id', async (c) => {
     const found = await findObject<Transfer>(pool, 'transfer', c.req.param('id'));
     if (!found) throw noSuch('transfer', c.req.param('id'));
@@ -81,9 +77,7 @@ export function addConnect(app: Hono, { pool, clock, courier, base, faults }: Ap
   );
   app.post('/v1/balance_settings', async (c) => {
     const account = await accountOf(c, pool);
-    const read = readWrite(c, now());
-    const { form } = await read;
-    return change(c, (db) => updateSettings(db, clock, account, form), read);
+    return change(c, (db, form) => updateSettings(db, clock, account, form));
   });
 
   app.post('/v1/accounts/:id/login_links', async (c) =>

@@ -1,5 +1,14 @@
 import type { Metadata, StripeObject } from '../objects.ts';
 
+export type Step =
+  | 'new'
+  | 'document_missing'
+  | 'document_asked'
+  | 'document_overdue'
+  | 'in_review'
+  | 'verified'
+  | 'rejected';
+
 /** A seller's account of `/v2/core/accounts`. The sandbox keeps its state in `sandbox`; `showAccount` derives the rest. */
 export interface Account extends StripeObject {
   object: 'v2.core.account';
@@ -9,15 +18,15 @@ export interface Account extends StripeObject {
   sandbox: {
     /** Two upper-case letters. */
     country: string;
-    /** What the hosted page has answered so far. */
-    step: 'new' | 'document_missing' | 'in_review' | 'verified' | 'rejected';
+    /** How far its verification is. `document_asked`: verified, and a document is asked for with a deadline. */
+    step: Step;
     /** An operator of the sandbox restricts an account that was verified. */
     isRestricted: boolean;
     isClosed: boolean;
     bank: BankAccount | null;
     /** When the review of the sandbox ends, in Unix seconds. */
     reviewedAt: number | null;
-    /** Until when the document must be there. */
+    /** Until when a document must be there. */
     deadlineAt: number | null;
   };
 }

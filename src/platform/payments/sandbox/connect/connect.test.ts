@@ -83,6 +83,14 @@ test('a missing document restricts the account until it is there; a rejected acc
   await fillIn(market, id, 'complete');
   await pass(60_000);
   expect((await readAccount({ stripe }, id)).transfers).toBe('active');
+  // A document that is asked for later restricts the account at its deadline.
+  await act(id, 'document_asked');
+  expect(await readAccount({ stripe }, id)).toMatchObject({ transfers: 'active', requirements: [{ by: 'member' }] });
+  await pass(14 * day);
+  expect(await readAccount({ stripe }, id)).toMatchObject({
+    transfers: 'restricted',
+    requirements: [{ isPastDue: true }],
+  });
   expect((await readAccount({ stripe }, await onboarded(market, 'rejected'))).transfers).toBe('rejected');
   expect((await readAccount({ stripe }, await onboarded(market, 'complete', 'AU'))).transfers).toBe('unsupported');
 });

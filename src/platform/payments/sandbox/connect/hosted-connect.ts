@@ -1,20 +1,16 @@
 import { type Context, Hono } from 'hono';
-import type pg from 'pg';
 import * as z from 'zod';
-import type { Clock } from '../../../clock/clock.ts';
-import type { Courier } from '../courier.ts';
-import { objectId, seconds } from '../objects.ts';
-import { pageHeaders } from '../pages/hosted.ts';
+import { seconds } from '../objects.ts';
+import { type HostedOptions, pageHeaders } from '../pages/hosted.ts';
 import { closedPage } from '../pages/page.ts';
-import { findObject, inTransaction, listObjects, saveObjects } from '../store.ts';
+import { findObject, inTransaction, listObjects, type Queryable, saveObjects } from '../store.ts';
+import { afterOnboarding, bankOf, outcomes } from './account-review.ts';
 import { changeAccount, getAccount } from './accounts.ts';
 import type { Account, AccountLink, LoginLink, Payout } from './connect-objects.ts';
 import { expressPage, onboardingPage } from './connect-pages.ts';
 import { sumsOf } from './movements.ts';
 
-const day = 86_400;
-/** The review of an account, and the life of a link to the express dashboard, in seconds. */
-const reviewSeconds = 60;
+/** Life of a link to the express dashboard, in seconds. */
 const linkSeconds = 300;
 
 const number = z
@@ -22,44 +18,40 @@ const number = z
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^[A-Za-z0-9]{6,34}$/, 'Enter an account number of 6 to 34 letters and digits.'));
 const onboardingInput = z.object({
-  outcome: z.enum(['complete', 'document_missing', 'rejected']).default('complete'),
+  outcome: z.enum(outcomes).default('complete'),
   accountNumber: number,
 });
 const bankInput = z.object({ accountNumber: number });
 
 /** Stripe's hosted pages for sellers: onboarding, and the express dashboard. Links are sufficient for access. */
-export function hostedConnect({ pool, clock, courier, base }: Options): Hono {
+export function hostedConnect({ pool, clock, courier, faults, base }: HostedOptions): Hono {
   const app = new Hono();
   const page = (c: Context, text: string, status = 200) => c.html(text, status as 200, pageHeaders);
   const gone = (c: Context) =>
     page(c, closedPage('Link expired', 'Go back to the site and open the page again.', base, null), 410);
   const now = () => seconds(clock.now());
 
-  app.get('/connect/onboarding/:id', async (c) => {
-    const link = await findObject<AccountLink>(pool, 'v2.core.account_link', c.req.param('id'));
-    if (!link) return gone(c);
-    if (link.sandbox.isUsed || link.expires_at <= now()) return c.redirect(link.sandbox.refreshUrl, 303);
-    const account = await getAccount(pool, link.account);
-    return page(c, onboardingPage({ at: `${base}/connect/onboarding/${link.id}`, base, account, error: null }));
+  app.use('/connect/*', async (c, next) => {
+    if (!faults().down) return next();
+    return page(c, closedPage('Page unavailable', 'Try again in a moment.', base, null), 503);
   });
 
+  app.get('/connect/onboarding/:id', (c) => onboard(c, pool, null));
   app.post('/connect/onboarding/:id', async (c) => {
-    const link = await findObject<AccountLink>(pool, 'v2.core.account_link', c.req.param('id'));
-    if (!link) return gone(c);
-    if (link.sandbox.isUsed || link.expires_at <= now()) return c.redirect(link.sandbox.refreshUrl, 303);
     const input = onboardingInput.safeParse(await c.req.parseBody());
-    const account = await getAccount(pool, link.account);
-    if (!input.success) {
-      const error = input.error.issues[0]?.message ?? 'Check the highlighted fields.';
-      return page(c, onboardingPage({ at: `${base}/connect/onboarding/${link.id}`, base, account, error }), 422);
-    }
-    await inTransaction(pool, async (db) => {
-      const locked = await getAccount(db, link.account, true);
+    if (!input.success) return onboard(c, pool, input.error.issues[0]?.message ?? 'Check the account number.');
+    // The row's lock lets a link be used once.
+    const answered = await inTransaction(pool, async (db) => {
+      const link = await openLink(c, db, true);
+      if (link instanceof Response) return link;
+      const account = await getAccount(db, link.account, true);
       await saveObjects(db, [{ ...link, sandbox: { ...link.sandbox, isUsed: true } }]);
-      await changeAccount(db, clock, locked, afterPage(input.data.outcome, locked, input.data.accountNumber, now()));
+      const { outcome, accountNumber } = input.data;
+      await changeAccount(db, clock, account, afterOnboarding(account, outcome, accountNumber, now()));
+      return c.redirect(link.sandbox.returnUrl ?? link.sandbox.refreshUrl, 303);
     });
     courier.kick();
-    return c.redirect(link.sandbox.returnUrl ?? link.sandbox.refreshUrl, 303);
+    return answered;
   });
 
   app.get('/connect/express/:id', (c) => showExpress(c, null));
@@ -77,6 +69,22 @@ export function hostedConnect({ pool, clock, courier, base }: Options): Hono {
   });
   return app;
 
+  async function onboard(c: Context, db: Queryable, error: string | null): Promise<Response> {
+    const link = await openLink(c, db);
+    if (link instanceof Response) return link;
+    const account = await getAccount(db, link.account);
+    const at = `${base}/connect/onboarding/${link.id}`;
+    return page(c, onboardingPage({ at, base, account, error }), error ? 422 : 200);
+  }
+
+  /** The link, or the answer to one that was used or is too old: the site makes a new one. */
+  async function openLink(c: Context, db: Queryable, lock = false): Promise<AccountLink | Response> {
+    const link = await findObject<AccountLink>(db, 'v2.core.account_link', c.req.param('id') ?? '', lock);
+    if (!link) return gone(c);
+    const isOpen = !link.sandbox.isUsed && link.expires_at > now();
+    return isOpen ? link : c.redirect(link.sandbox.refreshUrl, 303);
+  }
+
   async function showExpress(c: Context, error: string | null, status = 200): Promise<Response> {
     const account = await accountOfLink(c);
     if (!account) return gone(c);
@@ -90,45 +98,4 @@ export function hostedConnect({ pool, clock, courier, base }: Options): Hono {
     const link = await findObject<LoginLink>(pool, 'login_link', c.req.param('id') ?? '');
     return link && link.created + linkSeconds > now() ? getAccount(pool, link.sandbox.accountId) : null;
   }
-}
-
-interface Options {
-  pool: pg.Pool;
-  clock: Clock;
-  courier: Courier;
-  /** Mount address, without a trailing slash. */
-  base: string;
-}
-
-/** Stripe looks at what was entered for a minute before it decides. */
-function afterPage(
-  outcome: z.output<typeof onboardingInput>['outcome'],
-  account: Account,
-  accountNumber: string,
-  now: number,
-): Partial<Account['sandbox']> {
-  const bank = bankOf(account, accountNumber);
-  if (outcome === 'rejected') return { step: 'rejected', bank, deadlineAt: null };
-  if (outcome === 'document_missing') return { step: 'document_missing', bank, deadlineAt: now + 14 * day };
-  return { step: 'in_review', bank, reviewedAt: now + reviewSeconds, deadlineAt: null };
-}
-
-function bankOf({ sandbox }: Account, accountNumber: string): Account['sandbox']['bank'] {
-  const currency = { US: 'usd', GB: 'gbp', CA: 'cad', CH: 'chf' }[sandbox.country] ?? 'eur';
-  return { id: objectId('usba_test'), last4: accountNumber.slice(-4), currency };
-}
-
-/** Ends the reviews that are over. */
-export async function endReviews(pool: pg.Pool, clock: Clock): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from sandbox_stripe_object
-     where object = 'v2.core.account' and (data #>> '{sandbox,reviewedAt}')::bigint <= $1 and data #>> '{sandbox,step}' = 'in_review'`,
-    [seconds(clock.now())],
-  );
-  for (const { id } of rows)
-    await inTransaction(pool, async (db) => {
-      const account = await getAccount(db, id, true);
-      if (account.sandbox.step === 'in_review')
-        await changeAccount(db, clock, account, { step: 'verified', reviewedAt: null });
-    });
 }

@@ -30,15 +30,19 @@ export async function runPayouts(pool: pg.Pool, clock: Clock, fault: Faults['pay
 
 async function payOut(db: Queryable, clock: Clock, id: string): Promise<void> {
   const settings = await findObject<BalanceSettings>(db, 'balance_settings', id, true);
-  const at = settings?.sandbox.nextAt ?? null;
-  if (!settings || at === null || at > seconds(clock.now())) return;
-  await saveObjects(db, [{ ...settings, sandbox: { ...settings.sandbox, nextAt: nextRun(settings.interval, at) } }]);
+  const [at, now] = [settings?.sandbox.nextAt ?? null, seconds(clock.now())];
+  if (!settings || at === null || at > now) return;
   const accountId = settings.sandbox.account;
   const account = accountId === undefined ? null : await findObject<Account>(db, 'v2.core.account', accountId);
-  if (account && (account.sandbox.bank === null || capabilityOf(account).status !== 'active')) return;
+  const canReceive = !account || (account.sandbox.bank !== null && capabilityOf(account).status === 'active');
   await lockBalance(db, accountId ?? null);
+  const unpaid = canReceive ? await unpaidMovements(db, accountId ?? null) : [];
+  // Without money that could be paid out, the days of a long jump of the clock are skipped.
+  const nextAt = nextRun(settings.interval, unpaid.length > 0 ? at : now);
+  await saveObjects(db, [{ ...settings, sandbox: { ...settings.sandbox, nextAt } }]);
   const { available } = await sumsOf(db, accountId ?? null, at);
-  for (const [currency, movements] of await unpaidMovements(db, accountId ?? null, at)) {
+  const due = unpaid.filter((line) => line.available_on <= at);
+  for (const [currency, movements] of Map.groupBy(due, (line) => line.currency)) {
     const kept = settings.minimum_balance_by_currency?.[currency] ?? 0;
     const sum = (available.get(currency) ?? 0) - kept;
     if (sum > 0) await send(db, clock, { at, account, currency, movements, sum });
@@ -108,16 +112,13 @@ async function arrive(db: Queryable, clock: Clock, id: string, fault: Faults['pa
   await recordEvent(db, clock, 'payout.failed', failed);
 }
 
-/** The available lines that no payout has taken yet, by currency. */
-async function unpaidMovements(db: Queryable, account: string | null, at: number): Promise<Map<string, Movement[]>> {
+/** The lines that no payout has taken yet. */
+async function unpaidMovements(db: Queryable, account: string | null): Promise<Movement[]> {
   const { rows } = await db.query<{ data: Movement }>(
     `select data from sandbox_stripe_object
      where object = 'balance_transaction' and ${ownedBy(account)}
-       and data #>> '{sandbox,payout}' is null and (data ->> 'available_on')::bigint <= $2 order by created, id`,
-    [account, at],
+       and data #>> '{sandbox,payout}' is null order by created, id`,
+    [account],
   );
-  return Map.groupBy(
-    rows.map(({ data }) => data),
-    ({ currency }) => currency,
-  );
+  return rows.map(({ data }) => data);
 }

@@ -1,4 +1,4 @@
-import type { Account } from './connect-objects.ts';
+import type { Account, Step } from './connect-objects.ts';
 
 /** Countries that a platform in the same region can send money to: the EEA, the UK, the US, Canada and Switzerland. */
 const region = new Set(
@@ -20,49 +20,48 @@ export function capabilityOf({ sandbox }: Account): Capability {
   if (sandbox.step === 'rejected') return says('rejected', 'rejected_other', 'no_resolution');
   if (sandbox.isClosed || sandbox.isRestricted) return says('restricted', 'restricted_other', 'contact_stripe');
   if (sandbox.step === 'in_review') return says('pending', 'determining_status', 'no_resolution');
-  if (sandbox.step === 'verified') return { status: 'active', status_details: [] };
+  if (sandbox.step === 'verified' || sandbox.step === 'document_asked') return { status: 'active', status_details: [] };
   return says('restricted', 'requirements_past_due', 'provide_info');
 }
 
 /** What is wanted of whom. A deadline has a date for the account as a whole only. */
-export function requirementsOf(account: Account): Record<string, unknown> {
-  const { step, deadlineAt } = account.sandbox;
-  const document = 'identity.individual.documents.primary_verification';
-  const entries =
-    step === 'new'
-      ? ['identity.individual', 'defaults.payout_methods'].map((what) => entryOf(what, 'user', 'currently_due', []))
-      : step === 'document_missing'
-        ? [
-            entryOf(document, 'user', 'currently_due', [
-              { code: 'verification_document_not_uploaded', description: 'Upload a photo of an identity document.' },
-            ]),
-          ]
-        : step === 'in_review'
-          ? [entryOf(document, 'stripe', 'currently_due', [])]
-          : [];
-  const time = deadlineAt === null ? {} : { time: new Date(deadlineAt * 1_000).toISOString() };
-  return {
-    entries,
-    summary: entries.length === 0 ? {} : { minimum_deadline: { status: 'currently_due', ...time } },
-  };
+export function requirementsOf({ sandbox }: Account): Record<string, unknown> {
+  const status = sandbox.step === 'document_overdue' ? 'past_due' : 'currently_due';
+  const entries = wantedIn[sandbox.step].map(({ what, by, error }) => ({
+    awaiting_action_from: by,
+    description: what,
+    errors: error ? [{ code: error, description: 'Upload a photo of an identity document.' }] : [],
+    impact: {
+      restricts_capabilities: ['stripe_balance.stripe_transfers', 'stripe_balance.payouts'].map((capability) => ({
+        capability,
+        configuration: 'recipient',
+        deadline: { status },
+      })),
+    },
+    minimum_deadline: { status },
+    requested_reasons: [{ code: 'routine_onboarding' }],
+  }));
+  const time = sandbox.deadlineAt === null ? {} : { time: new Date(sandbox.deadlineAt * 1_000).toISOString() };
+  return { entries, summary: entries.length === 0 ? {} : { minimum_deadline: { status, ...time } } };
 }
 
-function entryOf(
-  description: string,
-  awaiting: 'user' | 'stripe',
-  status: 'currently_due' | 'past_due',
-  errors: { code: string; description: string }[],
-) {
-  const deadline = { status };
-  const restricts = ['stripe_balance.stripe_transfers', 'stripe_balance.payouts'];
-  return {
-    awaiting_action_from: awaiting,
-    description,
-    errors,
-    impact: {
-      restricts_capabilities: restricts.map((capability) => ({ capability, configuration: 'recipient', deadline })),
-    },
-    minimum_deadline: deadline,
-    requested_reasons: [{ code: 'routine_onboarding' }],
-  };
+interface Wanted {
+  what: string;
+  by: 'user' | 'stripe';
+  error?: string;
 }
+
+const document = 'identity.individual.documents.primary_verification';
+const upload: Wanted = { what: document, by: 'user', error: 'verification_document_not_uploaded' };
+const wantedIn: Record<Step, Wanted[]> = {
+  new: [
+    { what: 'identity.individual', by: 'user' },
+    { what: 'defaults.payout_methods', by: 'user' },
+  ],
+  document_missing: [upload],
+  document_asked: [upload],
+  document_overdue: [upload],
+  in_review: [{ what: document, by: 'stripe' }],
+  verified: [],
+  rejected: [],
+};
