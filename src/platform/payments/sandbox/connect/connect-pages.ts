@@ -16,17 +16,14 @@ const numberField = html`<div class="field wide"><label for="accountNumber">Bank
 
 /** The onboarding page: what a seller enters at Stripe, and the outcome to try out. Works without script. */
 export function onboardingPage({ at, base, account, error }: View): string {
-  const outcome = (value: string, label: string, isChosen = false) =>
-    html`<label><input type="radio" name="outcome" value="${value}"${isChosen ? html` checked` : null}> ${label}</label>`;
   return frame(
     'Set up payouts',
     base,
     html`<main class="single"><h1>Set up payouts</h1><p>${account.contact_email}, ${account.sandbox.country}</p>${alert(error)}
 <form method="post" action="${at}" novalidate><div class="fields">${numberField}
-<fieldset class="wide"><legend>Outcome of the check</legend>
-${outcome('complete', 'Verified after a minute', true)}
-${outcome('document_missing', 'A document is missing')}
-${outcome('rejected', 'Rejected')}</fieldset></div><button class="primary">Continue</button></form></main>`,
+<div class="field wide"><label for="outcome">Outcome of the check</label><select id="outcome" name="outcome">
+<option value="complete">Verified after a minute</option><option value="document_missing">A document is missing</option>
+<option value="rejected">Rejected</option></select></div></div><button class="primary">Continue</button></form></main>`,
   );
 }
 

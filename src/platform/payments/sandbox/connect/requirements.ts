@@ -24,7 +24,7 @@ export function capabilityOf({ sandbox }: Account): Capability {
   return says('restricted', 'requirements_past_due', 'provide_info');
 }
 
-/** What is wanted of whom. A deadline has a date for the account as a whole only. */
+/** What Stripe wants of the seller, or still checks itself. A deadline has a date for the account as a whole only. */
 export function requirementsOf({ sandbox }: Account): Record<string, unknown> {
   const status = sandbox.step === 'document_overdue' ? 'past_due' : 'currently_due';
   const entries = wantedIn[sandbox.step].map(({ what, by, error }) => ({
