@@ -13,7 +13,7 @@ export async function runAuditTask(db: Db, say: (line: string) => void): Promise
     return 1;
   }
   say(
-    `The audit log is unchanged up to line ${wholeTo}. Final hash: ${hash || 'none yet'}. Store it elsewhere. It changes if the whole log is rewritten.`,
+    `The audit log is unchanged up to line ${wholeTo}. Final hash: ${hash || 'none yet'}. Store this hash elsewhere. It changes if the whole log is rewritten.`,
   );
   return 0;
 }

@@ -23,7 +23,7 @@ export async function runDemoTask(
   try {
     const found = isMeant ? await removeDemo(platform) : await inspectDemo(platform.pool);
     if (found === null) return say('No demo data found.');
-    say(isMeant ? `Removed: ${partsOf(found)}.` : `To be removed: ${partsOf(found)}.`);
+    say(isMeant ? `Removed: ${partsOf(found)}.` : `Will be removed: ${partsOf(found)}.`);
     if (found.others === 0) say('There are no other members, so only the card database remains.');
     else say(`Kept: ${plural(found.others, { one: '# other member', other: '# other members' })} and their data.`);
     if (found.sharedOrders > 0)
@@ -32,8 +32,8 @@ export async function runDemoTask(
       );
     if (found.unpaid.length > 0) {
       const ids = found.unpaid.map(({ id }) => id).join(', ');
-      say(isMeant ? `Cancelled unpaid orders: ${ids}.` : `Unpaid orders to be cancelled first: ${ids}.`);
-      if (!isMeant) say('During a payment nothing can be removed. The command then shows the waiting time.');
+      say(isMeant ? `Cancelled unpaid orders: ${ids}.` : `Unpaid orders that will be cancelled first: ${ids}.`);
+      if (!isMeant) say('Nothing can be removed during a payment. The command then shows how long to wait.');
     }
     if (!isMeant) say('Nothing was changed. Stop Sleeved, make a backup, then run: npm run admin -- demo remove --yes');
   } finally {

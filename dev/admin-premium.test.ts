@@ -51,7 +51,7 @@ test('[RO-05] an operator grants, reads again and revokes from the command line,
   await expect(run('premium revoke Cli_1')).rejects.toThrow('This member has no complimentary Premium.');
   await expect(run('premium grant Nobody_9')).rejects.toThrow('User profile not found');
   expect(said[0]).toBe('Cli_1 has complimentary Premium for 2 months.');
-  expect(said[1]).toMatch(/^Cli_1: subscription active, plan premium, until /);
+  expect(said[1]).toMatch(/^Cli_1: subscription active, Premium plan, until /);
   const { rows } = await market.platform.pool.query('select by, act from audit_log where subject = $1 order by at', [
     member.id,
   ]);

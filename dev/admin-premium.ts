@@ -50,9 +50,11 @@ export async function runPremiumTask(
       const record = await syncSubscription(platform, { userId, by: commandLine });
       const until = record?.endDate ?? record?.renewalDate;
       if (!record) say(`${username} has no subscription.`);
-      else if (until)
-        say(`${username}: subscription ${record.status}, plan ${record.tier}, until ${dayMonthYear(until)}.`);
-      else say(`${username}: subscription ${record.status}, plan ${record.tier}.`);
+      else {
+        const plan = record.tier === 'premium' ? 'Premium' : 'Free';
+        const facts = `${username}: subscription ${record.status.replaceAll('_', ' ')}, ${plan} plan`;
+        say(until ? `${facts}, until ${dayMonthYear(until)}.` : `${facts}.`);
+      }
     }
   } finally {
     await close();

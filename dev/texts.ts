@@ -13,12 +13,12 @@ import { parseArgs } from 'node:util';
 import { extractTexts, type VisibleText } from './texts/extract.ts';
 import { type Finding, findProblems, type RuleName } from './texts/rules.ts';
 
-/** Findings left from before the guide; lower them with each that goes. */
-const allowed: Record<RuleName, number> = { word: 7, sign: 3, length: 0, button: 6 };
+/** Findings that a rule may have; none. */
+const allowed: Record<RuleName, number> = { word: 0, sign: 0, length: 0, button: 0 };
 
-/** Tests, samples, stand-ins of the sandbox, data of cards, documents for developers, specified texts. */
+/** Tests, samples, stand-ins of the sandbox, data of cards, documents for developers, specified texts, stored sentences. */
 const notShown =
-  /\.test\.tsx?$|testing\.ts$|\/samples\/|^src\/testing\/|\/sandbox\/|^src\/features\/catalogue\/(art|search\/query\/nicknames|model\/fact-words)|\.(security|tables)\.ts$|\/metrics\.server\.ts$|specified-texts\.ts$/;
+  /\.test\.tsx?$|testing\.ts$|\/samples\/|^src\/testing\/|\/sandbox\/|^src\/features\/catalogue\/(art|search\/query\/nicknames|model\/fact-words)|\.(security|tables)\.ts$|\/metrics\.server\.ts$|(specified-texts|stored-notes)\.ts$/;
 /** Read by hosts at start and in commands. */
 const hostFiles = /^dev\/|^src\/(main\.ts|app\/server\/|platform\/(config|db|program|jobs|troubles|storage|audit))/;
 

@@ -31,7 +31,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, format, density, motion, nonce } = useRootData();
+  const { theme, format, density, motion, nonce, accentSheet } = useRootData();
   // Before anything below renders.
   if (typeof document !== 'undefined') applyFormat(format);
   // The script in the head has set these before React arrives, and the theme menu sets them later: what stands is
@@ -60,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <style>{'@layer theme, base, components, utilities;'}</style>
         <Meta />
         <Links />
+        {accentSheet && <style>{accentSheet}</style>}
       </head>
       <body>
         {children}

@@ -1,6 +1,7 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
 import { adminRoutes } from '#features/admin/routes.ts';
 import { authRoutes, authSettings } from '#features/auth/routes.ts';
+import { cartRoutes } from '#features/cart/routes.ts';
 import { decisionRoutes, decisionSettings } from '#features/moderation/routes.ts';
 import { guideSettings } from '#features/tutorials/routes.ts';
 import { vacationsRoutes } from '#features/vacations/routes.ts';
@@ -76,6 +77,7 @@ export default [
     ...alertRoutes,
     ...priceRoutes,
     ...orderRoutes,
+    ...cartRoutes,
     ...decisionRoutes,
     ...adminRoutes,
     notFoundRoute,

@@ -24,7 +24,18 @@ export async function signIn(url: string, config: Config, memberIds: readonly st
   const { pool, db, close } = openDatabase(url, log, 8);
   const security = createSecurityLog({ log, secret: config.authSecret });
   const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret, security });
-  const identity = createIdentity({ config, db, pool, bus: new Bus(), clock: systemClock, log, limits, security });
+  const site = { brand: { name: config.brandName, accent: null } };
+  const identity = createIdentity({
+    config,
+    site,
+    db,
+    pool,
+    bus: new Bus(),
+    clock: systemClock,
+    log,
+    limits,
+    security,
+  });
   const open = async (id: string): Promise<Session> => {
     const { sessionId, expiresAt, cookies } = await identity.openSession(id, device);
     const actor: Actor = { id, role: 'member', via: 'cookie', sessionId, signedInAt: new Date() };

@@ -281,9 +281,9 @@ test('the demo is taken out of a market with other members: a dry run changes no
   await runDemoTask({ isMeant: false }, parts, (line) => said.push(line));
   expect(await rowCounts()).toEqual(before);
   expect(said.join(' ')).toMatch(
-    /^To be removed: 40 members, \d+ listings, .* 1 other member .* 2 orders of demo members with other members/,
+    /^Will be removed: 40 members, \d+ listings, .* 1 other member .* 2 orders of demo members with other members/,
   );
-  expect(said.join(' ')).toContain(`Unpaid orders to be cancelled first: ${unpaid?.id}.`);
+  expect(said.join(' ')).toContain(`Unpaid orders that will be cancelled first: ${unpaid?.id}.`);
 
   // Where a payment's state is unknown, everything stays and the host reads what to do.
   const without = { ...parts, config: { ...parts.config, mode: 'production' as const } };
@@ -306,7 +306,7 @@ test('the demo is taken out of a market with other members: a dry run changes no
     auth_user: 1 + sellers.size,
     auth_account: 1,
     orders: 2,
-    payment: 2,
+    purchase: 2,
     listing: 2,
     favorite: 0,
     demo_market: 0,

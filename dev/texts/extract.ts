@@ -38,7 +38,7 @@ const apiFile = /\.api\.server\.ts$/;
 const describedFile = /\.api\.server\.ts$|contract\.ts$|openapi|api-docs/;
 /** SQL, paths of pictures, headers, names of columns. */
 const code =
-  /^(select .* from|select \w+\(|insert into|update \w+ set|delete from|with \w+ as|(create|alter|drop|lock) (table|index|type|function)|copy \w+ \() ?|::|^M-?[\d.]|^Bearer |^[a-z]+([A-Z_.:/-]|$)\S*$|^\S+[/_@=]\S+$|^(GET|POST|PUT|PATCH|DELETE)\b|^(User-agent|Disallow):|[\w-]+:\S.*;/s;
+  /^(select .* from|select\s+\w+\(|insert into|update \w+ set|delete from|with \w+ as|(create|alter|drop|lock) (table|index|type|function)|copy \w+ \() ?|::|^M-?[\d.]|^Bearer |^[a-z]+([A-Z_.:/-]|$)\S*$|^\S+[/_@=]\S+$|^(GET|POST|PUT|PATCH|DELETE)\b|^(User-agent|Disallow):|[\w-]+:\S.*;/s;
 const wordsFile = /(words|texts|names|labels)\.ts$/;
 /** Files whose strings in lower case are parts of sentences. */
 const phrasesFile = /([-.]words|texts)\.ts$|notify-[\w.-]*\.ts$|emails?\.(server\.)?ts$/;

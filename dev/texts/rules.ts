@@ -27,7 +27,12 @@ const words: readonly (readonly [word: RegExp, instead: string, elsewhere?: RegE
   [/counter-offer/i, 'counteroffer'],
   [/\bpresent password\b/i, 'current password'],
   [/\bheld for\b/i, 'reserved for'],
-  [/(?<!search )\boperators?\b/i, 'we, support; admin', /features\/admin|legal|traders|^dev\/|platform\/config/],
+  // The search help is about search operators.
+  [
+    /(?<!search )\boperators?\b/i,
+    'we, support; admin',
+    /features\/admin|legal|traders|pages\/search-help|^dev\/|platform\/config/,
+  ],
   [/\b(the|this) market\b(?!’s price| price)/i, 'we, here, the name of the site'],
   [/\bpress(es|ed|ing)?\b/i, 'select, or the name of the button'],
   [/\bpremium\b/, 'Premium'],
@@ -43,11 +48,22 @@ const signs: readonly (readonly [sign: RegExp, instead: string])[] = [
   [/\.{3}/, '…'],
   [/\d %/, '84%'],
   [/—/, 'two sentences'],
-  [/\p{L}!/u, 'a full stop'],
+  // Yu-Gi-Oh! is the name of a game.
+  [/(?<!Yu-Gi-O)\p{L}!/u, 'a full stop'],
 ];
 
 const longestSentence = 25;
-const oneWordButtons = new Set(['Save', 'Close', 'Cancel', 'Back', 'Next', 'Edit', 'Search']);
+const oneWordButtons = new Set([
+  ...['Save', 'Close', 'Cancel', 'Back', 'Next', 'Edit', 'Search'],
+  // Their accessible name has the object, for example “Follow {username}”.
+  ...['Follow', 'Following', 'Favorite'],
+  // The object is beside them: the price, or what was done.
+  ...['Buy', 'Undo'],
+  // The word of email programs; its page names the emails.
+  'Unsubscribe',
+  // A place in the bar of small screens, beside Browse and Messages.
+  'You',
+]);
 
 /** Where a text differs from docs/copy.md. */
 export function findProblems(text: VisibleText): Finding[] {

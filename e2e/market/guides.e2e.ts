@@ -100,7 +100,7 @@ test('[UI-10] [ST-08] [ST-09] declined and ended with Escape count as over; then
   await open(page, '/browse');
   await offer(page).getByRole('button', { name: 'Dismiss tour' }).click();
   await expect(offer(page)).toHaveCount(0);
-  await expect(page.getByTestId('toast')).toContainText('Settings, Guides');
+  await expect(page.getByTestId('toast')).toContainText('Settings, Tours');
   expect(await profileWith(member, 'firstPurchase')).toMatchObject({ onboardingCompleted: false });
   expect(await mark()).toBeNull();
 

@@ -92,7 +92,7 @@ test('a message without a network stays, says so, and is sent once when it is ba
   // What says that there is no connection stands in the way of neither.
   await expect(one.page.getByTestId('connection-alert')).toBeVisible({ timeout: 30_000 });
   await written.getByRole('button', { name: 'Send again' }).click({ trial: true });
-  await one.page.getByRole('button', { name: 'Send', exact: true }).click({ trial: true });
+  await one.page.getByRole('button', { name: 'Send message', exact: true }).click({ trial: true });
   await one.context.setOffline(false);
   await expect(written.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(written).toHaveCount(1);
@@ -140,7 +140,7 @@ test('[RP-04] [RO-01] without a script a visitor signs in, writes, and is answer
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page).toHaveURL(/\/messages\/[0-9a-z]+$/);
   await page.getByTestId('composer').getByRole('textbox').fill('I could come by.');
-  await page.getByTestId('composer').getByRole('button', { name: 'Send' }).click();
+  await page.getByTestId('composer').getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByTestId('message')).toHaveCount(2);
   await plain.close();
 

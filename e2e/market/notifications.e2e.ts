@@ -175,8 +175,25 @@ test('[UI-07] [RT-11] what is new stands in the bell, the tab and on the icon, u
   await badge(1);
   await expect(bell).toContainText('1');
   // It goes along to the next page, and is of that page there.
-  await bell.click();
+  // The bell opens the latest of them; Escape closes the box and returns the focus.
+  const link = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+  const box = page.getByRole('dialog', { name: 'Notifications' });
+  await link.click();
+  await expect(box.getByTestId('notification')).toContainText(`New message from ${buyer.username}`);
+  await expect(box.getByRole('link', { name: /^Reply to message/ })).toHaveAttribute('href', /^\/messages\//);
+  await expectClean(page);
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(box).toBeVisible();
+  // A second press closes it.
+  await link.click();
+  await expect(box).toBeHidden();
+  await link.click();
+  await box.getByRole('link', { name: 'View all notifications' }).click();
   await expect(page).toHaveURL('/notifications');
+  await expect(box).toBeHidden();
   await expect(page).toHaveTitle(/^\(1\) Notifications · /);
   const entry = page.getByTestId('notification');
   await expect(entry).toHaveAttribute('data-read', 'false');

@@ -79,7 +79,7 @@ test('[RP-03] [RT-09] [RO-01] a visitor who wants to offer signs in, comes back 
   await visitor.locator('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(visitor).toHaveURL(`/listings/${id}?action=make_offer`);
   await expect(dialog).toContainText('The seller has 48 hours to reply.');
-  const amount = dialog.getByLabel('Your offer for one copy');
+  const amount = dialog.getByLabel('Offer per card');
   await amount.fill('10.01');
   await amount.press('Enter');
   await expect(dialog.getByText('Enter at most $')).toBeVisible();
@@ -112,7 +112,7 @@ test('[RP-03] terms that do not come are said in the dialog and asked for again;
   await hydrated(buyer.page);
   const dialog = buyer.page.getByTestId('offer-dialog');
   await expect(dialog.getByRole('alert')).toContainText('Couldn’t load the offer form.');
-  await expect(dialog.getByLabel('Your offer for one copy')).toBeVisible();
+  await expect(dialog.getByLabel('Offer per card')).toBeVisible();
   const requested = buyer.page.waitForRequest(terms);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await requested;
@@ -142,7 +142,7 @@ test('Escape closes the dialogs of an offer and a message: the focus returns to 
   await page.goto(`/listings/${await listed(seller)}`);
   await hydrated(page);
   for (const { opener, name, field, typed } of [
-    { opener: 'Make an offer', name: 'Make an offer', field: 'Your offer for one copy', typed: '7.50' },
+    { opener: 'Make an offer', name: 'Make an offer', field: 'Offer per card', typed: '7.50' },
     { opener: 'Message seller', name: /^Message/, field: 'Your message', typed: 'Is the back clean?' },
   ]) {
     const link = page.getByRole('link', { name: opener });

@@ -76,10 +76,17 @@ test.describe('listing a card', () => {
     await expect(page.getByRole('heading', { name: 'Set price and shipping' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.type('cheap');
+    // The step is left only with a price; the list of steps leads anywhere.
     await press('Next: Review');
+    const mistake = page.getByRole('link', { name: '“cheap” isn’t an amount in USD. Enter a number such as 34.50.' });
+    await expect(mistake).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Set price and shipping' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Review' }).focus();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Review and publish' })).toBeFocused();
     await press('Publish listing');
-    const mistake = page.getByRole('link', { name: '“cheap” isn’t an amount in USD. Enter a number such as 34.50.' });
+    const refusal = page.getByText('Your listing isn’t published yet.');
+    await expect(refusal).toBeVisible();
     await expect(mistake).toBeVisible();
     await mistake.focus();
     await page.keyboard.press('Enter');
@@ -88,6 +95,7 @@ test.describe('listing a card', () => {
     await page.keyboard.type('34,50');
     await page.getByLabel('Shipping price 1').focus();
     await page.keyboard.type('1.20');
+    await expect(refusal).toHaveCount(0);
     await press('Next: Review');
     await expect(page.getByRole('heading', { name: 'Review and publish' })).toBeFocused();
     await press('Publish listing');
@@ -141,7 +149,7 @@ test.describe('listing a card', () => {
     await page.getByRole('link', { name: 'Card', exact: true }).click();
     await another('Second of two');
     await expect(page.getByText('You’ve reached your limit of 2 active listings.')).toBeVisible();
-    await page.getByRole('link', { name: 'Your listings' }).first().click();
+    await page.getByRole('link', { name: 'Listings', exact: true }).first().click();
     await expect(page.getByRole('row').filter({ hasText: 'Second of two' })).toBeVisible();
   });
 
@@ -162,7 +170,7 @@ test.describe('listing a card', () => {
     const problems = page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByRole('link');
     await expect(problems).toHaveCount(2);
     await expect(page.getByRole('link', { name: 'Enter a shipping price, or 0 for free shipping.' })).toBeVisible();
-    await page.getByRole('link', { name: 'Add at least one photo. Listings of $20.00 or more need one.' }).click();
+    await page.getByRole('link', { name: 'Add at least 1 photo. Listings of $20.00 or more need one.' }).click();
     await page
       .getByLabel('Choose photos')
       .setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: await drawnPhoto('#a33') });

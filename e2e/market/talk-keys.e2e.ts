@@ -105,7 +105,7 @@ for (const [width, height] of [
       await page.goto('/offers');
       await hydrated(page);
       const form = page.getByRole('form', { name: 'Selected offers' });
-      const [decline, withdraw] = ['Decline selected', 'Withdraw selected'].map((name) =>
+      const [decline, withdraw] = ['Decline selected offers', 'Withdraw selected offers'].map((name) =>
         form.getByRole('button', { name }),
       );
       if (!decline || !withdraw) throw new RangeError('two buttons');
@@ -169,7 +169,7 @@ for (const [width, height] of [
       await expect(page.getByTestId('message').filter({ hasText: 'Any dents?' })).toBeVisible();
       await expect(page.getByTestId('offer-card')).toContainText('$6.00');
       await page.getByTestId('composer').getByRole('textbox').fill('None.');
-      await page.getByTestId('composer').getByRole('button', { name: 'Send' }).click();
+      await page.getByTestId('composer').getByRole('button', { name: 'Send message' }).click();
       await expect(page.getByTestId('message').filter({ hasText: 'None.' })).toHaveCount(1);
       await page.getByTestId('offer-card').getByRole('link', { name: 'Reply to offer' }).click();
 

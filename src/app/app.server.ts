@@ -15,6 +15,7 @@ import { defineJob, runs } from '#platform/jobs/jobs.ts';
 import { limitSecurity } from '#platform/limits/limits.security.ts';
 import { sweepOutbox } from '#platform/outbox/sweep-outbox.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
+import { siteChanged } from '#platform/site/site.server.ts';
 import { platformTroubles } from '#platform/troubles/platform.troubles.ts';
 import { appPolicy } from './app.policy.ts';
 import { marketData } from './market.data.ts';
@@ -51,7 +52,6 @@ export const house: Feature = {
     { in: 'footer', rank: 50, to: '/fees', label: 'Fees' },
     { in: 'footer', rank: 60, to: '/faq', label: 'Help' },
     { in: 'footer', rank: 70, to: '/privacy-policy', label: 'Privacy policy' },
-    { in: 'bar', rank: 60, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
     { in: 'menu', rank: 10, to: '/dashboard', label: 'Dashboard', icon: 'dashboard', for: 'member' },
     { in: 'dashboard', rank: 10, to: '/dashboard', label: 'Dashboard', icon: 'overview', end: true },
     {
@@ -64,7 +64,7 @@ export const house: Feature = {
     },
   ],
   robotsDisallow: ['/api/', '/dashboard', '/sandbox/'],
-  events: [adminActed, sessionEnded],
+  events: [adminActed, sessionEnded, siteChanged],
   jobs: [runs(sweepOutboxJob, sweepOutbox), runs(checkCountersJob, checkCounters)],
   schedules: [
     { job: sweepOutboxJob, cron: '*/10 * * * *' },
@@ -83,6 +83,7 @@ export const house: Feature = {
           'offer.changed',
           'order.changed',
           'order.read',
+          'cart.changed',
           'listing.changed',
           'listings.begun',
           'listings.repriced',

@@ -52,6 +52,16 @@ export function calendarDay(at: Date): string {
   return formatIn('UTC', day, at);
 }
 
+/** A calendar day whose year is clear: `12 Nov`. */
+export function calendarMonthDay(at: Date): string {
+  return formatIn('UTC', { day: 'numeric', month: 'short' }, at);
+}
+
+/** The month of a calendar day: `Nov`. */
+export function calendarMonth(at: Date): string {
+  return formatIn('UTC', { month: 'short' }, at);
+}
+
 /** A moment for its reader: `12 Nov 2026, 17:05`; `12 Nov 2026, 16:05 UTC` where their time zone is unknown. */
 export function dateAndTime(at: Date): string {
   return `${dayMonthYear(at)}, ${timeOfDay(at)}`;

@@ -25,6 +25,7 @@ import type { AdminPanel } from './admin-panel.ts';
 import type { ClientAddresses } from './http/requests/client-address.ts';
 import type { DescribedData } from './personal-data/retained-data.ts';
 import type { PubSub } from './pubsub/pubsub.ts';
+import type { Site } from './site/site.server.ts';
 
 /**
  * All external services and shared parts of a process. Created once in `main.ts` (or by the test server) and passed to
@@ -55,6 +56,8 @@ export interface Platform {
   mail: Mailer;
   payments: Payments;
   identity: Identity;
+  /** The brand and the announcement. */
+  site: Site;
   /** Rate limits across processes. */
   limits: Limits;
   /** Event kind → its jobs; this and the following fields are composed from the features' manifests. */

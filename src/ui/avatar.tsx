@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import { cn } from './cn.ts';
 
-/** A hue from 0 to 359 that stays the same for a name. */
+/** A hue that stays the same for a name. None of yellow and olive, which belong to Premium and the conditions. */
 export function seedHue(name: string): number {
   let hash = 2166136261;
   for (const character of name) hash = Math.imul(hash ^ character.codePointAt(0)!, 16777619);
-  return (hash >>> 0) % 360;
+  return (130 + Math.floor(((hash >>> 0) % 360) * 0.75)) % 360;
 }
 
 /**

@@ -22,6 +22,8 @@ export interface MenuProps {
   trigger: ReactNode;
   triggerClass?: string;
   testId?: string;
+  /** Where a second button opens the same menu, by its `popovertarget`. */
+  id?: string;
   /**
    * A function where a page has very many menus: its items are rendered when the button gets the pointer or focus, and
    * without script there is no menu.
@@ -33,8 +35,9 @@ export interface MenuProps {
  * A menu button. The browser's own popover opens and closes it, so it opens before scripts have loaded; the script adds
  * the arrow keys and moves the focus.
  */
-export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: MenuProps) {
-  const id = useId();
+export function Menu({ label, trigger, triggerClass = 'ib', testId, id: ownId, children }: MenuProps) {
+  const usualId = useId();
+  const id = ownId ?? usualId;
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -50,7 +53,8 @@ export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: 
     setOpen(isOpen);
     if (!isOpen) return;
     if (near) flushSync(near);
-    if (button.current && list.current) placeBelow(button.current, list.current);
+    const opener = [...document.querySelectorAll<HTMLElement>(`[popovertarget="${id}"]`)].find(isShown);
+    if (opener && list.current) placeBelow(opener, list.current);
     const all = items();
     (all.find((item) => item.getAttribute('aria-checked') === 'true') ?? all[0])?.focus();
   };
@@ -104,8 +108,10 @@ export function Menu({ label, trigger, triggerClass = 'ib', testId, children }: 
   );
 }
 
+const isShown = ({ offsetParent }: HTMLElement) => offsetParent !== null;
+
 /** For browsers without anchor positioning: below the button, its right edges in line, inside the window. */
-function placeBelow(button: HTMLElement, list: HTMLElement): void {
+export function placeBelow(button: HTMLElement, list: HTMLElement): void {
   if (CSS.supports('position-area: block-end span-inline-start')) return;
   const { bottom, top, right } = button.getBoundingClientRect();
   const { offsetHeight, offsetWidth } = list;

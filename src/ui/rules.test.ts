@@ -128,4 +128,7 @@ test('initials and hue of a name', () => {
   expect(initials('')).toBe('?');
   expect(seedHue('a')).toBe(seedHue('a'));
   expect(seedHue('moonbinder')).toBeLessThan(360);
+  // Yellow and olive belong to Premium and the conditions.
+  const hues = Array.from({ length: 500 }, (_, n) => seedHue(`member_${n}`));
+  expect(hues.filter((hue) => hue >= 40 && hue < 130)).toEqual([]);
 });

@@ -164,9 +164,24 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     const context = await contextOf(seller, { width: 1_440, height: 500 });
     const page = await context.newPage();
     const requests: string[] = [];
-    page.on('request', (request) => request.url().includes('/prices') && requests.push(new URL(request.url()).search));
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.endsWith('/prices')) requests.push(search);
+    });
     await page.goto(listing);
     await see(page.locator('html[data-hydrated]')).toBeAttached();
+    // The details stand under the photos, beside what is at their right.
+    const boxes = ['.ld > div:first-child', '.ld > .side', '#about-copy'].map((part) =>
+      page.locator(part).boundingBox(),
+    );
+    const [stage, side, details] = await Promise.all(boxes);
+    if (!stage || !side || !details) throw new Error('a part of the listing is not shown');
+    expect(details.y - (stage.y + stage.height)).toBe(24);
+    expect(details.x + details.width).toBeLessThan(side.x);
+    // Nothing that opens has the browser's own arrow.
+    expect(
+      await page.locator('summary').evaluateAll((all) => all.map((one) => getComputedStyle(one).listStyleType)),
+    ).not.toContain('disclosure-closed');
     const panel = page.locator('#prices');
     await see(panel).toContainText('excluding shipping: Near mint, Foil, English');
     const height = (await panel.boundingBox())?.height ?? 0;
@@ -178,7 +193,13 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     const slider = panel.getByRole('slider', { name: 'Browse prices by date' });
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
-    await see(panel.locator('figcaption')).toContainText('$4.10, 1 sale');
+    const point = panel.getByTestId('price-at');
+    await see(point).toContainText(/^\$4\.10\d+ \w+ \d{4}1 sale$/);
+    // The price stands at the cursor, inside of the drawing.
+    const [plot, at, words] = await Promise.all([slider, panel.locator('.cur'), point].map((one) => one.boundingBox()));
+    if (!plot || !at || !words) throw new Error('the price, the cursor or the drawing is not shown');
+    expect(Math.abs(words.x + words.width - at.x)).toBeLessThan(24);
+    expect([words.y >= plot.y, words.y + words.height <= plot.y + plot.height]).toEqual([true, true]);
     expect((await panel.boundingBox())?.height).toBe(height);
     await panel.getByText('View as table').press('Enter');
     await see(panel.getByRole('row')).toHaveCount(13);
@@ -202,7 +223,7 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await plain.close();
   });
 
-  test('a price alert is one press, the next removes it; a visitor signs in, returns and sees that they can', {
+  test('a price alert has a target, today’s price at first, and the same box removes it; a visitor signs in, returns and sees that they can', {
     timeout: 60_000,
   }, async () => {
     const context = await contextOf(null);
@@ -215,19 +236,34 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.waitForURL(`**${listing}`);
     await see(page.getByTestId('toast')).toContainText('You can now set the price alert');
+    // The box that opens before hydration can close with it.
+    await see(page.locator('html[data-hydrated]')).toBeAttached();
     const button = page.getByRole('button', { name: /^Price alert/ });
+    const target = page.getByLabel('Notify me when the price is under');
     await button.click();
-    await see(button).toHaveAttribute('aria-pressed', 'true');
+    await see(target).toBeFocused();
+    await see(target).toHaveValue('4.50');
+    await page.keyboard.press('Escape');
+    await see(target).toBeHidden();
+    await see(button).toBeFocused();
+    await button.click();
+    await page.getByRole('button', { name: 'Set price alert' }).click();
+    await see(button).toHaveText('Price alert set, under $4.50');
+    // The toast covers nothing of the column with the buttons.
+    const column = (await page.locator('.buy').boundingBox())?.x ?? 0;
+    const toast = await page.getByTestId('toast').boundingBox();
+    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThan(column);
     const searches = async () => (await market.request('GET', '/api/saved-searches', { as: buyer })).body.items;
     expect(await searches()).toMatchObject([
       { name: expect.stringMatching(/under \$4\.50$/), query: expect.stringContaining('maxPrice=4.49') },
     ]);
     await page.reload();
     await see(page.locator('html[data-hydrated]')).toBeAttached();
-    await see(button).toHaveAttribute('aria-pressed', 'true');
+    await see(button).toHaveText('Price alert set, under $4.50');
     expect(await button.locator('.ic').evaluate((bell) => getComputedStyle(bell).fill)).toBe('none');
     await button.click();
-    await see(button).toHaveAttribute('aria-pressed', 'false');
+    await page.getByRole('button', { name: 'Remove alert' }).click();
+    await see(button).toHaveText('Price alert');
     expect(await searches()).toEqual([]);
     await context.close();
   });

@@ -132,22 +132,16 @@ test('[RT-09] an address that asks to write to another member than the page’s 
     const at = async (query: string) =>
       String((await get(`${path}?action=send_message${query}`)).body).replaceAll('<!-- -->', '');
     const right = await at(`&recipientId=${seller.id}`);
-    expect([right.includes('data-testid="message-dialog"'), right.includes('no message was opened')]).toEqual([
-      true,
-      false,
-    ]);
+    expect([right.includes('data-testid="message-dialog"'), right.includes('This link ')]).toEqual([true, false]);
     for (const [query, why] of [
-      [
-        `&recipientId=${other.id}`,
-        'This link is for a message to another member, not to Reads_Well, so no message was opened.',
-      ],
-      ['', 'This link doesn’t say who the message is for, so no message was opened.'],
+      [`&recipientId=${other.id}`, 'This link is for a message to another member. To send it, open their profile.'],
+      ['', 'This link has no recipient. To message Reads_Well, select “Message'],
     ] as const) {
       const wrong = await at(query);
       expect([wrong.includes('data-testid="message-dialog"'), wrong.includes(why)]).toEqual([false, true]);
     }
   }
-  expect((await get(`/listings/${listingId}`)).body).not.toContain('no message was opened');
+  expect((await get(`/listings/${listingId}`)).body).not.toContain('This link ');
 });
 
 test('[EN-01] a profile says how many sales there were, none too', async () => {

@@ -71,7 +71,7 @@ export function mountMyData(app: Api, platform: Platform, { parts }: Composition
 
 /** Each feature returns its own share; dates become ISO strings. */
 async function exportAll(
-  { db, config, clock, notificationKinds }: Platform,
+  { db, site, clock, notificationKinds }: Platform,
   parts: readonly Feature[],
   memberId: string,
 ) {
@@ -83,5 +83,5 @@ async function exportAll(
       document[dataExport.part] = { ...document[dataExport.part], ...share };
     }),
   );
-  return { market: config.brandName, exportedAt: clock.now().toISOString(), ...document };
+  return { market: site.brand.name, exportedAt: clock.now().toISOString(), ...document };
 }

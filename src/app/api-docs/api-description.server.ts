@@ -29,7 +29,7 @@ const signedIn: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }];
 /** The OpenAPI document of all features' calls, with what is common to all of them. */
 export function describeApi(
   app: Api,
-  { config }: Pick<Platform, 'config'>,
+  { config, site }: Pick<Platform, 'config' | 'site'>,
   { edges, channels }: Pick<Composition, 'edges' | 'channels'>,
 ) {
   const registry = app.openAPIRegistry;
@@ -57,7 +57,7 @@ export function describeApi(
   return () => {
     const document = app.getOpenAPI31Document({
       openapi: '3.1.0',
-      info: { title: `${config.brandName} API`, version: '1', description: about },
+      info: { title: `${site.brand.name} API`, version: '1', description: about },
       servers: [{ url: config.appUrl }],
       security: [...signedIn, {}],
     });

@@ -27,8 +27,8 @@ const startScript = `SwaggerUIBundle({url:'/api/openapi.json',dom_id:'#reference
  * The API reference page: Swagger UI over the served document, from our own files and under the content security policy
  * of our pages, so that no request goes to a third party.
  */
-export function mountApiDocs(app: Api, { config, frame }: Pick<Platform, 'config' | 'frame'>): void {
-  const draw = plainPages({ config, frame });
+export function mountApiDocs(app: Api, { config, site, frame }: Pick<Platform, 'config' | 'site' | 'frame'>): void {
+  const draw = plainPages({ site, frame });
   const policy = pagePolicy(config, [themeScript, darkScript, startScript].map(scriptHash).join(' '));
   app.get('/api/docs', (c) => {
     const page = draw(c.req.header('cookie'), {

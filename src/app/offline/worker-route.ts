@@ -38,8 +38,9 @@ function workerFor(brand: string): Made {
 /**
  * `/offline-worker.js`. Browsers request it again with each document; only a changed text replaces the active worker.
  */
-export function loader({ request, context }: LoaderFunctionArgs): Response {
-  const { text, packed, etag } = workerFor(pageScope(context).platform.config.brandName);
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const { brand } = await pageScope(context).platform.site.read();
+  const { text, packed, etag } = workerFor(brand.name);
   const headers = {
     etag,
     'cache-control': 'no-cache',

@@ -74,7 +74,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
         }
       : {
           title: 'Profile not found',
-          description: 'This profile doesn’t exist or was deleted.',
+          description: 'We couldn’t find this profile. It may have been deleted.',
           path: '/',
           noIndex: true,
         },

@@ -100,7 +100,7 @@ function WhatHappens() {
         </ul>
       </div>
       <div>
-        <h3 className="font-semibold">Retained data</h3>
+        <h3 className="font-semibold">Data we keep</h3>
         <ul className="mt-1 list-disc pl-5">
           <li>Everything above, encrypted, for 14 days. We only use it to restore your account.</li>
           <li>

@@ -19,7 +19,7 @@ test('who finds the line for pages full reads a page and not a problem document,
     clock,
     log,
     frame: { guarded: { under: [], alone: [] } },
-    config: { brandName: 'Cards & <Co>' },
+    site: { brand: { name: 'Cards & <Co>' } },
   } as unknown as Platform;
   const pages = createPages(platform, () => new Promise(() => {}), createPageCache(platform));
   const app = new Hono<ApiEnv>();

@@ -6,6 +6,7 @@ import { orderDeadlines } from '#features/orders/words.ts';
 import { TierRefresh } from '#features/tiers/widgets.tsx';
 import { GuidesProvider } from '#features/tutorials/widgets.tsx';
 import { LiveRegions } from '#ui/feedback/announce.tsx';
+import { Announcement } from '#ui/feedback/announcement.tsx';
 import { RouteProgress } from '#ui/feedback/route-progress.tsx';
 import { SandboxNote } from '#ui/feedback/sandbox-note.tsx';
 import { LoadingScreen, SkeletonBars } from '#ui/feedback/skeleton.tsx';
@@ -34,7 +35,7 @@ const KeyDialogs = lazyPart(() => import('../keys/key-dialogs.tsx'));
  */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const root = useRootData();
-  const { brand, viewer, sandbox, openSandbox, frame } = root;
+  const { brand, announcement, nonce, viewer, sandbox, openSandbox, frame } = root;
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
@@ -50,6 +51,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             </a>
             <RouteProgress />
             {openSandbox && <SandboxNote />}
+            {announcement && <Announcement key={announcement.id} {...announcement} nonce={nonce} />}
             <SiteHeader
               brand={brand.name}
               places={frame.places.main}

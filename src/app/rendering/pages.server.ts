@@ -18,6 +18,7 @@ import { findCookie, sessionCookieName } from '#platform/identity/sessions/sessi
 import type { Platform } from '#platform/platform.ts';
 import { rootFolder } from '#platform/program.ts';
 import { withFormat } from '#platform/reader-format.server.ts';
+import { siteTopic } from '#platform/site/site.server.ts';
 import { decideFormat } from '#ui/format/reader-format.ts';
 import { crowdedPage, crowdTeller } from './crowded-page.server.ts';
 import { compressPage, type PageCache, type RenderedPage, withNonce } from './page-cache.server.ts';
@@ -67,7 +68,7 @@ function serveAssets(): MiddlewareHandler<ApiEnv> {
     // Anything else is a page: checking the disk would cost each request a system call.
     if (!path.startsWith('/assets/') && path !== '/icon.svg' && path !== '/favicon.ico') return next();
     const answer = await hashed(c, async () => {});
-    return answer ?? c.text('File not found.', 404);
+    return answer ?? c.text('We couldn’t find this file.', 404);
   });
 }
 
@@ -117,7 +118,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     } catch (error) {
       if (!isRefusal(error)) throw error;
       notifyOfCrowd();
-      return crowdedPage(error, platform.config.brandName);
+      return crowdedPage(error, platform.site.brand.name);
     }
   }
 
@@ -167,7 +168,7 @@ function servePage(platform: Platform, source: BuildSource, cache: PageCache): M
     }
     const page = { html: Buffer.from(await response.arrayBuffer()), nonce };
     own.isCacheable = shown.size > 0 && status === 200;
-    if (own.isCacheable) cache.store(own.key, page, [...shown], version);
+    if (own.isCacheable) cache.store(own.key, page, [...shown, siteTopic], version);
     return answerPage(raw, page, response);
   }
 

@@ -20,7 +20,7 @@ export interface PlainPage {
  */
 export type DrawPage = (cookies: string | undefined, page: PlainPage) => Html;
 
-export function plainPages({ config, frame }: Pick<Platform, 'config' | 'frame'>): DrawPage {
+export function plainPages({ site, frame }: Pick<Platform, 'site' | 'frame'>): DrawPage {
   const styles = styleSheets();
   const places = frame.navigation.main.filter((place) => place.for === undefined);
   return (cookies, { title, head, content }) => {
@@ -30,7 +30,7 @@ export function plainPages({ config, frame }: Pick<Platform, 'config' | 'frame'>
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title} · ${config.brandName}</title>
+          <title>${title} · ${site.brand.name}</title>
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
           <script>${raw(themeScript)}</script>
           ${styles.map((path) => html`<link rel="stylesheet" href="${path}" />`)} ${head}
@@ -39,7 +39,7 @@ export function plainPages({ config, frame }: Pick<Platform, 'config' | 'frame'>
           <a class="skip" href="#main">Skip to content</a>
           <header class="top">
             <div class="wrap top-in">
-              <a class="brand" href="/"><img src="/icon.svg" alt="" width="30" height="30" />${config.brandName}</a>
+              <a class="brand" href="/"><img src="/icon.svg" alt="" width="30" height="30" />${site.brand.name}</a>
               <nav class="nav" aria-label="Main">${places.map(({ to, label }) => html`<a href="${to}">${label}</a>`)}</nav>
             </div>
           </header>

@@ -12,6 +12,8 @@ let lastFrame: RootData['frame'] = {
 
 const bare: Omit<RootData, 'frame'> = {
   brand: { name: 'Sleeved' },
+  accentSheet: null,
+  announcement: null,
   theme: { choice: 'system', source: 'none' },
   format: defaultFormat,
   density: 'comfortable',

@@ -1,17 +1,26 @@
-import type { RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
+import { mergeCartCookies } from '#features/cart/index.server.ts';
 import type { Density, Motion } from '#features/members/contract.ts';
 import { findViewer } from '#features/members/index.server.ts';
 import type { TutorialFlags } from '#features/members/words.ts';
 import type { GuardedPaths } from '#kernel/address.ts';
 import { currentFormat, type ReaderFormat } from '#kernel/format.ts';
+import { weakMemo } from '#kernel/weak-memo.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type Counts, countLinks, type NavigationLink, navigationLinks } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
+import { cookieHeaders } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { AnnouncementKind } from '#platform/site/announcement-kinds.ts';
+import type { Announcement, Brand } from '#platform/site/site.server.ts';
+import { accentSheet } from '#ui/theme/accent.ts';
 import { decideTheme, type ThemeAnswer } from '#ui/theme/theme.ts';
 
 export interface RootData {
   brand: { name: string };
+  /** The rules of a chosen accent color, for every theme. */
+  accentSheet: string | null;
+  announcement: { id: string; text: string; link: string | null; kind: AnnouncementKind } | null;
   /** The theme of the first paint, and who set it. */
   theme: ThemeAnswer;
   /** Of this page's numbers and times. */
@@ -50,6 +59,8 @@ export interface FrameFacts {
   livePages: readonly string[];
 }
 
+const accentSheetOf = weakMemo(({ accent }: Brand) => accent && accentSheet(accent));
+
 const around = ['main', 'icons', 'menu', 'bar', 'footer'] as const;
 
 const forVisitors = new WeakMap<Platform['frame'], FrameFacts>();
@@ -85,20 +96,30 @@ async function countsFor(platform: Platform, places: readonly NavigationLink[], 
   }
 }
 
-/** The root loader's data: viewer, theme, brand. */
-export async function loadRoot({
-  request,
-  context,
-}: {
+interface RootRequest {
   request: Request;
   context: Readonly<RouterContextProvider>;
-}): Promise<RootData> {
+}
+
+/** The root loader's data: viewer, theme, brand. */
+export async function loadRoot(args: RootRequest) {
+  const { platform, actor, address } = pageScope(args.context);
+  // The first page after a sign-in: before the counters are read.
+  const cookies = await mergeCartCookies(platform, { actor, address, cookies: args.request.headers.get('cookie') });
+  const root = await readRoot(args);
+  return cookies.length === 0 ? root : data(root, { headers: cookieHeaders(cookies) });
+}
+
+async function readRoot({ request, context }: RootRequest): Promise<RootData> {
   const { platform, actor, nonce, once, filesOf } = pageScope(context);
   // Taken before anything is read: the live channel sends every later event.
   const since = platform.bus.position;
+  const { brand, announcement } = await platform.site.read();
   const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
   return {
-    brand: { name: platform.config.brandName },
+    brand: { name: brand.name },
+    accentSheet: accentSheetOf(brand),
+    announcement: announcementAt(announcement, platform.clock.now()),
     theme: decideTheme(viewer?.theme, request.headers.get('cookie')),
     format: currentFormat(),
     density: viewer?.density ?? 'comfortable',
@@ -121,6 +142,13 @@ export async function loadRoot({
     openSandbox: platform.config.openSandbox,
     live: { url: liveUrl(platform.config), since },
   };
+}
+
+/** Null before its start and after its end; a cached page notices those within the age of the page cache. */
+function announcementAt(announcement: Announcement | null, now: Date): RootData['announcement'] {
+  if (!announcement) return null;
+  const { id, text, link, kind, startsAt, endsAt } = announcement;
+  return startsAt <= now && (endsAt === null || now < endsAt) ? { id, text, link, kind } : null;
 }
 
 /**

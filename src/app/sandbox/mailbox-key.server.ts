@@ -26,7 +26,7 @@ export function requireMailboxKey(config: Pick<Config, 'appUrl' | 'authSecret' |
     const isKnown = sameText(findCookie(c.req.header('cookie') ?? '', cookieName) ?? '', key);
     if (!isGiven && !isKnown)
       return c.text(
-        'This mailbox is for whoever runs the sandbox. The line “Mailbox:” in the log of its process has the link that opens it.',
+        'Only the host can open this mailbox. Use the link after “Mailbox:” in the log of the server.',
         403,
       );
     c.header('cache-control', 'no-store');

@@ -25,10 +25,10 @@ export interface Sandbox {
 /** Emails contain members' text: their page runs no script but the theme's own. */
 const mailPolicy = `default-src 'none'; script-src ${scriptHash(themeScript)}; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-const daysInput = z.strictObject({ days: z.number('days must be a number').min(0).max(3_660) });
+const daysInput = z.strictObject({ days: z.number('days must be a number.').min(0).max(3_660) });
 const clockInput = z.strictObject({
   advanceSeconds: z
-    .number('advanceSeconds must be a number of seconds')
+    .number('advanceSeconds must be a number of seconds.')
     .min(0)
     .max(10 * 366 * 86_400),
 });
@@ -61,7 +61,7 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
   app.post('/clock', async (c) => {
     const parsed = clockInput.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success)
-      throw new Refusal(422, 'invalid', 'Send {"advanceSeconds": N}, N from 0 to ten years.', {
+      throw new Refusal(422, 'invalid', 'Send {"advanceSeconds": N} with N from 0 to 316,224,000.', {
         errors: fieldErrors(parsed.error.issues),
       });
     await moved(parsed.data.advanceSeconds * 1_000);
@@ -70,7 +70,7 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
   app.post('/stripe/advance', async (c) => {
     const parsed = daysInput.safeParse(await c.req.json().catch(() => null));
     if (!parsed.success)
-      throw new Refusal(422, 'invalid', 'Send {"days": N}, N from 0 to 3660.', {
+      throw new Refusal(422, 'invalid', 'Send {"days": N} with N from 0 to 3,660.', {
         errors: fieldErrors(parsed.error.issues),
       });
     await moved(parsed.data.days * 86_400_000);
@@ -94,13 +94,11 @@ export function createSandbox(platform: Platform, mailbox: Mailbox | null, sched
     await advance(ms).catch((error: unknown) => {
       if (!(error instanceof JobsStuck)) throw error;
       const now = clock.now().toISOString();
-      const why =
+      const sentence =
         error.running.length > 0
-          ? `Not all that fell due is done: ${error.running.join(', ')} is still running, and goes on.`
-          : 'What fell due has not run, for no process takes up jobs. Start one with the role worker: it runs them.';
-      throw new Refusal(503, 'jobs_waiting', `The clock has moved: it is ${now}. ${why}`, {
-        details: { now, waiting: error.tasks },
-      });
+          ? `The clock is now ${now}. These jobs are still running: ${error.running.join(', ')}.`
+          : `The clock is now ${now}. Jobs are due, but no worker is running. Start a process with the role worker.`;
+      throw new Refusal(503, 'jobs_waiting', sentence, { details: { now, waiting: error.tasks } });
     });
   }
 

@@ -10,7 +10,7 @@ import { mountSitemap } from './sitemap.server.ts';
 
 /** Routes for monitors, crawlers and API clients: health, API document, sitemap, robots.txt, web manifest. */
 export function mountServiceRoutes(app: Api, platform: Platform, health: Health, composition: Composition): void {
-  const { appUrl, brandName } = platform.config;
+  const { appUrl } = platform.config;
   mountHealth(app, platform, health);
   mountApiDocument(app, platform, describeApi(app, platform, composition));
   mountApiDocs(app, platform);
@@ -20,11 +20,12 @@ export function mountServiceRoutes(app: Api, platform: Platform, health: Health,
       `User-agent: *\n${composition.parts.flatMap(({ robotsDisallow = [] }) => robotsDisallow.map((path) => `Disallow: ${path}\n`)).join('')}Sitemap: ${appUrl}/sitemap.xml\n`,
     ),
   );
-  app.get('/manifest.webmanifest', (c) =>
-    c.json(
+  app.get('/manifest.webmanifest', async (c) => {
+    const { name } = (await platform.site.read()).brand;
+    return c.json(
       {
-        name: brandName,
-        short_name: brandName,
+        name,
+        short_name: name,
         start_url: '/',
         display: 'standalone',
         background_color: '#fbfaf7',
@@ -33,8 +34,8 @@ export function mountServiceRoutes(app: Api, platform: Platform, health: Health,
       },
       200,
       { 'content-type': 'application/manifest+json' },
-    ),
-  );
+    );
+  });
   if (platform.config.mode === 'production') {
     app.all('/sandbox/*', () => {
       throw notFound('We couldn’t find this address. Check it and try again.');

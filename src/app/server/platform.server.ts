@@ -19,6 +19,7 @@ import type { Platform } from '#platform/platform.ts';
 import { configuredPubSub } from '#platform/pubsub/open.ts';
 import { createClamd } from '#platform/scan/clamd.ts';
 import { createSecurityLog } from '#platform/security-log/security-log.server.ts';
+import { createSite } from '#platform/site/site.server.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import type { Composition } from './compose.server.ts';
 import { market } from './features.server.ts';
@@ -81,7 +82,8 @@ export async function openPlatform({
   const counters = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const security = createSecurityLog({ log, secret: config.authSecret });
   const limits = openLimits({ db, clock, redis: counters, secret: config.authSecret, security });
-  const identity = createIdentity({ config, db, pool, bus, clock, log, limits, security });
+  const site = createSite({ config, db, bus, cache, clock, log });
+  const identity = createIdentity({ site, config, db, pool, bus, clock, log, limits, security });
   const payments = createPayments(config.stripe, clock);
   const platform: Platform = {
     config,
@@ -104,6 +106,7 @@ export async function openPlatform({
     evidence: composition.evidence,
     threadSubjects: composition.threadSubjects,
     identity,
+    site,
     limits,
     mail,
     storage: openStorage(config),

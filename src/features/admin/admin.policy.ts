@@ -233,6 +233,17 @@ export const adminPolicy = definePolicy('the market', {
     by: 'an admin; recorded in the audit log',
     at: ['page /admin/market'],
   },
+  'correct a card': {
+    needs: 'operator',
+    by: 'an admin; recorded in the audit log',
+    at: ['page /admin/cards/:id'],
+  },
+  'set the brand and the announcement': {
+    needs: 'operator',
+    by: 'an admin; recorded in the audit log',
+    at: ['page /admin/site'],
+    stepUp: 'always',
+  },
   'look at failed jobs': {
     needs: 'operator',
     by: 'an admin; running a job again is recorded in the audit log',

@@ -27,7 +27,7 @@ const search = line('Search', 100);
 
 export const memberQuery = z.object({
   q: search.optional(),
-  tier: z.enum(tiers, 'tier must be free or premium.').optional(),
+  tier: z.enum(tiers, `tier must be one of ${tiers.join(', ')}.`).optional(),
   status: z.enum(['active', 'suspended'], 'status must be active or suspended.').optional(),
   ...paged,
 });
@@ -134,7 +134,10 @@ export const wantListFactsSchema = adminListSchema
   .meta({ id: 'WantListForOperator' });
 export type WantListFactsView = z.infer<typeof wantListFactsSchema>;
 
-export const jobQuery = z.object({ show: z.enum(['all', 'mails'], 'show must be all or mails.').default('all') });
+const jobQueues = ['all', 'mails'] as const;
+export const jobQuery = z.object({
+  show: z.enum(jobQueues, `show must be one of ${jobQueues.join(', ')}.`).default('all'),
+});
 export type JobQuery = z.output<typeof jobQuery>;
 /** A failed job with its last error, without the member concerned. */
 export const failedJobSchema = z

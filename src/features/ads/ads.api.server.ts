@@ -65,7 +65,7 @@ export function addAdsApi(api: Api, platform: Platform): void {
   api.openapi(pictureRoute, async (c) => {
     const { id, file } = c.req.valid('param');
     const width = /^(\d{2,3})\.webp$/.exec(file)?.[1];
-    if (!width) throw notFound('Image not found.');
+    if (!width) throw notFound('We couldn’t find this image.');
     const etag = `"${id}-${width}"`;
     const headers = { etag, 'cache-control': pictureCaching };
     // Read first, so that a deleted picture is 404 also for a conditional request.

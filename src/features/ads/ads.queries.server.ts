@@ -8,7 +8,7 @@ import { type AdRow, ad, adCount } from './model/ad.tables.ts';
 import { runs } from './model/choose.rules.ts';
 import { adPictureAddress } from './model/picture.rules.ts';
 
-const unknown = () => notFound('Ad not found.');
+const unknown = () => notFound('We couldn’t find this ad.');
 const shownDays = 90;
 
 /** The row of an ad. Refuses an unknown one (404). */

@@ -3,6 +3,8 @@ import { line } from '#features/members/contract.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { linkSentence, readLink } from './model/link.rules.ts';
 
+export { linkSentence, readLink } from './model/link.rules.ts';
+
 /**
  * Error codes of this feature beyond `invalid` (422), `not_found` (404), `not_signed_in` (401) and `not_allowed` (403).
  */

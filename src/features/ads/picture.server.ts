@@ -56,7 +56,7 @@ export async function readAdPicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const stored =
     isId(picture) && adWidths.some((known) => known === width) ? await storage.get(adPictureKey(picture, width)) : null;
-  if (!stored) throw notFound('Image not found.');
+  if (!stored) throw notFound('We couldn’t find this image.');
   return stored.bytes;
 }
 

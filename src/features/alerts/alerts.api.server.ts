@@ -30,7 +30,7 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     path: '/api/saved-searches',
     tags,
     summary: 'Lists your saved searches, newest first.',
-    responses: { 200: json(savedSearchesSchema, 'All your saved searches.'), ...refusals(401) },
+    responses: { 200: json(savedSearchesSchema, 'Your saved searches.'), ...refusals(401) },
   });
   api.openapi(list, async (c) => {
     const items = await listSavedSearches(platform.db, requireActor(c).id);
@@ -83,7 +83,7 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     path: '/api/follows',
     tags,
     summary: 'Lists the sellers you follow, newest first.',
-    responses: { 200: json(followedListSchema, 'All the sellers you follow.'), ...refusals(401) },
+    responses: { 200: json(followedListSchema, 'The sellers you follow.'), ...refusals(401) },
   });
   api.openapi(followed, async (c) => {
     const items = await listFollowed(platform.db, requireActor(c).id);
@@ -95,7 +95,7 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     path: '/api/follows/{memberId}',
     tags,
     summary:
-      'Follows a seller and notifies you about their new listings at once, daily or weekly. Repeat it to change the frequency.',
+      'Follows a seller and notifies you about their new listings at once, daily or weekly. Call it again to change the frequency.',
     request: { params: memberParams, body: body(followSchema, false) },
     responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422, 429) },
   });

@@ -144,6 +144,11 @@ test('immediate alerts are one email in ten minutes; waiting searches and seller
   expect(second?.text.match(/\$8\.00 incl\. shipping · /g)).toHaveLength(1);
   for (const why of ['Saved search: Lotus', 'Saved search: Magic', 'Seller: alert_followed'])
     expect(second?.text).toContain(why);
+  for (const sentence of [
+    /^1 new listing matches your saved search “Lotus”: \S.*\.$/m,
+    /^alert_followed listed 2 cards: \S.* and \S.*\.$/m,
+  ])
+    expect(second?.text).toMatch(sentence);
   expect((await titles(ann)).sort()).toEqual([
     'New listing: Lotus',
     'New listing: Magic',

@@ -8,10 +8,10 @@ interface Mail {
 }
 
 /** A running app with one seller, and helpers for members who wait for cards. */
-export function alertMarket() {
+export function alertMarket(options?: Parameters<typeof startTestMarket>[0]) {
   const at = {} as { market: TestMarket; ben: TestMember; cards: Record<string, string> };
   beforeAll(async () => {
-    at.market = await startTestMarket();
+    at.market = await startTestMarket(options);
     at.ben = await premium(at.market, await at.market.signUp('alert_seller'));
     at.cards = await importTestCards(at.market);
   }, 60_000);

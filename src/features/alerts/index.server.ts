@@ -1,5 +1,5 @@
 /** Public API on the server. */
 
-export { hasPriceAlert } from './favorites/price-alert.server.ts';
+export { findPriceTarget } from './favorites/price-alert.server.ts';
 export { newestAlerts } from './notify/newest-alerts.server.ts';
 export { followsAny, isFollowing } from './saved-searches/follows.server.ts';

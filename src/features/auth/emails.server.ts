@@ -42,7 +42,7 @@ export const mailJobs = [
         member.isEmailVerified
           ? null
           : {
-              subject: `Welcome to ${platform.config.brandName}`,
+              subject: `Welcome to ${(await platform.site.read()).brand.name}`,
               paragraphs: [
                 `Your account is ready. Confirm your email address by ${verifyBy(platform)} to buy, sell, make offers and send messages.`,
               ],
@@ -64,7 +64,7 @@ export const mailJobs = [
           : {
               subject: 'Confirm your email address',
               paragraphs: [
-                `Confirm that this address is yours by ${verifyBy(platform)}. The link works once, while you’re signed in.`,
+                `Confirm your email address by ${verifyBy(platform)}. The link works once, while you’re signed in.`,
               ],
               button: { label: 'Confirm email address', url: await verificationUrl(platform, member, next) },
             },

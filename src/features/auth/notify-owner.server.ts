@@ -14,6 +14,8 @@ export const securityUpdates: NotificationKind = {
   rank: 90,
   label: 'Account and security',
   means: 'Your password or email address was changed.',
+  icon: 'security',
+  act: 'View security',
   texts,
 };
 

@@ -22,7 +22,7 @@ export function addBulkApi(api: Api, platform: Platform): void {
     tags,
     summary: 'Previews or makes one change to many of your listings (Premium).',
     description:
-      'Changes prices by percent, by amount or by market price, or pauses, resumes or renews the listings. With `preview` (the default) nothing changes until `commit`. The answer has the result for each listing, and the reason where it can’t change. A listing with another price by then stays unchanged.',
+      'Changes prices by percent, by amount or by market price, or pauses, resumes or renews the listings. With `preview` (the default) nothing changes until `commit`. The response has the result for each listing, with the reason if it can’t change. If the price of a listing changes in the meantime, the listing stays unchanged.',
     request: { body: body(bulkInput) },
     responses: { 201: answer, ...refusals(400, 401, 403, 422, 429) },
   });

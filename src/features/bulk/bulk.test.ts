@@ -102,7 +102,7 @@ test('amounts, floors and sold listings are previewed, and the preview holds', a
   const whyOf = (one: { changes: { title: string; why: string | null }[] }) =>
     Object.fromEntries(one.changes.map(({ title, why }) => [title, why]));
   expect(whyOf(up)).toEqual({
-    Dear: 'Add at least one photo. Listings of $20.00 or more need one.',
+    Dear: 'Add at least 1 photo. Listings of $20.00 or more need one.',
     Bought: 'This listing is reserved for a buyer. You can’t change it now.',
     Dust: null,
   });

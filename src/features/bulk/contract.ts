@@ -4,7 +4,7 @@ import { moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { bulkLimits, bulkStatuses, rowStates } from './model/bulk.process.ts';
-import type { Change } from './model/bulk.rules.ts';
+import { type Change, isPriceChange, type PriceChange } from './model/bulk.rules.ts';
 import { ruleReasons } from './model/market-rule.rules.ts';
 import { roundings } from './model/rounding.ts';
 
@@ -105,11 +105,18 @@ export const changeInput = z
     return { do: pause ? 'pause' : resume ? 'resume' : 'renew' };
   });
 
+/** A change of prices only. */
+export const priceChangeInput = changeInput.transform((change, ctx): PriceChange => {
+  if (isPriceChange(change)) return change;
+  ctx.addIssue({ code: 'custom', message: 'Choose a change of prices.' });
+  return z.NEVER;
+});
+
 export const bulkInput = z
   .strictObject({
     ids: z
       .array(z.string().max(64))
-      .min(1, 'Choose at least one listing.')
+      .min(1, 'Choose at least 1 listing.')
       .max(named, `Choose at most ${formatNumber(named)} listings, or use a filter.`)
       .optional(),
     /** All that this finds, as “Your listings” does; `{}` selects every listing that is not sold. */

@@ -10,7 +10,7 @@ import { roundings } from './model/rounding.ts';
 export const ruleChoice = z.strictObject({
   status: z
     .array(z.enum(chosenStatuses, { error: `Choose one of these statuses: ${chosenStatuses.join(', ')}.` }))
-    .min(1, 'Choose at least one status.')
+    .min(1, 'Choose at least 1 status.')
     .max(chosenStatuses.length, 'Choose each status only once.')
     .default(['active', 'reserved']),
   query: z

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { priceChangeInput } from '#features/bulk/contract.ts';
 import { conditions, eachFlag, editions, languages } from '#features/catalogue/words.ts';
+import { createListingSchema, shippingOptionSchema } from '#features/listings/contract.ts';
 
 import { fileGames } from '#kernel/cards/games.ts';
 import { formatNumber } from '#kernel/format.ts';
@@ -69,6 +71,8 @@ export const importedRowSchema = z
     /** Fields whose cell is unreadable, which a corrected row needs. */
     unread: z.array(z.enum(['condition', 'language'])),
     listingId: z.string().nullable(),
+    /** False where there is no listing, or it was deleted by an undo. */
+    hasListing: z.boolean(),
     outcome: z.string().nullable(),
   })
   .meta({ id: 'ImportedRow' });
@@ -77,6 +81,8 @@ export type ImportedRow = z.output<typeof importedRowSchema>;
 export const stockImportSchema = z
   .object({
     id: z.string(),
+    /** Null for pasted text. */
+    fileName: z.string().nullable(),
     format: z.string(),
     status: z.enum(importStatuses),
     counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int() }),
@@ -96,7 +102,9 @@ export const stockImportSchema = z
       willNeedPhoto: z.int(),
       /** Of the listed rows: those that are for sale now. */
       forSale: z.int(),
-      /** Of the listed rows: drafts that need a photo. */
+      /** Of the listed rows: drafts. */
+      drafts: z.int(),
+      /** Of the drafts: those that need a photo. */
       needPhoto: z.int(),
     }),
     notes: z.array(z.string()),
@@ -167,10 +175,22 @@ export const commitSchema = z.strictObject({
   condition: conditionSchema.optional(),
 });
 export type CommitInput = z.output<typeof commitSchema>;
+export const changeRowsSchema = z.strictObject({
+  /** Their numbers, or all that are neither listed nor left out. */
+  rows: z.union([z.literal('all'), z.array(z.int().min(1)).min(1, 'Select rows first.').max(importLimits.rowsShown)], {
+    error: 'Select rows first.',
+  }),
+  condition: conditionSchema.optional(),
+  language: z.enum(languages, { error: `Choose one of these languages: ${languages.join(', ')}.` }).optional(),
+  price: priceChangeInput.optional(),
+  shipping: shippingOptionSchema.optional(),
+});
+export type ChangeRowsInput = z.output<typeof changeRowsSchema>;
 export const changeRowSchema = z.strictObject({
   catalogueCardId: z.string().optional(),
   price: moneyWithin('The price', { min: 1, max: 100_000_000 }).optional(),
   finish: z.string().optional(),
+  quantity: createListingSchema.shape.quantity.unwrap().optional(),
   condition: conditionSchema.optional(),
   language: z.enum(languages, { error: `Choose one of these languages: ${languages.join(', ')}.` }).optional(),
   /** True leaves a row out; false accepts a doubtful one as it was matched. */

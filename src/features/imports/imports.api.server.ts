@@ -46,7 +46,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     path: '/api/listings/import',
     tags,
     summary: 'Reads a file of your inventory (Premium). Nothing is listed until you commit it.',
-    description: `The headers show the format: TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr or eBay. For other headers, the answer is 422 \`unreadable_file\` with \`header\`, \`sample\` and \`suggested\`. Save the columns with \`PUT …/import/columns\` and send the file again. Encoding, separator and line ends are detected. A file has at most ${importSizes.file} and ${importSizes.rows}. For a large file the answer has the first rows. As JSON, \`{text}\` has the file contents, at most ${importLimits.pastedBytes / 1024 / 1024} MB. Send more as a file.`,
+    description: `The headers show the format: TCGplayer (seller and app), Cardmarket, Deckbox, Moxfield, ManaBox, Dragon Shield, Archidekt, Collectr or eBay. For other headers, the response is 422 \`unreadable_file\` with \`header\`, \`sample\` and \`suggested\`. Save the columns with \`PUT …/import/columns\` and send the file again. Encoding, separator and line ends are detected. A file has at most ${importSizes.file} and ${importSizes.rows}. For a large file the response has the first rows. As JSON, \`{text}\` has the file contents, at most ${importLimits.pastedBytes / 1024 / 1024} MB. Send more as a file.`,
     request: {
       body: {
         content: {
@@ -117,7 +117,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/listings/import/{id}',
     tags,
-    summary: 'Returns one of your imports with its progress and a part of its rows.',
+    summary: 'Returns one of your imports with its progress and the selected rows.',
     request: { params, query: rowChoiceSchema },
     responses: { 200: answer, ...refusals(401, 404, 422) },
   });
@@ -129,7 +129,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'get',
     path: '/api/listings/import/{id}/left.csv',
     tags,
-    summary: 'Returns the rows that aren’t listed, as in your file, with their problems (CSV).',
+    summary: 'Returns the rows without a listing as a CSV file: your columns and the problems of each row.',
     request: { params },
     responses: { 200: csv, ...refusals(401, 404) },
   });
@@ -162,7 +162,7 @@ export function addImportsApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/import/{id}/commit',
     tags,
-    summary: 'Lists all rows that are ready, in the background.',
+    summary: 'Creates a listing from each row that is ready, in the background.',
     request: { params, body: body(commitSchema, false) },
     responses: { 200: answer, ...refusals(400, 401, 403, 404, 409, 422) },
   });

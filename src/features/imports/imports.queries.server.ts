@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { pickFlags } from '#features/catalogue/words.ts';
 import { listingLimits } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { money } from '#kernel/numbers/money.ts';
+import { type Currency, type Money, money } from '#kernel/numbers/money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -22,6 +22,8 @@ import { notesText, outcomeText, unreadOf } from './model/import.texts.ts';
 /** Selects rows of an import; all by default. */
 export interface RowChoice {
   status?: ImportedRow['status'] | undefined;
+  /** Only rows without a listing. */
+  isUnlisted?: boolean;
   /** Only rows whose price requires a photo: not listed yet, or drafts without one. */
   needsPhoto?: boolean;
   from?: number;
@@ -41,12 +43,19 @@ export async function getImport(
   db: Db,
   sellerId: string,
   id: string,
-  { status, needsPhoto = false, from = 0, rows: most = importLimits.rowsShown }: RowChoice = {},
+  {
+    status,
+    needsPhoto = false,
+    isUnlisted: withoutListing = false,
+    from = 0,
+    rows: most = importLimits.rowsShown,
+  }: RowChoice = {},
 ): Promise<StockImport> {
   const own = await findImport(db, sellerId, id);
   const chosen = and(
     eq(importRow.importId, id),
     status && eq(importRow.status, status),
+    withoutListing ? isNull(importRow.listingId) : undefined,
     needsPhoto ? or(willNeedPhoto, isDraftWithoutPhoto) : undefined,
   );
   const [counted, rows] = await Promise.all([
@@ -62,6 +71,7 @@ const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (wh
 const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false), isNotNull(importRow.cardId));
 /** Those that are not listed yet. */
 export const isLeft = and(isToList, isNull(importRow.listingId));
+const wasListed = and(isNotNull(importRow.listingId), sql`${importRow.outcome} is distinct from 'deleted'`);
 /** Rows that are neither listed nor left out. */
 export const isUnlisted = and(eq(importRow.isLeftOut, false), isNull(importRow.listingId));
 /** Doubtful only because the file has no finish. */
@@ -92,6 +102,7 @@ const counts = {
   unlisted: countOf(isUnlisted),
   willNeedPhoto: countOf(willNeedPhoto),
   forSale: countOf(sql`exists (select 1 from listing l where l.id = ${importRow.listingId} and l.status = 'active')`),
+  drafts: countOf(sql`exists (select 1 from listing l where l.id = ${importRow.listingId} and l.status = 'draft')`),
   needPhoto: countOf(isDraftWithoutPhoto),
 };
 
@@ -113,6 +124,43 @@ export async function listDraftsWithoutPhoto(
     .limit(most);
   return rows.flatMap(({ row, listingId, title }) => (listingId === null ? [] : [{ row, listingId, title }]));
 }
+/** What the rows of an import that will be or are for sale are worth, by currency. */
+export async function totalValue(db: Db, importId: string): Promise<Money[]> {
+  const amount = sql<number>`sum(${importRow.priceAmount} * ${importRow.quantity})::bigint`.mapWith(Number);
+  return db
+    .select({ amount, currency: importRow.currency })
+    .from(importRow)
+    .where(and(eq(importRow.importId, importId), isToList, isNotNull(importRow.priceAmount)))
+    .groupBy(importRow.currency)
+    .orderBy(desc(amount));
+}
+
+/** The currency of most rows that are not listed yet. */
+export async function usualCurrency(db: Db, importId: string): Promise<Currency> {
+  const [most] = await db
+    .select({ currency: importRow.currency })
+    .from(importRow)
+    .where(and(eq(importRow.importId, importId), isUnlisted))
+    .groupBy(importRow.currency)
+    .orderBy(desc(sql`count(*)`), asc(importRow.currency))
+    .limit(1);
+  return most?.currency ?? 'USD';
+}
+
+/** The rows, and those of them that are listed, of each of these imports. */
+export async function rowCounts(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { rows: number; listed: number }>> {
+  if (ids.length === 0) return new Map();
+  const counted = await db
+    .select({ id: importRow.importId, rows: countOf(sql`true`), listed: countOf(wasListed) })
+    .from(importRow)
+    .where(inArray(importRow.importId, [...ids]))
+    .groupBy(importRow.importId);
+  return new Map(counted.map(({ id, ...counts }) => [id, counts]));
+}
+
 const none: ImportCounts = {
   sure: 0,
   doubtful: 0,
@@ -175,10 +223,12 @@ async function present(
     unlisted,
     willNeedPhoto: will = 0,
     forSale = 0,
+    drafts = 0,
     needPhoto = 0,
   } = counted;
   return {
     id: own.id,
+    fileName: own.fileName,
     format: own.format,
     status: own.status,
     counts: { sure, doubtful, rejected },
@@ -192,6 +242,7 @@ async function present(
       unlisted,
       willNeedPhoto: will,
       forSale,
+      drafts,
       needPhoto,
     },
     notes: notesText(own),
@@ -223,6 +274,7 @@ async function present(
       notes: notesText(row),
       unread: unreadOf(row),
       listingId: row.listingId,
+      hasListing: row.listingId !== null && row.outcome !== 'deleted' && row.outcome !== 'gone',
       outcome: outcomeText(row),
     })),
   };

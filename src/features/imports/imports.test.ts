@@ -99,7 +99,7 @@ test('a file of stock is previewed, its sure rows are listed once, and all but s
   expect(undone.status).toBe('undone');
   expect(rowOf(undone.rows, 2)?.outcome).toBe('Not deleted. Copies were sold.');
   expect(rowOf(undone.rows, 5)?.outcome).toBe(
-    'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it on “Your listings”.',
+    'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it under Dashboard, Listings.',
   );
   const left = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: at.shop })).body.items;
   expect(new Set(left.map(({ id }: { id: string }) => id))).toEqual(new Set([sold, held]));
@@ -229,7 +229,7 @@ test('an undo takes back what was listed within a day, and not what an earlier c
 test('the cost in a file is stored with its listing, and two processes that list at once list each row once', async () => {
   const own = await premium();
   const columns =
-    'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Certificate,Quantity,Price,Currency,Cost,Cost Currency';
+    'Listing ID,Card ID,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Certificate,Quantity,Price,Currency,Cost,Cost Currency';
   const row = (n: number, cost: string) =>
     `own-${n},base1-58,Pokémon,base1,Base Set,Pikachu,58,Common,Near Mint,normal,en,,1,1.0${n % 10},USD,${cost}`;
   const { body } = await bring(
@@ -280,7 +280,7 @@ test("a batch applies the rules of each listing: beyond the tier's limit the res
 test("a batch lists nothing for a limited member, and names the date of the limit's end", async () => {
   const own = await premium();
   const columns =
-    'Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Certificate,Quantity,Price,Currency,Cost,Cost Currency';
+    'Listing ID,Card ID,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Certificate,Quantity,Price,Currency,Cost,Cost Currency';
   const { body } = await bring(
     `${columns}\nlimited-1,base1-58,Pokémon,base1,Base Set,Pikachu,58,Common,Near Mint,normal,en,,1,1.00,USD,,`,
     own,

@@ -5,7 +5,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import type { ImportedRow } from './contract.ts';
 
 /** A running app with a premium shop, and helpers for imports. */
-export function importsMarket() {
+export function importsMarket(options: Parameters<typeof startTestMarket>[0] = {}) {
   const at = {} as { market: TestMarket; shop: TestMember };
   const premium = async () => {
     const member = await at.market.signUp();
@@ -13,7 +13,7 @@ export function importsMarket() {
     return member;
   };
   beforeAll(async () => {
-    at.market = await startTestMarket();
+    at.market = await startTestMarket(options);
     const crow = {
       game: 'magic',
       setCode: 'ALL',

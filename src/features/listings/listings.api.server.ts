@@ -148,7 +148,7 @@ const addPhotosRoute = createRoute({
   path: '/api/listings/{id}/photos',
   tags,
   summary:
-    'Adds photos as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. A listing has up to 12. If one photo is refused, none is added.',
+    'Adds photos as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. A listing can have up to 12. If one photo is refused, none are added.',
   request: {
     params: idParams,
     // Described only: the body is received on the disk as it comes, never parsed into memory.

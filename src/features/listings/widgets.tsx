@@ -4,6 +4,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 export { browseAddress } from './components/browse/browse-address.ts';
 export { Carousel } from './components/browse/carousel.tsx';
 export { useSignInFor } from './components/browse/save-intent.ts';
+export { ConditionPrices } from './components/listing/condition-prices.tsx';
 export { CopyFacts, Written } from './components/listing/copy-facts.tsx';
 export { Favorite } from './components/listing/favorite.tsx';
 export { Gallery } from './components/listing/gallery.tsx';

@@ -103,7 +103,7 @@ export const profilePatch = z.strictObject({
   contact: line('Contact', profileLimits.contact).nullable().optional(),
   contactVisible: z.boolean('Choose who sees your contact.').optional(),
   social: socialInput.optional(),
-  theme: z.enum(themes, 'Choose light, dark, midnight or system.').optional(),
+  theme: z.enum(themes, `Choose one of these themes: ${themes.join(', ')}.`).optional(),
   // An empty text goes back to the browser's.
   numberFormat: z
     .enum(['', ...numberFormatNames], `Use one of these number formats: ${numberFormatNames.join(', ')}.`)
@@ -117,8 +117,8 @@ export const profilePatch = z.strictObject({
     )
     .nullable()
     .optional(),
-  density: z.enum(densities, 'Choose comfortable or compact.').optional(),
-  motion: z.enum(motions, 'Choose system or less.').optional(),
+  density: z.enum(densities, `Choose one of these densities: ${densities.join(', ')}.`).optional(),
+  motion: z.enum(motions, `Choose one of these values: ${motions.join(', ')}.`).optional(),
   games: z
     .array(z.enum(listingGames, 'Choose games from the list.'), 'Use a list of games.')
     .max(listingGames.length)
@@ -127,7 +127,7 @@ export const profilePatch = z.strictObject({
   onboardingCompleted: z.boolean('Use true or false for onboardingCompleted.').optional(),
   tutorialPreferences: z
     .record(
-      z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'This guide doesn’t exist.'),
+      z.string().regex(/^[a-z][a-zA-Z0-9_-]{0,39}$/, 'We couldn’t find this guide.'),
       z.boolean('Use true (done) or false for each guide.'),
     )
     .refine((map) => Object.keys(map).length <= 50, 'Send at most 50 guides.')

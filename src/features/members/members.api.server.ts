@@ -72,7 +72,7 @@ export function addMembersApi(api: Api, platform: Platform): void {
     const { name } = c.req.valid('param');
     const problem = usernameProblem(name);
     const available =
-      problem === null && !isReservedUsername(name, platform.config.brandName) && (await isUsernameFree(db, name));
+      problem === null && !isReservedUsername(name, platform.site.brand.name) && (await isUsernameFree(db, name));
     return c.json({ available, message: available ? null : (problem ?? usernameInUse) }, 200);
   });
 }

@@ -103,7 +103,7 @@ test('typing is sent to the other member alone, without a position, and never ac
   eves.send({ type: 'typing', threadId: withBob });
   expect(await eves.frame({ type: 'error' })).toMatchObject({
     code: 'not_found',
-    message: 'This conversation doesn’t exist.',
+    message: 'We couldn’t find this conversation.',
   });
   await isReceived(bobs, anas, withBob);
   expect(await bobs.frame({ kind: 'typing' })).toMatchObject({

@@ -115,7 +115,7 @@ export function addMessagesApi(api: Api, platform: Platform): void {
     path: '/api/threads/{id}/photos',
     tags,
     summary:
-      'Uploads up to 6 photos to a thread as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. If one is refused, none is uploaded. Send their ids in `photos` of a message within 24 hours. Only the two members can see them.',
+      'Uploads up to 6 photos to a thread as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. If one photo is refused, none are uploaded. Send their ids in `photos` of a message within 24 hours. Only the two members can see them.',
     request: {
       params,
       // Only described here: the handler streams the body to disk and never parses it in memory.

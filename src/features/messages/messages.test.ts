@@ -95,7 +95,7 @@ test('[RT-10] for another member a thread does not exist, on any route', async (
     sayAs(eve, 'nothing', { text: 'Hello?' }),
   ]);
   for (const { status, body } of attempts)
-    expect([status, body.message]).toEqual([404, 'This conversation doesn’t exist.']);
+    expect([status, body.message]).toEqual([404, 'We couldn’t find this conversation.']);
   expect(await threadsOf(eve)).toEqual([]);
   expect((await market.request('GET', '/api/threads')).status).toBe(401);
 });
@@ -143,7 +143,7 @@ test('[EN-07] a message under one clientId is one message, and an invalid messag
     [422, 'Remove the characters that can’t be shown.'],
     [422, 'Enter at most 2,000 characters.'],
     [403, 'You can’t send yourself a message.'],
-    [404, 'This member doesn’t exist.'],
+    [404, 'We couldn’t find this member.'],
     [422, 'Use only one of listingId, orderId and wantedId.'],
   ]);
   await audit();

@@ -186,7 +186,7 @@ test('[RO-05] a plain suspension is a decision too: one email has the rule, the 
   for (const part of [
     'Sell only authentic cards that are in your possession.',
     'Reason: Sold what was not there.',
-    'The link is only for you.',
+    'Don’t forward this email. Its link works without signing in.',
   ])
     expect(words).toContain(part);
   const link = linkIn(mails);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PlaceIcon } from '#kernel/place-icon.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
 
 /** Public API, browser-safe: preferences, entries and push subscriptions on the wire. */
@@ -79,6 +80,13 @@ export const notificationSchema = z
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notificationSchema>;
+
+/** A notification as pages show it. */
+export interface Entry extends Notification {
+  icon: PlaceIcon;
+  /** The label of the link to its page. */
+  act: string;
+}
 
 const idsWords = 'Send ids with at most 100 notifications, or all as true.';
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importTestCards, listed } from '#features/listings/testing.ts';
 import { makePremium, putUpForSale } from '#features/orders/testing.ts';
+import { addPastSale } from '#features/prices/prices.testing.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 /** Offers on their pages, by forms alone: no script runs here. */
@@ -16,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => market?.close());
 
-const usd = (amount: number) => ({ amount, currency: 'USD' });
+const usd = (amount: number) => ({ amount, currency: 'USD' as const });
 const page = async (path: string, as: TestMember) => (await market.request<string>('GET', path, { as })).body;
 const form = (path: string, fields: [string, string][], { cookie }: TestMember) =>
   market.request<string>('POST', path, {
@@ -36,7 +38,7 @@ test('several offers are declined with one reason by one form, and what could no
     expect(shown).toMatch(
       new RegExp(`<input[^>]*name="ids"[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*name="ids"`),
     );
-  expect(shown).toContain('Decline selected');
+  expect(shown).toContain('Decline selected offers');
   // Each field has a name of its own for its label to lead to, in every row.
   const fields = [...shown.matchAll(/<(?:input|textarea)[^>]*>/g)].flatMap(([field]) =>
     / name="(?:amount|message|reason)"/.test(field) ? (/ id="([^"]+)"/.exec(field)?.[1] ?? '') : [],
@@ -44,7 +46,7 @@ test('several offers are declined with one reason by one form, and what could no
   expect(fields).toHaveLength(1 + 3 * ids.length);
   expect(new Set(fields).size).toBe(fields.length);
 
-  expect((await form('/offers', [['intent', 'decline-many']], seller)).body).toContain('Select at least one offer.');
+  expect((await form('/offers', [['intent', 'decline-many']], seller)).body).toContain('Select at least 1 offer.');
   await market.request('POST', `/api/offers/${second}/withdraw`, { as: buyers[1], body: {} });
   const answered = await form(
     '/offers',
@@ -60,7 +62,7 @@ test('several offers are declined with one reason by one form, and what could no
   expect(answered.status).toBe(200);
   expect(answered.body).toContain('1 offer declined. 2 offers couldn’t be declined:');
   expect(answered.body).toContain('This offer was withdrawn.');
-  expect(answered.body).toContain('This offer doesn’t exist.');
+  expect(answered.body).toContain('We couldn’t find this offer.');
   expect(await read(first)).toMatchObject({ status: 'declined', declineReason: 'All of these are promised.' });
   expect(await read(third)).toMatchObject({ status: 'pending' });
   // A buyer cannot answer another member's offer.
@@ -157,7 +159,7 @@ test('a seller offers it to those who saved it from its page; other members do n
   expect(sent.body).toContain('You can send 1 offer a week.');
   const [fan] = fans as [TestMember];
   expect(await page('/offers?side=sent', fan)).toContain(
-    'Sent to members who favorited this listing. The first to accept gets it.',
+    'Sent to members who favorited this listing. The first member to accept can buy the listing.',
   );
 
   // Each of them is in the seller's list without a name, and is withdrawn there; offers that wait for the seller come
@@ -247,7 +249,7 @@ test('one amount for several by forms alone: reached from a listing, searched wi
         seller,
       )
     ).body,
-  ).toContain('Select at least one listing.');
+  ).toContain('Select at least 1 listing.');
   const answered = await form(
     '/offers',
     [
@@ -371,12 +373,43 @@ test('the page of offers opens on the side where something waits, says how much 
   expect(rowsOf(await page('/offers?side=sent', lena))[0]).toMatch(
     /You offered \$7\.00 .*otto_sells countered with \$9\.50 .*You countered with \$8\.50/,
   );
-  // An accepted offer waits for its buyer until it is paid; the page stays on its side after an answer.
+  // An accepted offer waits for its buyer until it is paid, counted among the accepted ones; the page stays on its side after an answer.
   expect((await market.request('POST', `/api/offers/${third.id}/accept`, { ...at, body: {} })).status).toBe(200);
-  expect(tabs(await page('/offers', lena))[1]).toEqual(['Sent1', true]);
+  const accepted = await page('/offers', lena);
+  expect(tabs(accepted)[1]).toEqual(['Sent', true]);
+  expect(accepted).toMatch(/>Accepted<em>1<\/em>/);
   expect(rowsOf(await page('/offers?side=sent&state=ended', lena))).toEqual([]);
   const form = /<form[^>]*action="([^"]+)"[^>]*>(?:(?!<\/form>).)*value="(?:withdraw|clear|decline|counter)"/s.exec(
     await page('/offers', buyers[2]),
   );
   expect(form?.[1]).toBe('/offers?side=sent');
+});
+
+test('the seller reads beside an offer what such cards sold for, with several offers once above them; without the median the lowest price for sale', async () => {
+  const [seller, other] = await Promise.all([market.signUp('sells_one'), market.signUp('sells_alike')]);
+  await Promise.all([seller, other].map((member) => makePremium(market, member)));
+  const card = (await importTestCards(market))['lea-161'] ?? '';
+  const copy = {
+    catalogueCardId: card,
+    condition: 'near_mint',
+    finish: 'foil',
+    language: 'en',
+    acceptsOffers: true,
+  } as const;
+  const { id } = await listed(market, seller, { ...copy, price: usd(1_000) });
+  await listed(market, other, { ...copy, price: usd(930) });
+  await offer(id, buyers[0]);
+  const read = async () => (await page('/offers?side=received', seller)).replace(/<!-- -->/g, '');
+  expect(await read()).toContain('<span class="dim">Lowest for sale $9.30</span>');
+  for (const [n, amount] of [900, 910, 920, 930, 940].entries())
+    await addPastSale(market, buyers[1], { cardId: card, amount, agoDays: n + 1 });
+  expect(await read()).toContain('<span class="dim">Median $9.20</span>');
+  await offer(id, buyers[1]);
+  const grouped = await read();
+  expect(grouped).toContain('<span>2 offers for this listing</span><span>Median $9.20</span>');
+  expect(grouped.split('Median $9.20')).toHaveLength(2);
+  // Past prices are part of Premium.
+  await market.platform.pool.query("update profile set account_tier = 'free' where user_id = $1", [seller.id]);
+  const free = await read();
+  expect([free.includes('Median'), free.includes('Lowest for sale $9.30')]).toEqual([false, true]);
 });

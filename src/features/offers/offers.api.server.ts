@@ -45,7 +45,7 @@ export function addOffersApi(api: Api, platform: Platform): void {
     summary: 'Sends an offer for one copy of a listing.',
     request: { params, body: body(makeOfferSchema) },
     responses: {
-      201: json(offerSchema, 'The offer. An auto-accept or auto-decline rule of the seller may have answered it.'),
+      201: json(offerSchema, 'The offer. It may already be accepted or declined by a rule of the seller.'),
       ...refusals(400, 401, 403, 404, 409, 422, 429),
     },
   });
@@ -82,7 +82,7 @@ export function addOffersApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/listings/{id}/offers/watchers',
     tags,
-    summary: `Offers your listing at a lower price to up to ${offerLimits.watchersAtOnce} interested buyers, once a week. Buyers answer it like a counteroffer.`,
+    summary: `Offers your listing at a lower price to up to ${offerLimits.watchersAtOnce} interested buyers, once a week. Buyers reply to it as to a counteroffer.`,
     request: { params, body: body(offerWatchersSchema) },
     responses: { 201: json(watchersOfferSchema, 'The offers sent.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
   });

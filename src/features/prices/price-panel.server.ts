@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cardPricesQuery, type SoldPrices } from './contract.ts';
-import { openDays, priceWindows } from './price.rules.ts';
+import { dayOf, openDays, priceWindows } from './price.rules.ts';
 import { type Kind, listSoldKinds, pricesOf, seesPriceHistory } from './read-prices.server.ts';
 
 type Chosen = Record<keyof Kind | 'currency', string>;
@@ -9,6 +9,8 @@ type Chosen = Record<keyof Kind | 'currency', string>;
 export interface PricePanelData {
   cardId: string;
   prices: SoldPrices;
+  /** The last day of the period, UTC. */
+  today: string;
   /** What is shown; an empty text is every one. */
   chosen: Chosen;
   /** What was sold in the last year, and in which currencies, the commonest first. */
@@ -63,6 +65,7 @@ export async function loadPricePanel(
   const { chosen, sales, ...prices } = ofCommonest && !ofAddress.enough ? ofCommonest : ofAddress;
   return {
     cardId,
+    today: dayOf(platform.clock.now()),
     prices: { ...prices, ...(sales && sales.length <= mostRings && { sales }) },
     chosen,
     choices: {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importTestCards } from '#features/listings/testing.ts';
 import { makePremium } from '#features/orders/testing.ts';
-import { dayMs } from '#kernel/time.ts';
+import { calendarMonthDay, dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { loadPricePanel } from './index.server.ts';
+import { addPastSale } from './prices.testing.ts';
 
 let market: TestMarket;
 let card: string;
@@ -16,25 +17,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-/** As orders store it; other tests cover orders. */
-async function sold(
-  amount: number,
-  agoDays: number,
-  { condition = 'near_mint', finish = 'foil', currency = 'USD' } = {},
-): Promise<void> {
-  const { pool, clock } = market.platform;
-  const at = new Date(clock.now().getTime() - agoDays * dayMs);
-  const id = `sold-${amount}-${agoDays}-${condition}-${finish}-${currency}`;
-  await pool.query(
-    `insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
-     values ($1, $2, 'gone', 'completed', $5, $3, 0, $3, $4, $4, $4, $4, $4)`,
-    [id, premium.id, amount, at, currency],
-  );
-  await pool.query(
-    `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at, is_final) values ($1, 0, $2, $3, 'en', $4, $5, $7, $1, $6, true)`,
-    [id, card, finish, condition, amount, at, currency],
-  );
-}
+const sold = (amount: number, agoDays: number, kind: { condition?: string; finish?: string; currency?: string } = {}) =>
+  addPastSale(market, premium, { cardId: card, amount, agoDays, ...kind });
 const seen = async (query = '', as?: TestMember) => {
   const { status, body } = await market.request('GET', `/cards/${card}${query}`, as ? { as } : {});
   return { status, text: String(body).replace(/<!-- -->/g, '') };
@@ -70,6 +54,10 @@ test('[RO-02] [RO-03] a card’s page charts its sales, without scripts, for pre
     'aria-label="Median price by day: $4.40 on',
   ])
     expect(text).toContain(words);
+  // The axis begins with the period, days before the first sale.
+  const today = market.platform.clock.now().getTime();
+  expect(text).toContain(`>${calendarMonthDay(new Date(today - 30 * dayMs))}</text>`);
+  expect(text).toContain(`>${calendarMonthDay(new Date(today))}</text>`);
   const whole = (await seen('?days=90&condition=near_mint&finish=foil&language=en', premium)).text;
   for (const words of ['Typical range', '90 days', 'Week of', 'days=90&amp;currency=USD'])
     expect(whole).toContain(words);

@@ -10,6 +10,7 @@ import {
   signInAgain,
 } from '#features/orders/testing.ts';
 import { usd } from '#features/wanted/wanted.testing.ts';
+import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { buyerKeys, pairOf } from './market-price/record-sales.server.ts';
 
@@ -52,6 +53,34 @@ export function pricedMarket() {
   return { shop, card, pricesAt, sell, later };
 }
 
+interface PastSale {
+  cardId: string;
+  amount: number;
+  agoDays: number;
+  condition?: string;
+  finish?: string | null;
+  currency?: string;
+}
+
+/** A final sale as orders store it; tests of orders cover how it comes about. */
+export async function addPastSale(
+  { platform: { pool, clock } }: TestMarket,
+  buyer: TestMember,
+  { cardId, amount, agoDays, condition = 'near_mint', finish = 'foil', currency = 'USD' }: PastSale,
+): Promise<void> {
+  const at = new Date(clock.now().getTime() - agoDays * dayMs);
+  const id = `sold-${cardId}-${amount}-${agoDays}-${condition}-${finish}-${currency}`;
+  await pool.query(
+    `insert into orders (id, buyer_id, seller_id, status, currency, items_amount, shipping_amount, total_amount, hold_expires_at, paid_at, status_since, created_at, updated_at)
+     values ($1, $2, 'gone', 'completed', $5, $3, 0, $3, $4, $4, $4, $4, $4)`,
+    [id, buyer.id, amount, at, currency],
+  );
+  await pool.query(
+    `insert into card_sale (order_id, position, card_id, finish, language, condition, price_amount, currency, pair, sold_at, is_final) values ($1, 0, $2, $3, 'en', $4, $5, $7, $1, $6, true)`,
+    [id, cardId, finish, condition, amount, at, currency],
+  );
+}
+
 /** An order of two cards, bought together and paid. */
 export async function sellTogether(
   market: TestMarket,
@@ -83,7 +112,7 @@ const recount = `select i.order_id, i.position, i.snapshot ->> 'cardId' as card_
   where o.paid_at is not null and o.status not in ('pending_payment', 'canceled', 'refunded') and i.snapshot ->> 'cardId' is not null 
     and coalesce(i.snapshot ->> 'edition', '') not in ('first', 'shadowless') and 'true' not in (i.snapshot ->> 'signed', i.snapshot ->> 'altered', i.snapshot ->> 'misprint')
     and not exists (select from refund r where r.order_id = o.id and r.state <> 'failed' and (r.positions is null or i.position = any(r.positions)))
-    and not exists (select from chargeback c where c.order_id = o.id and c.taken_amount > 0) order by 1, 2`;
+    and not exists (select from chargeback_part c where c.order_id = o.id and c.taken_amount > 0) order by 1, 2`;
 const stored = `select order_id, position, card_id, price_amount, currency, sold_at, pair, condition, finish, is_own, is_final, buyer_keys from card_sale order by 1, 2`;
 
 /** The stored sales equal a recount. */

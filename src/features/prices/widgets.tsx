@@ -5,4 +5,4 @@ export { MarketDifference } from './components/market-difference.tsx';
 export { PriceGauge } from './components/price-gauge.tsx';
 export { PriceHistory } from './components/price-history.tsx';
 export { PricePanel } from './components/price-panel.tsx';
-export { hasOpenHistory, isCompared } from './price.rules.ts';
+export { isCompared } from './price.rules.ts';

@@ -67,7 +67,7 @@ export const statusInput = z
     'kind',
     [z.strictObject({ kind: z.literal('private') }).meta({ id: 'PrivateSellerIn' }), traderInput],
     {
-      error: 'Choose private or trader.',
+      error: 'Choose one of these values: private, trader.',
     },
   )
   .meta({ id: 'SellerStandingIn' });

@@ -22,7 +22,7 @@ export const traderPanel: AdminPanel = {
       ...(missing.length > 0 ? [{ label: 'Missing', value: missing.join(', ') }] : []),
       ...(row?.markedAt ? [{ label: 'Marked by an admin', value: dayMonthYear(row.markedAt) }] : []),
       ...(missing.length > 0 && row?.dataDueAt
-        ? [{ label: 'For sale until', value: dayMonthYear(row.dataDueAt) }]
+        ? [{ label: 'Details due by', value: dayMonthYear(row.dataDueAt) }]
         : []),
       ...changes.map(({ by, fields, createdAt }) => ({
         label: dayMonthYear(createdAt),

@@ -45,7 +45,7 @@ const markRoute = createRoute({
   path: '/api/admin/members/{id}/trader',
   tags: ['admin'],
   summary:
-    'Marks a member as a professional seller, with a reason. An email requests the required details. Until they are complete, the member can’t publish listings. After the deadline, the member’s listings are paused.',
+    'Marks a member as a professional seller, with a reason. The member gets an email with the details to add. Until these are complete, the member can’t publish listings. After the deadline, the member’s listings are paused.',
   request: { params, body: body(markInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });

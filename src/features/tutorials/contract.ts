@@ -66,7 +66,7 @@ export const guidesWith = ({ hold, reportWithin }: GuideFacts): Readonly<Record<
         anchors: ['seller'],
         title: 'Check the seller',
         text: 'Every card shows its seller. On the card’s page you see their sales, where they ship from and their other listings.',
-        more: `Every seller starts without sales. Look at the photos, the description and how long they’ve been a member. If a card isn’t as described, report a problem on the order within ${reportWithin} of delivery.`,
+        more: `Every seller starts without sales. Look at the photos, the description and the date when the seller joined. If a card isn’t as described, report a problem on the order within ${reportWithin} of delivery.`,
       },
     ],
   },

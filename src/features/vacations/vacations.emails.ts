@@ -14,5 +14,7 @@ export const returnMails: MailKind = {
 };
 export const returnUpdates: NotificationKind = {
   ...kind,
+  icon: 'vacation',
+  act: 'View profile',
   texts: { back: () => ({ title: '{name} is back', body: 'You can buy their cards again.' }) },
 };

@@ -35,7 +35,7 @@ export function addListsApi(api: Api, platform: Platform): void {
     path: '/api/want-lists',
     tags,
     summary: 'Lists your want lists, newest first.',
-    responses: { 200: json(listSummariesSchema, 'All your want lists.'), ...refusals(401) },
+    responses: { 200: json(listSummariesSchema, 'Your want lists.'), ...refusals(401) },
   });
   api.openapi(list, async (c) => {
     const items = await listOwnLists(platform.db, requireActor(c).id);

@@ -96,7 +96,7 @@ test('a private list is unknown to others, a public one is visible to all and ch
   for (const as of [eve, null]) {
     expect((await call('GET', `/${own}`, as)).body).toMatchObject({
       status: 404,
-      message: 'This want list doesn’t exist or was deleted.',
+      message: 'We couldn’t find this want list. It may have been deleted.',
     });
     expect((await call('GET', `/${own}/export`, as)).status).toBe(404);
   }

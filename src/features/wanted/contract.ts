@@ -99,7 +99,11 @@ export type EditWantInput = z.output<typeof editWantSchema>;
 /** With the member's own listing, or with words. */
 export const respondSchema = z
   .strictObject({
-    listingId: z.string().min(1, 'Choose a listing.').max(64, 'This listing doesn’t exist or was removed.').optional(),
+    listingId: z
+      .string()
+      .min(1, 'Choose a listing.')
+      .max(64, 'We couldn’t find this listing. It may have been deleted.')
+      .optional(),
     text: words('Enter a message.', wantLimits.answer).optional(),
   })
   .refine(({ listingId, text }) => (listingId === undefined) !== (text === undefined), {

@@ -70,7 +70,7 @@ export async function findWants(platform: Reader, caller: Caller, query: ListWan
   );
   const viewerId = caller.actor?.id ?? null;
   if (conditions.isAdvanced)
-    await requireAdvancedSearch(platform, caller, { one: 'wanted post matches', many: 'wanted posts match' }, () =>
+    await requireAdvancedSearch(platform, caller, 'wantedPosts', () =>
       readCostly(platform, caller, () => countWants(platform.db, viewerId, query, conditions.where)),
     );
   const read = () => listWants(platform.db, viewerId, query, conditions.where);

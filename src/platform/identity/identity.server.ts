@@ -16,7 +16,9 @@ import { watchRevocations } from './sessions/revocations.ts';
 import { findCookie, readRotatedCookie, sessionCookieName, signCookieValue } from './sessions/session-cookie.ts';
 import { endSessions, insertSession, renewSession, sessionLifeMs } from './sessions/sessions.server.ts';
 
-type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus' | 'limits' | 'security'>;
+type Parts = Pick<Platform, 'config' | 'log' | 'clock' | 'db' | 'pool' | 'bus' | 'limits' | 'security'> & {
+  site: Pick<Platform['site'], 'brand'>;
+};
 
 const sessionQuery = {
   name: 'identity-session-by-token',
@@ -41,7 +43,7 @@ interface SessionUser {
 
 /** Composes sessions, tokens, sign-in methods and limits. */
 export function createIdentity(parts: Parts): Identity {
-  const { config, clock, db, pool, security } = parts;
+  const { config, site, clock, db, pool, security } = parts;
   const secret = config.authSecret;
   const secrets = authSecretsOf(config);
   const passwords = createPasswordHasher();
@@ -165,7 +167,7 @@ export function createIdentity(parts: Parts): Identity {
     }),
     passkeys: createPasskeys({
       appUrl: config.appUrl,
-      brandName: config.brandName,
+      brandName: () => site.brand.name,
       secrets,
       now: () => clock.now(),
       isFirstUse: async (nonce) => (await parts.limits.take(identityLimits.passkeyChallenge, nonce)).allowed,

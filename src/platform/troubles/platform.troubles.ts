@@ -77,7 +77,7 @@ export const platformTroubles: readonly Trouble[] = [
   {
     name: 'mail.undelivered',
     severity: 'soon',
-    sentence: 'The email server has refused emails 3 times or more.',
+    sentence: 'The email server has refused these emails 3 times or more.',
     advice: {
       sentence: `Check SMTP_URL, the email server and the log. After the last attempt, emails aren’t sent automatically. ${inRunbook}`,
     },

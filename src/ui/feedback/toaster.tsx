@@ -16,7 +16,7 @@ interface ToasterProps {
 }
 
 /**
- * One toast at a time, bottom right, 5 s. Hover, focus and an inactive window stop the clock; a swipe to the right or
+ * One toast at a time, bottom right (left beside a column of actions), 5 s. Hover, focus and an inactive window stop the clock; a swipe to the right or
  * Escape dismisses; F8 moves the focus here (UI-04).
  */
 export default function Toaster({ toast, onGone }: ToasterProps) {

@@ -22,13 +22,15 @@ export interface ErrorSummaryProps {
  */
 export function ErrorSummary({ errors = {}, message, title, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [refusal, setRefusal] = useState({ attempt, names: Object.keys(errors) });
-  if (refusal.attempt !== attempt) setRefusal({ attempt, names: Object.keys(errors) });
+  const names = Object.keys(errors);
+  const [refusal, setRefusal] = useState({ attempt, names, hadFields: names.length > 0 });
+  if (refusal.attempt !== attempt) setRefusal({ attempt, names, hadFields: names.length > 0 });
   // What was put right is not listed again before the next try.
   else if (refusal.names.some((name) => !(name in errors)))
-    setRefusal({ attempt, names: refusal.names.filter((name) => name in errors) });
+    setRefusal({ ...refusal, names: refusal.names.filter((name) => name in errors) });
   const fields = Object.entries(errors).filter(([name]) => refusal.names.includes(name));
-  const present = fields.length > 0 || Boolean(message);
+  // Once all fields are put right, their message goes too.
+  const present = fields.length > 0 || (Boolean(message) && !refusal.hadFields);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the signal
   useEffect(() => {
     if (present) box.current?.focus();

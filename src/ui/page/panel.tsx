@@ -45,7 +45,7 @@ export function Definitions({ rows }: DefinitionsProps) {
   return (
     <dl className="dl2">
       {rows
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(([word, value], at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are fixed by the page and never move
           <div key={at}>

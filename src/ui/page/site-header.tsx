@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { PlaceIcon } from '#kernel/place-icon.ts';
 import { cn } from '../cn.ts';
@@ -54,17 +54,35 @@ export interface CounterLinkProps {
   className?: string;
   /** More than its name, for who points at it or has it read. */
   tip?: string | null;
+  /** Whether the box that it opens is open; absent where it opens none. */
+  expanded?: boolean;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onPointerDown?: () => void;
 }
 
 /** An icon that leads to a list, with how many things there wait unread. */
-export function CounterLink({ to, icon, label, count, waits = 'unread', testId, className, tip }: CounterLinkProps) {
+export function CounterLink({
+  to,
+  icon,
+  label,
+  count,
+  waits = 'unread',
+  testId,
+  className,
+  tip,
+  expanded,
+  ...presses
+}: CounterLinkProps) {
   return (
     <Link
       className={cn('ib', className)}
       to={to}
       aria-label={count > 0 ? `${label}, ${shownCount(count)} ${waits}` : label}
       aria-description={tip ?? undefined}
-      data-tip={tip ?? label}
+      aria-haspopup={expanded === undefined ? undefined : 'dialog'}
+      aria-expanded={expanded}
+      data-tip={expanded ? undefined : (tip ?? label)}
+      {...presses}
     >
       <Icon of={icon} size={20} />
       <b className={cn('dot', count === 0 && 'none')} data-testid={testId}>
@@ -83,15 +101,17 @@ export interface BottomBarProps {
   })[];
   /** Counter name → what waits there. */
   counts?: Readonly<Record<string, { n: number; waits: string | null }>>;
+  /** One more button, after the places. */
+  children?: ReactNode;
 }
 
 /** The main places on small screens, within the thumb's reach. */
-export function BottomBar({ items, counts = {} }: BottomBarProps) {
+export function BottomBar({ items, counts = {}, children }: BottomBarProps) {
   return (
     <nav
       className="tabbar"
       aria-label="Main, small screens"
-      style={{ gridTemplateColumns: `repeat(${items.length}, 1fr)` }}
+      style={{ gridTemplateColumns: `repeat(${items.length + (children ? 1 : 0)}, 1fr)` }}
     >
       {items.map(({ to, label, icon, main, end, counter = '' }) => (
         <NavLink key={label} to={to} end={end} className={main ? 'tb-sell' : undefined}>
@@ -106,6 +126,7 @@ export function BottomBar({ items, counts = {} }: BottomBarProps) {
           <BarCount of={counts[counter]} testId={`bar-counter-${counter}`} />
         </NavLink>
       ))}
+      {children}
     </nav>
   );
 }

@@ -2,28 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { conditionFacts } from '#kernel/cards/conditions.ts';
 import { seedHue } from '../avatar.tsx';
+import { accentSheet } from './accent.ts';
+import { hexOf, linear, type Rgb, ratio, rgbOf } from './colour.ts';
 import { themeColours } from './theme.ts';
 
 const files = ['tokens.css', 'conditions.css'].map((name) =>
   readFileSync(new URL(`../styles/${name}`, import.meta.url), 'utf8'),
 );
 const themes = ['light', 'dark', 'midnight'] as const;
-type Rgb = [number, number, number];
 type Tokens = Map<string, Rgb>;
-
-/** OKLCH to linear sRGB, as CSS Color 4 defines it. */
-function linear(l: number, c: number, h: number): Rgb {
-  const a = c * Math.cos((h * Math.PI) / 180);
-  const b = c * Math.sin((h * Math.PI) / 180);
-  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
-    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
-    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
-  ];
-}
 
 function tokensOf(theme: string): Tokens {
   const tokens: Tokens = new Map();
@@ -34,13 +21,6 @@ function tokensOf(theme: string): Tokens {
       tokens.set(name!, linear(Number(l), Number(c), Number(h)));
   }
   return tokens;
-}
-
-const clip = (value: number) => Math.min(1, Math.max(0, value));
-const luminance = ([r, g, b]: Rgb) => 0.2126 * clip(r) + 0.7152 * clip(g) + 0.0722 * clip(b);
-function ratio(one: Rgb, other: Rgb): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((x, y) => x - y) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
 }
 
 const text = 4.5;
@@ -108,12 +88,7 @@ describe.each(themes)('%s', (theme) => {
   });
 
   test('the browser’s own bar has the colour of the page', () => {
-    const encode = (part: number) =>
-      Math.round(255 * (clip(part) <= 0.0031308 ? 12.92 * clip(part) : 1.055 * clip(part) ** (1 / 2.4) - 0.055));
-    const hex = `#${colour('bg')
-      .map((part) => encode(part).toString(16).padStart(2, '0'))
-      .join('')}`;
-    expect(themeColours[theme].toLowerCase()).toBe(hex);
+    expect(themeColours[theme].toLowerCase()).toBe(hexOf(colour('bg')));
   });
 });
 
@@ -134,4 +109,26 @@ test('initials are readable on every avatar colour', () => {
   const worst = Math.min(...Array.from({ length: 360 }, (_, hue) => ratio(white, linear(0.47, 0.1, hue))));
   expect(worst).toBeGreaterThanOrEqual(text);
   expect(new Set(['moonbinder', 'cardhaven', 'foil.and.fable'].map(seedHue)).size).toBe(3);
+});
+
+test.each([
+  '#000000',
+  '#b00020',
+  '#0b6e4f',
+  '#7a4b00',
+  '#3333ff',
+  '#5b2a86',
+  '#a3006b',
+  '#00695c',
+  '#4a5a00',
+])('with the accent color %s every pair is readable in every theme', (chosen) => {
+  for (const theme of themes) {
+    const tokens = tokensOf(theme);
+    const block = accentSheet(chosen).split(`[data-theme=${theme}]`)[1]?.split('}')[0] ?? '';
+    const set = [...block.matchAll(/--([\w-]+):(#[0-9a-f]{6})/g)];
+    expect(set.length).toBe(8);
+    for (const [, name, hex] of set) tokens.set(name!, rgbOf(hex!));
+    const failed = pairs().filter(([front, back, floor]) => ratio(tokens.get(front)!, tokens.get(back)!) < floor);
+    expect(failed, theme).toEqual([]);
+  }
 });

@@ -201,6 +201,7 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
     description: 'zinnia wants',
   });
   await call(member, 'POST', '/api/saved-searches', { name: 'zinnia search', query: 'q=zinnia', frequency: 'now' });
+  await call(member, 'POST', '/api/cart/lines', { listingId: saved.id });
   const list = await call(member, 'POST', '/api/want-lists', { name: 'zinnia deck', isPublic: true });
   await call(member, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Charizard' });
   await call(member, 'POST', `/api/want-lists/${list.id}/import/commit`);

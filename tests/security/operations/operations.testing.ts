@@ -18,6 +18,7 @@ import {
   own,
   password,
   priceRule,
+  purchase,
   rule,
   search,
   stock,
@@ -83,6 +84,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: () => ({ text: 'I have one.' }),
     touches: true,
   },
+  'POST /api/purchases': own(() => ({ mode: 'available' })),
   'POST /api/orders': { body: ({ ids }) => ({ listingId: ids.active }), touches: true },
   'POST /api/listings/{id}/offers': {
     path: ({ ids }) => `/api/listings/${ids.bargain}/offers`,
@@ -225,6 +227,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     { body: () => ({ text: 'Thank you.' }) },
   ),
   'POST /api/orders/{id}/cancel': order('/cancel', 'bought', {}),
+  'POST /api/purchases/{id}/cancel': purchase('/cancel'),
   'POST /api/stripe/cancel-subscription': id(
     () => '/api/stripe/cancel-subscription',
     ({ ids, victim }, sender) => ({

@@ -3,7 +3,7 @@ import { searchCards } from '#features/catalogue/index.server.ts';
 import { cardTitle } from '#features/catalogue/words.ts';
 import { readCostly } from '#platform/http/costly-reads.ts';
 import { pageScope } from '#platform/http/page.ts';
-import { type SimilarCard, wordsOfAddress } from '../listing/similar-cards.ts';
+import { isNear, type SimilarCard, wordsOfAddress } from '../listing/similar-cards.ts';
 
 /** Every unknown address: 404, with cards of a similar name. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<never> {
@@ -12,7 +12,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { cards } = words
     ? await readCostly(scope.platform, scope, () => searchCards(scope.platform, { q: words, limit: 5 }))
     : { cards: [] };
-  const similar: SimilarCard[] = cards.map(({ id, name, setName, number, artUrl }) => ({
+  const near = cards.filter(({ name, setName }) => words !== null && isNear(words, `${name} ${setName ?? ''}`));
+  const similar: SimilarCard[] = near.map(({ id, name, setName, number, artUrl }) => ({
     id,
     name,
     note: cardTitle({ setName, number }),

@@ -19,6 +19,22 @@ export const faqGroups: readonly FaqGroup[] = [
         ),
       },
       {
+        id: 'cart',
+        question: 'Can I buy from several sellers at once?',
+        answer: (
+          <>
+            <p>
+              Yes. Add the cards to your cart, then select Go to checkout. You pay once, and each seller gets an order
+              of their own and ships it separately. You pay shipping once for each seller.
+            </p>
+            <p>
+              Cards in your cart aren’t reserved. They are reserved when you continue to payment. If a card is no longer
+              available then, you choose: buy nothing, or buy the cards that are still available.
+            </p>
+          </>
+        ),
+      },
+      {
         id: 'hold',
         question: `What does “reserved for ${orderDeadlines.hold}” mean?`,
         answer: (
@@ -28,7 +44,7 @@ export const faqGroups: readonly FaqGroup[] = [
               the order is cancelled and you aren’t charged. The copy is for sale again. You can also cancel the order
               earlier.
             </p>
-            <p>You can have up to 5 unpaid orders at a time.</p>
+            <p>You can have up to 5 unpaid purchases at a time.</p>
           </>
         ),
       },
@@ -131,8 +147,8 @@ export const faqGroups: readonly FaqGroup[] = [
           <>
             <p>
               Add up to 12 photos of the copy you’re selling: front, back, and any corners or marks that affect its
-              condition. From a price of 20.00, at least one photo is required. Use JPEG, PNG or WebP, up to 15 MB and
-              40 megapixels each.
+              condition. From a price of 20.00, at least 1 photo is required. Use JPEG, PNG or WebP, up to 15 MB and 40
+              megapixels each.
             </p>
             <p>We resize photos and remove the camera’s data, such as the location, before anyone sees them.</p>
           </>

@@ -96,7 +96,7 @@ export default function GradingGuide() {
         },
         {
           id: 'disagree',
-          title: 'Disagreements about grading',
+          title: 'Disagreements about condition',
           body: (
             <p>
               A difference of 1 condition isn’t a problem with the order. If the card is 2 or more conditions worse, or

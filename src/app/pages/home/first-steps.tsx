@@ -60,7 +60,7 @@ export function FirstStepsPanel({ steps }: { steps: FirstSteps }) {
         <Step
           title="Follow a seller"
           isDone={followsAny}
-          text="Select Follow on a seller’s profile. Their new listings are shown here."
+          text="Select Follow on a seller’s profile. Their new listings appear here."
         >
           <ButtonLink size="sm" to="/browse">
             Browse cards

@@ -110,7 +110,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {wanted.length > 0 && (
           <section className="my-10" aria-labelledby="wanted-now">
             <div className="shelf-h mb-4">
-              <h2 id="wanted-now">Latest wanted posts</h2>
+              <div>
+                <h2 id="wanted-now">Latest wanted posts</h2>
+              </div>
               <Link className="link" to="/wanted">
                 All wanted posts
               </Link>

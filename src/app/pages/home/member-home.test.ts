@@ -71,13 +71,7 @@ test('the steps end with the first week, and the greeting changes after the firs
 
 test('price drops, matches, followed sellers and viewed listings each have a row, and none while it is empty', async () => {
   const member = await market.signUp('ben_buys');
-  const titles = [
-    'To do',
-    'Price drops',
-    'Matches for your wanted cards',
-    'From sellers you follow',
-    'Recently viewed',
-  ];
+  const titles = ['To do', 'Price drops', 'Matching listings', 'From sellers you follow', 'Recently viewed'];
   const shown = async () => {
     const said = await home(member);
     return titles.filter((title) => said.includes(title));

@@ -31,7 +31,7 @@ export default function MemberHome({ member, liked, viewerId, now }: Props) {
       />
       <Carousel
         {...common}
-        title="Matches for your wanted cards"
+        title="Matching listings"
         note="For sale now, from your wanted posts and want lists"
         listings={wanted}
         more={{ to: '/dashboard/wanted', label: 'Wanted posts' }}

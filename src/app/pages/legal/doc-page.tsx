@@ -41,7 +41,7 @@ export function DocPage({ title, lead, changed, sections, children }: DocPagePro
               On this page
               <Icon of={ChevronDown} size={16} />
             </summary>
-            <nav className="toc" aria-label="On this page, collapsed">
+            <nav className="toc" aria-label="Page contents">
               {contents}
             </nav>
           </details>

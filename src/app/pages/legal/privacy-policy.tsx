@@ -96,8 +96,12 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                   <code>{bound}sleeved_google</code>, a cookie while you sign in with Google, for 10 minutes.
                 </li>
                 <li>
+                  <code>{bound}sleeved_cart</code>, a cookie that finds your cart before you sign in, and{' '}
+                  <code>cart_count</code>, a cookie with the number of listings in it. Both last 30 days.
+                </li>
+                <li>
                   <code>{bound}sleeved_way</code>, a cookie with the page to open after you confirm your email address.
-                  It lasts as long as the link in the email.
+                  It lasts 24 hours.
                 </li>
                 {sandbox && (
                   <li>
@@ -122,8 +126,8 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                 </li>
               </ul>
               <p>
-                Scripts can read only the cookies for the theme and the time zone. All of these entries are needed for
-                functions that you use, so there is no cookie banner.
+                Scripts can read only the cookies for the theme, the time zone and the number in your cart. All of these
+                entries are needed for functions that you use, so there is no cookie banner.
               </p>
             </>
           ),
@@ -197,7 +201,7 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
               </li>
               <li>
                 <strong>The team member who reviews a report</strong> reads only the last messages between its two
-                members. The reported member sees the outcome, but not who reported them.
+                members. The reported member sees the outcome, but not who sent the report.
               </li>
               <li>
                 <strong>The operator’s hosting and email providers</strong>, on the operator’s instructions.

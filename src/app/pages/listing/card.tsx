@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { AddToCart } from '#features/cart/widgets.tsx';
 import { cardInWords, getCardDetail, searchCards } from '#features/catalogue/index.server.ts';
 import {
   CardDrawing,
@@ -15,8 +16,8 @@ import {
   setAddress,
   trailJsonLd,
 } from '#features/catalogue/widgets.tsx';
-import { copiesOfCard, copyRows, hiddenSellers } from '#features/listings/index.server.ts';
-import { CopiesTable, copyLabels, tileFacts } from '#features/listings/widgets.tsx';
+import { copiesOfCard, copyRows, hiddenSellers, readAsks } from '#features/listings/index.server.ts';
+import { ConditionPrices, CopiesTable, copyLabels, tileFacts } from '#features/listings/widgets.tsx';
 import { loadPricePanel } from '#features/prices/index.server.ts';
 import { PricePanel } from '#features/prices/widgets.tsx';
 import { formatNumber, plural } from '#kernel/format.ts';
@@ -40,15 +41,19 @@ const mostPrintings = 12;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { platform, actor } = pageScope(context);
   const card = cardInWords(await getCardDetail(platform.db, params.id).catch(pageRefusal));
-  const [listings, printings, prices] = await Promise.all([
-    copiesOfCard(platform, card.id, mostCopies, await hiddenSellers(platform, actor?.id ?? null)),
+  const hidden = await hiddenSellers(platform, actor?.id ?? null);
+  const [listings, asks, printings, prices] = await Promise.all([
+    copiesOfCard(platform, card.id, mostCopies, hidden),
+    readAsks(platform, card.id, hidden),
     searchCards(platform, { q: `${card.name} `, game: card.game, limit: mostPrintings + 1 }),
     loadPricePanel(platform, actor, card.id, new URL(request.url).searchParams),
   ]);
   return {
     card,
+    viewerId: actor?.id ?? null,
     origin: platform.config.appUrl,
     prices,
+    asks,
     copies: await copyRows(platform.db, listings.map(tileFacts)),
     printings: distinguish(
       printings.cards
@@ -95,14 +100,14 @@ function rangeOf(prices: readonly Money[]): OfferRange | null {
 }
 
 export default function CardPage({ loaderData }: Route.ComponentProps) {
-  const { card, copies, printings, prices } = loaderData;
+  const { card, copies, asks, printings, prices, viewerId } = loaderData;
   const wantAddress = `/wanted/create?card=${card.id}`;
   const sellAddress = `/listings/create?card=${card.id}`;
   const [cheapest] = copies;
   const count =
     copies.length === mostCopies
-      ? `At least ${formatNumber(mostCopies)} copies for sale`
-      : plural(copies.length, { one: '# copy for sale', other: '# copies for sale' });
+      ? `At least ${formatNumber(mostCopies)} listings`
+      : plural(copies.length, { one: '# listing', other: '# listings' });
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -113,84 +118,93 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
           { label: card.name },
         ]}
       />
-      <div className="ld">
+      <div className="cd">
         <div className="stage drawn">
           <CardDrawing artUrl={card.artUrl} alt={`${card.name}, placeholder artwork`} priority="first" />
         </div>
-        <div>
-          <div className="buy">
-            <p className="eyb">
-              <Link to={setAddress(card.game, card.setCode)}>{card.setName}</Link>
-              {[numberOf(card), card.rarity].filter(Boolean).map((fact) => ` · ${fact}`)}
-            </p>
-            <h1>{card.name}</h1>
-            {cheapest && (
-              <div className="pbox">
-                <p className="dim">{copies.length === 1 ? 'Only one for sale' : 'From'}</p>
-                <Price value={cheapest.price} size="big" />
-                <p className="dl">{postWords(cheapest.post)}</p>
-                <p className="facts" data-testid="cheapest-copy">
-                  {cheapest.grading ? (
-                    <GradeBadge {...cheapest.grading} />
-                  ) : (
-                    <ConditionBadge condition={cheapest.condition} />
-                  )}
-                  {copyLabels(cheapest, 'long').map((label) => (
-                    <span key={label} className="tag">
-                      {label}
-                    </span>
-                  ))}
-                </p>
+        <div className="side">
+          <div className="cd-top">
+            <div className="buy">
+              <p className="eyb">
+                <Link to={setAddress(card.game, card.setCode)}>{card.setName}</Link>
+                {[numberOf(card), card.rarity].filter(Boolean).map((fact) => ` · ${fact}`)}
+              </p>
+              <h1>{card.name}</h1>
+              {cheapest && (
+                <div className="pbox">
+                  <p className="dim">{copies.length === 1 ? 'Only one for sale' : 'From'}</p>
+                  <Price value={cheapest.price} size="big" />
+                  <p className="dl">{postWords(cheapest.post)}</p>
+                  <p className="facts" data-testid="cheapest-copy">
+                    {cheapest.grading ? (
+                      <GradeBadge {...cheapest.grading} />
+                    ) : (
+                      <ConditionBadge condition={cheapest.condition} />
+                    )}
+                    {copyLabels(cheapest, 'long').map((label) => (
+                      <span key={label} className="tag">
+                        {label}
+                      </span>
+                    ))}
+                  </p>
+                </div>
+              )}
+              <div className="my-5 flex flex-wrap gap-2.5">
+                {cheapest && (
+                  <ButtonLink kind="primary" size="xl" to={`/listings/${cheapest.id}`} className="hide-s">
+                    {copies.length === 1 ? 'View listing' : 'View cheapest listing'}
+                  </ButtonLink>
+                )}
+                <ButtonLink size="xl" to={sellAddress}>
+                  Sell this card
+                </ButtonLink>
+                {!cheapest && (
+                  <ButtonLink size="xl" to={wantAddress}>
+                    Create wanted post
+                  </ButtonLink>
+                )}
               </div>
-            )}
-            <div className="my-5 flex flex-wrap gap-2.5">
-              {cheapest && (
-                <ButtonLink kind="primary" size="xl" to={`/listings/${cheapest.id}`} className="hide-s">
-                  {copies.length === 1 ? 'View listing' : 'View cheapest listing'}
-                </ButtonLink>
-              )}
-              <ButtonLink size="xl" to={sellAddress}>
-                Sell this card
-              </ButtonLink>
-              {!cheapest && (
-                <ButtonLink size="xl" to={wantAddress}>
-                  Create wanted post
-                </ButtonLink>
-              )}
-            </div>
-            <p className="mb-5 flex flex-wrap gap-x-5 gap-y-2">
-              {cheapest && (
-                <Link className="link" to={wantAddress}>
-                  Create wanted post
+              <p className="mb-5 flex flex-wrap gap-x-5 gap-y-2">
+                {cheapest && (
+                  <Link className="link" to={wantAddress}>
+                    Create wanted post
+                  </Link>
+                )}
+                <Link className="link" to={`/want-lists/add?card=${card.id}`}>
+                  Add to a want list
                 </Link>
-              )}
-              <Link className="link" to={`/want-lists/add?card=${card.id}`}>
-                Add to a want list
-              </Link>
-            </p>
+              </p>
+            </div>
+            {asks.length > 0 && <ConditionPrices asks={asks} />}
           </div>
+          <PricePanel data={prices} at={cardAddress(card.id)} />
+          {copies.length > 0 ? (
+            <Suspense>
+              <CopiesTable
+                copies={copies}
+                title={count}
+                beside={({ id, seller }) =>
+                  seller.id !== viewerId && <AddToCart listingId={id} seller={seller.username} />
+                }
+              />
+            </Suspense>
+          ) : (
+            <EmptyState
+              title="No listings for this card"
+              action={
+                <ButtonLink kind="primary" to={sellAddress}>
+                  Sell this card
+                </ButtonLink>
+              }
+            >
+              List yours, or create a wanted post. We’ll notify you when a matching copy is for sale.
+            </EmptyState>
+          )}
+        </div>
+        <div className="under">
+          <CardFacts card={card} />
         </div>
       </div>
-      <div className="two-c flip items-start">
-        {copies.length > 0 ? (
-          <Suspense>
-            <CopiesTable copies={copies} title={count} />
-          </Suspense>
-        ) : (
-          <EmptyState
-            title="No listings for this card"
-            action={
-              <ButtonLink kind="primary" to={sellAddress}>
-                Sell this card
-              </ButtonLink>
-            }
-          >
-            List yours, or create a wanted post. We’ll notify you when a matching copy is for sale.
-          </EmptyState>
-        )}
-        <CardFacts card={card} />
-      </div>
-      <PricePanel data={prices} at={cardAddress(card.id)} />
       {cheapest && (
         <div className="buybar">
           <div>

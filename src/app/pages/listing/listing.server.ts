@@ -1,4 +1,4 @@
-import { hasPriceAlert, isFollowing } from '#features/alerts/index.server.ts';
+import { findPriceTarget, isFollowing } from '#features/alerts/index.server.ts';
 import { rarityName } from '#features/catalogue/index.server.ts';
 import { feeInForce } from '#features/fees/index.server.ts';
 import type { Fee } from '#features/fees/words.ts';
@@ -31,6 +31,7 @@ import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { hasReturnNotice } from '#features/vacations/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
+import type { Money } from '#kernel/numbers/money.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { plainText, type RichBlock } from '#ui/rich-text/rich-text.ts';
@@ -64,8 +65,8 @@ export interface ListingPageData {
   liked: string[];
   /** Whether the viewer follows the seller. */
   following: boolean;
-  /** Whether the viewer has set its price alert. */
-  alerted: boolean;
+  /** The target of the viewer's price alert. Null where none is set. */
+  priceTarget: Money | null;
   viewerId: string | null;
   /** The seller's own: how it came to be what it is, newest first. */
   history: ListingMoment[];
@@ -99,11 +100,11 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const { db } = platform;
   const now = platform.clock.now();
   const sellerId = listing.seller.id;
-  const [carousels, seller, following, alerted, isWaiting, answerTime, seesPrices] = await Promise.all([
+  const [carousels, seller, following, priceTarget, isWaiting, answerTime, seesPrices] = await Promise.all([
     findCarousels(platform, listing, onCarousels, hidden),
     findSellerBeside(db, sellerId),
     isFollowing(db, viewerId, sellerId),
-    hasPriceAlert(db, viewerId, id),
+    findPriceTarget(db, viewerId, id),
     hasReturnNotice(db, viewerId, sellerId),
     findAnswerTime(db, sellerId, now),
     seesPriceHistory(db, viewerId),
@@ -134,7 +135,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     askedForReturn: listing.sellerAway !== null && isWaiting,
     liked: [...liked],
     following,
-    alerted,
+    priceTarget,
     viewerId,
     history: actor && viewerId === listing.seller.id ? (await listHistory(platform.db, actor, id)).items : [],
     wanting: viewerId === listing.seller.id ? await countMembersWanting(platform, listing) : 0,

@@ -1,12 +1,14 @@
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { FollowButton } from '#features/alerts/widgets.tsx';
+import { AddToCart, AddToCartButton } from '#features/cart/widgets.tsx';
 import { copyTitle, traitNames } from '#features/catalogue/words.ts';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
   browseAddress,
   Carousel,
   CopiesTable,
+  CopyFacts,
   Gallery,
   gameName,
   languageName,
@@ -21,7 +23,7 @@ import {
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
 import { AnswerTimeNote, OfferButton, RequestedOffer, WatchersPanel } from '#features/offers/widgets.tsx';
-import { BuyBox, Deadlines } from '#features/orders/widgets.tsx';
+import { BuyBox, buyFormId, Deadlines } from '#features/orders/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { PriceGauge } from '#features/prices/widgets.tsx';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
@@ -35,10 +37,10 @@ import { Price } from '#ui/card/price.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { AboutCopy } from '../legal/about-copy.tsx';
 import type { Route } from './+types/listing.ts';
 import { loadListingPage, whyNotBought } from './listing.server.ts';
 import { ListingVerbs } from './listing-verbs.tsx';
+import { PastPrices } from './past-prices.tsx';
 
 /** Only the seller's browser needs it. */
 const OwnTalk = lazyPart(() => import('../inbox.tsx'));
@@ -99,7 +101,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     liked,
     askedForReturn,
     following,
-    alerted,
+    priceTarget,
     viewerId,
     isOperator: isAdmin,
     history,
@@ -143,9 +145,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       {!isOwn && status === 'active' && !sellerAway && <GuideOffer of="firstPurchase" />}
       <div className="ld">
         <div>
-          <Gallery key={id} photos={listing.photos} card={name} cardId={cardId} />
+          <Gallery key={id} photos={listing.photos} card={name} cardId={cardId} isOwn={isOwn} />
         </div>
-        <div>
+        <div className="side">
           <div className="buy">
             <p className="eyb">
               {setName && (setAddress ? <Link to={setAddress}>{setName}</Link> : setName)}
@@ -201,7 +203,16 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 isMember={viewerId !== null}
                 changes={changes}
                 refused={notBought}
-                beside={canOffer && <OfferButton />}
+                beside={
+                  <>
+                    <AddToCartButton form={buyFormId} />
+                    {canOffer && (
+                      <div className="col-span-full">
+                        <OfferButton />
+                      </div>
+                    )}
+                  </>
+                }
               >
                 {market}
               </BuyBox>
@@ -231,7 +242,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
             <ListingVerbs
               listing={listing}
               isLiked={liked.includes(id)}
-              alerted={alerted}
+              priceTarget={priceTarget}
               viewerId={viewerId}
               isOperator={isAdmin}
             />
@@ -263,17 +274,19 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           )}
           <Suspense>{!isOwn && status === 'active' && !sellerAway && <Deadlines />}</Suspense>
         </div>
+        <div className="under">
+          <CopyFacts listing={listing} written={written} checked={checked} />
+        </div>
       </div>
-      <AboutCopy
-        listing={listing}
-        written={written}
-        checked={checked}
-        soldDaysAgo={soldDaysAgo}
-        seesPrices={seesPrices}
-        condition={condition}
-      />
+      <PastPrices listing={listing} soldDaysAgo={soldDaysAgo} seesPrices={seesPrices} condition={condition} now={now} />
       <Suspense>
-        {copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}
+        {copies.length > 0 && (
+          <CopiesTable
+            copies={copies}
+            all={moreCopies && cardId ? `/cards/${cardId}` : null}
+            beside={({ id, seller }) => seller.id !== viewerId && <AddToCart listingId={id} seller={seller.username} />}
+          />
+        )}
       </Suspense>
       <Carousel
         title={`More from ${listing.seller.username}`}

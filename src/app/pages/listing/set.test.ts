@@ -30,7 +30,7 @@ test('the figures of a card, on its set’s page and under a search without resu
   await sell(900);
   await market.runJobs();
   const search = '/browse?q=lightning+bolt&condition=poor';
-  expect(await page(set, blocker)).toContain('From $1.00 · 4 for sale');
+  expect(await page(set, blocker)).toContain('From $1.00 · 4\u00a0for\u00a0sale');
   expect(await page(search, blocker)).toContain('from $1.00');
 
   const act = async (path: string, as: TestMember, body: object) =>
@@ -46,7 +46,7 @@ test('the figures of a card, on its set’s page and under a search without resu
     [stranger, '$1.00', 2],
     [undefined, '$1.00', 2],
   ] as const) {
-    expect(await page(set, as)).toContain(`From ${lowest} · ${count} for sale`);
+    expect(await page(set, as)).toContain(`From ${lowest} · ${count}\u00a0for\u00a0sale`);
     expect(await page(search, as)).toContain(`from ${lowest}`);
   }
 });

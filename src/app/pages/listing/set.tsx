@@ -100,9 +100,9 @@ export default function SetPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Where nothing is for sale the tile says nothing. */
+/** Where nothing is for sale the tile says nothing. The number stays on one line with its words. */
 function saleWords(offer: { count: number; lowest: Money } | undefined): string | undefined {
-  return offer && `From ${formatMoney(offer.lowest)} · ${formatNumber(offer.count)} for sale`;
+  return offer && `From ${formatMoney(offer.lowest)} · ${formatNumber(offer.count)}\u00a0for\u00a0sale`;
 }
 
 function factsOf(set: SetPageData['set']): string {

@@ -22,6 +22,22 @@ export function wordsOfAddress(pathname: string): string | null {
   return words.some((word) => /\p{L}{3}/u.test(word)) ? words.join(' ') : null;
 }
 
+/**
+ * Whether a word of an address may be a misspelled word of a card: it starts alike and is about as long. The search
+ * finds unfinished words too, so that `nope` finds “Nopenguin”.
+ */
+export function isNear(words: string, card: string): boolean {
+  const split = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const ofCard = split(card);
+  return split(words).some((typed) =>
+    ofCard.some(
+      (word) =>
+        (word[0] === typed[0] || (word[0] === typed[1] && word[1] === typed[0])) &&
+        Math.abs(word.length - typed.length) <= Math.max(1, Math.floor(typed.length / 4)),
+    ),
+  );
+}
+
 export function readSimilar(data: unknown): readonly SimilarCard[] {
   const similar = typeof data === 'object' && data !== null && 'similar' in data ? data.similar : null;
   return Array.isArray(similar) ? (similar as SimilarCard[]) : [];

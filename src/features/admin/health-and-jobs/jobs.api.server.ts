@@ -11,7 +11,8 @@ const listRoute = createRoute({
   method: 'get',
   path: '/api/admin/jobs',
   tags,
-  summary: 'Lists failed jobs that aren’t running, abandoned ones first. `show` selects all jobs or only email jobs.',
+  summary:
+    'Lists failed jobs that aren’t running. Jobs that won’t be retried come first. `show` selects all jobs or only email jobs.',
   request: { query: jobQuery },
   responses: { 200: json(failedJobsSchema, 'The failed jobs.'), ...refusals(401, 403, 422) },
 });

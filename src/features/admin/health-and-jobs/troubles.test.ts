@@ -89,7 +89,7 @@ describe('what waits for a person', () => {
     expect(await look()).toBe(1);
     const [first] = await mails();
     expect(first?.subject).toBe('Urgent: 6 system alerts need attention');
-    expect(first?.body_text).toContain('The email server has refused emails');
+    expect(first?.body_text).toContain('The email server has refused these emails');
     expect((await market.request('GET', '/api/admin/health', { as: admin })).body.troubles[0].since).toEqual(
       expect.any(String),
     );

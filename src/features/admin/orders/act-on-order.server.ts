@@ -43,7 +43,7 @@ export async function actOnOrder({ platform, orderId, by, form }: Act): Promise<
   }
   await checkNotTheirs(platform, by, 'decide a reported problem', orderId);
   const items = act === 'refund' && form.has('byItem') ? form.getAll('items').map(String) : undefined;
-  if (items?.length === 0) throw invalid({ items: 'Select at least one card to refund.' });
+  if (items?.length === 0) throw invalid({ items: 'Select at least 1 card to refund.' });
   await decideDispute(platform, { orderId, by, decision: act, reason, items });
   return {
     done:

@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 
 function nameIn(name: string): MarketTextName {
   const known = marketTextNames.find((one) => one === name);
-  if (!known) throw notFound('This text doesn’t exist. Reload the page.');
+  if (!known) throw notFound('We couldn’t find this text. Reload the page.');
   return known;
 }
 

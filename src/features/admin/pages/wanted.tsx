@@ -40,7 +40,7 @@ export default function AdminWantedPage() {
       publicPage={want.hidden ? null : `/wanted/${want.id}`}
       may={want.may}
       thing="wanted post"
-      hides="Only its owner can see it, and it gets no more matches."
+      hides="Only the owner can see this wanted post. No new matches are added."
       shows="Everyone can see it again. It reopens unless it has expired."
       reads="Shown to the owner and recorded in the audit log."
       otherwise="Another admin must handle your own wanted posts."

@@ -22,7 +22,7 @@ export type OrderQuery = z.output<typeof orderQuery>;
 export const decisionInput = reasonInput.extend({
   decision: z.enum(disputeDecisions, `decision must be one of ${disputeDecisions.join(', ')}.`),
   items: refundedItems.describe(
-    'The listings to refund. The sale of the others is kept. If omitted, the rest of the payment is refunded.',
+    'The listings to refund. The others stay sold. If omitted, the rest of the payment is refunded.',
   ),
 });
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import type { Frequency } from '#kernel/how-often.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,10 +15,12 @@ export interface AlertRowProps {
   paused?: string | null;
   /** The label of the last button. */
   remove: string;
+  /** A form in place of that of the frequency. */
+  children?: ReactNode;
 }
 
 /** A saved search or a followed seller: its frequency, and the button that removes it. */
-export function AlertRow({ of, id, name, to, about, frequency, paused, remove }: AlertRowProps) {
+export function AlertRow({ of, id, name, to, about, frequency, paused, remove, children }: AlertRowProps) {
   return (
     <li>
       <div>
@@ -31,7 +34,7 @@ export function AlertRow({ of, id, name, to, about, frequency, paused, remove }:
         )}
         {paused && <p className="warn">{paused}</p>}
       </div>
-      <FrequencyForm of={of} id={id} about={name} frequency={frequency} />
+      {children ?? <FrequencyForm of={of} id={id} about={name} frequency={frequency} />}
       <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={id} />
         <Button

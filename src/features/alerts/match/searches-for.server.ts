@@ -93,7 +93,7 @@ function factsOf(copy: Shown) {
  * The searches that find these listings and have not found them before, without their advanced conditions: `query` is
  * set for advanced searches only, `newer` is the number of searches that their owner saved later. The index over keys
  * is scanned once a listing (`offset 0`: else the planner may scan all searches first), then the other columns are
- * compared. The words match where the search names the card, the listing contains all of them, or a card in free text
+ * compared. A price alert finds its own listing too, though it was for sale before. The words match where the search names the card, the listing contains all of them, or a card in free text
  * is similar.
  */
 async function finding({ db }: Platform, copies: readonly Shown[]): Promise<Finding[]> {
@@ -111,7 +111,7 @@ async function finding({ db }: Platform, copies: readonly Shown[]): Promise<Find
       (id text, seller text, game text, rank bigint, keys integer[], card integer, words text[], free text, since timestamptz, "is" jsonb) limit ${copies.length}::int) c
     cross join lateral (
       select * from ${savedSearch} s
-      where s.keys && c.keys and s.owner_id <> c.seller and s.created_at < c.since and (s.games = '{}' or c.game = any(s.games))
+      where s.keys && c.keys and s.owner_id <> c.seller and (s.created_at < c.since or s.listing_id = c.id) and (s.games = '{}' or c.game = any(s.games))
         and (s.seller_id is null or s.seller_id = c.seller) and (s.min_rank is null or s.min_rank <= c.rank) and (s.max_rank is null or s.max_rank >= c.rank)
         and ${isNarrowed}
         and (s.said is null or c.card = any(s.keys) or (s.words <> '{}' and s.words <@ c.words) or word_similarity(s.said, c.free) >= ${sql.raw(String(likeness))})

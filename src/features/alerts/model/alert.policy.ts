@@ -1,8 +1,8 @@
 import { notAllowed, notFound } from '#kernel/refusal.ts';
 import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownSearch = 'This saved search doesn’t exist or was deleted.';
-export const unknownSeller = 'This member doesn’t exist.';
+export const unknownSearch = 'We couldn’t find this saved search. It may have been deleted.';
+export const unknownSeller = 'We couldn’t find this member.';
 
 export interface PolicySearch {
   ownerId: string;

@@ -39,10 +39,11 @@ export interface Notifying {
   why: string;
 }
 
-/** Title and body, for an email. */
-export function wordsOf({ kind, code, params, named }: Notifying): { title: string; body: string } {
-  const { title = '', body = '' } = textOf(kind.texts ?? {}, code, params) ?? {};
-  return { title: title.replace('{name}', () => named?.username ?? ''), body };
+/** Subject and sentence, for an email. */
+export function wordsOf({ kind, code, params, named }: Notifying): { title: string; sentence: string } {
+  const { title = '', sentence = '' } = textOf(kind.texts ?? {}, code, params) ?? {};
+  const withName = (text: string) => (named ? text.replace('{name}', () => named.username) : text);
+  return { title: withName(title), sentence: withName(sentence) };
 }
 
 /**
@@ -115,13 +116,18 @@ async function searchesToNotify(
           search,
           found.filter((copy) => among.has(copy.id)),
         );
+        const [cheapest] = listings.toSorted((a, b) => a.priceRank - b.priceRank);
         return {
           ...of(groups.get(id) ?? [], listings),
-          code: 'search',
-          params: { ...foundCards(listings), name, ...(nameCode && { nameCode, nameParams, query }) },
+          ...(nameCode === 'price_alert' && cheapest
+            ? { code: 'price_alert', params: { ...nameParams, lowest: cheapest.price, count: listings.length } }
+            : {
+                code: 'search',
+                params: { ...foundCards(listings), name, ...(nameCode && { nameCode, nameParams, query }) },
+              }),
           why: `Saved search: ${nameOf(saved)}`,
           about: `search-${id}`,
-          link: newestOf(query),
+          link: nameCode === 'price_alert' && listings.length === 1 ? `/listings/${cheapest?.id}` : newestOf(query),
         };
       }),
   );
@@ -247,10 +253,16 @@ function of(
   return { kind: alertUpdates, mailKind: alertMails, rows, listings };
 }
 
-const foundCards = (listings: readonly ListingUpdates[]) => ({
-  count: listings.length,
-  titles: listings.slice(0, 3).map(({ title }) => title),
-});
+/** A title is named once; where all are the same, with the lowest price. */
+function foundCards(listings: readonly ListingUpdates[]) {
+  const titles = [...new Set(listings.map(({ title }) => title))];
+  const [cheapest] = listings.toSorted((a, b) => a.priceRank - b.priceRank);
+  return {
+    count: listings.length,
+    titles: titles.slice(0, 3),
+    ...(titles.length === 1 && listings.length > 1 && { from: cheapest?.price }),
+  };
+}
 
 function newestOf(query: string): string {
   const params = new URLSearchParams(query);

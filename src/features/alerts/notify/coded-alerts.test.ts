@@ -140,7 +140,7 @@ test('a name that the app makes is a code: it is read from the search, in the li
     {
       name: '',
       name_code: 'price_alert',
-      name_params: { card: 'Charizard, Base Set', price: { amount: 1_000, currency: 'USD' } },
+      name_params: { card: 'Charizard, Base Set', price: usd(1_000), from: usd(1_000) },
     },
   ]);
   // As an earlier release stored it.

@@ -121,7 +121,7 @@ export async function mailAlerts(
       const more = cards.length > shownInMail ? [`This email lists the first ${shownInMail} cards.`] : [];
       return {
         subject,
-        paragraphs: [...updates.slice(0, shownInMail).map(paragraphOf), ...more],
+        paragraphs: [...updates.slice(0, shownInMail).map((update) => wordsOf(update).sentence), ...more],
         rows: cards.slice(0, shownInMail),
         button: {
           label: updates.length === 1 ? 'View details' : 'View notifications',
@@ -130,11 +130,6 @@ export async function mailAlerts(
       };
     },
   });
-}
-
-function paragraphOf(update: Notifying): string {
-  const { title, body } = wordsOf(update);
-  return `${title}. ${body}`;
 }
 
 /** A card that two searches find is one row with both names; `besideMarket` is its price comparison. */

@@ -1,29 +1,28 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router';
-import { getListing } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { isRefusal } from '#kernel/refusal.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
-import { priceAlertOf, takeBackPriceAlert } from '../favorites/price-alert.server.ts';
+import { setPriceAlert, takeBackPriceAlert } from '../favorites/price-alert.server.ts';
 import { alertPolicy } from '../model/alert.policy.ts';
-import { saveSearch } from '../saved-searches/saved-searches.server.ts';
-import { priceAlertName } from '../saved-searches/search-name.server.ts';
 
 export interface PriceAlertAnswer extends FormAnswer {
-  /** Whether it is set now, and its name among the saved searches. */
-  alert?: { isSet: true; name: string } | { isSet: false };
+  /** Whether it is set now, and its target. */
+  alert?: { isSet: true; target: string } | { isSet: false };
 }
 
-/** No page of its own: a price alert is one of the saved searches. */
+const list = '/saved-searches#price-alerts';
+
+/** No page of its own: price alerts are listed beside the saved searches. */
 export function loader(): never {
-  throw redirect('/saved-searches');
+  throw redirect(list);
 }
 
 /**
- * Sets or removes the price alert of a listing: a saved search for copies like it that cost less. Without script it
- * redirects to the saved searches or to the error page. With script every domain error is data for the button, so that
- * the page stays.
+ * Sets, changes or removes the price alert of a listing: a saved search for copies like it that cost less than a
+ * target. Without script it redirects to the list of price alerts or to the error page. With script every domain error
+ * is data for the form, so that the page stays.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { platform, actor } = pageScope(context);
@@ -33,21 +32,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!actor || alertPolicy.may(actor, 'save') !== true)
     throw redirect(`/auth/sign-in?next=${encodeURIComponent(back)}`);
   const isPlain = !new URL(request.url).pathname.endsWith('.data');
-  const set = async (): Promise<PriceAlertAnswer> => {
-    const search = getListing(platform, listingId, actor.id).then(priceAlertOf);
-    const { name, query } = await (isPlain ? search.catch(pageRefusal) : search);
-    await saveSearch(platform, actor, { name, query }, listingId).catch((error: unknown) => {
-      throw isPlain && isRefusal(error) ? redirect(`/saved-searches/new?${query}`) : error;
-    });
-    return { alert: { isSet: true, name: priceAlertName(name) } };
-  };
-  const takeBack = async (): Promise<PriceAlertAnswer> => {
+  const press = async (): Promise<PriceAlertAnswer> => {
+    if (text(form, 'alert') === '1') {
+      const { price } = await setPriceAlert(platform, actor, listingId, text(form, 'target'));
+      return { alert: { isSet: true, target: formatMoney(price) } };
+    }
     await takeBackPriceAlert(platform, actor, listingId);
     return { alert: { isSet: false } };
   };
   return answerForm(form, [], async () => {
-    const answer = await (text(form, 'alert') === '1' ? set() : takeBack());
-    if (isPlain) throw redirect('/saved-searches');
+    const answer = await (isPlain ? press().catch(pageRefusal) : press());
+    if (isPlain) throw redirect(list);
     return answer;
   });
 }

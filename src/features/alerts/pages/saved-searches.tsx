@@ -18,21 +18,35 @@ import { alertPolicy } from '../model/alert.policy.ts';
 import { chooseFrequency, chosenFrequencies } from '../notify/choose-frequency.server.ts';
 import '../components/alerts.css';
 import { FrequencyForm } from '../components/frequency-form.tsx';
+import { PriceAlertsPanel, targetField } from '../components/price-alerts-panel.tsx';
 import { howOftenSchema } from '../contract.ts';
+import { changePriceAlert, listPriceAlerts } from '../favorites/price-alert.server.ts';
 import { followSeller, listFollowed, unfollowSeller } from '../saved-searches/follows.server.ts';
 import { changeSavedSearch, listSavedSearches, removeSavedSearch } from '../saved-searches/saved-searches.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, alertPolicy, 'list');
   const { db } = pageScope(args.context).platform;
-  const [searches, followed, chosen, { maxSavedSearches: places }] = await Promise.all([
+  const [saved, alerts, followed, chosen, { maxSavedSearches: places }] = await Promise.all([
     listSavedSearches(db, actor.id),
+    listPriceAlerts(db, actor.id),
     listFollowed(db, actor.id),
     chosenFrequencies(db, actor.id),
     definitionOf(db, actor.id),
   ]);
+  const all = saved.map((search, at) => ({
+    ...search,
+    words: wordsOfSearch(search.query),
+    paused: search.isPaused ? pausedWords(at >= places) : null,
+  }));
+  const alertOf = new Map(alerts.map((alert) => [alert.id, alert]));
   return {
-    searches: searches.map((search) => ({ ...search, words: wordsOfSearch(search.query) })),
+    searches: all.filter(({ id }) => !alertOf.has(id)),
+    alerts: all.flatMap((search) => {
+      const alert = alertOf.get(search.id);
+      return alert ? [{ ...search, ...alert }] : [];
+    }),
+    isBeyond: saved.slice(places).some(({ isPaused }) => isPaused),
     followed,
     chosen,
     places,
@@ -41,7 +55,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, alertPolicy, 'list');
-  return answerForm(form, [], async (): Promise<FormAnswer> => ({ saved: await press(platform, actor, form) }));
+  return answerForm(
+    form,
+    ['id', 'target'],
+    async (): Promise<FormAnswer> => ({ saved: await press(platform, actor, form) }),
+  );
 }
 
 /** Runs the action of a button; answers the confirmation. */
@@ -51,6 +69,10 @@ async function press(platform: Platform, actor: Actor, form: FormData): Promise<
   switch (text(form, 'intent')) {
     case 'often-search':
       await changeSavedSearch(platform, actor, id, often());
+      return 'Saved';
+    case 'target':
+      await changePriceAlert(platform, actor, id, text(form, 'target'));
+      if (form.has('frequency')) await changeSavedSearch(platform, actor, id, often());
       return 'Saved';
     case 'often-seller':
       await followSeller(platform, actor, id, often());
@@ -75,26 +97,33 @@ async function press(platform: Platform, actor: Actor, form: FormData): Promise<
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Saved searches',
-    description: 'Notifications about searches, sellers, favorites and want lists.',
+    description: 'Notifications about searches, price alerts, sellers, favorites and want lists.',
     path: '/saved-searches',
     noIndex: true,
   });
 
 export default function SavedSearchesPage() {
-  const { searches, followed, chosen, places } = useLoaderData<typeof loader>();
+  const { searches, alerts, isBeyond, followed, chosen, places } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
+  const { id = '', target: typed = '' } = answer?.values ?? {};
+  const { target: wrong, ...errors } = answer?.problem?.errors ?? {};
+  const refused = wrong === undefined ? null : { id, typed, error: wrong };
   return (
     <>
       <div className="dh">
         <h1>Saved searches</h1>
       </div>
-      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
+      <ErrorSummary
+        errors={refused ? { ...errors, [targetField(id)]: refused.error } : answer?.problem?.errors}
+        message={answer?.problem?.message}
+        attempt={answer?.problem}
+      />
       <p className="sr" role="status">
         {answer?.saved}
       </p>
       <div className="grid gap-5">
         <Panel title="Searches" note="We’ll notify you about cards listed after you save a search.">
-          {searches.slice(places).some(({ isPaused }) => isPaused) && (
+          {isBeyond && (
             <p className="mb-4">
               {plural(places, {
                 one: 'Your plan includes # saved search. Only the newest one notifies you, and the others are paused.',
@@ -117,7 +146,7 @@ export default function SavedSearchesPage() {
             </EmptyState>
           ) : (
             <ul className="alerts" aria-label="Saved searches">
-              {searches.map(({ id, name, query, words, frequency, isPaused }, at) => (
+              {searches.map(({ id, name, query, words, frequency, paused }) => (
                 <AlertRow
                   key={id}
                   of="search"
@@ -126,13 +155,14 @@ export default function SavedSearchesPage() {
                   to={`/browse?${query}`}
                   about={words}
                   frequency={frequency}
-                  paused={isPaused ? pausedWords(at >= places) : null}
+                  paused={paused}
                   remove="Delete search"
                 />
               ))}
             </ul>
           )}
         </Panel>
+        <PriceAlertsPanel alerts={alerts} refused={refused} />
         <Panel id="followed" title="Followed sellers" note="We’ll notify you when they list a card.">
           {followed.length === 0 ? (
             <p className="dim">You’re not following anyone yet. Select “Follow” on a seller’s profile.</p>

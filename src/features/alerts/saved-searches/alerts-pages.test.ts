@@ -110,14 +110,14 @@ test('the page is part of the dashboard, requires sign-in, and stores how often 
 });
 
 test('a price alert is a form of a listing’s page: a search for copies as good that cost less, saved once, removed by the same form', async () => {
-  expect((await page(`/listings/${listingId}`, ann)).text).toMatch(/action="\/price-alerts".*?Price alert<\/button>/s);
+  expect((await page(`/listings/${listingId}`, ann)).text).toMatch(/Price alert<\/button>.*?action="\/price-alerts"/s);
   expect((await page(`/listings/${listingId}`, ben)).text).not.toContain('Price alert');
   expect(await post('/price-alerts', null, { listingId, alert: '1' })).toEqual([
     302,
     `/auth/sign-in?next=${encodeURIComponent(`/listings/${listingId}`)}`,
   ]);
   for (let n = 0; n < 2; n++)
-    expect(await post('/price-alerts', ann, { listingId, alert: '1' })).toEqual([302, '/saved-searches']);
+    expect(await post('/price-alerts', ann, { listingId, alert: '1' })).toEqual([302, '/saved-searches#price-alerts']);
   const { price } = (await market.request('GET', `/api/listings/${listingId}`, { as: ann })).body;
   const [saved, ...more] = await searches();
   expect(more).toEqual([]);
@@ -138,14 +138,17 @@ test('a price alert is a form of a listing’s page: a search for copies as good
   await market.runJobs();
   const found = (await page(`/browse?${saved.query}`, ann)).text;
   expect([found.includes(`/listings/${cheaper.id}`), found.includes(`/listings/${listingId}`)]).toEqual([true, false]);
-  expect(await post('/price-alerts', ann, { listingId, alert: '0' })).toEqual([302, '/saved-searches']);
+  expect(await post('/price-alerts', ann, { listingId, alert: '0' })).toEqual([302, '/saved-searches#price-alerts']);
   expect(await searches()).toEqual([]);
   expect((await post('/price-alerts', ann, { listingId: 'nobody', alert: '1' }))[0]).toBe(404);
 });
 
+/** The target that the form of a listing's page shows, and whether it can remove the alert. */
 const pressed = async (path: string) => {
   const [, form = ''] = /action="\/price-alerts"(.*?)<\/form>/s.exec((await page(path, ann)).text) ?? [];
-  return [/name="alert" value="(\d)"/.exec(form)?.[1], /aria-pressed="(\w+)"/.exec(form)?.[1]];
+  const [, target] =
+    /name="target"[^>]*value="([\d.]+)"/.exec(form) ?? /value="([\d.]+)"[^>]*name="target"/.exec(form) ?? [];
+  return [target, form.includes('Remove alert')];
 };
 
 test('a listing’s page shows its price alert as set, and removes it after its price has changed', async () => {
@@ -153,15 +156,18 @@ test('a listing’s page shows its price alert as set, and removes it after its 
     name: 'Repriced card',
     price: { amount: 900, currency: 'USD' },
   });
-  expect(await pressed(`/listings/${id}`)).toEqual(['1', 'false']);
-  await post('/price-alerts', ann, { listingId: id, alert: '1' });
-  expect(await pressed(`/listings/${id}`)).toEqual(['0', 'true']);
+  expect(await pressed(`/listings/${id}`)).toEqual(['9.00', false]);
+  await post('/price-alerts', ann, { listingId: id, alert: '1', target: '7,50' });
+  expect(await pressed(`/listings/${id}`)).toEqual(['7.50', true]);
   await market.platform.pool.query('update listing set price_amount = 800 where id = $1', [id]);
-  expect(await post('/price-alerts', ben, { listingId: id, alert: '0' })).toEqual([302, '/saved-searches']);
+  expect(await post('/price-alerts', ben, { listingId: id, alert: '0' })).toEqual([
+    302,
+    '/saved-searches#price-alerts',
+  ]);
   expect(await searches()).toHaveLength(1);
   await post('/price-alerts', ann, { listingId: id, alert: '0' });
   expect(await searches()).toEqual([]);
-  expect(await pressed(`/listings/${id}`)).toEqual(['1', 'false']);
+  expect(await pressed(`/listings/${id}`)).toEqual(['8.00', false]);
 });
 
 test('a search that a member saved with the same query is no price alert, and stays', async () => {
@@ -172,7 +178,7 @@ test('a search that a member saved with the same query is no price alert, and st
     as: ann,
     body: { name: 'My own hunt', query, frequency: 'weekly' },
   });
-  expect(await pressed(`/listings/${listingId}`)).toEqual(['1', 'false']);
+  expect((await pressed(`/listings/${listingId}`))[1]).toBe(false);
   await post('/price-alerts', ann, { listingId, alert: '1' });
   expect(await searches()).toHaveLength(2);
   await post('/price-alerts', ann, { listingId, alert: '0' });
@@ -193,7 +199,7 @@ test('graded copies have no price alert, and a domain error is an answer to the 
   expect(await searches()).toEqual([]);
   for (const [of, sentence] of [
     [id, 'Price alerts aren’t available for graded cards. Save an advanced search for the grade instead.'],
-    ['nobody', 'This listing doesn’t exist or was removed.'],
+    ['nobody', 'We couldn’t find this listing. It may have been deleted.'],
   ] as const) {
     const answer = await fetch(`${market.url}/price-alerts.data`, {
       method: 'POST',

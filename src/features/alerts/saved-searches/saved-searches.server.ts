@@ -22,7 +22,7 @@ import { nameOf, type PriceAlertName, typedName } from './search-name.server.ts'
 /**
  * Saves a search; answers its id. Refuses one without a filter or that cannot be read (422), advanced search without a
  * tier that has it and more searches than the tier allows (403 `tier_limit`), too many in a day (429). A price alert of
- * a listing is saved once: an existing one is answered.
+ * a listing is saved once: an existing one gets the new target.
  */
 export async function saveSearch(
   platform: Platform,
@@ -36,9 +36,11 @@ export async function saveSearch(
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();
     await lockChoice(tx, actor.id);
-    const [same] = alertOf === null ? [] : await priceAlertsOf(tx.db, actor.id, alertOf);
-    if (same) {
+    const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = readable.search;
+    const [same] = alertOf === null ? [] : await priceAlertsOf(tx.db, actor.id, alertOf).for('update');
+    if (same && typeof name !== 'string') {
       id = same.id;
+      await storeTarget(tx, same, { name, query: readable.query, maxRank });
       return;
     }
     const { maxSavedSearches: most, displayName } = await definitionOf(tx.db, actor.id);
@@ -48,7 +50,6 @@ export async function saveSearch(
         alertRefusals.tierLimit,
       );
     await platform.limits.count(alertsLimits.saved, actor.id, tx.db);
-    const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = readable.search;
     const bounds = { games, sellerId, minRank, maxRank };
     await tx.db.insert(savedSearch).values({
       id,
@@ -73,7 +74,7 @@ export async function saveSearch(
  */
 export const priceAlertsOf = (db: Db, ownerId: string, listingId: string) =>
   db
-    .select({ id: savedSearch.id })
+    .select()
     .from(savedSearch)
     .where(and(eq(savedSearch.ownerId, ownerId), eq(savedSearch.listingId, listingId)));
 
@@ -140,11 +141,46 @@ export async function removeSavedSearch(platform: Platform, actor: Actor, id: st
   await write(platform, async (tx) => {
     const row = await lockSearch(tx, actor, id, 'remove');
     await tx.db.delete(savedSearch).where(eq(savedSearch.id, row.id));
-    await tx.db
-      .delete(alert)
-      .where(and(eq(alert.memberId, actor.id), eq(alert.kind, 'search'), eq(alert.sourceId, row.id)));
+    await forgetFound(tx, row);
   });
 }
+
+/**
+ * Changes the target of the member's own price alert. Forgets what the former target found, so that the same listing
+ * may be found again. Refuses an unknown one and, in the same words, another member's (404).
+ */
+export async function changeTarget(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  change: (row: SavedSearchRow & { listingId: string }, db: Db) => Promise<NewTarget>,
+): Promise<void> {
+  await write(platform, async (tx) => {
+    const { listingId, ...row } = await lockSearch(tx, actor, id, 'change');
+    if (listingId === null) throw notFound(unknownSearch);
+    await storeTarget(tx, { ...row, listingId }, await change({ ...row, listingId }, tx.db));
+  });
+}
+
+interface NewTarget {
+  name: PriceAlertName;
+  query: string;
+  maxRank: SavedSearchRow['maxRank'] | undefined;
+}
+
+async function storeTarget(tx: Tx, row: SavedSearchRow, { name, query, maxRank }: NewTarget): Promise<void> {
+  // Saved with the same target: what was notified once is not new.
+  if (query === row.query && maxRank === row.maxRank) return;
+  const named = { name: '', nameCode: 'price_alert', nameParams: name };
+  await tx.db
+    .update(savedSearch)
+    .set({ ...named, query, maxRank })
+    .where(eq(savedSearch.id, row.id));
+  await forgetFound(tx, row);
+}
+
+const forgetFound = (tx: Tx, { id, ownerId }: SavedSearchRow) =>
+  tx.db.delete(alert).where(and(eq(alert.memberId, ownerId), eq(alert.kind, 'search'), eq(alert.sourceId, id)));
 
 async function lockSearch(tx: Tx, actor: Actor, id: string, verb: 'change' | 'remove'): Promise<SavedSearchRow> {
   const [row] = isId(id) ? await tx.db.select().from(savedSearch).where(eq(savedSearch.id, id)).for('update') : [];

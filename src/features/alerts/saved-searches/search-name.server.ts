@@ -8,7 +8,10 @@ import { alertLimits } from '../words.ts';
 /** The parameters of a price alert's name. */
 export interface PriceAlertName {
   card: string;
+  /** The target: the alert is for copies that cost less. */
   price: Money;
+  /** The listing's price when the target was set. Missing in a row of an older release, where it was the target. */
+  from?: Money;
 }
 
 /** The name that a search has unless its member types another: the words and filters of its page. */
@@ -16,7 +19,7 @@ export function defaultName(query: string): string {
   return firstOf(wordsOfSearch(query).replace(/[“”]/g, ''), alertLimits.name);
 }
 
-export const priceAlertName = ({ card, price }: PriceAlertName) => `${card} under ${formatMoney(price)}`;
+const priceAlertName = ({ card, price }: PriceAlertName) => `${card} under ${formatMoney(price)}`;
 
 /** Names that the app makes, by code. */
 const searchNames = {

@@ -60,7 +60,7 @@ export const changeEmailMailJobs = [
     const change = await findWaiting(platform, changeId);
     if (!change || change.newConfirmedAt) return;
     const by = momentUtc(change.expiresAt);
-    const { brandName } = platform.config;
+    const { brand } = await platform.site.read();
     await mailMember(platform, {
       userId: change.userId,
       to: change.newEmail,
@@ -72,8 +72,8 @@ export const changeEmailMailJobs = [
         subject: 'Confirm your new email address',
         paragraphs: [
           change.asksOld
-            ? `You requested to use this address for your account on ${brandName}. Confirm the change in this email and in the email to your current address by ${by}.`
-            : `You requested to use this address for your account on ${brandName}. Confirm it by ${by}.`,
+            ? `You requested to use this address for your account on ${brand.name}. Confirm the change in this email and in the email to your current address by ${by}.`
+            : `You requested to use this address for your account on ${brand.name}. Confirm it by ${by}.`,
         ],
         button: {
           label: 'Confirm new email',

@@ -100,8 +100,8 @@ function ChangeForm({ change, said, isVerified }: Part & Pick<EmailPanelProps, '
         defaultValue={said.values?.newEmail}
         help={
           isVerified
-            ? 'We’ll email both addresses. Your email changes when you confirm in both emails. Your other devices will then be signed out.'
-            : 'We’ll email the new address. Your email changes when you confirm there. Your other devices will then be signed out.'
+            ? 'We’ll email a link to both addresses. Your email changes when you open both. Your other devices will then be signed out.'
+            : 'We’ll email a link to the new address. Your email changes when you open it. Your other devices will then be signed out.'
         }
         error={errors.newEmail}
       />

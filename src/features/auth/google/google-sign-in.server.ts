@@ -141,9 +141,9 @@ export function providerName(issuer: string, appUrl: string): string {
   return host === 'accounts.google.com' || origin === new URL(appUrl).origin ? 'google' : host;
 }
 
-async function freeUsername({ db, config }: Platform, from: string): Promise<string> {
+async function freeUsername({ db, site }: Platform, from: string): Promise<string> {
   const isTaken = async (name: string) =>
-    isReservedUsername(name, config.brandName) || !(await isUsernameFree(db, name));
+    isReservedUsername(name, site.brand.name) || !(await isUsernameFree(db, name));
   let name = generateUsername(from, false, randomInt);
   for (let draw = 0; draw < 20 && (await isTaken(name)); draw++) name = generateUsername(from, true, randomInt);
   return name;

@@ -162,9 +162,9 @@ export const authPolicy = definePolicy('the ways in', {
   },
   'suspend a member': {
     needs: 'operator',
-    by: 'an operator, but no operator is',
+    by: 'an admin, for members who aren’t admins',
     at: ['POST /api/admin/members/{id}/suspension'],
     of: (_caller, { role }: Account) => role !== 'admin' || notAllowed('Admins can’t be suspended.', 'is_operator'),
   },
-  'let a member in again': { needs: 'operator', by: 'an operator', at: ['DELETE /api/admin/members/{id}/suspension'] },
+  'let a member in again': { needs: 'operator', by: 'an admin', at: ['DELETE /api/admin/members/{id}/suspension'] },
 });

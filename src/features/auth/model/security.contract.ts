@@ -79,7 +79,7 @@ export const resetPasswordInput = z.strictObject({
    * What to do with an authenticator app that was set up before the address was confirmed; any other stays. Stays by
    * default.
    */
-  secondFactor: z.enum(['keep', 'drop'], 'Choose “keep” or “drop”.').optional(),
+  secondFactor: z.enum(['keep', 'drop'], 'Choose one of these values: keep, drop.').optional(),
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 

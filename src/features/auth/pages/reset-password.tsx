@@ -52,10 +52,10 @@ export const meta = ({ matches }: MetaArgs) =>
 const sayWhose = 'Choose whether to keep the authenticator app.';
 const checks: Checks = { newPassword: (value) => passwordLengthProblem(value) ?? undefined };
 const whose = [
-  { value: 'keep', label: 'Keep app', means: 'Choose this if you set it up. Signing in needs its code.' },
+  { value: 'keep', label: 'Keep authenticator app', means: 'Choose this if you set it up. Signing in needs its code.' },
   {
     value: 'drop',
-    label: 'Remove app',
+    label: 'Remove authenticator app',
     means: 'Choose this if you didn’t set it up. Its recovery codes are removed too.',
   },
 ];

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [factor, waiting] = await Promise.all([findSecondFactor(platform, actor), findWaitingSetUp(platform, actor)]);
   const key = waiting === null ? '' : (new URL(waiting.uri).searchParams.get('secret') ?? '');
   return {
-    brand: platform.config.brandName,
+    brand: platform.site.brand.name,
     since: factor.enabledAt === null ? null : dayMonthYear(new Date(factor.enabledAt)),
     waiting: waiting && { ...waiting, key: key.replace(/.{4}(?=.)/g, '$& '), qr: qrCode(waiting.uri) },
   };

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform, actor } = await requireConfirmed(args, 'change recovery codes');
   const factor = await findSecondFactor(platform, actor);
   if (!factor.enabled) throw redirect('/settings/security');
-  return { brand: platform.config.brandName, left: factor.backupCodesLeft };
+  return { brand: platform.site.brand.name, left: factor.backupCodesLeft };
 }
 
 type Answer = FormAnswer & { recoveryCodes?: string[] };

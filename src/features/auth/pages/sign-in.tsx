@@ -123,7 +123,7 @@ export default function SignInPage() {
       }
     >
       <AuthServices />
-      <IntentLine next={next} start="Sign in" />
+      <IntentLine next={next} page="sign-in" />
       {isChanged && !problem && (
         <Note tone="success" role="status" className="mb-6">
           Password changed. Sign in with the new password.

@@ -78,7 +78,7 @@ export default function SignUpPage() {
       }
     >
       <AuthServices />
-      <IntentLine next={next} start="Create an account" />
+      <IntentLine next={next} page="sign-up" />
       <AuthForm {...creation.form} submit="Create account" busyLabel="Creating account…">
         <input type="hidden" name="next" defaultValue={next ?? ''} ref={creation.next.field} />
         <input type="hidden" name="again" value={creation.isAgain ? '1' : ''} readOnly />

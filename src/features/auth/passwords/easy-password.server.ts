@@ -11,14 +11,14 @@ import { type PasswordOwner, passwordGuessProblem } from './password.rules.ts';
  * The only check of a chosen password.
  */
 export async function refuseEasyPassword(
-  { config, log }: Pick<Platform, 'config' | 'log'>,
+  { config, log, site }: Pick<Platform, 'config' | 'log' | 'site'>,
   field: string,
   password: string,
   owner: Omit<PasswordOwner, 'brand'>,
 ): Promise<void> {
   const problem = isDemoPassword(config, password)
     ? 'This password is public, because the demo site uses it. Choose another one.'
-    : passwordGuessProblem(password, { ...owner, brand: config.brandName }, isCommonPassword);
+    : passwordGuessProblem(password, { ...owner, brand: site.brand.name }, isCommonPassword);
   if (problem) throw invalid({ [field]: problem });
   if (config.leakedPasswordsFile !== null && (await hasLeaked(config.leakedPasswordsFile, password, log)))
     throw invalid({
@@ -37,7 +37,7 @@ function hasLeaked(file: string, password: string, log: Platform['log']): Promis
 
 /** The same for an existing member. */
 export async function refuseEasyPasswordOf(
-  platform: Pick<Platform, 'config' | 'db' | 'log'>,
+  platform: Pick<Platform, 'config' | 'db' | 'log' | 'site'>,
   field: string,
   password: string,
   { userId, email, name }: { userId: string; email: string; name: string },

@@ -102,7 +102,7 @@ export async function findWaitingSetUp(platform: Platform, actor: Actor): Promis
   return waiting && { uri: await uriOf(platform, actor, waiting.secret), begunAt: waiting.createdAt.toISOString() };
 }
 
-async function uriOf({ db, config }: Platform, actor: Actor, secret: string): Promise<string> {
+async function uriOf({ db, site }: Platform, actor: Actor, secret: string): Promise<string> {
   const known = await findCredentialsOf(db, actor.id);
-  return totpUri({ secret, issuer: config.brandName, label: known?.email ?? actor.id });
+  return totpUri({ secret, issuer: site.brand.name, label: known?.email ?? actor.id });
 }

@@ -35,7 +35,7 @@ export interface SignedUpMember {
 export async function signUpMember(platform: Platform, input: NewMember): Promise<SignedUpMember> {
   const { email, username, password } = input;
   await refuseEasyPassword(platform, 'password', password, { email, names: [username, input.name ?? ''] });
-  if (isReservedUsername(username, platform.config.brandName) && input.role !== 'admin') throw usernameTaken();
+  if (isReservedUsername(username, platform.site.brand.name) && input.role !== 'admin') throw usernameTaken();
   // Checked before the expensive hash, for the common mistake; the unique indexes decide in the end.
   if (await findCredentials(platform.db, email)) throw emailTaken();
   if (!(await isUsernameFree(platform.db, username))) throw usernameTaken();

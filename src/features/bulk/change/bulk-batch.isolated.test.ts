@@ -224,7 +224,7 @@ test('a listing that is gone, of another seller, or in an older change is refuse
   await market.runJobs();
   const made = await see(id, shop);
   expect(made.changes.map(({ state, why }: { state: string; why: string | null }) => [state, why])).toEqual([
-    ['failed', 'This listing doesn’t exist or was removed.'],
+    ['failed', 'We couldn’t find this listing. It may have been deleted.'],
     ['failed', 'Only the seller can change this listing.'],
     ['done', null],
   ]);

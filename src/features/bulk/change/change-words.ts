@@ -50,7 +50,7 @@ const minimumOf = (floor: Money | null) => (floor ? [`Minimum price ${formatMone
 const endings: Record<Rounding, string> = {
   ends_in_9: 'Prices end in 9',
   ends_in_5: 'Prices end in 5',
-  whole: 'Whole prices',
+  whole: 'Prices end in 00',
 };
 const endingOf = ({ rounding }: { rounding?: Rounding | null }) => (rounding ? [endings[rounding]] : []);
 /** A list of facts, each complete in itself. */

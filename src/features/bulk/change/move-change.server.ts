@@ -18,7 +18,7 @@ const stateWords: Record<BulkChangeRow['status'], string> = {
   preview: 'These changes haven’t been made yet. Confirm the preview first.',
   committing: 'These changes are being made. Wait until they are done.',
   committed: 'These changes were already made.',
-  undoing: 'These changes are being undone. Wait until that is done.',
+  undoing: 'These changes are being undone. Wait until the undo is finished.',
   undone: 'These changes were already undone.',
 };
 

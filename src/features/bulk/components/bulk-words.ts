@@ -21,8 +21,8 @@ export const rowWords: Record<RowState, string> = {
   kept: 'Not undone',
 };
 
-/** The choices of the form, as `way what`. */
-export const choices = [
+/** The changes of prices, as `way what`. */
+export const priceChoices = [
   { name: 'lower percent', label: 'Lower prices by percent' },
   { name: 'raise percent', label: 'Raise prices by percent' },
   { name: 'lower amount', label: 'Lower prices by amount' },
@@ -31,6 +31,11 @@ export const choices = [
   { name: 'raise market', label: 'Set prices above market price' },
   { name: 'set price', label: 'Set an exact price' },
   { name: 'match lowest', label: 'Match the lowest price for sale' },
+] as const;
+
+/** The choices of the form. */
+export const choices = [
+  ...priceChoices,
   { name: 'pause', label: 'Pause listings' },
   { name: 'resume', label: 'Resume listings' },
   { name: 'renew', label: 'Renew listings' },
@@ -46,7 +51,7 @@ export function priceBy(choice: string): PriceBy | null {
 
 /** The roundings of the form. */
 export const roundingWords: Record<Rounding, string> = {
-  ends_in_9: 'Ends in 9, for example 4.19',
-  ends_in_5: 'Ends in 5, for example 4.15',
-  whole: 'Whole, for example 4.00',
+  ends_in_9: 'Prices end in 9, for example 4.19',
+  ends_in_5: 'Prices end in 5, for example 4.15',
+  whole: 'Prices end in 00, for example 4.00',
 };

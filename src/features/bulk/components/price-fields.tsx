@@ -3,6 +3,7 @@ import { currencies } from '#kernel/numbers/money.ts';
 import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
 import { ruleLimits } from '../model/bulk.process.ts';
 import { roundings } from '../model/rounding.ts';
+import './bulk.css';
 import { type PriceBy, roundingWords } from './bulk-words.ts';
 
 interface PriceFieldsProps {

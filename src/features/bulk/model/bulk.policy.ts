@@ -1,8 +1,8 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownBulk = 'This bulk edit doesn’t exist or was deleted.';
-export const unknownRule = 'This price rule doesn’t exist or was deleted.';
+export const unknownBulk = 'We couldn’t find this bulk edit. It may have been deleted.';
+export const unknownRule = 'We couldn’t find this price rule. It may have been deleted.';
 
 const its = (caller: Caller, { sellerId }: { sellerId: string }): true | Refusal =>
   caller?.id === sellerId || notFound(unknownBulk);

@@ -42,7 +42,7 @@ describe('new price of a change', () => {
     expect(changeSentence({ do: 'renew' })).toBe('Renew listings');
     expect(changeSentence({ do: 'price', price: usd(419) })).toBe('Set prices to $4.19');
     const lowest = { do: 'lowest', less: usd(10), floor: usd(50), rounding: 'whole' } as const;
-    expect(changeSentence(lowest)).toBe('Lowest price for sale minus $0.10 · Minimum price $0.50 · Whole prices');
+    expect(changeSentence(lowest)).toBe('Lowest price for sale minus $0.10 · Minimum price $0.50 · Prices end in 00');
     expect(changeSentence({ ...lowest, less: usd(0), floor: null, rounding: null })).toBe('Lowest price for sale');
   });
 });

@@ -85,7 +85,7 @@ export default function ChangePage() {
       <div className="dh">
         <h1>{own.said}</h1>
         <Link className="link" to="/dashboard/listings">
-          Your listings
+          Listings
         </Link>
       </div>
       {answer?.problem && (

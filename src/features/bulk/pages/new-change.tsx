@@ -73,7 +73,7 @@ export default function NewChangePage() {
             Price rules
           </Link>
           <Link className="link" to={back}>
-            Your listings
+            Listings
           </Link>
         </span>
       </div>

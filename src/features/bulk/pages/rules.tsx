@@ -53,7 +53,7 @@ export default function RulesPage() {
       <div className="dh">
         <h1>Price rules</h1>
         <Link className="link" to="/dashboard/listings">
-          Your listings
+          Listings
         </Link>
       </div>
       {rules.map(({ id, name, said, isOn, paused, runs }) => (

@@ -19,7 +19,7 @@ export function addRulesApi(api: Api, platform: Platform): void {
     path: '/api/price-rules',
     tags,
     summary: 'Lists your price rules with their latest runs.',
-    responses: { 200: json(priceRulesSchema, 'All price rules.'), ...refusals(401) },
+    responses: { 200: json(priceRulesSchema, 'Your price rules.'), ...refusals(401) },
   });
   api.openapi(list, async (c) => c.json({ items: await listRules(platform.db, requireActor(c).id) }, 200));
 

@@ -21,13 +21,13 @@ export function unknownOperators(q: string, isFilter: (term: string) => boolean 
       warnings.set(term, {
         code: 'unknown_operator',
         operator,
-        message: `“${name}:” isn’t a search operator. Searched as keywords.`,
+        message: `“${name}:” isn’t a search operator. We searched for it as keywords.`,
       });
     else if (searchKeys[key].read(value) === null)
       warnings.set(term, {
         code: 'unknown_value',
         operator,
-        message: `“${value}” isn’t a valid value for “${name}:”. Searched as keywords.`,
+        message: `“${value}” isn’t a valid value for “${name}:”. We searched for it as keywords.`,
       });
   }
   return [...warnings.values()].slice(0, mostWarnings);

@@ -1,5 +1,5 @@
 import { definitionOf } from '#features/tiers/index.server.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { notAllowed } from '#kernel/refusal.ts';
 import type { Caller } from '#platform/http/costly-reads.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -8,11 +8,34 @@ import { catalogueRefusals } from '../contract.ts';
 /** The maximum of the count in a refusal. */
 export const mostNotified = 1_000;
 
-/** What is found, to say how many of it: `card matches`, `cards match`. */
-export interface FoundWords {
-  one: string;
-  many: string;
-}
+/** What an advanced search would find. */
+const foundTexts = {
+  cards: {
+    none: 'No cards match right now. Advanced search is part of Premium.',
+    some: {
+      one: '# card matches. Advanced search is part of Premium.',
+      other: '# cards match. Advanced search is part of Premium.',
+    },
+    most: (n: string) => `More than ${n} cards match. Advanced search is part of Premium.`,
+  },
+  listings: {
+    none: 'No listings match right now. Advanced search is part of Premium.',
+    some: {
+      one: '# listing matches. Advanced search is part of Premium.',
+      other: '# listings match. Advanced search is part of Premium.',
+    },
+    most: (n: string) => `More than ${n} listings match. Advanced search is part of Premium.`,
+  },
+  wantedPosts: {
+    none: 'No wanted posts match right now. Advanced search is part of Premium.',
+    some: {
+      one: '# wanted post matches. Advanced search is part of Premium.',
+      other: '# wanted posts match. Advanced search is part of Premium.',
+    },
+    most: (n: string) => `More than ${n} wanted posts match. Advanced search is part of Premium.`,
+  },
+};
+type FoundKind = keyof typeof foundTexts;
 
 /**
  * Refuses a tier without advanced search: 403 `tier_limit`, with the number of matches. `howMany` counts up to one more
@@ -21,18 +44,15 @@ export interface FoundWords {
 export async function requireAdvancedSearch(
   { db }: Pick<Platform, 'db'>,
   { actor }: Caller,
-  words: FoundWords,
+  kind: FoundKind,
   howMany: () => Promise<number>,
 ): Promise<void> {
   if (actor && (await definitionOf(db, actor.id)).hasAdvancedSearch) return;
-  throw notAllowed(
-    `${inWords(await howMany(), words)} Advanced search is part of Premium.`,
-    catalogueRefusals.tierLimit,
-  );
+  throw notAllowed(foundText(kind, await howMany()), catalogueRefusals.tierLimit);
 }
 
-function inWords(n: number, { one, many }: FoundWords): string {
-  if (n > mostNotified) return `More than ${formatNumber(mostNotified)} ${many}.`;
-  if (n === 0) return `No ${one} right now.`;
-  return n === 1 ? `1 ${one}.` : `${formatNumber(n)} ${many}.`;
+function foundText(kind: FoundKind, n: number): string {
+  const { none, some, most } = foundTexts[kind];
+  if (n > mostNotified) return most(formatNumber(mostNotified));
+  return n === 0 ? none : plural(n, some);
 }

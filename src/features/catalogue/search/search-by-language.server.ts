@@ -27,7 +27,7 @@ export async function searchByLanguage(
   search: LanguageSearch,
 ): Promise<{ cards: Card[]; hasMore: boolean }> {
   const { limit = 20, offset = 0 } = search;
-  await requireAdvancedSearch(platform, caller, { one: 'card matches', many: 'cards match' }, async () =>
+  await requireAdvancedSearch(platform, caller, 'cards', async () =>
     readCostly(
       platform,
       caller,

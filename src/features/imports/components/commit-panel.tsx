@@ -1,22 +1,27 @@
-import { Form } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { Form, Link } from 'react-router';
 import { conditionNames, conditions } from '#features/catalogue/words.ts';
-import { formatNumber, plural } from '#kernel/format.ts';
+import { formatList, formatNumber, plural } from '#kernel/format.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/form/field.tsx';
-import { Panel } from '#ui/page/panel.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import type { StockImport } from '../contract.ts';
-import { listedTitle, type MistypedPrice, outcomeOf } from './import-words.ts';
+import { draftsOf, type MistypedPrice, outcomeOf } from './import-words.ts';
+import { unsavedRows } from './unsaved-rows.ts';
 
 type Import = Omit<StockImport, 'rows'>;
 
 interface CommitPanelProps {
   own: Import;
+  /** What the rows to import, or the imported ones, are worth, by currency. */
+  value: readonly Money[];
   mayUndo: boolean;
   mistyped: MistypedPrice | undefined;
 }
 
 /** The next steps of an import: list it, watch it, list the rest, or undo it. */
-export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
+export function CommitPanel({ own, value, mayUndo, mistyped }: CommitPanelProps) {
   const { status, progress } = own;
   if (status === 'preview')
     return (
@@ -36,6 +41,7 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
               ].join(' ')
         }
       >
+        <TotalValue value={value} />
         <CommitForm rows={progress.of} progress={progress} mistyped={mistyped} />
       </Panel>
     );
@@ -45,7 +51,7 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
       one: `Importing ${formatNumber(done)} of # row…`,
       other: `Importing ${formatNumber(done)} of # rows…`,
     }),
-    committed: listedTitle(progress),
+    committed: 'Import complete',
     undoing: 'Undoing import…',
     undone: 'Import undone',
   } as const;
@@ -53,18 +59,12 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
     <Panel
       className="mb-4"
       title={titles[status]}
-      note={
-        progress.refused > 0
-          ? plural(progress.refused, {
-              one: '# row wasn’t imported. The reason is listed below.',
-              other: '# rows weren’t imported. The reasons are listed below.',
-            })
-          : undefined
-      }
+      note={status === 'committing' || status === 'undoing' ? 'You can leave this page.' : undefined}
     >
       {status === 'committing' && (
         <progress className="w-full" value={done} max={progress.of} aria-label="Rows imported" />
       )}
+      {status === 'committed' && <Result own={own} value={value} />}
       {status === 'committed' && <Rest own={own} mistyped={mistyped} />}
       {status === 'committed' && mayUndo && progress.listed > 0 && (
         <Form method="post">
@@ -80,8 +80,48 @@ export function CommitPanel({ own, mayUndo, mistyped }: CommitPanelProps) {
   );
 }
 
+function TotalValue({ value }: Pick<CommitPanelProps, 'value'>) {
+  if (value.length === 0) return null;
+  return (
+    <p className="mb-4" data-testid="import-value">
+      Total value: <strong>{formatList(value.map(formatMoney))}</strong>
+    </p>
+  );
+}
+
+/** How many are for sale, drafts or not imported, each with the page that shows them. */
+function Result({ own: { id, progress, counts }, value }: Pick<CommitPanelProps, 'own' | 'value'>) {
+  const { listed, forSale, drafts, needPhoto } = progress;
+  const left = counts.sure + counts.doubtful + counts.rejected - listed;
+  const [others, otherDrafts] = [listed - forSale - drafts, drafts - needPhoto];
+  const rows = (show: string) => `/listings/import/${id}?show=${show}`;
+  const all: [number, string, string][] = [
+    [forSale, '/dashboard/listings?tab=live', plural(forSale, { one: '# active listing', other: '# active listings' })],
+    [needPhoto, rows('photo'), draftsOf(needPhoto)],
+    [otherDrafts, '/dashboard/listings?tab=drafts', plural(otherDrafts, { one: '# draft', other: '# drafts' })],
+    [others, '/dashboard/listings', plural(others, { one: '# other listing', other: '# other listings' })],
+    [left, rows('skipped'), plural(left, { one: '# row not imported', other: '# rows not imported' })],
+  ];
+  return (
+    <>
+      <ul className="import-result" aria-label="Result of the import">
+        {all
+          .filter(([n]) => n > 0)
+          .map(([, to, said]) => (
+            <li key={to + said}>
+              <Link className="link" to={to} preventScrollReset={to.startsWith('/listings/import/')}>
+                {said}
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <TotalValue value={value} />
+    </>
+  );
+}
+
 /** The rows that are not listed: list the corrected ones, or download them as a file. */
-function Rest({ own: { id, progress, counts }, mistyped }: Omit<CommitPanelProps, 'mayUndo'>) {
+function Rest({ own: { id, progress, counts }, mistyped }: Omit<CommitPanelProps, 'mayUndo' | 'value'>) {
   const left = progress.unlisted;
   const ready = progress.of - progress.listed;
   const mayList = ready + progress.withoutFinish > 0;
@@ -115,8 +155,22 @@ interface CommitFormProps {
 }
 
 function CommitForm({ rows, progress: { withoutPrice, withoutFinish, withoutCondition }, mistyped }: CommitFormProps) {
+  const [unsaved, setUnsaved] = useState<number[]>([]);
+  const onSubmit = (event: FormEvent) => {
+    const rows = unsavedRows();
+    if (rows.length > 0) event.preventDefault();
+    setUnsaved(rows);
+  };
   return (
-    <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
+    <Form method="post" className="flex flex-wrap items-end gap-3" noValidate onSubmit={onSubmit}>
+      {unsaved.length > 0 && (
+        <Note tone="danger" role="alert" className="w-full">
+          {plural(unsaved.length, {
+            one: `Row ${unsaved[0]} has changes that aren’t saved. Save the row, then import.`,
+            other: `Rows ${formatList(unsaved.map(String))} have changes that aren’t saved. Save the rows, then import.`,
+          })}
+        </Note>
+      )}
       <input type="hidden" name="intent" value="commit" />
       <Select label="Import as" name="status" mark={false}>
         <option value="active">Active listings</option>

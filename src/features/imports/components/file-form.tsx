@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/form/field.tsx';
 import { FileInput } from '#ui/form/file-input.tsx';
 import type { StockImport } from '../contract.ts';
-import { importSizes } from '../model/import.process.ts';
+import { importSizes, pastedFileName } from '../model/import.process.ts';
 import { ColumnForm, type UnknownColumns } from './column-form.tsx';
 
 type Refused = { message?: string } & Partial<UnknownColumns>;
@@ -50,7 +50,7 @@ export function FileForm({
     const text = String(new FormData(event.currentTarget).get('text') ?? '');
     // Sent as a file, so that pasted text has the size limit of a file.
     const body = new FormData();
-    body.append('file', new Blob([text], { type: 'text/plain' }), 'pasted.txt');
+    body.append('file', new Blob([text], { type: 'text/plain' }), pastedFileName);
     void send('text', { body });
   };
   const again = () => last.current && void send(last.current.of, last.current.sent);

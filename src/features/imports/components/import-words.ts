@@ -15,6 +15,15 @@ export interface MistypedPrice {
   price: string;
 }
 
+/** The fields of a row's form. */
+export const rowFields: readonly string[] = ['catalogueCardId', 'quantity', 'price', 'condition', 'finish', 'language'];
+
+/** The errors of a row's form by field, and what was typed. */
+export interface RowAnswer {
+  errors: Record<string, string>;
+  values: Record<string, string>;
+}
+
 /** The result of listing these rows, in sentences. */
 export function outcomeOf(forSale: number, needPhoto: number): string[] {
   const active = plural(forSale, { one: '# listing can be active.', other: '# listings can be active.' });
@@ -27,17 +36,3 @@ export function outcomeOf(forSale: number, needPhoto: number): string[] {
 }
 
 export const draftsOf = (n: number) => plural(n, { one: '# draft needs a photo', other: '# drafts need a photo' });
-
-/** `5 active listings · 30 drafts need a photo`; `35 listings created` where none waits for one. */
-export function listedTitle({
-  listed,
-  forSale,
-  needPhoto,
-}: {
-  listed: number;
-  forSale: number;
-  needPhoto: number;
-}): string {
-  if (needPhoto === 0) return plural(listed, { one: '# listing created', other: '# listings created' });
-  return `${plural(forSale, { one: '# active listing', other: '# active listings' })} · ${draftsOf(needPhoto)}`;
-}

@@ -1,159 +1,92 @@
-import { Form, Link } from 'react-router';
-import { rarityName } from '#features/catalogue/widgets.tsx';
-import {
-  cardTitle,
-  conditionNames,
-  conditions,
-  copyFlagNames,
-  copyFlags,
-  editionNames,
-  finishName,
-  languageNames,
-  languages,
-} from '#features/catalogue/words.ts';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
+import { copyFlagNames, copyFlags, editionNames, finishName, languageNames } from '#features/catalogue/words.ts';
 import { conditionName } from '#kernel/cards/conditions.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Select, TextInput } from '#ui/form/field.tsx';
 import type { ImportedRow } from '../contract.ts';
-import type { MistypedPrice } from './import-words.ts';
+import type { RowAnswer } from './import-words.ts';
+import { RowCard, type RowSearch } from './row-card.tsx';
+import { RowForm } from './row-form.tsx';
 
-/** One row of the file: its text, its printing, its notes, and the correction form. */
-export function ImportedRowView({
-  row,
-  isOpen,
-  mistyped,
-}: {
+interface ImportedRowProps {
   row: ImportedRow;
+  /** Whether it can be changed. */
   isOpen: boolean;
-  mistyped: MistypedPrice | undefined;
-}) {
+  answer: RowAnswer | undefined;
+  search: RowSearch | null;
+  /** The parameters of the page that a search keeps. */
+  hidden: Readonly<Record<string, string | number>>;
+}
+
+/** One row of the file: its card, its text, its notes, and its values, which can be changed in place. */
+export function ImportedRowView({ row: read, isOpen, answer, search, hidden }: ImportedRowProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const row = search ? { ...read, candidates: search.cards } : read;
+  const { card, grading, listingId, hasListing, leftOut } = row;
   const facts = [
-    `${row.quantity} ×`,
-    row.grading
-      ? `${row.grading.company} ${row.grading.grade}`
-      : row.condition
-        ? conditionName(row.condition)
-        : 'No condition',
-    row.finish && finishName(row.finish),
+    card && [card.setName, card.number].filter(Boolean).join(' '),
+    grading && `${grading.company} ${grading.grade}`,
     row.edition && editionNames[row.edition],
     ...copyFlags.map((flag) => row[flag] && copyFlagNames[flag]),
-    row.price ? formatMoney(row.price) : 'No price',
+    ...(isOpen ? [] : valuesOf(row)),
     // A row that was listed and taken back has its own text.
-    row.leftOut && row.listingId === null && 'Skipped',
+    leftOut && listingId === null && 'Skipped',
   ];
   const own = [row.sku, row.place, row.privateNote, row.cost && `Cost ${formatMoney(row.cost)}`].filter(Boolean);
+  const remarks = [...row.notes, ...(row.outcome ? [row.outcome] : [])];
   return (
-    <li data-status={row.status}>
+    <li id={`row-${row.row}`} data-status={row.status} tabIndex={-1}>
+      {isOpen && (
+        <input
+          type="checkbox"
+          name="rows"
+          value={row.row}
+          form="many-rows"
+          aria-label={`Select row ${row.row}`}
+          autoComplete="off"
+        />
+      )}
+      <span className="mini-art">{card && <CardDrawing artUrl={artAddress(card.id)} alt="" />}</span>
       <div>
-        <p className="dim">
-          Row {row.row} · {row.said}
-        </p>
         <p>
-          <strong>
-            {row.card ? cardTitle(row.card) : row.candidates.length > 0 ? 'No card chosen' : 'No card found'}
-          </strong>{' '}
-          <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
+          <strong>{nameOf(row)}</strong> <span className="dim">{facts.filter(Boolean).join(' · ')}</span>
+        </p>
+        <p className="dim" dir="auto">
+          Row {row.row} · {row.said}
         </p>
         {row.description && <p>Public description: “{row.description}”</p>}
         {own.length > 0 && <p>Private: {own.join(' · ')}</p>}
-        {[...row.notes, ...(row.outcome ? [row.outcome] : [])].map((note) => (
+        {remarks.map((note) => (
           <p key={note} className="remark">
             {note}
           </p>
         ))}
-        {row.listingId && (
-          <Link className="link" to={`/listings/${row.listingId}`}>
+        {listingId && hasListing && (
+          <Link className="link" to={`/listings/${listingId}`}>
             View listing
           </Link>
         )}
+        {isOpen && row.status !== 'sure' && <RowCard row={row} hidden={hidden} search={search} form={form} />}
       </div>
-      {isOpen && row.quantity > 0 && (row.card || row.candidates.length > 0) && row.status !== 'rejected' && (
-        <RowForm row={row} mistyped={mistyped} />
-      )}
+      {isOpen && <RowForm key={keyOf(row)} row={row} answer={answer} form={form} />}
     </li>
   );
 }
 
-const labels = {
-  Card: (n: number) => `Card for row ${n}`,
-  Finish: (n: number) => `Finish for row ${n}`,
-  Condition: (n: number) => `Condition for row ${n}`,
-  Language: (n: number) => `Language for row ${n}`,
-  Price: (n: number) => `Price for row ${n}`,
-} as const;
+const valuesOf = ({ quantity, condition, grading, finish, language, price }: ImportedRow) => [
+  `${quantity} ×`,
+  !grading && (condition ? conditionName(condition) : 'No condition'),
+  finish && finishName(finish),
+  language !== 'en' && languageNames[language as 'en'],
+  price ? formatMoney(price) : 'No price',
+];
 
-function RowForm({ row, mistyped }: { row: ImportedRow; mistyped: MistypedPrice | undefined }) {
-  const { card, candidates, price, finish } = row;
-  const at = (what: keyof typeof labels) => ({
-    mark: false,
-    quiet: true,
-    label: labels[what](row.row),
-    id: `row-${row.row}-${what}`,
-  });
-  return (
-    <Form method="post" className="row-form" preventScrollReset noValidate>
-      <input type="hidden" name="intent" value="row" />
-      <input type="hidden" name="row" value={row.row} />
-      {candidates.length > 0 && (
-        <Select {...at('Card')} name="catalogueCardId" defaultValue={card?.id ?? candidates[0]?.id}>
-          {candidates.map(({ id, name, setName, number, rarity }) => (
-            <option key={id} value={id}>
-              {[name, setName, number, rarity && rarityName(rarity)].filter(Boolean).join(' · ')}
-            </option>
-          ))}
-        </Select>
-      )}
-      {card && card.finishes.length > 1 && (
-        <Select {...at('Finish')} name="finish" defaultValue={finish ?? ''}>
-          {finish === null && <option value="">Choose a finish</option>}
-          {card.finishes.map((name) => (
-            <option key={name} value={name}>
-              {finishName(name)}
-            </option>
-          ))}
-        </Select>
-      )}
-      {row.condition === null && (
-        <Select {...at('Condition')} name="condition" defaultValue="">
-          <option value="">Choose a condition</option>
-          {conditions.map((condition) => (
-            <option key={condition} value={condition}>
-              {conditionNames[condition]}
-            </option>
-          ))}
-        </Select>
-      )}
-      {row.unread.includes('language') && (
-        <Select {...at('Language')} name="language" defaultValue="">
-          <option value="">Choose a language</option>
-          {languages.map((language) => (
-            <option key={language} value={language}>
-              {languageNames[language]}
-            </option>
-          ))}
-        </Select>
-      )}
-      {price === null && (
-        <TextInput
-          {...at('Price')}
-          name="price"
-          placeholder="34.50"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={mistyped?.price}
-          error={mistyped?.said}
-        />
-      )}
-      <input type="hidden" name="currency" value={price?.currency ?? 'USD'} />
-      <Button type="submit" size="sm">
-        {row.status === 'sure' && !row.leftOut ? 'Save' : 'Include row'}
-      </Button>
-      {row.status === 'sure' && !row.leftOut && (
-        <Button type="submit" size="sm" name="leaveOut" value="1">
-          Skip row
-        </Button>
-      )}
-    </Form>
-  );
+function nameOf({ card, candidates }: ImportedRow): string {
+  if (card) return card.name;
+  return candidates.length > 0 ? 'No card chosen' : 'No card found';
 }
+
+/** A new form where a stored value has changed. */
+const keyOf = ({ card, candidates, status, leftOut, finish, condition, language, quantity, price }: ImportedRow) =>
+  JSON.stringify([card?.id, candidates.length, status, leftOut, finish, condition, language, quantity, price]);

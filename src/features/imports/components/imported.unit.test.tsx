@@ -28,7 +28,14 @@ const own = (doubtful: number, rejected: number) =>
 
 test('rows without a candidate card are downloaded as a file; a card is chosen where there are candidates', () => {
   const said = (doubtful: number, rejected: number) =>
-    drawn(<CommitPanel own={own(doubtful, rejected)} mayUndo={false} mistyped={undefined} />);
+    drawn(
+      <CommitPanel
+        value={[{ amount: 123_456, currency: 'USD' }]}
+        own={own(doubtful, rejected)}
+        mayUndo={false}
+        mistyped={undefined}
+      />,
+    );
   expect(said(0, 2)).toContain('2 rows aren’t imported. Correct them in the file.');
   expect(said(1, 2)).toContain('3 rows aren’t imported. Choose their cards below, or correct them in the file.');
   expect(said(1, 0)).toContain('1 row isn’t imported. Choose its card below, or correct it in the file.');
@@ -47,16 +54,29 @@ test('an import shows before and after what is for sale and what is a draft, and
     needPhoto: 0,
   };
   const panel = (more: object) =>
-    drawn(<CommitPanel own={{ ...own(0, 0), ...more } as StockImport} mayUndo={false} mistyped={undefined} />);
+    drawn(
+      <CommitPanel
+        value={[{ amount: 123_456, currency: 'USD' }]}
+        own={{ ...own(0, 0), ...more } as StockImport}
+        mayUndo={false}
+        mistyped={undefined}
+      />,
+    );
   expect(panel({ status: 'preview', progress })).toContain(
     '5 listings can be active. 30 listings will be drafts until you add photos.',
   );
   const after = panel({
     status: 'committed',
-    progress: { ...progress, listed: 35, unlisted: 0, willNeedPhoto: 0, forSale: 5, needPhoto: 30 },
+    progress: { ...progress, listed: 35, unlisted: 0, willNeedPhoto: 0, forSale: 5, drafts: 30, needPhoto: 30 },
+    counts: { sure: 35, doubtful: 2, rejected: 1 },
   });
-  expect(after).toContain('5 active listings · 30 drafts need a photo');
-  expect(after).not.toContain('35 listings created');
+  for (const [to, said] of [
+    ['/dashboard/listings?tab=live', '5 active listings'],
+    ['/listings/import/a?show=photo', '30 drafts need a photo'],
+    ['/listings/import/a?show=skipped', '3 rows not imported'],
+  ])
+    expect(after).toContain(`href="${to}" data-discover="true">${said}</a>`);
+  expect(after).toContain('Total value: <strong>$1,234.56</strong>');
 });
 
 test('a listed row that stays is not shown as skipped', () => {
@@ -72,7 +92,7 @@ test('a listed row that stays is not shown as skipped', () => {
     leftOut: true,
   } as unknown as ImportedRow;
   const said = (more: Partial<ImportedRow>) =>
-    drawn(<ImportedRowView row={{ ...row, ...more }} isOpen={false} mistyped={undefined} />);
+    drawn(<ImportedRowView row={{ ...row, ...more }} isOpen={false} answer={undefined} search={null} hidden={{}} />);
   expect(said({ listingId: null, outcome: null })).toContain('Skipped');
   expect(said({ listingId: 'b', outcome: 'Not deleted. Copies were sold.' })).not.toContain('Skipped');
 });

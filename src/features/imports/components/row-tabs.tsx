@@ -17,6 +17,8 @@ interface RowTabsProps extends RowsProps {
   counts: Record<'sure' | 'doubtful' | 'rejected', number>;
   /** The number of rows that need a photo, where the page has that tab. */
   needPhoto?: number;
+  /** The number of rows without a listing after the import, where the page has that tab. */
+  skipped?: number;
   /** The label of rejected rows. */
   rejected: string;
 }
@@ -27,6 +29,7 @@ export function RowTabs({
   tab,
   counts: { sure, doubtful, rejected: none },
   needPhoto = 0,
+  skipped = 0,
   rejected,
 }: RowTabsProps) {
   const all = [
@@ -35,6 +38,7 @@ export function RowTabs({
     ['doubtful', 'Needs review', doubtful],
     ['rejected', rejected, none],
     ...(needPhoto > 0 || tab === 'photo' ? [['photo', 'Needs a photo', needPhoto] as const] : []),
+    ...(skipped > 0 || tab === 'skipped' ? [['skipped', 'Not imported', skipped] as const] : []),
   ] as const;
   return (
     <nav className="tabs mb-4" aria-label="Rows by status">

@@ -7,7 +7,7 @@ export const importsData: PersonalData = {
   stock_import: {
     rowsOf: 'seller_id = $1',
     columns: {
-      ...all('own', 'id format status note_codes notes header listing_status committed_at created_at'),
+      ...all('own', 'id file_name format status note_codes notes header listing_status committed_at created_at'),
       ...all('none', 'seller_id version counts touched_at'),
     },
   },
@@ -20,7 +20,7 @@ export const importsData: PersonalData = {
     columns: {
       ...all(
         'own',
-        'import_id n status said cells card_id candidates condition finish edition language quantity price_amount currency description own_sku place private_note cost_amount cost_currency grading note_codes notes listing_id listed_at outcome',
+        'import_id n status said cells card_id candidates condition finish edition language quantity price_amount currency description own_sku place private_note cost_amount cost_currency shipping grading note_codes notes listing_id listed_at outcome',
       ),
       ...all('own', flagColumns.join(' ')),
       ...all('none', 'is_left_out'),

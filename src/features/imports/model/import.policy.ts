@@ -1,7 +1,7 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownImport = 'This import doesn’t exist or was deleted.';
+export const unknownImport = 'We couldn’t find this import. It may have been deleted.';
 
 const its = (caller: Caller, { sellerId }: { sellerId: string }): true | Refusal =>
   caller?.id === sellerId || notFound(unknownImport);
@@ -42,6 +42,8 @@ export const importPolicy = definePolicy('an import of stock', {
     of: its,
   },
   change: { needs: 'member', by: whose, at: ['PUT /api/listings/import/{id}/rows/{n}'], of: its },
+  // Its form is on the page of the import; new prices require premium, as in bulk edit.
+  'change many': { needs: 'member', by: `${whose}; new prices only with premium`, at: [], of: its },
   commit: {
     needs: 'member',
     by: whose,

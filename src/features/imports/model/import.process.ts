@@ -56,6 +56,10 @@ export const importLimits = {
   rowsAtOnce: 25,
 } as const;
 
+/** The name under which the form of pasted text sends it. */
+export const pastedFileName = 'pasted.txt';
+export const longestFileName = 120;
+
 /** `25 MB` and `50,000 rows`, for display. */
 export const importSizes = {
   file: `${importLimits.fileBytes / 1024 / 1024} MB`,

@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Edition } from '#features/catalogue/words.ts';
 import { copyFlags } from '#features/catalogue/words.ts';
+import type { ShippingOption } from '#features/listings/contract.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import type { Columns } from '../read/formats.ts';
@@ -24,12 +25,15 @@ export interface ImportCounts {
   /** Absent in rows of an older release. */
   willNeedPhoto?: number;
   forSale?: number;
+  drafts?: number;
   needPhoto?: number;
 }
 
 export const stockImport = pgTable('stock_import', {
   id: text('id').primaryKey(),
   sellerId: text('seller_id').notNull(),
+  /** Null for pasted text, and for an import of an older release. */
+  fileName: text('file_name'),
   format: text('format').notNull(),
   status: text('status', { enum: importStatuses }).notNull(),
   noteCodes: jsonb('note_codes').$type<Note[]>().notNull().default([]),
@@ -90,6 +94,8 @@ export const importRow = pgTable(
     costAmount: whole('cost_amount'),
     costCurrency: text('cost_currency').$type<Currency>(),
     grading: jsonb('grading').$type<{ company: string; grade: string; certificate?: string }>(),
+    /** Set by the seller for many rows; null without it. */
+    shipping: jsonb('shipping').$type<ShippingOption[]>(),
     isLeftOut: boolean('is_left_out').notNull(),
     noteCodes: jsonb('note_codes').$type<Note[]>().notNull().default([]),
     /** Sentences that an earlier release stored. */

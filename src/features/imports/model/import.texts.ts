@@ -19,6 +19,13 @@ export const unreadOf = ({ noteCodes }: Pick<ImportRowRow, 'noteCodes'>): ('cond
   ...new Set(noteCodes.flatMap(({ code }) => unreadBy[code] ?? [])),
 ];
 
+/** The notes that ask for a value of this field. */
+export function notesOf(field: 'condition' | 'finish' | 'language'): Note['code'][] {
+  if (field === 'finish') return ['finish_unsaid', 'finish_of_no_printing', 'finish_of_foils', 'finish_contradiction'];
+  const unread = (Object.keys(unreadBy) as Note['code'][]).filter((code) => unreadBy[code] === field);
+  return field === 'condition' ? ['condition_missing', ...unread] : unread;
+}
+
 /** What happened to a row. */
 const outcomeTexts = {
   needs_photo: () => 'Saved as a draft. Listings of $20.00 or more need a photo.',
@@ -27,11 +34,11 @@ const outcomeTexts = {
   incomplete: () => 'Not imported. The row is incomplete.',
   failed: () => 'Not imported because of an error on our side. Import the row again.',
   sold: () => 'Not deleted. Copies were sold.',
-  reserved: () => 'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it on “Your listings”.',
+  reserved: () => 'Not deleted. A buyer is paying for a copy. If they don’t pay, delete it under Dashboard, Listings.',
   older: () => 'Not deleted. Listed more than 24 hours ago.',
   gone: () => 'This listing was already deleted.',
   deleted: () => 'Listing deleted.',
-  undo_failed: () => 'Not deleted because of an error on our side. Delete it on “Your listings”.',
+  undo_failed: () => 'Not deleted because of an error on our side. Delete it under Dashboard, Listings.',
 } as const;
 export type OutcomeCode = keyof typeof outcomeTexts;
 

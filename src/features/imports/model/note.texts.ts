@@ -106,7 +106,8 @@ const copyTexts = {
   condition_missing: () => 'The condition is missing. Add it.',
   condition_unknown: ({ value }: Said) => `“${value}” isn’t a condition of this file format. Correct it.`,
   condition_language: ({ value }: Said) => `“${value}” after the condition isn’t a supported language. Correct it.`,
-  condition_spelling: ({ value }: Said) => `TCGplayer spells the condition “${value}” differently. Check the card.`,
+  condition_spelling: ({ value }: Said) =>
+    `TCGplayer spells the condition “${value}” differently. Check the condition.`,
   yes_or_no: ({ field, value }: Said & { field: YesField }) =>
     `The column “${yesColumns[field]}” has “${value}” instead of yes or no. Check the card.`,
   graded_without_grade: () => 'The card is graded, but the grade is missing. Add it.',
@@ -155,7 +156,7 @@ const valueTexts = {
   currency_unknown: ({ value }: Said) => `“${value}” isn’t a supported currency. Correct it.`,
   text_cut: ({ field, most }: { field: TextField; most: number }) => textsCut[field](formatNumber(most)),
   playset_cut: ({ most }: { most: number }) =>
-    `A listing can have at most ${most} copies. We use ${most} of these playsets.`,
+    `A listing can have at most ${most} copies. We use ${most} copies of these playsets.`,
   playset_price: (ofFour: Money) =>
     `The playset price ${sum(ofFour)} can’t be divided by 4. Enter the price of 1 copy.`,
   playset_read: ({ count, copies }: Counted & { copies: number }) =>

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { findCardPage } from '#features/catalogue/index.server.ts';
 import { typedCurrency, typedMoney } from '#kernel/numbers/typed-money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
@@ -11,13 +12,17 @@ import '../components/imports.css';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { CommitPanel } from '../components/commit-panel.tsx';
 import { DraftPhotos } from '../components/draft-photos.tsx';
+import { rowFields } from '../components/import-words.ts';
 import { ImportedRowView } from '../components/imported-row.tsx';
+import { ManyRows } from '../components/many-rows.tsx';
 import { RowPages, RowTabs } from '../components/row-tabs.tsx';
 import { changeRowSchema, commitSchema } from '../contract.ts';
-import { getImport, listDraftsWithoutPhoto } from '../imports.queries.server.ts';
+import { getImport, listDraftsWithoutPhoto, totalValue, usualCurrency } from '../imports.queries.server.ts';
 import { importPolicy } from '../model/import.policy.ts';
 import { requestedRows, rowsAtOnce } from '../rows-shown.ts';
 import { changeRow, commitImport, undoImport } from '../run/change-import.server.ts';
+import { changeRows } from '../run/change-rows.server.ts';
+import { changedInWords, readManyRows, retained } from './import-forms.server.ts';
 
 /** Drafts that take photos at once. */
 const photosAtOnce = 200;
@@ -27,7 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = pageScope(args.context);
   const { tab, from } = requestedRows(args.request);
   const choice = {
-    ...(tab === 'photo' ? { needsPhoto: true } : tab !== '' && { status: tab }),
+    ...(tab === 'photo'
+      ? { needsPhoto: true }
+      : tab === 'skipped'
+        ? { isUnlisted: true }
+        : tab !== '' && { status: tab }),
     from,
     rows: rowsAtOnce + 1,
   };
@@ -37,7 +46,29 @@ export async function loader(args: LoaderFunctionArgs) {
     own.status === 'committed' && own.progress.needPhoto > 0
       ? await listDraftsWithoutPhoto(platform.db, own.id, photosAtOnce)
       : [];
-  return { own, drafts, mayUndo, tab, from, rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce };
+  const query = new URL(args.request.url).searchParams;
+  const q = (query.get('q') ?? '').slice(0, 200);
+  const search = q.trim() === '' ? null : { row: Number(query.get('row')), q, cards: await searchedCards(args, q) };
+  const value = await totalValue(platform.db, own.id);
+  const currency = await usualCurrency(platform.db, own.id);
+  return {
+    own,
+    value,
+    currency,
+    search,
+    drafts,
+    mayUndo,
+    tab,
+    from,
+    rows: rows.slice(0, rowsAtOnce),
+    hasMore: rows.length > rowsAtOnce,
+  };
+}
+
+/** Cards for a row whose words were sent without script. */
+async function searchedCards({ context }: LoaderFunctionArgs, q: string) {
+  const { platform, actor, address } = pageScope(context);
+  return (await findCardPage(platform, { actor, address }, { q, limit: 8 }).catch(pageRefusal)).items;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   const chosen = (...names: string[]) =>
     Object.fromEntries(names.flatMap((name) => (text(form, name) ? [[name, text(form, name)]] : [])));
-  return answerForm(form, ['intent', 'row', 'price'], async (): Promise<FormAnswer> => {
+  return answerForm(form, retained, async (): Promise<FormAnswer> => {
     switch (text(form, 'intent')) {
       case 'commit':
         await commitImport(
@@ -64,19 +95,22 @@ export async function action(args: ActionFunctionArgs) {
             ...chosen('finish', 'condition'),
           }),
         );
-        return { saved: 'We’re importing your cards. You can leave this page.' };
+        return {};
       case 'undo':
         await undoImport(platform, actor, id);
-        return { saved: 'We’re deleting the unsold listings of this import.' };
+        return {};
       case 'row': {
         const change = {
           ...chosen('catalogueCardId', 'finish', 'condition', 'language'),
+          ...(text(form, 'quantity').trim() && { quantity: Number(text(form, 'quantity')) }),
           leaveOut: text(form, 'leaveOut') === '1',
           ...priceOf('price'),
         };
         await changeRow(platform, actor, id, Number(text(form, 'row')), parseInput(changeRowSchema, change));
         return { saved: `Row ${text(form, 'row')} saved` };
       }
+      case 'many':
+        return { saved: changedInWords(await changeRows(platform, actor, id, readManyRows(form))) };
       default:
         throw notFound('This page is out of date. Reload it.');
     }
@@ -92,14 +126,17 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function ImportPage() {
-  const { own, drafts, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
+  const { own, value, currency, search, drafts, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
   const at = `/listings/import/${own.id}`;
   // The field of a wrong price shows its error; the page shows the others at its top.
   const said = answer?.problem?.errors?.price;
   const { intent, row: changed, price = '' } = answer?.values ?? {};
-  const mistyped = said === undefined ? undefined : { said, price };
+  const mistyped = said === undefined || intent !== 'commit' ? undefined : { said, price };
+  const errors = answer?.problem?.errors ?? {};
+  const ofRow = intent === 'row' && Object.keys(errors).some((name) => rowFields.includes(name));
+  const isOpen = own.status === 'preview' || own.status === 'committed';
   return (
     <>
       <div className="dh">
@@ -108,9 +145,9 @@ export default function ImportPage() {
           Import and export
         </Link>
       </div>
-      {answer?.problem && !mistyped && (
+      {answer?.problem && !mistyped && !ofRow && (
         <Note tone="warning" role="alert" className="mb-4">
-          {answer.problem.message}
+          {Object.values(errors)[0] ?? answer.problem.message}
         </Note>
       )}
       <SavedNote said={answer?.saved} />
@@ -119,13 +156,26 @@ export default function ImportPage() {
           {note}
         </Note>
       ))}
-      <CommitPanel own={own} mayUndo={mayUndo} mistyped={intent === 'commit' ? mistyped : undefined} />
+      <CommitPanel own={own} value={value} mayUndo={mayUndo} mistyped={mistyped} />
       {drafts.length > 0 && <DraftPhotos drafts={drafts} all={own.progress.needPhoto} />}
+      {isOpen && own.progress.unlisted > 0 && (
+        <ManyRows
+          key={answer?.saved}
+          rows={own.progress.unlisted}
+          currency={currency}
+          answer={intent === 'many' ? answer : undefined}
+        />
+      )}
       <RowTabs
         at={at}
         tab={tab}
         counts={own.counts}
         needPhoto={own.progress.willNeedPhoto + own.progress.needPhoto}
+        skipped={
+          own.status === 'committed'
+            ? own.counts.sure + own.counts.doubtful + own.counts.rejected - own.progress.listed
+            : 0
+        }
         rejected="Can’t be imported"
       />
       <Panel flush>
@@ -134,8 +184,10 @@ export default function ImportPage() {
             <ImportedRowView
               key={row.row}
               row={row}
-              isOpen={(own.status === 'preview' || own.status === 'committed') && row.listingId === null}
-              mistyped={intent === 'row' && changed === String(row.row) ? mistyped : undefined}
+              isOpen={isOpen && row.listingId === null}
+              answer={ofRow && changed === String(row.row) ? { errors, values: answer?.values ?? {} } : undefined}
+              search={search?.row === row.row ? search : null}
+              hidden={{ ...(tab && { show: tab }), ...(from > 0 && { from }) }}
             />
           ))}
         </ol>

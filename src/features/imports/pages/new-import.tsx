@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { flagAdjectives } from '#features/catalogue/words.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
-import { formatList } from '#kernel/format.ts';
+import { formatList, plural } from '#kernel/format.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ import { FileForm } from '../components/file-form.tsx';
 import { statusWords } from '../components/import-words.ts';
 import { refusalSentenceOf } from '../components/refusals.ts';
 import { importTextSchema } from '../contract.ts';
-import { listImports } from '../imports.queries.server.ts';
+import { listImports, rowCounts } from '../imports.queries.server.ts';
 import { importPolicy } from '../model/import.policy.ts';
 import { forgetColumns, ownColumnsOf } from '../parse/own-columns.server.ts';
 import { formats } from '../read/known-formats.ts';
@@ -38,12 +38,18 @@ export async function loader(args: LoaderFunctionArgs) {
     listImports(platform.db, actor.id),
     ownColumnsOf(platform.db, actor.id),
   ]);
+  const counts = await rowCounts(
+    platform.db,
+    imports.map(({ id }) => id),
+  );
   return {
     isPremium: tier.hasBulkListingTools,
-    imports: imports.map(({ id, format, status, createdAt }) => ({
+    imports: imports.map(({ id, fileName, format, status, createdAt }) => ({
       id,
       status,
+      name: fileName ?? 'Pasted list',
       format: labelOf(format),
+      ...(counts.get(id) ?? { rows: 0, listed: 0 }),
       at: createdAt.toISOString(),
     })),
     explained: explained.map(({ id, header }) => ({ id, columns: header.filter(Boolean).join(', ').slice(0, 160) })),
@@ -148,13 +154,15 @@ export default function NewImportPage() {
       {imports.length > 0 && (
         <Panel title="Recent imports" note="Stored for 30 days.">
           <ul className="grid gap-2">
-            {imports.map(({ id, format, status, at }) => (
-              <li key={id}>
-                <Link className="link" to={`/listings/import/${id}`}>
-                  {format}
+            {imports.map(({ id, name, format, status, rows, listed, at }) => (
+              <li key={id} className="min-w-0 [overflow-wrap:anywhere]">
+                <Link className="link" to={`/listings/import/${id}`} dir="auto">
+                  {name}
                 </Link>{' '}
                 <span className="dim">
-                  · <RelativeTime at={at} now={now} /> · {statusWords[status]}
+                  · {format} · {plural(rows, { one: '# row', other: '# rows' })} ·{' '}
+                  {listed > 0 && `${plural(listed, { one: '# listing', other: '# listings' })} · `}
+                  <RelativeTime at={at} now={now} /> · {statusWords[status]}
                 </span>
               </li>
             ))}

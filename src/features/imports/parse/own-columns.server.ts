@@ -61,7 +61,7 @@ export async function explainColumns(
   return { id };
 }
 
-const unknownColumns = 'This column mapping doesn’t exist or was deleted.';
+const unknownColumns = 'We couldn’t find this column mapping. It may have been deleted.';
 
 /** Deletes one. Refuses another seller's (404). */
 export async function forgetColumns(platform: Platform, actor: Actor, id: string): Promise<void> {

@@ -41,7 +41,7 @@ export const formats: readonly Format[] = [
     label: 'Sleeved stock',
     signature: ['listingid', 'cardid', 'setcode', 'certificate'],
     columns: columns(
-      `sku=listingid externalId=cardid game=game setCode=setcode setName=set name=name number=number rarity=rarity condition=condition finish=finish language=language grader=grader grade=grade certificate=certificate quantity=quantity price=price currency=currency description=description ownSku=sku place=place privateNote=privatenote cost=cost costCurrency=costcurrency edition=edition ${flagColumns}`,
+      `sku=listingid externalId=cardid game=game setCode=setcode setName=set name=name number=number rarity=rarity condition=condition finish=finish language=language grader=grader grade=grade certificate=certificate quantity=quantity price=price currency=currency description=description ownSku=sku place=storagelocation|place privateNote=privatenote cost=costpercard|cost costCurrency=costcurrency edition=edition ${flagColumns}`,
     ),
     needs: ['name', 'condition', 'quantity'],
     currency: 'USD',

@@ -55,7 +55,7 @@ export async function readText(bytes: Uint8Array, { most = mostLines, longest = 
   if (bytes.length === 0) throw new UnreadableFile('The file is empty. Choose another file.');
   const { text, notes } = await decode(bytes);
   const lines = await measureLines(text, { most, longest });
-  if (lines.hasNul) throw new UnreadableFile('The file isn’t a text file. Export it again as CSV.');
+  if (lines.hasNul) throw new UnreadableFile('This isn’t a text file. Export it again as CSV.');
   if (/^\s*<(!doctype|html|\?xml)/i.test(text.slice(0, startLength)))
     throw new UnreadableFile('This is a web page, not a CSV file. Sign in to the service and export again.');
   if (lines.tooLong !== null)

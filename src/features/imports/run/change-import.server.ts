@@ -12,6 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type ChangeRowInput, type CommitInput, importRefusals } from '../contract.ts';
 import { countRows, isLeft, isWithoutFinish } from '../imports.queries.server.ts';
 import { onlyFinishOf } from '../match/copy-of.ts';
+import { correctedRow } from '../model/corrected-row.ts';
 import { importChanged } from '../model/import.events.ts';
 import { commitJob, undoJob } from '../model/import.jobs.ts';
 import { unknownImport } from '../model/import.policy.ts';
@@ -24,7 +25,7 @@ const stateWords: Record<StockImportRow['status'], string> = {
   preview: 'This import has no listings yet. Import its rows first.',
   committing: 'This import is in progress. Wait until it is done.',
   committed: 'This import is already done.',
-  undoing: 'This import is being undone. Wait until that is done.',
+  undoing: 'This import is being undone. Wait until the undo is finished.',
   undone: 'This import was undone. Import the file again.',
 };
 
@@ -58,7 +59,7 @@ export async function moveImport(
 }
 
 /**
- * Corrects a row: its printing, price, finish, condition or language, or whether it is left out. A doubtful row becomes
+ * Corrects a row: its printing, quantity, price, finish, condition or language, or whether it is left out. A doubtful row becomes
  * sure.
  */
 export async function changeRow(
@@ -79,30 +80,34 @@ export async function changeRow(
       .select()
       .from(importRow)
       .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
-    if (!row) throw notFound('This row isn’t part of the import. Reload the page.');
+    if (!row) throw notFound('We couldn’t find this row. Reload the page.');
     const condition = change.condition ?? row.condition;
-    if (row.status === 'rejected' && condition === null)
-      throw invalid({ row: 'This row needs more than a card. Correct it in the file and import it again.' });
+    if (row.status === 'rejected' && condition === null) throw invalid({ condition: 'Choose a condition first.' });
     if (row.listingId !== null)
       throw conflict(importRefusals.wrongState, 'This row is already listed. Edit its listing instead.');
     const card = cardId ?? row.cardId;
     const leaveOut = change.leaveOut ?? row.isLeftOut;
     if (!leaveOut && card === null) throw invalid({ catalogueCardId: 'Choose a card first.' });
     if (!leaveOut) refuseUnread(row, change);
-    if (!leaveOut && row.quantity === 0)
-      throw invalid({ row: 'The quantity of this row is 0. Correct it in the file and import it again.' });
+    const quantity = change.quantity ?? row.quantity;
+    if (!leaveOut && quantity === 0) throw invalid({ quantity: 'Enter a quantity of at least 1.' });
     await tx.db
       .update(importRow)
-      .set({
-        cardId: card,
-        isLeftOut: leaveOut,
-        status: leaveOut ? row.status : 'sure',
-        outcome: null,
-        finish: change.finish ?? (cardId === undefined ? row.finish : null),
-        condition,
-        language: change.language ?? row.language,
-        ...(change.price && { priceAmount: change.price.amount, currency: change.price.currency }),
-      })
+      .set(
+        correctedRow(
+          row,
+          {
+            cardId: card,
+            isLeftOut: leaveOut,
+            finish: change.finish ?? (cardId === undefined ? row.finish : null),
+            quantity,
+            ...(change.condition && { condition: change.condition }),
+            ...(change.language && { language: change.language }),
+            ...(change.price && { priceAmount: change.price.amount, currency: change.price.currency }),
+          },
+          !leaveOut,
+        ),
+      )
       .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
   });
 }
@@ -198,7 +203,7 @@ export async function undoImport(platform: Platform, actor: Actor, id: string): 
     if (row.committedAt && addMs(row.committedAt, importTimes.undoMs) < platform.clock.now())
       throw conflict(
         importRefusals.wrongState,
-        'An import can be undone for 24 hours only. Delete the listings on “Your listings” instead.',
+        'An import can be undone for 24 hours only. Delete the listings under Dashboard, Listings instead.',
         {
           importStatus: row.status,
         },

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { printingsOf, printingsOfIds, setNames } from '#features/catalogue/index.server.ts';
 import { copyFlags } from '#features/catalogue/words.ts';
+import { firstOf } from '#kernel/first-of.ts';
 import { newId } from '#kernel/ids.ts';
 import { invalid, Refusal } from '#kernel/refusal.ts';
+import { isPlainLine } from '#kernel/text/plain-text.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { receiveUpload } from '#platform/http/requests/uploads.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -11,7 +13,7 @@ import type { Platform } from '#platform/platform.ts';
 import { importRefusals, type StockImport } from '../contract.ts';
 import type { CardSource } from '../find-cards.ts';
 import { getImport } from '../imports.queries.server.ts';
-import { importLimits, importSizes } from '../model/import.process.ts';
+import { importLimits, importSizes, longestFileName, pastedFileName } from '../model/import.process.ts';
 import { flagColumns, importRow, stockImport } from '../model/import.tables.ts';
 import { importsLimits } from '../model/imports.limits.ts';
 import { ownColumnsOf } from '../parse/own-columns.server.ts';
@@ -29,7 +31,7 @@ export async function receiveStock(platform: Platform, actor: Actor, request: Re
   const limits = { field: 'file', maxFiles: 1, maxFileBytes: importLimits.fileBytes, tooLarge: () => tooLarge() };
   return receiveUpload(platform, actor.id, request, limits, async ([file]) => {
     if (!file) throw invalid({ file: 'Choose a file.' });
-    return importStock(platform, actor, await readFile(file.path));
+    return importStock(platform, actor, await readFile(file.path), fileNameOf(file.name));
   });
 }
 
@@ -38,7 +40,7 @@ export async function importText(platform: Platform, actor: Actor, text: string)
   await requirePremium(platform, actor);
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > importLimits.fileBytes) throw tooLarge();
-  return importStock(platform, actor, bytes);
+  return importStock(platform, actor, bytes, null);
 }
 
 const tooLarge = () =>
@@ -48,7 +50,18 @@ const tooLarge = () =>
     `The file is larger than ${importSizes.file}. Split it into smaller files.`,
   );
 
-async function importStock(platform: Platform, actor: Actor, bytes: Uint8Array): Promise<StockImport> {
+/** The name for the list of imports; null where nothing of it can be shown. */
+function fileNameOf(name: string): string | null {
+  const shown = firstOf(name.trim(), longestFileName);
+  return shown !== '' && shown !== pastedFileName && isPlainLine(shown) ? shown : null;
+}
+
+async function importStock(
+  platform: Platform,
+  actor: Actor,
+  bytes: Uint8Array,
+  fileName: string | null,
+): Promise<StockImport> {
   await platform.limits.count(importsLimits.files, actor.id);
   const cards: CardSource = {
     sets: (games) => setNames(platform.db, games),
@@ -70,6 +83,7 @@ async function importStock(platform: Platform, actor: Actor, bytes: Uint8Array):
     await tx.db.insert(stockImport).values({
       id,
       sellerId: actor.id,
+      fileName,
       format: stock.format.id,
       status: 'preview',
       noteCodes: stock.notes,

@@ -21,7 +21,7 @@ export type RowToList = Pick<
       | 'description'
     )
   | keyof CopyTraits
-  | ('ownSku' | 'place' | 'privateNote' | 'costAmount' | 'costCurrency')
+  | ('shipping' | 'ownSku' | 'place' | 'privateNote' | 'costAmount' | 'costCurrency')
 >;
 
 /** A row as the input of a new listing; null where it lacks something. */
@@ -42,6 +42,7 @@ export function inputOf(row: RowToList, listingStatus: StockImportRow['listingSt
     ...pickFlags(row),
     ...(grading && { grading: { ...grading, grade: gradeOf(grading.grade) } }),
     ...(description !== null && { description }),
+    shipping: (row.shipping ?? []).filter((option) => option.price.currency === price.currency),
     sku: row.ownSku,
     place: row.place,
     privateNote: row.privateNote,

@@ -114,7 +114,7 @@ async function nextRows(tx: Tx, id: string, after: number): Promise<RowToList[]>
 // A range of numbers, since the planner, with statistics from before the import, expects few rows and would otherwise
 // read and sort all of them for each statement.
 const nextText = `
-  select n, card_id as "cardId", condition, price_amount as "priceAmount", currency, finish, quantity, language, grading, description, own_sku as "ownSku", place,
+  select n, card_id as "cardId", condition, price_amount as "priceAmount", currency, finish, quantity, language, grading, shipping, description, own_sku as "ownSku", place,
     private_note as "privateNote", cost_amount as "costAmount", cost_currency as "costCurrency", edition,
     ${copyFlags.map((flag) => `${importRow[flag].name} as "${flag}"`).join(', ')}
   from stock_import_row

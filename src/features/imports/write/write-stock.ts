@@ -66,7 +66,7 @@ export function writeRows(to: ExportFormat, copies: readonly Stocked[]): string 
   const fields = new Map(
     Object.entries(format.columns)
       .reverse()
-      .map(([field, key]) => [key, field as Field]),
+      .flatMap(([field, names]) => names.split('|').map((key) => [key, field as Field] as const)),
   );
   const rows = copies
     .filter((stocked) => whyLeftOut(to, stocked) === null)

@@ -43,7 +43,7 @@ export const writtenFormats: readonly WrittenFormat[] = [
   {
     id: 'sleeved',
     header: list(
-      `Listing Id,Card Id,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Place,Private Note,Cost,Cost Currency,Edition,${Object.values(copyFlagNames).join(',')}`,
+      `Listing ID,Card ID,Game,Set Code,Set,Name,Number,Rarity,Condition,Finish,Language,Grader,Grade,Certificate,Quantity,Price,Currency,Status,Description,SKU,Storage Location,Private Note,Cost per Card,Cost Currency,Edition,${Object.values(copyFlagNames).join(',')}`,
     ),
     edition: 'Edition',
     flags: Object.fromEntries(copyFlags.map((flag) => [copyFlagNames[flag], [flag, 'yes', '']] as const)),

@@ -152,10 +152,10 @@ export async function offersOfCards(
 const isPlain = plainCopySql((trait) => trait);
 
 /**
- * What others than `memberId` offer plain copies of a card for, by condition (`graded` for those in a slab) and
- * currency, one copy without post.
+ * What plain copies of a card are offered for, by condition (`graded` for those in a slab) and currency, one copy
+ * without post; listings of the sellers in `without` are left out.
  */
-export async function readAsks(platform: Reader, cardId: string, memberId: string): Promise<PriceRange[]> {
+export async function readAsks(platform: Reader, cardId: string, without: readonly string[]): Promise<PriceRange[]> {
   const { rows } = await platform.pool.query<{
     condition: string;
     currency: Currency;
@@ -166,8 +166,8 @@ export async function readAsks(platform: Reader, cardId: string, memberId: strin
     name: 'listing-asks-of-card',
     text: `select case when grading is null then condition else 'graded' end as condition, currency, min(price_amount) as low, max(price_amount) as high,
              sum(quantity - quantity_held - quantity_sold)::int as n
-           from listing where status = 'active' and expires_at > $1 and card_id = $2 and seller_id <> $3 and ${isPlain} group by 1, 2 order by 1, 2`,
-    values: [platform.clock.now(), cardId, memberId],
+           from listing where status = 'active' and expires_at > $1 and card_id = $2 and seller_id <> all($3::text[]) and ${isPlain} group by 1, 2 order by 1, 2`,
+    values: [platform.clock.now(), cardId, without],
   });
   return rows.map(({ condition, currency, low, high, n }) => ({ condition, currency, low, high, count: n }));
 }

@@ -28,7 +28,7 @@ export interface MovedListings {
 /** Each once. Refuses none and more than a page (422). */
 export function requestedListings(ids: readonly string[]): string[] {
   const requested = [...new Set(ids)];
-  if (requested.length === 0) throw invalid({ id: 'Select at least one listing.' });
+  if (requested.length === 0) throw invalid({ id: 'Select at least 1 listing.' });
   if (requested.length > mostAtOnce) throw invalid({ id: `Select ${mostAtOnce} listings at most.` });
   return requested;
 }

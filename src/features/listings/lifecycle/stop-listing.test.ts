@@ -40,7 +40,10 @@ test('[RO-05] an admin pauses a listing: it is neither visible nor for sale, its
     sellerName: 'Sells_1',
   });
   for (const as of [undefined, buyer])
-    expect(await seen(id, as)).toMatchObject({ status: 404, message: 'This listing doesn’t exist or was removed.' });
+    expect(await seen(id, as)).toMatchObject({
+      status: 404,
+      message: 'We couldn’t find this listing. It may have been deleted.',
+    });
   expect(await seen(id, seller)).toMatchObject({ status: 'paused', pausedBy: 'operator', moves: ['remove'] });
   expect((await market.request('POST', '/api/orders', { as: buyer, body: { listingId: id } })).body.code).toBe(
     'not_available',

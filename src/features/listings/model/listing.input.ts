@@ -93,7 +93,10 @@ const gradingInSchema = z
   })
   .meta({ id: 'GradingIn' });
 
-const wear = z.enum(wearGrades, { error: 'Choose clean, slight or clear.' }).nullable().default(null);
+const wear = z
+  .enum(wearGrades, { error: 'Choose one of these values: clean, slight, clear.' })
+  .nullable()
+  .default(null);
 const side = z.boolean({ error: 'Choose whether the photos show this side.' }).default(false);
 
 /** What a seller checked; omitted parts are unchecked. */

@@ -24,9 +24,9 @@ export interface PolicyPhoto {
   operators: readonly string[] | null;
 }
 
-export const unknownListing = 'This listing doesn’t exist or was removed.';
+export const unknownListing = 'We couldn’t find this listing. It may have been deleted.';
 const hiddenListing = 'You can’t trade with this seller, so this listing isn’t shown to you.';
-export const unknownPhoto = 'This photo doesn’t exist or was removed.';
+export const unknownPhoto = 'We couldn’t find this photo. It may have been deleted.';
 
 const isSeller = (caller: Caller, listing: PolicyListing) => caller?.id === listing.sellerId;
 /** What was published everybody may know of; what never was is its seller's alone. */
@@ -56,7 +56,7 @@ export const listingPolicy = definePolicy('a listing', {
   search: {
     needs: 'anybody',
     by: 'anybody',
-    at: ['GET /api/listings', 'GET /api/search/suggestions'],
+    at: ['GET /api/listings', 'GET /api/search/suggestions', 'GET /api/search/card-offers'],
     tier: ['GET /api/listings'],
   },
   see: {
@@ -75,7 +75,7 @@ export const listingPolicy = definePolicy('a listing', {
   'list what is not for sale': {
     needs: 'member',
     by: 'each seller, of their own',
-    at: ['page /dashboard/listings', 'page /dashboard/listings/deleted'],
+    at: ['page /dashboard/listings', 'page /dashboard/listings/deleted', 'page /dashboard/listings/export.csv'],
     of: (caller, { sellerId }: { sellerId: string }) =>
       sellerId === caller?.id || notAllowed('Only the seller sees listings that aren’t for sale.'),
   },

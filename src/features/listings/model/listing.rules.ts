@@ -81,7 +81,7 @@ export function needsPhoto(price: Money): boolean {
 export function missingPhoto(price: Money, photoCount: number): string | null {
   if (photoCount > 0 || !needsPhoto(price)) return null;
   const from = formatMoney({ amount: listingLimits.photoRequiredFrom, currency: price.currency });
-  return `Add at least one photo. Listings of ${from} or more need one.`;
+  return `Add at least 1 photo. Listings of ${from} or more need one.`;
 }
 
 export interface TitleParts extends Partial<CopyTraits> {

@@ -19,7 +19,7 @@ export const listingMails: MailKind = {
   name: 'listings',
   rank: 30,
   label: 'Ending listings',
-  means: 'A listing ends soon, or has ended and can be renewed. We combine several into one email.',
+  means: 'A listing ends soon, or has ended and can be renewed. Several notices are in 1 email.',
   why: 'You’re receiving this email because you have listings.',
 };
 
@@ -36,7 +36,7 @@ export async function mailNotice(platform: Platform, mailId: string): Promise<vo
   const [first] = rows;
   if (!first) return;
   const text = first.about === 'ending' ? endingText(rows, clock.now()) : endedText(rows);
-  const tab: OwnTab = first.about === 'ending' ? 'live' : 'paused';
+  const tab: OwnTab = first.about === 'ending' ? 'live' : 'ended';
   await mailMember(platform, {
     userId: first.seller_id,
     kind: listingMails,

@@ -2,11 +2,14 @@ import type pg from 'pg';
 import { plainCopySql } from '#features/catalogue/index.server.ts';
 import { type CopyTraits, isPlainCopy } from '#features/catalogue/words.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
-import type { ListingRow } from '../model/listing.tables.ts';
 
 /** A copy of the seller, compared with the copies of others. */
-export interface ComparedCopy extends CopyTraits, Pick<ListingRow, 'id' | 'condition' | 'finish' | 'language'> {
+export interface ComparedCopy extends CopyTraits {
+  id: string;
   cardId: string | null;
+  condition: string;
+  finish: string | null;
+  language: string;
   grading: unknown;
   currency: Currency;
 }

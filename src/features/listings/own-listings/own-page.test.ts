@@ -142,7 +142,7 @@ test('deleting many needs a confirmation; none and more than a page are refused'
   expect(await statusOf(idOf(2))).toBe('draft');
   expect((await act({ move: 'remove', sure: '1' }, ids)).moved).toMatchObject({ done: ids, refused: [] });
   await expect(statusOf(idOf(2))).rejects.toMatchObject({ code: 'removed' });
-  await expect(act({ move: 'pause' })).rejects.toMatchObject({ errors: { id: 'Select at least one listing.' } });
+  await expect(act({ move: 'pause' })).rejects.toMatchObject({ errors: { id: 'Select at least 1 listing.' } });
   await expect(act({ move: 'sell' }, ids)).rejects.toMatchObject({ status: 422 });
   const many = Array.from({ length: 51 }, (_, at) => `listing-${at}`);
   await expect(act({ move: 'remove' }, many)).rejects.toMatchObject({ errors: { id: 'Select 50 listings at most.' } });

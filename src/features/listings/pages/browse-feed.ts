@@ -21,6 +21,7 @@ const feedLength = 50;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   const { appUrl } = scope.platform.config;
+  const { brand } = await scope.platform.site.read();
   const searchParams = new URL(request.url).searchParams;
   const spelledOut = await findSpelledOut(scope.platform, scope.actor, readBrowseQuery(searchParams));
   const query = {
@@ -35,10 +36,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }).catch(pageRefusal);
   const link = appUrl + browseLink(query, {});
   const text = writeFeed({
-    title: query.q ? `“${query.q}” on ${scope.platform.config.brandName}` : `New on ${scope.platform.config.brandName}`,
+    title: query.q ? `“${query.q}” on ${brand.name}` : `New on ${brand.name}`,
     link,
     self: `${appUrl}/browse.rss?${searchParams}`,
-    brand: scope.platform.config.brandName,
+    brand: brand.name,
     items: items.map((listing) => ({
       link: `${appUrl}/listings/${listing.id}`,
       date: new Date(sinceOf(listing)),

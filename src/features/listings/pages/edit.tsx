@@ -63,7 +63,7 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
     <div className="wrap sell-w">
       <Breadcrumbs
         trail={[
-          { label: 'Your listings', to: '/dashboard/listings' },
+          { label: 'Listings', to: '/dashboard/listings' },
           { label: listing.name, to: `/listings/${listing.id}` },
           { label: 'Edit' },
         ]}

@@ -78,6 +78,9 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
     <>
       <div className="dh">
         <h1>Favorites</h1>
+        <ButtonLink kind="ghost" to="/saved-searches#price-alerts">
+          Price alerts
+        </ButtonLink>
       </div>
       {shown.length === 0 && isFirst && !nextCursor ? (
         <EmptyState
@@ -124,7 +127,7 @@ function changeSince(saved: Money, now: Money) {
   if (saved.currency !== now.currency)
     return <span className="dim">Was {formatMoney(saved)} when you favorited it</span>;
   const by = now.amount - saved.amount;
-  if (by === 0) return <span className="dim">Same price as when you favorited it</span>;
+  if (by === 0) return null;
   const amount = formatMoney({ amount: Math.abs(by), currency: now.currency });
   return by < 0 ? (
     <span className="good">{amount} less than when you favorited it</span>

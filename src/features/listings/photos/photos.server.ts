@@ -45,7 +45,7 @@ interface StoredPicture {
  * 422).
  */
 async function addPhotos(platform: Platform, actor: Actor, id: string, files: readonly PhotoFile[]): Promise<Listing> {
-  if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
+  if (files.length === 0) throw invalid({ photos: 'Choose at least 1 photo.' });
   await checkQuota(platform, actor, id, files.length);
   const made = files.map((file) => ({ file, id: newId() }));
   const keysOf = (photoId: string) => pictureWidths.map((width) => photoKey(photoId, width));

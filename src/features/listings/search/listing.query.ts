@@ -136,7 +136,7 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
   const sort = listingSorts.find((known) => known === sortText) ?? null;
   if (sortText !== null && sort === null) errors.sort = `Use one of these values for sort: ${listingSorts.join(', ')}.`;
   const seller = params.get('seller') || null;
-  if (seller !== null && !isId(seller)) errors.seller = 'This seller doesn’t exist.';
+  if (seller !== null && !isId(seller)) errors.seller = 'We couldn’t find this seller.';
 
   const query: ListingSearch = {
     ...(errors.q ? { q: null } : advanced?.tree ? withWordsApart(advanced.tree) : { q: keywordsOf(q) || null }),

@@ -19,9 +19,7 @@ export async function requireAdvancedListings(
   seek: Seek,
 ): Promise<void> {
   const { sort: _sort, cursor: _cursor, limit: _limit, ...filters } = query;
-  await requireAdvancedSearch(platform, caller, { one: 'listing matches', many: 'listings match' }, () =>
-    howMany(platform, caller, filters, seek),
-  );
+  await requireAdvancedSearch(platform, caller, 'listings', () => howMany(platform, caller, filters, seek));
 }
 
 /** As long as a page of listings is cached. */

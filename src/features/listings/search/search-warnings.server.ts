@@ -24,7 +24,7 @@ export async function searchWarnings(
   const sellers = operators
     .filter(({ name }) => name === 'seller')
     .map(({ value }): SearchWarning => {
-      const message = `No seller is called “${value}”. Searched as keywords.`;
+      const message = `No seller is called “${value}”. We searched for it as keywords.`;
       return { code: 'unknown_seller', operator: 'seller:', message };
     });
   return [...unapplied, ...sellers, ...unknownOperators(q, (term) => readOperators(term) !== null)];
@@ -32,6 +32,14 @@ export async function searchWarnings(
 
 function unappliedWarning(operator: string, hasAdvanced: boolean): SearchWarning {
   return hasAdvanced
-    ? { code: 'keyword_operator', operator, message: `“${operator}” alone is searched as keywords.` }
-    : { code: 'premium_operator', operator, message: `“${operator}” is part of Premium. Searched as keywords.` };
+    ? {
+        code: 'keyword_operator',
+        operator,
+        message: `“${operator}” isn’t a filter on its own. We searched for it as keywords.`,
+      }
+    : {
+        code: 'premium_operator',
+        operator,
+        message: `“${operator}” is part of Premium. We searched for it as keywords.`,
+      };
 }

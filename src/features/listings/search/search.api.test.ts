@@ -173,10 +173,16 @@ describe('GET /api/listings', () => {
   });
 
   test.each([
-    ['charizard foo:bar', ['unknown_operator', 'foo:', '“foo:” isn’t a search operator. Searched as keywords.']],
-    ['is:shiny', ['unknown_value', 'is:', '“shiny” isn’t a valid value for “is:”. Searched as keywords.']],
-    ['set:"base set"', ['premium_operator', 'set:', '“set:” is part of Premium. Searched as keywords.']],
-    ['seller:nobody_here', ['unknown_seller', 'seller:', 'No seller is called “nobody_here”. Searched as keywords.']],
+    [
+      'charizard foo:bar',
+      ['unknown_operator', 'foo:', '“foo:” isn’t a search operator. We searched for it as keywords.'],
+    ],
+    ['is:shiny', ['unknown_value', 'is:', '“shiny” isn’t a valid value for “is:”. We searched for it as keywords.']],
+    ['set:"base set"', ['premium_operator', 'set:', '“set:” is part of Premium. We searched for it as keywords.']],
+    [
+      'seller:nobody_here',
+      ['unknown_seller', 'seller:', 'No seller is called “nobody_here”. We searched for it as keywords.'],
+    ],
   ])('%s is searched as keywords, and that is said', async (q, [code, operator, message]) => {
     const { warnings } = await search(`q=${encodeURIComponent(q ?? '')}`);
     expect(warnings).toEqual([{ code, operator, message }]);
@@ -184,7 +190,9 @@ describe('GET /api/listings', () => {
       as: seller,
     });
     const [inPremium] = (premiumWarnings.body as ListingPage).warnings;
-    expect(inPremium?.message).toBe(operator === 'set:' ? '“set:” alone is searched as keywords.' : message);
+    expect(inPremium?.message).toBe(
+      operator === 'set:' ? '“set:” isn’t a filter on its own. We searched for it as keywords.' : message,
+    );
   });
 
   test('what is applied, or is no operator, is not warned of', async () => {

@@ -19,7 +19,7 @@ export function FormatFields({ numberFormat, timeZone, timeZones, errors }: Prop
         mark={false}
         defaultValue={numberFormat}
         error={errors.numberFormat}
-        help="For prices, numbers and the clock. Prices stay in their currency."
+        help="Changes how prices, numbers and times are written. Currencies stay the same."
       >
         <option value="">Same as browser</option>
         {numberFormatNames.map((name) => (

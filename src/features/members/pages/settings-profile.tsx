@@ -104,7 +104,7 @@ export default function SettingsProfilePage() {
             name="contact"
             maxLength={profileLimits.contact}
             defaultValue={values?.contact ?? profile.contact ?? ''}
-            help="Another way to reach you. Hidden unless you select the box below."
+            help="Another way to reach you. It’s shown only if you select “Show contact on public profile”."
             error={errors.contact}
           />
           <div className="mt-2">

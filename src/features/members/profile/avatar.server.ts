@@ -138,7 +138,7 @@ export async function readAvatar(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const isOurs = isId(id) && avatarWidths.some((known) => known === width);
   const stored = isOurs ? await storage.get(avatarKey(id, width)) : null;
-  if (!stored) throw notFound('This photo doesn’t exist or was removed.');
+  if (!stored) throw notFound('We couldn’t find this photo. It may have been deleted.');
   return stored.bytes;
 }
 

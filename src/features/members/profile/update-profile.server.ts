@@ -32,7 +32,7 @@ async function save(platform: Platform, actor: Actor, patch: ProfilePatch, isCom
     if (isCompletion && row.profileCompleted) throw conflict('already_complete', 'Your profile is already complete.');
     if (patch.username !== undefined && patch.username !== row.username) {
       const isSameName = usernameKey(patch.username) === usernameKey(row.username);
-      if (!isSameName && isReservedUsername(patch.username, platform.config.brandName) && actor.role !== 'admin')
+      if (!isSameName && isReservedUsername(patch.username, platform.site.brand.name) && actor.role !== 'admin')
         throw usernameTaken();
       await changeUsername(tx, actor.id, row.username, patch.username, at);
     }

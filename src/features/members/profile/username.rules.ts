@@ -13,7 +13,7 @@ export function usernameProblem(username: string): string | null {
   if (username.length > usernameMax) return `Enter a username of at most ${usernameMax} characters.`;
   if (!/^[A-Za-z0-9_]+$/.test(username))
     return 'Use only letters without accents, digits and underscores in your username.';
-  if (!/[A-Za-z0-9]/.test(username)) return 'Use at least one letter or digit in your username.';
+  if (!/[A-Za-z0-9]/.test(username)) return 'Use at least 1 letter or digit in your username.';
   return null;
 }
 

@@ -58,7 +58,7 @@ export function MessageButton({
       )}
       {asksFor !== null && asksFor !== id && (
         <p className="dim" role="status">
-          {notOpened(asksFor, username, viewerId === id)}
+          {notOpened(asksFor, viewerId === id ? null : `To message ${username}, select “${words}”.`)}
         </p>
       )}
       {asksFor === id && (
@@ -75,11 +75,9 @@ export function MessageButton({
   );
 }
 
-/** Why an address with a recipient opens no dialog on this page. */
-function notOpened(asksFor: string, username: string, isOwn: boolean): string {
-  const why =
-    asksFor === ''
-      ? 'This link doesn’t say who the message is for, so no message was opened.'
-      : `This link is for a message to another member, not to ${username}, so no message was opened.`;
-  return isOwn ? why : `${why} To message ${username}, select the button.`;
+/** Why an address with a recipient opens no dialog on this page; `useButton` is null where the page has no button. */
+function notOpened(asksFor: string, useButton: string | null): string {
+  if (asksFor === '')
+    return `This link has no recipient. ${useButton ?? 'To send a message, open a member’s profile.'}`;
+  return 'This link is for a message to another member. To send it, open their profile.';
 }

@@ -7,8 +7,8 @@ export interface PolicyThread {
   secondId: string;
 }
 
-export const unknownThread = 'This conversation doesn’t exist.';
-export const unknownMember = 'This member doesn’t exist.';
+export const unknownThread = 'We couldn’t find this conversation.';
+export const unknownMember = 'We couldn’t find this member.';
 
 const itsTwo = (actor: Caller, { firstId, secondId }: PolicyThread): true | Refusal =>
   actor?.id === firstId || actor?.id === secondId || notFound(unknownThread);

@@ -110,8 +110,8 @@ export default function ReportPage() {
           title="Reason for your report"
           note={
             name === null
-              ? 'We’ll review your report and your latest messages. We never share who reported.'
-              : `We’ll review your report and your latest messages with ${name}. We never share who reported.`
+              ? 'We’ll review your report and your latest messages. We never share who sent a report.'
+              : `We’ll review your report and your latest messages with ${name}. We never share who sent a report.`
           }
         >
           <Form method="post" noValidate>

@@ -88,7 +88,7 @@ export default function SettingsBlocksPage() {
       </Panel>
       <Panel
         title="Reports"
-        note="Reports that you sent, and our decisions on reports about you. We never share who reported."
+        note="Reports that you sent, and our decisions on reports about you. We never share who sent a report."
       >
         {reports.length === 0 ? (
           <p className="dim">No reports yet. You can report profiles, listings and conversations with “Report”.</p>

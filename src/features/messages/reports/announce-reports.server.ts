@@ -13,8 +13,8 @@ export const newReportMails: MailKind = {
   name: 'new-reports',
   rank: 60,
   label: 'New reports',
-  means: 'Members send reports. At most one email an hour.',
-  why: 'you’re an admin and members sent reports',
+  means: 'New reports from members. At most 1 email an hour.',
+  why: 'You’re receiving this email because you’re an admin and members sent reports.',
   for: 'operator',
 };
 

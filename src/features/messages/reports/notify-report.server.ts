@@ -19,6 +19,8 @@ export const reportUpdates: NotificationKind = {
   rank: 27,
   label: 'Reports',
   means: 'We reviewed your report, or a report about you.',
+  icon: 'operator',
+  act: 'View reports',
   // The bodies are an admin's words.
   texts: {
     answered: (named: Reported) => ({ title: `Report reviewed: ${reporterNames(named, '{name}')}` }),

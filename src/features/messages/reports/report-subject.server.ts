@@ -18,7 +18,7 @@ export interface ReportedThing {
   said?: { threadId: string; place?: number };
 }
 
-export const unknownThing = 'This content doesn’t exist or can’t be reported.';
+export const unknownThing = 'We couldn’t find this content, or it can’t be reported.';
 
 /** The thing as the reporter may see it. Refuses an unknown or invisible one (404) and oneself (403). */
 export async function findReported(

@@ -43,7 +43,7 @@ export const reportTroubles: readonly Trouble[] = [
     name: 'messages.reports',
     severity: 'soon',
     sentence: 'Reports have been open for more than a day.',
-    advice: { sentence: 'Assign each report to yourself and review it.', to: '/admin/reports' },
+    advice: { sentence: 'Assign each report to yourself and close it.', to: '/admin/reports' },
     count: (db, now) =>
       countFew(
         db,

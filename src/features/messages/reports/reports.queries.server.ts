@@ -9,7 +9,7 @@ import { mayDo } from '../model/report.process.ts';
 import { type ReportQueue, reasonCode, reasonText } from '../model/report.rules.ts';
 import { type MemberReport, memberReport } from '../model/report.tables.ts';
 
-export const unknownReport = 'This report doesn’t exist.';
+export const unknownReport = 'We couldn’t find this report.';
 
 const queues: Record<ReportQueue, (adminId: string) => SQL | undefined> = {
   open: () => eq(memberReport.state, 'open'),

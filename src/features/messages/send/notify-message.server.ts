@@ -8,10 +8,13 @@ export const messageUpdates: NotificationKind = {
   rank: 25,
   label: 'Messages',
   means: 'A member sends you a message.',
+  icon: 'messages',
+  act: 'View conversation',
   texts: {
     wrote: ({ unread }: { unread: number }) => ({
       title: 'New message from {name}',
       body: unread > 1 ? plural(unread, { one: '# unread message.', other: '# unread messages.' }) : '',
+      act: 'Reply to message',
     }),
   },
 };

@@ -66,7 +66,7 @@ async function storePhotos(
   threadId: string,
   files: readonly ReceivedFile[],
 ): Promise<MessagePhoto[]> {
-  if (files.length === 0) throw invalid({ photos: 'Select at least one photo.' });
+  if (files.length === 0) throw invalid({ photos: 'Select at least 1 photo.' });
   await checkSender(platform.db, actor, threadId, files.length);
   const made = files.map((file) => ({ file, id: newId() }));
   const photoIds = made.map(({ id }) => id);

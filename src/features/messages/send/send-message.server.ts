@@ -103,7 +103,7 @@ export async function openThread(
   });
 }
 
-const unknownSubject = 'This subject doesn’t exist or isn’t available to both of you.';
+const unknownSubject = 'We couldn’t find this subject, or it isn’t available to both of you.';
 
 /** Whether the two may open a thread about this, and what it grew from; null if not. */
 async function mayTalk(

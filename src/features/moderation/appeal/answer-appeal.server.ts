@@ -46,7 +46,7 @@ async function settle(tx: Tx, { rulingId: decisionId, by, outcome, answer }: App
   await checkJudge(tx, row, by);
   if (row.appealedAt === null) throw conflict(decisionRefusals.noAppeal, 'This decision has no appeal.');
   if (row.answeredAt !== null)
-    throw conflict(decisionRefusals.noAppeal, 'This appeal is already answered. Reload the page.');
+    throw conflict(decisionRefusals.noAppeal, 'This appeal was already decided. Reload the page.');
   const endedAt = outcome === 'overturned' ? (row.endedAt ?? now) : row.endedAt;
   await tx.db
     .update(decision)

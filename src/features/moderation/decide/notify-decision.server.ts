@@ -28,6 +28,8 @@ export const decisionUpdates: NotificationKind = {
   rank: 34,
   label: 'Account status',
   means: 'We make a decision about your account or content, or answer your appeal.',
+  icon: 'operator',
+  act: 'View decision',
   // The bodies are an admin's words.
   texts: {
     ...Object.fromEntries(
@@ -39,7 +41,7 @@ export const decisionUpdates: NotificationKind = {
 };
 
 /** Acts whose own feature notifies the member. */
-const notifiedElsewhere: readonly DecisionAct[] = ['listing_hidden', 'review_hidden', 'suspended', 'report_upheld'];
+const notifiedElsewhere: readonly DecisionAct[] = ['review_hidden', 'suspended', 'report_upheld'];
 const decisionPage = (id: string) => `/settings/decisions/${id}`;
 const eventId = (id: string, what: string) => `ruling-${what}-${id}`;
 
@@ -117,7 +119,7 @@ export async function mailDecision(platform: Platform, decisionId: string): Prom
         `Effect: ${decisionMeaning(row.act)}`,
         ...(row.until ? [`Until: ${dayMonthYear(row.until)}`] : staysInEffect(row.act) ? ['Until: No end date'] : []),
         row.act === 'suspended'
-          ? 'To appeal, select the button and explain why the decision is wrong. The link is only for you.'
+          ? 'To appeal, select “Appeal decision” and explain why the decision is wrong. Don’t forward this email. Its link works without signing in.'
           : 'To appeal, open the decision and explain why it is wrong.',
         'If possible, a different team member reviews your appeal.',
       ],

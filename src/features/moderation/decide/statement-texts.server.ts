@@ -15,7 +15,7 @@ import {
 import { decisionLimits } from '../model/decision.rules.ts';
 import { type StatementTextRow, statementText } from '../model/decision.tables.ts';
 
-const unknownText = 'This template no longer exists. Reload the page.';
+const unknownText = 'We couldn’t find this template. Reload the page.';
 
 /** All texts, by name. */
 export async function listStatementTexts(db: Db): Promise<StatementText[]> {

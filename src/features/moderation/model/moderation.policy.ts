@@ -6,7 +6,7 @@ export interface PolicyDecision {
   memberId: string;
 }
 
-export const unknownDecision = 'This decision doesn’t exist. Check the link.';
+export const unknownDecision = 'We couldn’t find this decision. Check the link.';
 const theirs = (caller: Caller, { memberId }: PolicyDecision) => caller?.id === memberId || notFound(unknownDecision);
 const whose = 'the member it is about; others get 404';
 

@@ -6,16 +6,36 @@ import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import type { Db } from '#platform/db/db.ts';
 
 import type { Platform } from '#platform/platform.ts';
-import type { Notification } from '../contract.ts';
+import type { Entry, Notification } from '../contract.ts';
 import { entryText, kindOf } from '../model/entry-text.ts';
 import { type NotificationRow, notification } from '../model/notifications.tables.ts';
 
+type Reads = Pick<Platform, 'db' | 'notificationKinds'>;
+interface Asked {
+  cursor?: string | undefined;
+  limit: number;
+}
+
 /** A member's entries, newest first, without deleted ones. Refuses a cursor of another list (422). */
-export async function listNotifications(
-  { db, notificationKinds }: Pick<Platform, 'db' | 'notificationKinds'>,
-  userId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Page<Notification>> {
+export async function listNotifications(platform: Reads, userId: string, asked: Asked): Promise<Page<Notification>> {
+  const page = await readPage(platform, userId, asked);
+  return { ...page, items: page.items.map(({ row }) => present(row)) };
+}
+
+/** The same for pages, with the icon of each and what the member may do. */
+export async function listEntries(platform: Reads, userId: string, asked: Asked): Promise<Page<Entry>> {
+  const page = await readPage(platform, userId, asked);
+  return {
+    ...page,
+    items: page.items.map(({ row, kind, act }) => ({
+      ...present(row),
+      icon: kind?.icon ?? 'bell',
+      act: ((row.readAt === null || !kind?.act) && act) || (kind?.act ?? 'View details'),
+    })),
+  };
+}
+
+async function readPage({ db, notificationKinds }: Reads, userId: string, { cursor, limit }: Asked) {
   const [before] = cursor === undefined ? [] : readCursor<[string]>(cursor, cursorPart.id);
   const rows = await db
     .select()
@@ -34,8 +54,9 @@ export async function listNotifications(
   return {
     ...page,
     items: page.items.map((row) => {
-      const text = entryText(kindOf(notificationKinds, row.kind), row);
-      return present({ ...row, body: text.body, title: withName({ ...text, namedId: row.namedId }, names) });
+      const kind = kindOf(notificationKinds, row.kind);
+      const { body, act, ...text } = entryText(kind, row);
+      return { row: { ...row, body, title: withName({ ...text, namedId: row.namedId }, names) }, kind, act };
     }),
   };
 }

@@ -41,27 +41,19 @@ export async function restoreNotification(platform: Platform, actor: Actor, id: 
   );
 }
 
-/** Marks an entry as read and returns its link. Refuses an entry of another member (404). */
-export async function openNotification(platform: Platform, actor: Actor, id: string): Promise<string> {
-  return ofOne(platform, actor, id, async (tx, one, link) => {
-    await change(tx, actor.id, and(one, isNull(notification.readAt)), { readAt: platform.clock.now() });
-    return link;
-  });
-}
-
-async function ofOne<T>(
+async function ofOne(
   platform: Platform,
   actor: Actor,
   id: string,
-  work: (tx: Tx, one: SQL, link: string) => Promise<T>,
-): Promise<T> {
+  work: (tx: Tx, one: SQL) => Promise<void>,
+): Promise<void> {
   if (!isId(id)) throw notFound(unknownNotification);
   const one = eq(notification.id, id);
-  return write(platform, async (tx) => {
+  await write(platform, async (tx) => {
     const [row] = await tx.db.select().from(notification).where(one).for('update');
     if (!row) throw notFound(unknownNotification);
     notificationPolicy.check(actor, 'delete', row);
-    return work(tx, one, row.link);
+    await work(tx, one);
   });
 }
 

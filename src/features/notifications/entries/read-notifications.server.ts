@@ -39,7 +39,7 @@ function withoutTitles(params: TextParams | null, titles: readonly string[], ins
 
 interface Replaced {
   userIds: readonly string[];
-  kind: NotificationKind;
+  kind: Pick<NotificationKind, 'name'>;
   words: readonly string[];
   instead: string;
 }

@@ -13,5 +13,5 @@ export const kindOf = (kinds: readonly NotificationKind[], name: string) => kind
 /** Title and body of an entry: those of its code, else the stored ones. */
 export function entryText(kind: NotificationKind | undefined, { code, params, title = '', body = '' }: Entry) {
   const text = textOf(kind?.texts ?? {}, code ?? null, params ?? null);
-  return { title: text?.title ?? title, body: text?.body ?? body };
+  return { title: text?.title ?? title, body: text?.body ?? body, act: text?.act };
 }

@@ -1,7 +1,7 @@
 import { notFound } from '#kernel/refusal.ts';
 import { definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownNotification = 'This notification doesn’t exist.';
+export const unknownNotification = 'We couldn’t find this notification.';
 
 const itsMember = (actor: { id: string } | null, { userId }: { userId: string }) =>
   actor?.id === userId || notFound(unknownNotification);

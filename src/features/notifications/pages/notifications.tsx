@@ -1,45 +1,34 @@
-import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { plural } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { dayMonthYear, dayMs } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
-import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
-import { Icon } from '#ui/icon.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { RelativeTime } from '#ui/page/relative-time.tsx';
-import '../components/notifications.css';
-import type { Notification } from '../contract.ts';
-import { listNotifications } from '../entries/entries.queries.server.ts';
-import {
-  deleteNotification,
-  openNotification,
-  readNotifications,
-  restoreNotification,
-} from '../entries/mark-entries.server.ts';
+import { EntryRow } from '../components/entry-row.tsx';
+import type { Entry } from '../contract.ts';
+import { listEntries } from '../entries/entries.queries.server.ts';
+import { deleteNotification, readNotifications, restoreNotification } from '../entries/mark-entries.server.ts';
 import { notificationPolicy } from '../model/notification.policy.ts';
 
 const step = 30;
+/** In the header. */
+const latest = 8;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, notificationPolicy, 'see and mark one’s own');
   const { platform } = pageScope(args.context);
   const { clock } = platform;
-  const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
-  const page = await listNotifications(platform, actor.id, { cursor, limit: step }).catch(pageRefusal);
+  const { searchParams } = new URL(args.request.url);
+  const cursor = searchParams.get('cursor') ?? undefined;
+  const limit = searchParams.has('latest') ? latest : step;
+  const page = await listEntries(platform, actor.id, { cursor, limit }).catch(pageRefusal);
   return {
     entries: page.items,
     nextCursor: page.nextCursor,
@@ -57,7 +46,6 @@ export async function action(args: ActionFunctionArgs) {
   const id = text(form, 'id');
   return answerForm(form, [], async (): Promise<Answer> => {
     const intent = text(form, 'intent');
-    if (intent === 'open') throw redirect(await openNotification(platform, actor, id));
     if (intent === 'read') await readNotifications(platform, actor, { ids: [id] });
     if (intent === 'read-all') await readNotifications(platform, actor, { all: true });
     if (intent === 'restore') await restoreNotification(platform, actor, id);
@@ -86,6 +74,15 @@ export default function NotificationsPage() {
     <>
       <div className="dh">
         <h1>Notifications</h1>
+        <div className="ntf-said" role="status">
+          {answer?.problem?.message}
+          {answer?.removed && <Removed {...answer.removed} />}
+          {fresh.length > 0 && (
+            <Button size="sm" onClick={() => setTop(entries[0]?.id ?? '')}>
+              {plural(fresh.length, { one: 'View # new notification', other: 'View # new notifications' })}
+            </Button>
+          )}
+        </div>
         <div className="ntf-acts">
           {entries.some(({ read }) => !read) && (
             <Form method="post">
@@ -99,19 +96,10 @@ export default function NotificationsPage() {
           </ButtonLink>
         </div>
       </div>
-      <div className="ntf-said" role="status">
-        {answer?.problem?.message}
-        {answer?.removed && <Removed {...answer.removed} />}
-        {fresh.length > 0 && (
-          <Button size="sm" onClick={() => setTop(entries[0]?.id ?? '')}>
-            {plural(fresh.length, { one: 'View # new notification', other: 'View # new notifications' })}
-          </Button>
-        )}
-      </div>
       {entries.length === 0 ? (
         <Panel>
           <EmptyState title="No notifications yet">
-            Updates about your orders, listings and account are shown here for 90 days.
+            Updates about your orders, listings and account appear here for 90 days.
           </EmptyState>
         </Panel>
       ) : (
@@ -121,7 +109,7 @@ export default function NotificationsPage() {
             <Panel flush>
               <ul className="ntf-list">
                 {items.map((entry) => (
-                  <Entry key={entry.id} entry={entry} now={now} />
+                  <EntryRow key={entry.id} entry={entry} now={now} />
                 ))}
               </ul>
             </Panel>
@@ -150,56 +138,11 @@ function Removed({ id, title }: { id: string; title: string }) {
   );
 }
 
-/** One form marks the entry as read and opens its link, with and without JavaScript. */
-function Entry({ entry: { id, title, body, read, createdAt }, now }: { entry: Notification; now: string }) {
-  const facts = (
-    <>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="title" value={title} />
-    </>
-  );
-  return (
-    <li className={read ? undefined : 'new'} data-testid="notification" data-read={read}>
-      <Form method="post">
-        {facts}
-        <button type="submit" className="ntf-open" name="intent" value="open">
-          <strong>
-            {title}
-            {!read && <span className="sr"> (unread)</span>}
-          </strong>
-          {body && <span>{body}</span>}
-          <small>
-            <RelativeTime at={createdAt} now={now} ago />
-          </small>
-        </button>
-      </Form>
-      {read ? (
-        <span />
-      ) : (
-        <Form method="post">
-          {facts}
-          <IconButton
-            type="submit"
-            name="intent"
-            value="read"
-            label={`Mark as read: ${title}`}
-            icon={<Icon of={Check} />}
-          />
-        </Form>
-      )}
-      <Form method="post">
-        {facts}
-        <IconButton type="submit" name="intent" value="delete" label={`Delete: ${title}`} icon={<Icon of={X} />} />
-      </Form>
-    </li>
-  );
-}
-
 /** Days in UTC, as on all pages. */
-function byDay(entries: readonly Notification[], now: Date): { day: string; items: Notification[] }[] {
+function byDay(entries: readonly Entry[], now: Date): { day: string; items: Entry[] }[] {
   const today = dayMonthYear(now);
   const yesterday = dayMonthYear(new Date(now.getTime() - dayMs));
-  const days: { day: string; items: Notification[] }[] = [];
+  const days: { day: string; items: Entry[] }[] = [];
   for (const entry of entries) {
     const date = dayMonthYear(new Date(entry.createdAt));
     const day = date === today ? 'Today' : date === yesterday ? 'Yesterday' : date;

@@ -82,14 +82,18 @@ interface Addressee {
 }
 
 /** The frame of every email: a greeting by name and the app's footer. */
-function post(
-  { mail, config }: Platform,
+async function post(
+  { mail, site }: Platform,
   messageId: string,
   { to, username }: Addressee,
   text: Omit<Email, 'to' | 'brand'>,
 ): Promise<void> {
-  return mail.send(
-    composeEmail({ ...text, paragraphs: [`Hello ${username}.`, ...text.paragraphs], to, brand: config.brandName }),
-    messageId,
-  );
+  const { brand } = await site.read();
+  const email = composeEmail({
+    ...text,
+    paragraphs: [`Hello ${username}.`, ...text.paragraphs],
+    to,
+    brand: brand.name,
+  });
+  return mail.send(email, messageId);
 }

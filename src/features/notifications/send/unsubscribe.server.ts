@@ -57,5 +57,5 @@ function claimsOf({ config, mails }: Platform, token: string | null): { userId: 
 }
 
 function goneMember(): Refusal {
-  return new Refusal(410, 'account_gone', 'This account was deleted and gets no more emails.');
+  return new Refusal(410, 'account_gone', 'This account was deleted and no longer receives emails.');
 }

@@ -26,7 +26,7 @@ export async function answerMany(
   input: DeclineInput,
 ): Promise<AnsweredMany> {
   const ids = [...new Set(offerIds)];
-  if (ids.length === 0) throw invalid({ ids: 'Select at least one offer.' });
+  if (ids.length === 0) throw invalid({ ids: 'Select at least 1 offer.' });
   if (ids.length > offerLimits.answeredAtOnce)
     throw invalid({ ids: `Select at most ${offerLimits.answeredAtOnce} offers at a time.` });
   const answered: AnsweredMany = { done: 0, told: 0, refused: [] };

@@ -29,7 +29,7 @@ test('one refusal does not block the others, and all get the same reason', async
     told: 1,
     refused: [
       { id: gone, title: expect.stringContaining('Mew'), message: 'This offer was withdrawn.' },
-      { id: 'unknown', title: 'An offer', message: 'This offer doesn’t exist.' },
+      { id: 'unknown', title: 'An offer', message: 'We couldn’t find this offer.' },
     ],
   });
   expect((await market.request('GET', `/api/offers/${open}`, { as: buyer })).body).toMatchObject({

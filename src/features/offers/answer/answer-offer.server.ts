@@ -107,7 +107,7 @@ async function renewed(tx: Tx, { row, listing }: LockedOffer, madeBy: OfferSide,
     buyerId,
     quantity,
     seen: undefined,
-    undone: 'Your counteroffer wasn’t sent. Check the listing and try again.',
+    undone: 'Couldn’t send your counteroffer. Check the listing and try again.',
     now,
   });
   if (madeBy === 'buyer') await refuseFourth(tx, buyerId, row.listingId);

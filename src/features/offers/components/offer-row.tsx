@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigation } from 'react-router';
 import type { Fee } from '#features/fees/words.ts';
 import { plural } from '#kernel/format.ts';
-import { formatMoney, type Money } from '#kernel/numbers/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardBack } from '#ui/card/card-back.tsx';
@@ -20,7 +20,15 @@ import type { GroupPlace } from '../queries/group-offers.ts';
 import { SelectOffer } from './basket/many-form.tsx';
 import { sameSide } from './offer-filters.ts';
 import { OfferLines, PickLines } from './offer-lines.tsx';
-import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
+import {
+  acceptSentence,
+  marketWords,
+  type OfferMarket,
+  percentOfPrice,
+  sentencesOf,
+  sideOfViewer,
+  stateOf,
+} from './offer-words.ts';
 import { CounterAmount, SellersPart } from './sellers-part.tsx';
 
 /** The answer of the page's form, where it was about this offer. */
@@ -34,8 +42,7 @@ interface OfferRowProps {
   /** The offers that it answers, oldest first: with it they are one negotiation. */
   steps: readonly Offer[];
   photo: PhotoSource | null;
-  /** The lowest price at which others offer such a copy, for the seller. */
-  lowest: Money | null;
+  market: OfferMarket | null;
   place: GroupPlace;
   /** The marketplace fee in force. */
   fee: Fee;
@@ -47,18 +54,26 @@ interface OfferRowProps {
 }
 
 /** An offer in the list: its items, its state, and all that this side can do with it. */
-export function OfferRow({ offer, steps, photo, lowest, place, fee, viewerId, now, withBox, answer }: OfferRowProps) {
+export function OfferRow({ offer, steps, photo, market, place, fee, viewerId, now, withBox, answer }: OfferRowProps) {
   const side = sideOfViewer(offer, viewerId);
   const other = nameIn(offer, otherSide(side));
   const { word, tone } = stateOf(offer, side);
   const isMine = offer.madeBy === side;
+  // A refused amount is shown at its field.
+  const errorFields = Object.keys(answer?.problem?.errors ?? {});
+  const isSaidBelow =
+    answer?.values?.intent === 'counter' &&
+    offer.actions.includes('counter') &&
+    errorFields.length === 1 &&
+    errorFields[0] === 'amount';
   const here = offer.lines?.filter(({ isHere }) => isHere) ?? [];
   const isOfSeveral = here.length > 1 || (offer.lines !== null && offer.status !== 'accepted');
   return (
     <li className={place === 'next' ? 'ofr-next' : undefined}>
       {typeof place === 'number' && (
         <p className="ofr-group">
-          {plural(place, { one: '# offer for this listing', other: '# offers for this listing' })}
+          <span>{plural(place, { one: '# offer for this listing', other: '# offers for this listing' })}</span>
+          {market && <span>{marketWords(market)}</span>}
         </p>
       )}
       <article className="ofr" id={offer.id} aria-label={`Offer for ${offer.title}`}>
@@ -91,10 +106,10 @@ export function OfferRow({ offer, steps, photo, lowest, place, fee, viewerId, no
           <span className="dim">
             {percentOfPrice(offer)} of {formatMoney(offer.asked)}
           </span>
-          {lowest && <span className="dim">Lowest for sale {formatMoney(lowest)}</span>}
+          {market && place === 'alone' && <span className="dim">{marketWords(market)}</span>}
         </p>
         <StatusDot tone={tone}>{word}</StatusDot>
-        {answer?.problem && (
+        {answer?.problem && !isSaidBelow && (
           <Note tone="danger" role="alert" className="ofr-no">
             {answer.problem.errors ? Object.values(answer.problem.errors).join(' ') : answer.problem.message}
           </Note>
@@ -176,6 +191,7 @@ function Answers({
               offer={offer}
               fee={side === 'seller' ? fee : null}
               typed={openAt('counter') ? typed?.amount : undefined}
+              problem={openAt('counter') ? answer?.problem : undefined}
             />
             <TextArea
               id={`message-${offer.id}`}

@@ -48,7 +48,7 @@ export function WatchersForm({ listing, last, fee, now, answer: pages }: Watcher
       ) : (
         <Form method="post" action={`/listings/${id}/watchers`} noValidate>
           <AmountFields
-            label="Your price for one copy"
+            label="Price per card"
             help={`The price is ${formatMoney(price)}.`}
             price={price}
             lowest={null}

@@ -1,5 +1,5 @@
 import { notify } from '#features/notifications/index.server.ts';
-import { formatMoney, money } from '#kernel/numbers/money.ts';
+import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { addMs, momentUtc } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -8,17 +8,49 @@ import type { OfferSide } from '../model/offer.process.ts';
 import type { OfferRow } from '../model/offer.tables.ts';
 import { offerNote } from '../model/offer.texts.ts';
 import { offerTimes } from '../model/offer.times.ts';
-import { type OfferEmail, offerEmails, watcherMails } from './offer.emails.ts';
+import { type OfferEmail, offerEmailNames, offerEmails, watcherMails } from './offer.emails.ts';
+
+interface Named {
+  /** The offered amount. */
+  sum: Money;
+  /** What it was offered for. */
+  title: string;
+  madeBy: OfferSide;
+}
+
+/** What the recipient may do on the offers page. */
+const acts: Partial<Record<OfferEmail, string>> = {
+  made: 'Reply to offer',
+  sent: 'Reply to offer',
+  countered: 'Reply to offer',
+};
+
+/** The bodies are stored: some are words of a member. */
+const texts = Object.fromEntries(
+  offerEmailNames.map((email) => [
+    email,
+    ({ sum, title, madeBy }: Named) => {
+      const act = email === 'accepted' && madeBy === 'buyer' ? 'Continue to payment' : acts[email];
+      return {
+        title: offerEmails[email].title({ sum: formatMoney(sum), name: title }),
+        ...(act !== undefined && { act }),
+      };
+    },
+  ]),
+);
 
 export const offerUpdatesKind: NotificationKind = {
   name: 'offers',
   rank: 15,
   label: 'Offers',
   means: 'Someone made you an offer, replied to yours, or didn’t pay an accepted offer.',
+  icon: 'offers',
+  act: 'View offer',
+  texts,
 };
 
 /** A kind of its own: offers on saved listings can be turned off separately. */
-export const watcherUpdatesKind: NotificationKind = { ...watcherMails };
+export const watcherUpdatesKind: NotificationKind = { ...watcherMails, icon: 'favorites', act: 'View offer', texts };
 
 /** The key that groups an offer's notifications. */
 export const updatesOfOffer = (offerId: string) => `offer ${offerId}`;
@@ -57,7 +89,8 @@ export async function notifySides(tx: Tx, row: OfferRow, emails: readonly OfferE
     await notify(tx, {
       userId: side === 'buyer' ? row.buyerId : row.sellerId,
       kind: email === 'sent' ? watcherUpdatesKind : offerUpdatesKind,
-      title: offerEmails[email].title({ sum: sum(row), name: row.title }),
+      code: email,
+      params: { sum: money(row.amount, row.currency), title: row.title, madeBy: row.madeBy } satisfies Named,
       body: bodies[email](row),
       link: pageOfOffer(row.id, side),
       about: `offer-${email}-${row.id}-${row.version}`,

@@ -103,7 +103,7 @@ export async function refuseToOffer(
   { found, quantity, listingVersion: seen }: ToOfferFor,
   now: Date,
 ): Promise<BargainListing> {
-  const undone = 'Your offer wasn’t sent. Check the listing and try again.';
+  const undone = 'Couldn’t send your offer. Check the listing and try again.';
   const listing = await refuseBargain(tx, found, { buyerId, quantity, seen, undone, now });
   if (!listing.acceptsOffers)
     throw conflict(offerRefusals.offersOff, 'This listing doesn’t accept offers. You can buy it at its price.');

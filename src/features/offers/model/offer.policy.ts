@@ -9,7 +9,7 @@ export interface PolicyOffer {
   madeBy: OfferSide;
 }
 
-export const unknownOffer = 'This offer doesn’t exist.';
+export const unknownOffer = 'We couldn’t find this offer.';
 
 /** Which side of the offer a member is on; null for all others, who get 404. */
 export function sideIn(

@@ -1,4 +1,5 @@
 import { offerDeadlines } from './offer.times.ts';
+import { storedNotes } from './stored-notes.ts';
 
 /** Why an offer ended, where no person answered; `note` has the code. */
 const noteTexts = {
@@ -16,26 +17,11 @@ const noteTexts = {
 } as const;
 export type OfferNote = keyof typeof noteTexts;
 
-/** The sentences that a process of an earlier release stores. */
-const storedSentences: Record<OfferNote, string> = {
-  left_out: 'The others of this offer were answered without it.',
-  sold_to_buyer: 'It was bought at its price.',
-  sold_to_other: 'It was sold to somebody else.',
-  listing_removed: 'The seller has taken the listing down.',
-  buyer_left: 'The buyer has left the market.',
-  seller_left: 'The seller has left the market.',
-  buyer_cannot_trade: 'The buyer can’t trade at the moment.',
-  seller_cannot_trade: 'The seller can’t trade at the moment.',
-  unpaid: 'It was not paid within 1 day, and is for sale again.',
-  outsider: 'One of the two can’t trade at the moment.',
-  unpayable: 'An order of this size can’t be paid by card, so that it is for sale again. This counts against nobody.',
-};
-
 const codes = Object.keys(noteTexts) as OfferNote[];
 
 /** The code of a note; a process of an earlier release stored the sentence. Null for another text. */
 const codeOf = (note: string): OfferNote | null =>
-  codes.find((code) => note === code || note === storedSentences[code]) ?? null;
+  codes.find((code) => note === code || note === storedNotes[code]) ?? null;
 
 /** The sentence of a note; a text without a code is shown as it is. */
 export function offerNote(note: string | null): string | null {

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isId(sellerId) && sellerId !== actor.id ? (await findSellers(platform.db, [sellerId])).get(sellerId) : undefined;
   // Members with a block between them do not see each other's listings.
   if (!seller || (await findBlockBetween(platform.db, actor.id, sellerId)))
-    return pageRefusal(notFound('This seller doesn’t exist or isn’t available.'));
+    return pageRefusal(notFound('This seller isn’t available.'));
   const q = searchParams.get('q') ?? '';
   const chosen = searchParams.getAll('listing').slice(0, offerLimits.basketLines);
   const { tiles, advanced } = await loadSellerShop(

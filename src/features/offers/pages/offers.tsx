@@ -9,6 +9,8 @@ import {
 } from 'react-router';
 import { feeInForce } from '#features/fees/index.server.ts';
 import { findListingsByIds, lowestForSale } from '#features/listings/index.server.ts';
+import { besideMarket, seesPriceHistory } from '#features/prices/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { money } from '#kernel/numbers/money.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { typedMoney } from '#kernel/numbers/typed-money.ts';
@@ -36,6 +38,7 @@ import {
 } from '../components/basket/many-form.tsx';
 import { offerFilters, readOfferQuery, sideNames } from '../components/offer-filters.ts';
 import { OfferRow } from '../components/offer-row.tsx';
+import type { OfferMarket } from '../components/offer-words.ts';
 import { groupOffers } from '../queries/group-offers.ts';
 import '../components/offers.css';
 import { countWaiting, earlierSteps, isLastStep } from '../answer/negotiation.server.ts';
@@ -79,9 +82,15 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
   const lowest =
     role === 'seller' ? await lowestForSale(platform.pool, actor.id, copies, platform.clock.now()) : undefined;
-  const lowestOf = ({ listingId, asked, lines }: (typeof items)[number]) => {
-    const amount = lines === null ? lowest?.get(listingId) : undefined;
-    return amount === undefined ? null : money(amount, asked.currency);
+  const market = (await seesPriceHistory(platform.db, actor.id))
+    ? await besideMarket(platform.pool, listings, platform.clock.now())
+    : {};
+  const marketOf = ({ listingId, asked, lines }: (typeof items)[number]): OfferMarket | null => {
+    if (lines !== null) return null;
+    const median = market[listingId]?.median;
+    if (median) return { is: 'median', price: median };
+    const amount = lowest?.get(listingId);
+    return amount === undefined ? null : { is: 'lowest', price: money(amount, asked.currency) };
   };
   const photos = new Map(listings.map((listing) => [listing.id, listing.photos[0] ?? null]));
   return {
@@ -92,7 +101,7 @@ export async function loader(args: LoaderFunctionArgs) {
       offer,
       steps: steps.get(offer.id) ?? [],
       photo: photos.get(offer.listingId) ?? null,
-      lowest: lowestOf(offer),
+      market: marketOf(offer),
     })),
     fee,
     nextCursor,
@@ -211,6 +220,7 @@ export default function OffersPage() {
             preventScrollReset
           >
             {label}
+            {name === 'accepted' && role === 'buyer' && waiting.toPay > 0 && <em>{formatNumber(waiting.toPay)}</em>}
           </Link>
         ))}
       </nav>
@@ -235,13 +245,13 @@ export default function OffersPage() {
         <Panel flush>
           <ManyForm role={role} offers={offers.map(({ offer }) => offer)} selected={selected} answer={answer} />
           <ul className="ofr-list" aria-busy={busy || undefined} onChange={() => setSelected(selectedOffers())}>
-            {groupOffers(offers).map(({ offer, steps, photo, lowest, place }) => (
+            {groupOffers(offers).map(({ offer, steps, photo, market, place }) => (
               <OfferRow
                 key={`${offer.id} ${offer.version}`}
                 offer={offer}
                 steps={steps}
                 photo={photo}
-                lowest={lowest}
+                market={market}
                 place={place}
                 fee={fee}
                 viewerId={viewerId}
@@ -274,7 +284,7 @@ function NoOffers({ role, isNarrowed }: { role: 'buyer' | 'seller'; isNarrowed: 
       </EmptyState>
     );
   return role === 'seller' ? (
-    <EmptyState title="No offers received yet" action={<ButtonLink to="/dashboard/listings">Your listings</ButtonLink>}>
+    <EmptyState title="No offers received yet" action={<ButtonLink to="/dashboard/listings">Listings</ButtonLink>}>
       Offers from buyers on your listings appear here. You can accept, counter or decline them.
     </EmptyState>
   ) : (

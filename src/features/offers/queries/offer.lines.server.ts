@@ -71,7 +71,7 @@ export function pickLines(
   named: readonly string[] | undefined,
 ): { picked: LockedOffer[]; left: LockedOffer[] } {
   if (named === undefined) return { picked: [...lines], left: [] };
-  if (named.length === 0) throw invalid({ lines: 'Select at least one listing.' });
+  if (named.length === 0) throw invalid({ lines: 'Select at least 1 listing.' });
   if (named.some((id) => !lines.some(({ row }) => row.listingId === id)))
     throw invalid({ lines: 'One of these listings is no longer in this offer. Reload the page.' });
   return {

@@ -13,7 +13,8 @@ import { postAmountField } from '../place/post-amount.ts';
 
 /** The URL that a purchase is posted to: it holds the copy and redirects to the payment page. */
 const buyAction = '/checkout';
-const formId = 'buy';
+/** The form with the listing, its version and the quantity, for other buttons. */
+export const buyFormId = 'buy';
 const offlineSentence = 'You’re offline, so nothing was bought. Reconnect and buy again.';
 
 export interface BuyBoxProps {
@@ -50,11 +51,11 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
     <>
       <div className="pbox">
         <Price value={price} size="big" />
-        <p className="dl">{postSentence(post, options.length > 1)}</p>
+        <p className="dl">{postSentence(post)}</p>
       </div>
       {children}
       <fetcher.Form
-        id={formId}
+        id={buyFormId}
         method="post"
         action={buyAction}
         onSubmit={(event) => {
@@ -113,7 +114,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
           kind="primary"
           size="xl"
           type="submit"
-          form={formId}
+          form={buyFormId}
           busy={busy}
           busyLabel="Reserving…"
           data-guide="buy"
@@ -127,7 +128,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
           <Price value={total} />
           <span className="dim">{plural(quantity, { one: 'incl. shipping', other: '# cards, incl. shipping' })}</span>
         </div>
-        <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel="Reserving…">
+        <Button kind="primary" type="submit" form={buyFormId} busy={busy} busyLabel="Reserving…">
           Buy
         </Button>
       </div>
@@ -196,9 +197,9 @@ function PostChoice({
   );
 }
 
-/** `+ €1.20 shipping, Tracked letter`; where there is a choice the list below names the ways. */
-function postSentence(post: ShippingOption | null, isChoice: boolean): string {
+/** `+ €1.20 tracked shipping`; the details name the method. */
+function postSentence(post: ShippingOption | null): string {
   if (!post) return 'Shipping included';
-  const cost = post.price.amount === 0 ? 'Free shipping' : `+ ${formatMoney(post.price)} shipping`;
-  return isChoice ? cost : `${cost}, ${sentBy(post)}`;
+  const shipping = post.tracked ? 'tracked shipping' : 'shipping';
+  return post.price.amount === 0 ? `Free ${shipping}` : `+ ${formatMoney(post.price)} ${shipping}`;
 }

@@ -65,6 +65,13 @@ const dated: Partial<Record<OrderEmail, { lasts: number; body: (by: string) => s
   },
 };
 
+/** What a side may do on the order's page. */
+const acts: Partial<Record<OrderEmail, string>> = {
+  sold: 'Ship order',
+  sent: 'Confirm delivery',
+  problem: 'View problem',
+};
+
 interface Named {
   /** Of the first item; null where there is none. */
   title: string | null;
@@ -79,10 +86,12 @@ const texts = Object.fromEntries(
   Object.entries(words).map(([email, [head, body]]) => [
     email,
     ({ title, count, number, by }: Named) => {
+      const act = acts[email as OrderEmail];
       const said = (by !== undefined && dated[email as OrderEmail]?.body(dateAndTime(new Date(by)))) || body;
       return {
         title: `${head} ${title === null ? 'your order' : titleOfFirst(title, count)}`,
         body: number === undefined ? said : `${said} Order ${number}.`,
+        ...(act !== undefined && { act }),
       };
     },
   ]),
@@ -93,6 +102,8 @@ export const saleUpdates: NotificationKind = {
   rank: 10,
   label: 'Sales',
   means: 'A buyer pays, confirms delivery or reports a problem, or a sale is completed.',
+  icon: 'orders',
+  act: 'View order',
   texts,
 };
 
@@ -101,6 +112,8 @@ export const purchaseUpdates: NotificationKind = {
   rank: 20,
   label: 'Purchases',
   means: 'Your card is shipped, an order is cancelled, or you get a refund.',
+  icon: 'orders',
+  act: 'View order',
   texts,
 };
 

@@ -85,6 +85,7 @@ test('no email carries the free text of the other side', () => {
   const usd = (amount: number) => ({ amount, currency: 'USD' as const });
   const order: Order = {
     id: 'o1',
+    purchaseId: 'p1',
     buyerId: 'b',
     sellerId: 's',
     buyer: { id: 'b', username: 'ben', avatarUrl: null },
@@ -162,9 +163,11 @@ test('a notification names its order by number and its deadline, and one of an e
   expect(sold({ title: 'Mew', count: 1, number: 'JCZCZT2D', by: '2027-01-08T12:00:00.000Z' })).toEqual({
     title: 'You sold Mew',
     body: 'The order is paid. Ship by 8 Jan 2027, 12:00 UTC. Order JCZCZT2D.',
+    act: 'Ship order',
   });
   expect(sold({ title: 'Mew', count: 1 })).toEqual({
     title: 'You sold Mew',
     body: 'The order is paid. Ship it, then mark it as shipped.',
+    act: 'Ship order',
   });
 });

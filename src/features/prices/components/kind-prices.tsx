@@ -13,10 +13,12 @@ export interface KindPricesProps {
   cardId: string;
   kind: PriceKind;
   currency: string;
+  /** The moment of the page, as ISO text. */
+  now: string;
 }
 
 /** The prices of one kind of a card, from the API, for the chosen period. */
-export default function KindPrices({ cardId, kind, currency }: KindPricesProps) {
+export default function KindPrices({ cardId, kind, currency, now }: KindPricesProps) {
   const [days, setDays] = useState<number>(openDays);
   const [prices, setPrices] = useState<SoldPrices | null>(null);
   const [failed, setFailed] = useState(0);
@@ -53,7 +55,7 @@ export default function KindPrices({ cardId, kind, currency }: KindPricesProps) 
       </div>
       {prices.series.length > 0 && (
         <Suspense>
-          <PriceChart prices={prices} />
+          <PriceChart prices={prices} today={now.slice(0, 10)} />
         </Suspense>
       )}
       <AsTable prices={prices} cardId={cardId} kind={kind} />

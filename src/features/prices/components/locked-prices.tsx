@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { Panel } from '#ui/page/panel.tsx';
 
 /** In the place of a price history, for visitors and free members. */
-export function LockedPrices({ className }: { className?: string }) {
+export function LockedPrices() {
   return (
-    <Panel id="prices" title="Price history" className={className}>
+    <Panel id="prices" title="Price history">
       <p className="dim">
         Price history is part of{' '}
         <Link className="link" to="/premium">

@@ -31,8 +31,8 @@ export function PriceGauge({ data, price, like }: { data: PriceGaugeData | null;
           {percent === 0
             ? 'At the median'
             : percent < 0
-              ? `${formatNumber(-percent)}% below median`
-              : `${formatNumber(percent)}% above median`}
+              ? `${formatNumber(-percent)}% below the median`
+              : `${formatNumber(percent)}% above the median`}
         </strong>
       </p>
       <div className="g-b" role="img" aria-label={sold}>

@@ -18,7 +18,7 @@ test('a gauge compares a price with past sales of such copies, and marks the pos
   const html = drawn(3_450);
   expect(html).toContain('Last 30 days · Near mint');
   expect(html).toContain('<a class="link" href="/cards/drake#prices" data-discover="true">12 sales</a>');
-  expect(html).toContain('<strong class="good">10% below median</strong>');
+  expect(html).toContain('<strong class="good">10% below the median</strong>');
   expect(html).toContain('aria-label="Sold for €29.00 to €52.00, median €38.20. This listing: €34.50"');
   expect(html).toContain('<i class="g-me" style="left:24%"></i>');
   expect(html).toContain('<i class="g-med" style="left:40%"></i>');
@@ -26,6 +26,6 @@ test('a gauge compares a price with past sales of such copies, and marks the pos
 
 test('only a cheaper price is called good; a price beyond all sales is at the end', () => {
   expect(drawn(3_820)).toContain('<strong>At the median</strong>');
-  expect(drawn(9_900)).toContain('<strong>159% above median</strong>');
+  expect(drawn(9_900)).toContain('<strong>159% above the median</strong>');
   expect(drawn(9_900)).toContain('<i class="g-me" style="left:100%"></i>');
 });

@@ -4,6 +4,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { hasOpenHistory } from '../price.rules.ts';
 import type { KindPricesProps } from './kind-prices.tsx';
+import './prices.css';
 import './price-history.css';
 
 const KindPrices = lazyPart(() => import('./kind-prices.tsx'));
@@ -44,6 +45,7 @@ export function PriceHistory({
       title="Price history"
       note={`Sold prices per card, excluding shipping: ${words}`}
       actions={ofCard}
+      className="price-box"
     >
       {soldDaysAgo === null ? (
         <p className="dim">No comparable sales in the last year.</p>

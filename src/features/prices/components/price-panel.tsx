@@ -31,14 +31,14 @@ const choosers = [
  * the page that shows it.
  */
 export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedPrices | null; at: string }) {
-  if (data === 'needs premium') return <LockedPrices className="mb-10" />;
+  if (data === 'needs premium') return <LockedPrices />;
   if (!data)
     return (
-      <Panel id="prices" title="Price history" className="mb-10">
+      <Panel id="prices" title="Price history">
         <p className="dim">No sales in the last year.</p>
       </Panel>
     );
-  const { prices, chosen } = data;
+  const { prices, chosen, today } = data;
   const { currency: _paidIn, ...kind } = chosen;
   const address = (days: number) => `${at}?${new URLSearchParams({ ...chosen, days: String(days) })}#prices`;
   return (
@@ -46,7 +46,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
       id="prices"
       title="Price history"
       note="Sold prices per card, excluding shipping."
-      className="mb-10"
+      className="price-box"
       actions={
         <Segmented
           label="Period"
@@ -59,7 +59,7 @@ export function PricePanel({ data, at }: { data: PricePanelData | typeof lockedP
       <Figures prices={prices} />
       {prices.series.length > 0 && (
         <Suspense>
-          <PriceChart prices={prices} />
+          <PriceChart prices={prices} today={today} />
         </Suspense>
       )}
       <AsTable prices={prices} cardId={data.cardId} kind={kind} />

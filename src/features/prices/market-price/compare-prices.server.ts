@@ -31,7 +31,7 @@ export async function comparePrices(platform: Reader, actor: Actor, cardId: stri
   const key = `card prices ${JSON.stringify([cardId, actor.id, days, kind.condition, kind.finish, kind.language])}`;
   return readThrough(platform, key, cacheOptions, async () => {
     const [asks, sales, suggested] = await Promise.all([
-      readAsks(platform, cardId, actor.id),
+      readAsks(platform, cardId, [actor.id]),
       seesHistory ? readSales(platform, cardId) : null,
       suggest(platform, actor, cardId, kind, days),
     ]);

@@ -70,9 +70,9 @@ test('[RO-02] a listing compares its price with the last thirty days of its kind
     high: { amount: 600, currency: 'USD' },
     count: 5,
   });
-  expect(await gauge(whole)).toBe('Last 30 days · Near mint · 5 sales10% below median');
+  expect(await gauge(whole)).toBe('Last 30 days · Near mint · 5 sales10% below the median');
   expect([await gauge(seller), await gauge()]).toEqual([null, null]);
   await editListing(market.platform, actorOf(seller), id, { price: { amount: 600, currency: 'USD' } });
   await market.runJobs();
-  expect(await gauge(whole)).toBe('Last 30 days · Near mint · 5 sales20% above median');
+  expect(await gauge(whole)).toBe('Last 30 days · Near mint · 5 sales20% above the median');
 });

@@ -8,10 +8,13 @@ export const reviewUpdates: NotificationKind = {
   rank: 29,
   label: 'Reviews',
   means: 'A buyer or seller reviews you or replies to your review, or we hide a review.',
+  icon: 'reviews',
+  act: 'View order',
   texts: {
     reviewed: ({ rating }: { rating: number }) => ({
       title: '{name} reviewed you',
       body: `${rating} of 5 stars. You can reply once.`,
+      act: 'Reply to review',
     }),
     answered: () => ({ title: 'New reply to your review', body: 'Open the order to read the reply.' }),
     hidden: ({ reason }: { reason: string }) => ({

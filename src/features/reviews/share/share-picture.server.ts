@@ -18,7 +18,7 @@ export async function readSharePicture(platform: Platform, caller: Caller, membe
     platform.clock.now(),
   );
   const words: ShareWords = {
-    brand: platform.config.brandName,
+    brand: (await platform.site.read()).brand.name,
     username,
     displayName,
     rating,

@@ -62,12 +62,12 @@ export function planLine({ tier, maxActiveListings, listingDuration }: TierDefin
   const time = hoursInWords(listingDuration);
   if (tier === 'premium')
     return {
-      text: `You’re on the Premium plan, with no limit on active listings, each shown for ${time}.`,
+      text: `You’re on the Premium plan, with no limit on active listings. Each is shown for ${time}.`,
       to: '/settings/subscription',
       link: 'Subscription',
     };
   return {
-    text: `You’re on the Free plan, with ${maxActiveListings} active listings at a time, each shown for ${time}.`,
+    text: `You’re on the Free plan, with ${maxActiveListings} active listings at a time. Each is shown for ${time}.`,
     to: '/premium',
     link: 'Compare plans',
   };

@@ -54,12 +54,12 @@ test('what the pages say of each state', () => {
 
 test('the dashboard says which plan one has, and leads to premium or to one’s own', () => {
   expect(planLine(tierDefinitions.free)).toEqual({
-    text: 'You’re on the Free plan, with 2 active listings at a time, each shown for 48 hours.',
+    text: 'You’re on the Free plan, with 2 active listings at a time. Each is shown for 48 hours.',
     to: '/premium',
     link: 'Compare plans',
   });
   expect(planLine(tierDefinitions.premium)).toEqual({
-    text: 'You’re on the Premium plan, with no limit on active listings, each shown for 30 days.',
+    text: 'You’re on the Premium plan, with no limit on active listings. Each is shown for 30 days.',
     to: '/settings/subscription',
     link: 'Subscription',
   });

@@ -41,7 +41,7 @@ export const tierPolicy = definePolicy('a subscription', {
   },
   grant: {
     needs: 'operator',
-    by: 'an operator',
+    by: 'an admin',
     at: ['POST /api/admin/members/{id}/premium', 'DELETE /api/admin/members/{id}/premium'],
   },
 });

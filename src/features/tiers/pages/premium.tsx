@@ -37,8 +37,8 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
     title: 'Premium',
     description: loaderData?.price
-      ? `No limit on active listings, each shown for ${hoursInWords(loaderData.premium.listingDuration)}, for ${priceWords(loaderData.price)}. Compare plans and see how to cancel.`
-      : 'No limit on active listings, each shown for longer. Compare plans and see how to cancel.',
+      ? `List without limit for ${priceWords(loaderData.price)}. Each listing is shown for ${hoursInWords(loaderData.premium.listingDuration)}. Compare plans and see how to cancel.`
+      : 'List without limit, and each listing is shown for longer. Compare plans and see how to cancel.',
     path: '/premium',
   });
 

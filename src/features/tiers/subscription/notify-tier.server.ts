@@ -9,6 +9,8 @@ export const premiumUpdates: NotificationKind = {
   rank: 40,
   label: 'Premium',
   means: 'Premium starts or ends, a payment fails, or your bank opens a payment dispute.',
+  icon: 'premium',
+  act: 'View subscription',
   texts: {
     began: () => ({ title: 'Welcome to Premium', body: 'No limit on active listings. Each is shown for 30 days.' }),
     ended: () => ({
@@ -18,6 +20,7 @@ export const premiumUpdates: NotificationKind = {
     bill_failed: () => ({
       title: 'Premium payment failed',
       body: 'Update your payment method. You’re on the Free plan until the invoice is paid.',
+      act: 'Update payment method',
     }),
     bank_open: () => ({
       title: 'Payment dispute opened: Premium',

@@ -14,7 +14,7 @@ export const traderPolicy = definePolicy('who sells', {
   read: { needs: 'anybody', by: 'anybody', at: ['GET /api/profiles/{id}/seller'] },
   mark: {
     needs: 'operator',
-    by: 'an operator, of another member; recorded',
+    by: 'an admin, for other members; recorded in the audit log',
     at: ['POST /api/admin/members/{id}/trader', 'DELETE /api/admin/members/{id}/trader'],
     of: notSelf,
   },

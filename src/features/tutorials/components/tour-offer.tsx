@@ -58,7 +58,7 @@ export function TourOffer({ of, isShown, isRequested }: TourOfferProps) {
         scrollTo({ top, behavior: 'instant' });
         run(null);
         finish(of);
-        if (!isWhole) toast({ title: 'Tour closed', text: 'You can take it later under Settings, Guides.' });
+        if (!isWhole) toast({ title: 'Tour closed', text: 'You can take it later under Settings, Tours.' });
         focusPage();
       },
     });
@@ -82,7 +82,7 @@ export function TourOffer({ of, isShown, isRequested }: TourOfferProps) {
   const decline = (event: SyntheticEvent) => {
     event.preventDefault();
     finish(of);
-    toast({ title: 'Tour dismissed', text: 'You can take it later under Settings, Guides.' });
+    toast({ title: 'Tour dismissed', text: 'You can take it later under Settings, Tours.' });
     focusPage();
   };
   if (!isShown) return null;

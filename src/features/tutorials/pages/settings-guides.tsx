@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
-    title: 'Guides',
+    title: 'Tours',
     description: 'Take a tour again or turn on tour suggestions.',
     path: '/settings/guides',
     noIndex: true,
@@ -54,7 +54,7 @@ export default function SettingsGuidesPage() {
   const busy = useNavigation().formMethod === 'POST';
   return (
     <>
-      <Panel title="Tours" note="5 steps each, shown on the page. Escape ends a tour.">
+      <Panel title="Take a tour" note="5 steps each, shown on the page. Escape ends a tour.">
         <ul className="grid gap-5">
           {tutorialKeys.map((key) => (
             <li key={key} className="flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -7,11 +7,12 @@ import { formatMoney } from '#kernel/numbers/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Line } from '../contract.ts';
 import { printingOf, termsOf } from '../model/list-words.ts';
+import type { Choice } from '../read/for-sale.server.ts';
 
-/** A line of a list: the wanted card, and what is for sale for it now. The whole line links to the cheapest copy. */
-export function LineView({ line }: { line: Line }) {
+/** A line of a list: the wanted card, and what is for sale for it now. The whole line links to the chosen copy. */
+export function LineView({ line, chosen }: { line: Line; chosen: Choice['copies'][number] | undefined }) {
   const { card, anyPrinting, quantity, bought, forSale } = line;
-  const { count, cheapest } = forSale;
+  const { count } = forSale;
   return (
     <li data-testid="list-line">
       <span className="mini-art">
@@ -27,15 +28,15 @@ export function LineView({ line }: { line: Line }) {
             .join(' · ')}
         </p>
       </div>
-      {cheapest ? (
+      {chosen ? (
         <p>
-          <Link className="link cheapest" to={`/listings/${cheapest.listingId}`}>
-            {formatMoney(cheapest.price)}
+          <Link className="link cheapest" to={`/listings/${chosen.listingId}`}>
+            {formatMoney(chosen.price)}
           </Link>{' '}
           <span className="dim">
             {[
-              cheapest.postage.amount > 0 && `+ ${formatMoney(cheapest.postage)} shipping`,
-              conditionName(cheapest.condition),
+              chosen.postage.amount > 0 && `+ ${formatMoney(chosen.postage)} shipping`,
+              conditionName(chosen.condition),
               `${formatNumber(count)} for sale`,
             ]
               .filter(Boolean)
@@ -43,7 +44,7 @@ export function LineView({ line }: { line: Line }) {
           </span>
         </p>
       ) : (
-        <p className="dim">None for sale</p>
+        <p className="dim">{count > 0 ? 'All copies are chosen for other lines' : 'None for sale'}</p>
       )}
     </li>
   );

@@ -24,7 +24,7 @@ export async function changeRow(
     const list = await lockList(tx, actor, id, 'bring');
     const preview = await findPreview(tx, list.id);
     const row = preview.rows.find((one) => one.row === n);
-    if (!row) throw notFound('This row no longer exists. Reload the page.');
+    if (!row) throw notFound('We couldn’t find this row. Reload the page.');
     if (row.quantity === 0 && !leaveOut)
       throw invalid({ row: 'Enter a quantity for this row in your file, then import it again.' });
     const cardId = chosen ?? row.cardId;

@@ -27,7 +27,7 @@ export function addImportApi(api: Api, platform: Platform): void {
     method: 'post',
     path: '/api/want-lists/{id}/import',
     tags,
-    summary: 'Imports cards for your want list. The list doesn’t change until you commit the import.',
+    summary: 'Starts an import of cards into your want list. The list doesn’t change until you commit the import.',
     description:
       'Send a file, or its text as JSON `{text}`. Plain lines such as `2 Sol Ring (C21) 263 *F*`, the formats of stock imports and tables with a column of names work. The limit is 1 MB and 1,000 rows, or 512 kB as JSON. A line without a set matches any printing. A line that matches several cards is `doubtful` and has `candidates`.',
     request: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Currency } from '#kernel/numbers/money.ts';
-import { cheapestInWords, printingOf } from './list-words.ts';
+import { printingOf, totalsInWords } from './list-words.ts';
 
 test('a separator stands between set and number: number 2 of Base Set is not Base Set 2', () => {
   const card = { id: 'a', game: 'pokemon', name: 'Blastoise', setName: 'Base Set', number: '2', rarity: 'Rare' };
@@ -10,22 +10,11 @@ test('a separator stands between set and number: number 2 of Base Set is not Bas
   ]);
 });
 
-test('the cheapest copies are added up by currency, with their shipping', () => {
-  const line = (price: number, postage: number, currency: Currency) => ({
-    forSale: {
-      count: 3,
-      cheapest: {
-        listingId: 'a',
-        price: { amount: price, currency },
-        postage: { amount: postage, currency },
-        condition: 'good',
-      },
-    },
+test('totals are written for each currency, with their shipping', () => {
+  const total = (price: number, postage: number, currency: Currency) => ({
+    price: { amount: price, currency },
+    postage: { amount: postage, currency },
   });
-  const none = { forSale: { count: 0, cheapest: null } };
-  expect(cheapestInWords([none])).toBe('');
-  expect(cheapestInWords([line(1_200, 0, 'USD'), none])).toBe('Cheapest copy of 1 card: $12.00');
-  expect(cheapestInWords([line(1_200, 300, 'USD'), line(800, 150, 'USD'), line(500, 0, 'EUR')])).toBe(
-    'Cheapest copies of 3 cards, one of each: $20.00 + $4.50 shipping and €5.00',
-  );
+  expect(totalsInWords([total(1_200, 0, 'USD')])).toBe('$12.00');
+  expect(totalsInWords([total(2_000, 450, 'USD'), total(500, 0, 'EUR')])).toBe('$20.00 + $4.50 shipping and €5.00');
 });

@@ -1,7 +1,7 @@
 import { notFound, type Refusal } from '#kernel/refusal.ts';
 import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 
-export const unknownList = 'This want list doesn’t exist or was deleted.';
+export const unknownList = 'We couldn’t find this want list. It may have been deleted.';
 
 export interface PolicyList {
   ownerId: string;

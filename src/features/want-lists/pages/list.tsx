@@ -1,28 +1,32 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { readCostly } from '#platform/http/costly-reads.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { BoughtLine, LineView } from '../components/line-view.tsx';
+import { ListChoices } from '../components/list-choices.tsx';
 import '../components/want-lists.css';
-import { cheapestInWords } from '../model/list-words.ts';
 import { unknownList } from '../model/want-list.policy.ts';
+import type { Choice } from '../read/for-sale.server.ts';
 import { listAsData } from '../read/list-as-data.ts';
 import { getListFor, listOwnLists } from '../read/want-lists.queries.server.ts';
 import { availableInWords, visibilityName, waitingInWords } from '../words.ts';
 
 /** A want list with what is for sale: a public one for all, a private one for its owner. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { platform, actor, address } = pageScope(context);
-  const list = await readCostly(platform, { actor, address }, () => getListFor(platform, actor, params.id ?? '')).catch(
-    pageRefusal,
-  );
+  const by = new URL(request.url).searchParams.get('by') === 'sellers' ? ('sellers' as const) : ('price' as const);
+  const { choices, ...list } = await readCostly(platform, { actor, address }, () =>
+    getListFor(platform, actor, params.id ?? ''),
+  ).catch(pageRefusal);
   const own = list.isOwn && actor ? (await listOwnLists(platform.db, actor.id)).find(({ id }) => id === list.id) : null;
   return {
     list,
+    choices,
+    by,
     waiting: own?.waiting ?? 0,
     origin: platform.config.appUrl,
     mayReport: actor !== null && !list.isOwn,
@@ -49,8 +53,11 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function ListPage() {
-  const { list, waiting, mayReport, isOperator: isAdmin } = useLoaderData<typeof loader>();
+  const { list, choices, by, waiting, mayReport, isOperator: isAdmin } = useLoaderData<typeof loader>();
   const { id, name, isOwn, isPublic, hiddenReason, lines, available } = list;
+  const chosen = new Map(
+    (by === 'sellers' ? choices.fewSellers : choices.cheapest).copies.map((copy) => [copy.n, copy]),
+  );
   const [open, done] = [
     lines.filter((line) => line.bought < line.quantity),
     lines.filter((line) => line.bought >= line.quantity),
@@ -69,11 +76,7 @@ export default function ListPage() {
       <p className="mb-4" data-testid="list-available">
         {[availableInWords(available, open.length), isOwn && visibilityName(isPublic)].filter(Boolean).join(' · ')}
       </p>
-      {open.some(({ forSale }) => forSale.cheapest) && (
-        <p className="mb-4" data-testid="list-cheapest">
-          {cheapestInWords(open)}
-        </p>
-      )}
+      <ListChoices at={`/want-lists/${id}`} by={by} choices={choices} />
       {hiddenReason !== null && (
         <Note tone="warning" className="mb-4">
           We’ve hidden this list. Only you can see it. Reason: {hiddenReason}{' '}
@@ -90,6 +93,7 @@ export default function ListPage() {
         </Note>
       )}
       <div className="mb-4 flex flex-wrap gap-3">
+        {chosen.size > 0 && <ToCart chosen={[...chosen.values()]} />}
         {isOwn && <ButtonLink to={`/want-lists/${id}/edit`}>Edit want list</ButtonLink>}
         <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=txt`}>
           Download as text
@@ -116,7 +120,7 @@ export default function ListPage() {
         ) : (
           <ul className="want-lists" aria-label="Cards on this list">
             {open.map((line) => (
-              <LineView key={line.n} line={line} />
+              <LineView key={line.n} line={line} chosen={chosen.get(line.n)} />
             ))}
           </ul>
         )}
@@ -135,5 +139,26 @@ export default function ListPage() {
         </Panel>
       )}
     </div>
+  );
+}
+
+/** The form of the cart for many listings: the chosen copies. */
+function ToCart({ chosen }: { chosen: Choice['copies'] }) {
+  const byListing = Map.groupBy(chosen, ({ listingId }) => listingId);
+  return (
+    <Form method="post" action="/cart">
+      <input type="hidden" name="intent" value="add-many" />
+      {[...byListing].map(([listingId, copies]) => (
+        <input
+          key={listingId}
+          type="hidden"
+          name="line"
+          value={`${listingId} ${copies.reduce((sum, { quantity }) => sum + quantity, 0)}`}
+        />
+      ))}
+      <Button type="submit" kind="primary">
+        Add these cards to cart
+      </Button>
+    </Form>
   );
 }

@@ -53,12 +53,12 @@ export async function findListFor(db: Db, viewer: Pick<Actor, 'id' | 'role'> | n
   return row;
 }
 
-/** A list with its lines and what is for sale for each now. Does not name its owner. */
+/** A list with its lines, what is for sale for each now, and two ways to buy them. Does not name its owner. */
 export async function getListFor(
   platform: Platform,
   viewer: Pick<Actor, 'id' | 'role'> | null,
   id: string,
-): Promise<WantList> {
+): Promise<WantList & Pick<Awaited<ReturnType<typeof forSale>>, 'choices'>> {
   const row = await findListFor(platform.db, viewer, id);
   const isOwn = viewer?.id === row.ownerId;
   // Bought copies are visible to the owner only.
@@ -72,7 +72,7 @@ export async function getListFor(
   ]);
   const lines = rows.map((line) => {
     const left = isOwn ? line : { ...line, quantity: line.quantity - line.bought, bought: 0 };
-    return presentLine(left, cards.get(line.cardId), offered.get(line.n) ?? { count: 0, cheapest: null });
+    return presentLine(left, cards.get(line.cardId), offered.ofLine.get(line.n) ?? { count: 0, cheapest: null });
   });
   const available = lines.filter(({ quantity, bought, forSale: { count } }) => count > 0 && bought < quantity).length;
   return {
@@ -82,6 +82,7 @@ export async function getListFor(
     lineCount: lines.length,
     available,
     lines,
+    choices: offered.choices,
   };
 }
 

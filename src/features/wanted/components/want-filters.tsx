@@ -23,8 +23,11 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
   return (
     <>
       <TextInput
+        type="search"
         label="Keywords"
         name="q"
+        placeholder="Search posts"
+        enterKeyHint="search"
         defaultValue={given.q ?? ''}
         mark={false}
         maxLength={searchLimits.text}
@@ -49,7 +52,7 @@ export function WantFilters({ given, errors }: { given: Record<string, string>; 
         />
         {chosen(
           'condition',
-          'Condition of your card',
+          'Your condition',
           conditions.map((key) => [key, conditionNames[key]]),
         )}
         {chosen(

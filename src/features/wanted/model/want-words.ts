@@ -20,8 +20,9 @@ export interface WantFacts
     | 'withPostage'
     | 'quantity'
     | 'status'
+    | 'createdAt'
   > {
-  owner: Pick<Want['owner'], 'username'>;
+  owner: Pick<Want['owner'], 'username' | 'rating'>;
   card: Pick<NonNullable<Want['card']>, 'id' | 'setName' | 'number'> | null;
 }
 
@@ -38,6 +39,7 @@ export function wantFacts(want: Want): WantFacts {
     withPostage,
     quantity,
     status,
+    createdAt,
     owner,
     card,
   } = want;
@@ -53,14 +55,18 @@ export function wantFacts(want: Want): WantFacts {
     withPostage,
     quantity,
     status,
-    owner: { username: owner.username },
+    createdAt,
+    owner: { username: owner.username, rating: owner.rating },
     card: card && { id: card.id, setName: card.setName, number: card.number },
   };
 }
 
-/** Names the printing. */
+/** Names the printing, which stands below the card's name. */
 export function whichOf({ game, anyPrinting, card }: Pick<WantFacts, 'game' | 'anyPrinting' | 'card'>): string[] {
-  return filled([card ? (anyPrinting ? 'Any printing' : cardTitle(card)) : '', gameName(game)]);
+  return filled([
+    card ? (anyPrinting ? 'Any printing' : cardTitle({ setName: card.setName, number: card.number })) : '',
+    gameName(game),
+  ]);
 }
 
 /** The terms of the copy, without those that may be any. */

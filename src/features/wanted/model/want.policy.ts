@@ -8,7 +8,7 @@ export interface PolicyWant {
   hiddenAt?: Date | null;
 }
 
-export const unknownWant = 'This wanted post doesn’t exist or was deleted.';
+export const unknownWant = 'We couldn’t find this wanted post. It may have been deleted.';
 
 const owner = (caller: Caller, { ownerId, hiddenAt }: PolicyWant) =>
   caller?.id === ownerId ||

@@ -18,10 +18,15 @@ export const wantTexts = {
       one: '# listing matches your wanted post.',
       other: '# listings match your wanted post.',
     }),
+    sentence: plural(count, {
+      one: '# listing matches your wanted post “{title}”.',
+      other: '# listings match your wanted post “{title}”.',
+    }).replace('{title}', () => title),
   }),
   ends: ({ title, endsAt }: { title: string; endsAt: string }) => ({
     title: `Ends soon: ${title}`,
     body: `Your wanted post ends on ${dayMonthYear(new Date(endsAt))}. Renew it for 90 days if you still want the card.`,
+    act: 'Renew wanted post',
   }),
 } satisfies NotificationTexts;
 
@@ -29,4 +34,9 @@ export const wantMails: MailKind = {
   ...kind,
   why: 'You’re receiving this email because you have a wanted post.',
 };
-export const wantUpdates: NotificationKind = { ...kind, texts: wantTexts };
+export const wantUpdates: NotificationKind = {
+  ...kind,
+  icon: 'wants',
+  act: 'View wanted post',
+  texts: wantTexts,
+};

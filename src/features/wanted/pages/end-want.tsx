@@ -63,7 +63,7 @@ export default function EndWantPage() {
           </Note>
         )}
         <p className="mb-4">
-          A found or closed wanted post gets no more replies but stays in your list. Deleting can’t be undone.
+          A found or closed wanted post accepts no more replies but stays in your list. Deleting can’t be undone.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" kind="primary" name="how" value="filled">

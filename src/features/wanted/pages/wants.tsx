@@ -14,6 +14,7 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { WantFilters } from '../components/want-filters.tsx';
 import { WantTile } from '../components/want-tile.tsx';
 import { listWantsSchema } from '../contract.ts';
+import { wantFacts } from '../model/want-words.ts';
 import { findWants } from '../wants.queries.server.ts';
 
 const fieldNames = ['q', 'game', 'set', 'condition', 'language', 'finish', 'minPrice', 'maxPrice'];
@@ -52,8 +53,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       ...centsOf(given, 'minPrice'),
       ...centsOf(given, 'maxPrice'),
     });
+    const page = await findWants(platform, { actor, address }, query);
     return {
-      ...(await findWants(platform, { actor, address }, query)),
+      ...page,
+      items: page.items.map(wantFacts),
       given,
       owner: query.owner ?? null,
       isFirst: query.cursor === undefined,

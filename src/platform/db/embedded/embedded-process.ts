@@ -111,7 +111,7 @@ async function readyOrFailure(child: ChildProcess, port: number, password: strin
     await pause(40);
   }
   child.kill('SIGINT');
-  return `${said}\nIt accepted no connections for 2 minutes.`;
+  return `${said}\nThe embedded database accepted no connections for 2 minutes.`;
 }
 
 /**

@@ -104,7 +104,7 @@ async function answerLost(
   if (made === null || again === undefined) {
     throw conflict(
       'answer_lost',
-      'This request was completed, but its response was lost. It wasn’t repeated. Reload to see the current status.',
+      'This request was completed, but its response was lost. It wasn’t repeated. Reload the page to see the current status.',
     );
   }
   const answer = await again(platform, actor, made);

@@ -8,7 +8,7 @@ const place = { origin, rpId: 'cards.example.com' };
 const used = new Set<string>();
 const passkeys = createPasskeys({
   appUrl: origin,
-  brandName: 'Sleeved',
+  brandName: () => 'Sleeved',
   secrets: ['s'.repeat(32)],
   now: () => new Date('2026-03-01T12:00:00Z'),
   isFirstUse: async (nonce) => !used.has(nonce) && Boolean(used.add(nonce)),

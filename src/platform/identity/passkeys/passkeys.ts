@@ -79,7 +79,7 @@ export interface Passkeys {
 
 export interface PasskeyParts extends ChallengeParts {
   appUrl: string;
-  brandName: string;
+  brandName: () => string;
 }
 
 /** Loaded with the first passkey: the library contains certificates that would slow down the start. */
@@ -119,7 +119,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     async registrationOptions({ place, sessionId, handle, accountName, known }) {
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
-        rpName: parts.brandName,
+        rpName: parts.brandName(),
         rpID: place.rpId,
         userName: accountName,
         userDisplayName: accountName,

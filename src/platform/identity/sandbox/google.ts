@@ -155,14 +155,13 @@ const pageHeaders = {
 
 /** The error of an application's request. Shown on our own page: a foreign address gets no redirect. */
 function requestProblem(query: URLSearchParams, { clientId, appUrl }: GoogleSandboxOptions): string | null {
-  if (query.get('client_id') !== clientId) return 'The application is not known here.';
-  if (!isOwnCallback(query.get('redirect_uri') ?? '', appUrl))
-    return 'The address to return to is not one of the application.';
-  if (query.get('response_type') !== 'code') return 'Only the authorization code flow is offered.';
+  if (query.get('client_id') !== clientId) return 'The client_id isn’t the one of this site.';
+  if (!isOwnCallback(query.get('redirect_uri') ?? '', appUrl)) return 'The redirect_uri isn’t an address of this site.';
+  if (query.get('response_type') !== 'code') return 'The response_type must be code.';
   if (!query.get('scope')?.split(' ').includes('openid')) return 'The scope must include openid.';
   if (query.get('code_challenge_method') !== 'S256' || (query.get('code_challenge') ?? '').length !== 43)
-    return 'PKCE with S256 is needed.';
-  if (!query.get('state')) return 'The request has no state.';
+    return 'PKCE with S256 is required.';
+  if (!query.get('state')) return 'The state is missing.';
   return null;
 }
 

@@ -42,7 +42,7 @@ export function stripeApi(options: ApiOptions): Hono {
   app.use(async (c, next) => {
     const faults = options.faults();
     if (faults.slowMs > 0) await pause(faults.slowMs);
-    if (faults.down) throw new StripeFault(503, { type: 'api_error', message: 'The sandbox was told to be down.' });
+    if (faults.down) throw new StripeFault(503, { type: 'api_error', message: 'The sandbox simulates an outage.' });
     authorise(c, options.secretKey);
     await next();
     c.header('request-id', objectId('req'));

@@ -5,7 +5,7 @@ const said: Record<OrderFactsView['selfBuying'][number], string> = {
   card: 'The buyer paid with a payment method that the seller has used too.',
   address: 'The order ships to an address where the seller has received cards.',
   network: 'The buyer used a network where the seller is signed in.',
-  browser: 'The buyer used a browser that has signed in to the seller’s account.',
+  browser: 'The buyer used a browser where the seller has signed in.',
 };
 
 /** Signals of self-buying. Families share all of them, so an admin decides. */

@@ -13,7 +13,7 @@ const outcomes = [
   {
     value: 'overturned',
     label: 'Decision reversed',
-    means: 'Hidden content is shown again, and restrictions end.',
+    means: 'Hidden content is shown again. A restriction or suspension ends.',
   },
   { value: 'upheld', label: 'Decision upheld', means: 'Nothing changes. The member can’t appeal again.' },
 ];

@@ -18,7 +18,7 @@ export interface CarouselProps {
   ofOneSeller?: boolean;
 }
 
-/** A titled row of tiles that scrolls sideways, by hand, by keys or by its buttons. Renders nothing when empty. */
+/** A titled row of tiles that scrolls sideways, by hand, by keys or by its buttons. A single tile has no buttons; nothing renders nothing. */
 export function Carousel({ title, note, listings, liked, viewerId, more, ofOneSeller }: CarouselProps) {
   const box = useRef<HTMLDivElement>(null);
   if (listings.length === 0) return null;
@@ -38,20 +38,22 @@ export function Carousel({ title, note, listings, liked, viewerId, more, ofOneSe
             {more.label}
           </Link>
         )}
-        <span className="shelf-b">
-          <IconButton
-            small
-            icon={<Icon of={ChevronLeft} size={18} />}
-            label={`Previous in ${title}`}
-            onClick={() => scroll(-1)}
-          />
-          <IconButton
-            small
-            icon={<Icon of={ChevronRight} size={18} />}
-            label={`Next in ${title}`}
-            onClick={() => scroll(1)}
-          />
-        </span>
+        {listings.length > 1 && (
+          <span className="shelf-b">
+            <IconButton
+              small
+              icon={<Icon of={ChevronLeft} size={18} />}
+              label={`Previous in ${title}`}
+              onClick={() => scroll(-1)}
+            />
+            <IconButton
+              small
+              icon={<Icon of={ChevronRight} size={18} />}
+              label={`Next in ${title}`}
+              onClick={() => scroll(1)}
+            />
+          </span>
+        )}
       </div>
       <div ref={box}>
         <ListingGrid

@@ -77,9 +77,13 @@ export function SetFilter({ sets, boxes, prefix, children }: SetFilterProps) {
           />
         </p>
       )}
-      {/* Eight rows, so that none is cut. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <ul className="relative max-h-64 overflow-y-auto pr-2" tabIndex={0} aria-labelledby={`${prefix}-sets`}>
+      {/* Eight rows are shown whole, whatever their height; more of them scroll. */}
+      <ul
+        className={sets.length > 8 ? 'relative max-h-64 overflow-y-auto pr-2' : 'pr-2'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+        tabIndex={0}
+        aria-labelledby={`${prefix}-sets`}
+      >
         {boxes(found)}
       </ul>
       {found.length === 0 && <p className="help">No sets match “{words.trim()}”.</p>}

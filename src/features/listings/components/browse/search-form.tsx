@@ -63,7 +63,7 @@ export function SearchForm({ fields, errors }: { fields: SearchFields; errors: P
         mark={false}
         defaultValue={fields.words}
         error={errors.words}
-        help="Use quotes for an exact phrase. Use or and not inside brackets."
+        help="Use quotes for an exact phrase. Put “or” and “not” inside brackets."
         placeholder="(pikachu or raichu) -(jumbo)"
         maxLength={200}
         autoComplete="off"

@@ -4,6 +4,7 @@ import { verifyFor } from '#features/auth/words.ts';
 import type { CardChoice } from '#features/catalogue/widgets.tsx';
 import type { Fee } from '#features/fees/words.ts';
 import { parseMoney } from '#kernel/numbers/money.ts';
+import { noAmountIn } from '#kernel/numbers/typed-money.ts';
 import { timeOfDay } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,6 +25,7 @@ import { StepCard } from './steps/step-card.tsx';
 import { StepCheck } from './steps/step-check.tsx';
 import { StepCondition } from './steps/step-condition.tsx';
 import { StepPrice } from './steps/step-price.tsx';
+import { UnfinishedNote } from './unfinished-note.tsx';
 import { type Ending, usePublish } from './use-publish.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -52,6 +54,9 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [before, setBefore] = useState<CardChoice | null>(null);
   const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set());
+  // Stays while photos of the running form are saved: only what was there at the start is an earlier draft.
+  const [earlier, setEarlier] = useState(unfinished !== null && !answer);
+  const [pressedUnpriced, setPressedUnpriced] = useState(0);
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();
@@ -67,7 +72,9 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
   useEffect(() => {
     setScripted(true);
     const draft = answer ? null : readDraft(seller.id, new Date());
-    if (draft) setForm(draft);
+    if (!draft) return;
+    setForm(draft);
+    setEarlier(true);
   }, [answer, seller.id]);
 
   const goTo = (next: Step) => setParams({ step: next }, { preventScrollReset: true });
@@ -98,9 +105,16 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
 
   const refused =
     publishing.refused ?? (answer ? { ...answer.problem, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
+  const hasPrice = parseMoney(form.price, form.currency) !== null;
+  const missing = pressedUnpriced > 0 && !hasPrice ? { price: noAmountIn(form.currency, form.price) } : {};
   const errors: FormErrors = Object.fromEntries(
-    Object.entries(refused?.errors ?? {}).filter(([name]) => !fixed.has(name)),
+    Object.entries({ ...missing, ...refused?.errors }).filter(([name]) => !fixed.has(name)),
   );
+  const goNext = (next: Step) => {
+    if (step !== 'price' || hasPrice) return goTo(next);
+    setFixed((names) => new Set([...names].filter((name) => name !== 'price')));
+    setPressedUnpriced((times) => times + 1);
+  };
   const isLimit = refused?.code === 'tier_limit';
 
   const end = async (ending: Ending) => {
@@ -127,6 +141,16 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
     photos.clear();
     publishing.forget();
     goTo('photos');
+  };
+
+  const startOver = () => {
+    dropDraft(seller.id);
+    setForm(emptyForm);
+    setSavedAt(null);
+    photos.clear();
+    publishing.forget();
+    setEarlier(false);
+    if (step !== 'photos') goTo('photos');
   };
 
   const parts: Record<Step, ReactNode> = {
@@ -188,46 +212,55 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
   );
   return (
     <div className="sell-g">
-      <Form
-        ref={element}
-        method="post"
-        noValidate
-        className="min-w-0"
-        onSubmit={(event) => scripted && event.preventDefault()}
-        aria-label="List a card"
-      >
-        {isLimit && (
-          <Note tone="warning" role="alert" className="mb-5">
-            <strong>Saved as a draft.</strong> {refused?.message}
-          </Note>
+      <div className="min-w-0">
+        {earlier && (
+          <UnfinishedNote
+            to={`/listings/${unfinished?.id}/edit`}
+            onContinue={scripted ? () => setEarlier(false) : undefined}
+            onStartOver={startOver}
+          />
         )}
-        <Wizard
-          step={step}
-          errors={errors}
-          message={isLimit ? undefined : refused?.message}
-          attempt={refused?.attempt ?? 0}
-          onStep={goTo}
-          filled={{
-            photos: photos.items.length > 0,
-            card: form.isFree ? form.game !== '' && form.name.trim() !== '' : form.card !== null,
-            condition: form.condition !== '',
-            price: parseMoney(form.price, form.currency) !== null,
-          }}
-          parts={parts}
-          saved={
-            [photosSaved(photos.items), savedAt && `Text saved in this browser at ${timeOfDay(savedAt)}`]
-              .filter(Boolean)
-              .join(' · ') || null
-          }
-          finish={
-            <>
-              {button('draft', 'Save as draft', 'Saving…')}
-              {scripted && button('another', 'Publish and list another', 'Publishing…')}
-              {button('publish', 'Publish listing', 'Publishing…', true)}
-            </>
-          }
-        />
-      </Form>
+        <Form
+          ref={element}
+          method="post"
+          noValidate
+          onSubmit={(event) => scripted && event.preventDefault()}
+          aria-label="List a card"
+        >
+          {isLimit && (
+            <Note tone="warning" role="alert" className="mb-5">
+              <strong>Saved as a draft.</strong> {refused?.message}
+            </Note>
+          )}
+          <Wizard
+            step={step}
+            errors={errors}
+            message={isLimit ? undefined : refused?.message}
+            attempt={(refused?.attempt ?? 0) + pressedUnpriced}
+            onStep={goTo}
+            onNext={goNext}
+            filled={{
+              photos: photos.items.length > 0,
+              card: form.isFree ? form.game !== '' && form.name.trim() !== '' : form.card !== null,
+              condition: form.condition !== '',
+              price: hasPrice,
+            }}
+            parts={parts}
+            saved={
+              [photosSaved(photos.items), savedAt && `Text saved in this browser at ${timeOfDay(savedAt)}`]
+                .filter(Boolean)
+                .join(' · ') || null
+            }
+            finish={
+              <>
+                {button('draft', 'Save as draft', 'Saving…')}
+                {scripted && button('another', 'Publish and list another', 'Publishing…')}
+                {button('publish', 'Publish listing', 'Publishing…', true)}
+              </>
+            }
+          />
+        </Form>
+      </div>
       {scripted && step !== 'check' && (
         <aside className="sell-p" aria-label="Preview">
           <p className="dim mb-3">As buyers will see it</p>

@@ -91,7 +91,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
     const { input, errors } = inputOf(form);
     const missing = how === 'publish' ? missingPhoto(input.price, photos.items.length) : null;
     if (missing) errors.photos = missing;
-    if (Object.keys(errors).length > 0) return refuse({ message: 'Your changes aren’t saved yet.', errors });
+    if (Object.keys(errors).length > 0) return refuse({ message: 'Your changes weren’t saved.', errors });
     setBusy(how);
     const { status: _status, ...changes } = input;
     const saved = await listingApi.edit(id, { ...changes, version });
@@ -123,6 +123,7 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
           message={refused?.message}
           attempt={refused?.attempt ?? 0}
           onStep={() => {}}
+          onNext={() => {}}
           saved={null}
           parts={{
             photos: scripted ? (

@@ -91,7 +91,7 @@ export function usePublish(
     started.current = null;
     if (!made.ok)
       return refuse(made.problem.code, made.problem.message, {
-        photos: `Your photos aren’t saved yet. ${made.problem.message}`,
+        photos: `Your photos weren’t saved. ${made.problem.message}`,
       });
     listingId.current = made.value.id;
     return made.value.id;

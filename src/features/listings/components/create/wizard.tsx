@@ -13,6 +13,8 @@ export interface WizardProps {
   message: string | undefined;
   attempt: number;
   onStep(step: Step): void;
+  /** The button at the end of a step; it may stay where something is missing. */
+  onNext(step: Step): void;
   /** Which steps have what they need. */
   filled?: Partial<Record<Step, boolean>>;
   parts: Record<Step, ReactNode>;
@@ -30,7 +32,18 @@ const headings: Record<Step, [string, string]> = {
 };
 
 /** Five steps that can be walked in any order; each is a part of one form and stays filled in. */
-export function Wizard({ step, errors, message, attempt, onStep, filled = {}, parts, finish, saved }: WizardProps) {
+export function Wizard({
+  step,
+  errors,
+  message,
+  attempt,
+  onStep,
+  onNext,
+  filled = {},
+  parts,
+  finish,
+  saved,
+}: WizardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   const wanted = useRef<string | null>(null);
@@ -114,7 +127,7 @@ export function Wizard({ step, errors, message, attempt, onStep, filled = {}, pa
         )}
         <span className="sp" />
         {after && step ? (
-          <Button kind="primary" size="xl" onClick={() => onStep(after[0])}>
+          <Button kind="primary" size="xl" onClick={() => onNext(after[0])}>
             Next: {after[1]}
           </Button>
         ) : (

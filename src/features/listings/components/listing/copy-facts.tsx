@@ -21,11 +21,10 @@ interface CopyFactsProps {
   written: readonly RichBlock[] | null;
   /** The seller's checklist, in words. */
   checked: [string, string][];
-  wide?: boolean;
 }
 
 /** The description, and every fact of the copy. `written` replaces the description where it is formatted. */
-export function CopyFacts({ listing, written, checked, wide = false }: CopyFactsProps) {
+export function CopyFacts({ listing, written, checked }: CopyFactsProps) {
   const {
     game,
     setCode,
@@ -73,7 +72,7 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
     ['Rarity', rarity],
     ['Finish', finish && finishName(finish)],
     ['Edition', listing.edition && editionNames[listing.edition]],
-    ...copyFlags.map((flag): [string, ReactNode] => [copyFlagNames[flag], listing[flag] && 'Yes']),
+    ...copyFlags.map((flag): [string, ReactNode] => [copyFlagNames[flag], listing[flag] ? 'Yes' : null]),
     ['Language', languageName(language)],
     ['Condition', grading ? null : `${name}. ${means}`],
     [
@@ -94,19 +93,17 @@ export function CopyFacts({ listing, written, checked, wide = false }: CopyFacts
     ['Listed', dayMonthYear(new Date(listing.publishedAt ?? listing.createdAt))],
   ];
   return (
-    <Panel title="Item details" id="about-copy">
-      <div className={wide ? 'about-w' : undefined}>
-        {written ? (
-          <Suspense>
-            <Written blocks={written} />
-          </Suspense>
-        ) : (
-          <p className="body whitespace-pre-line">
-            {description || <span className="dim">No description from the seller.</span>}
-          </p>
-        )}
-        <Definitions rows={rows} />
-      </div>
+    <Panel title="Item details" id="about-copy" className="about">
+      {written ? (
+        <Suspense>
+          <Written blocks={written} />
+        </Suspense>
+      ) : (
+        <p className="body whitespace-pre-line">
+          {description || <span className="dim">No description from the seller.</span>}
+        </p>
+      )}
+      <Definitions rows={rows} />
     </Panel>
   );
 }

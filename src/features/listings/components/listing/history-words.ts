@@ -3,7 +3,7 @@ import { type ListingReason, type ListingState, stateOf } from '../../model/list
 
 const stateWords: Record<ListingState, string> = {
   draft: 'Draft',
-  active: 'For sale',
+  active: 'Active',
   reserved: 'Reserved',
   sold: 'Sold',
   expired: 'Ended',
@@ -23,8 +23,8 @@ const reasonWords: Record<ListingReason, string | null> = {
   last_copy_held: 'last copy reserved',
   hold_ended: 'no payment from the buyer',
   last_copy_paid: 'last copy sold',
-  tier_limit: 'limit of the plan reached',
-  tier_raised: 'limit of the plan raised',
+  tier_limit: 'plan limit reached',
+  tier_raised: 'plan limit raised',
   member_suspended: 'account suspended',
   suspension_ended: 'suspension ended',
   trader_unnamed: 'seller details missing',

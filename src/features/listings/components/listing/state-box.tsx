@@ -14,7 +14,7 @@ const sentences: Partial<Record<Listing['status'], { title: string; text: string
 
 function wordsOf(status: Listing['status'], hold: string) {
   if (status !== 'reserved') return sentences[status];
-  const text = `Another buyer has reserved this card. If they don’t pay within ${hold}, it will be available again.`;
+  const text = `Another buyer has reserved this card. If they don’t pay, it will be available again in at most ${hold}.`;
   return { title: 'Reserved', text };
 }
 

@@ -2,8 +2,9 @@ import type { ListingStatus } from '../../model/listing.process.ts';
 
 export const ownTabs = [
   { name: 'all', label: 'All', statuses: [] },
-  { name: 'live', label: 'Live', statuses: ['active', 'reserved'] },
-  { name: 'paused', label: 'Paused', statuses: ['paused', 'expired'] },
+  { name: 'live', label: 'Active', statuses: ['active', 'reserved'] },
+  { name: 'paused', label: 'Paused', statuses: ['paused'] },
+  { name: 'ended', label: 'Ended', statuses: ['expired'] },
   { name: 'drafts', label: 'Drafts', statuses: ['draft'] },
   { name: 'sold', label: 'Sold', statuses: ['sold'] },
 ] as const satisfies readonly { name: string; label: string; statuses: readonly ListingStatus[] }[];
@@ -21,7 +22,7 @@ export function statusesOf(tab: OwnTab): readonly ListingStatus[] {
 export const ownSorts = [
   { name: 'newest', label: 'Newest first' },
   { name: 'oldest', label: 'Oldest first' },
-  { name: 'ending', label: 'Ending first' },
+  { name: 'ending', label: 'Ending soonest' },
   { name: 'ending-last', label: 'Ending last' },
   { name: 'price-low', label: 'Lowest price first' },
   { name: 'price-high', label: 'Highest price first' },

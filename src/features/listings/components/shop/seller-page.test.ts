@@ -48,7 +48,7 @@ test('a seller’s page has its own search: words, set, condition, price and ord
   const graded = await list(seller, 'base1-58', 600, { grading: { company: 'PSA', grade: 9 } });
   expect(await shows(`?q=${encodeURIComponent('pikachu psa 9')}`)).toEqual([graded.id]);
   const { html: shop } = await page(`/profile/${seller.id}?q=${encodeURIComponent('pikachu foo:bar')}`);
-  expect(shop).toContain('“foo:” isn’t a search operator. Searched as keywords.');
+  expect(shop).toContain('“foo:” isn’t a search operator. We searched for it as keywords.');
   const tiles = main((await page(`/profile/${seller.id}`)).html);
   expect([tiles.includes('class="post"'), tiles.includes('class="sn"')]).toEqual([true, false]);
   await market.request('POST', `/api/listings/${graded.id}/pause`, { as: seller });

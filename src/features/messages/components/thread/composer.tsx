@@ -104,7 +104,7 @@ export function Composer({ viewerId, threadId, name, clientId, problem, typed, o
           onKeyDown={press}
           onPaste={({ clipboardData }) => attachments.add([...clipboardData.files])}
         />
-        <Button kind="primary" type="submit" aria-label="Send" data-tip="Send (Enter)">
+        <Button kind="primary" type="submit" aria-label="Send message" data-tip="Send message (Enter)">
           <Icon of={SendHorizontal} size={18} />
         </Button>
       </div>

@@ -58,7 +58,7 @@ export function ThreadHead({ threadId, other, hasBlocked, isTyping }: ThreadHead
             </Button>
           </Form>
           <div>
-            <p>We’ll review your latest messages. {other.username} won’t see who reported.</p>
+            <p>We’ll review your latest messages. We won’t tell {other.username} who sent the report.</p>
             <ButtonLink size="sm" full to={`/report/thread/${threadId}`}>
               Report conversation
             </ButtonLink>

@@ -99,7 +99,7 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
             busy={busy('decline-many')}
             busyLabel="Declining…"
           >
-            Decline selected
+            Decline selected offers
           </Button>
         </>
       )}
@@ -112,7 +112,7 @@ export function ManyForm({ role, offers, selected, answer }: ManyFormProps) {
           busy={busy('withdraw-many')}
           busyLabel="Withdrawing…"
         >
-          Withdraw selected
+          Withdraw selected offers
         </Button>
       )}
     </Form>

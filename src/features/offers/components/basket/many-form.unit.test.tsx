@@ -13,11 +13,11 @@ function drawn(role: OfferSide, offers: readonly Offer[], selected: readonly str
 }
 
 test('among what was received taking back is spoken of only once an own offer is selected; among what was sent always', () => {
-  expect(drawn('seller', received, [])).toContain('Decline selected');
+  expect(drawn('seller', received, [])).toContain('Decline selected offers');
   for (const selected of [[], ['a', 'b'], ['gone']])
     expect(drawn('seller', received, selected)).not.toContain('Withdraw');
-  expect(drawn('seller', received, ['a', 'own'])).toContain('Withdraw selected');
-  expect(drawn('buyer', [offer('a', 'withdraw'), offer('b', 'withdraw')], [])).toContain('Withdraw selected');
+  expect(drawn('seller', received, ['a', 'own'])).toContain('Withdraw selected offers');
+  expect(drawn('buyer', [offer('a', 'withdraw'), offer('b', 'withdraw')], [])).toContain('Withdraw selected offers');
   // One alone is answered in its row.
   expect(drawn('seller', [offer('a', 'decline')], ['a'])).toBe('');
 });

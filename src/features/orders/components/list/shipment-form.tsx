@@ -25,9 +25,8 @@ export function ShipmentForm({ answer }: { answer: FormAnswer | undefined }) {
         help="Enter one order on each line: order number, carrier (optional) and tracking number."
       />
       <Field
-        label="CSV file (optional)"
+        label="CSV file"
         name="file"
-        mark={false}
         help="Used instead of the text. It needs the columns “Order number” and “Tracking number”. “Carrier” is optional."
       >
         {(control) => (
@@ -35,8 +34,7 @@ export function ShipmentForm({ answer }: { answer: FormAnswer | undefined }) {
         )}
       </Field>
       <CarrierInput
-        label="Carrier for all lines (optional)"
-        mark={false}
+        label="Carrier for all lines"
         defaultValue={answer?.values?.carrier}
         error={errors?.carrier}
         help="Used for lines without a carrier."

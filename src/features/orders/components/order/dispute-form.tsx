@@ -20,9 +20,10 @@ export function DisputeForm({ orderId, answer }: { orderId: string; answer: Acti
           name="reason"
           id={fieldId(own('dispute', 'reason'))}
           required
-          defaultValue={answer?.values?.reason || disputeReasons[0]}
+          defaultValue={answer?.values?.reason ?? ''}
           error={errors?.reason}
         >
+          <option value="">Select a type</option>
           {disputeReasons.map((reason) => (
             <option key={reason} value={reason}>
               {disputeWords[reason]}
@@ -40,10 +41,9 @@ export function DisputeForm({ orderId, answer }: { orderId: string; answer: Acti
           help="The seller can read this and refund you."
         />
         <Field
-          label="Photos (optional)"
+          label="Photos"
           name="photos"
           id={fieldId(own('dispute', 'photos'))}
-          mark={false}
           error={errors?.photos}
           help={`Up to ${mostProblemPhotos} photos of the card and the parcel. You can add more later.`}
         >

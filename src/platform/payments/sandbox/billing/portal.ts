@@ -33,7 +33,7 @@ export function hostedPortal({
     if (!/\/(portal|invoices)\//.test(c.req.path) || !faults().down) return next();
     return page(
       c,
-      closedPage('Not available', 'The billing page is not answering right now. Try again in a moment.', base, null),
+      closedPage('Page unavailable', 'The billing page is unavailable right now. Try again in a moment.', base, null),
       503,
     );
   });
@@ -42,7 +42,11 @@ export function hostedPortal({
     const invoice = await findObject<Invoice>(pool, 'invoice', c.req.param('id'));
     return invoice
       ? page(c, invoicePage(invoice, base, null))
-      : page(c, closedPage('Page not found', 'This invoice doesn’t exist. Open your invoices again.', base, null), 404);
+      : page(
+          c,
+          closedPage('Page not found', 'We couldn’t find this invoice. Open your invoices again.', base, null),
+          404,
+        );
   });
   app.post('/invoices/:id/pay', async (c) => {
     const id = c.req.param('id');
@@ -60,7 +64,7 @@ export function hostedPortal({
     if (!invoice)
       return page(
         c,
-        closedPage('Page not found', 'This invoice doesn’t exist. Open your invoices again.', base, null),
+        closedPage('Page not found', 'We couldn’t find this invoice. Open your invoices again.', base, null),
         404,
       );
     return page(c, invoicePage(invoice, base, problem?.message ?? null), problem?.status);

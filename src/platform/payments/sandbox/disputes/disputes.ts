@@ -29,7 +29,7 @@ export async function raiseDispute(
 ): Promise<Dispute> {
   const charge = await lockCharge(db, paymentIntent);
   if (amount !== undefined && amount > charge.amount_captured)
-    throw badParam('amount', 'A bank asks for no more than was paid.');
+    throw badParam('amount', 'The amount must be at most the paid amount.');
   const created = seconds(clock.now());
   const dispute: Dispute = {
     id: objectId('du'),
@@ -73,7 +73,7 @@ export async function decideDispute(db: Queryable, clock: Clock, id: string, out
   const isInquiry = dispute.status.startsWith('warning_');
   if (isDecided(dispute)) throw badParam('', `This dispute is already ${dispute.status}.`);
   if (isInquiry ? outcome === 'lost' : outcome === 'escalated')
-    throw badParam('outcome', isInquiry ? 'An inquiry ends as won, or is escalated.' : 'It ends as won or lost.');
+    throw badParam('outcome', isInquiry ? 'An inquiry must be won or escalated.' : 'A dispute must be won or lost.');
   const now = seconds(clock.now());
   if (outcome === 'escalated') {
     const taken = withFunds({ ...dispute, status: 'needs_response', is_charge_refundable: false }, -1, now);
@@ -219,6 +219,6 @@ async function lockCharge(db: Queryable, intentId: string): Promise<Charge> {
   const intent = await findObject<PaymentIntent>(db, 'payment_intent', intentId);
   if (!intent) throw noSuch('payment_intent', intentId, 'paymentIntent');
   const charge = intent.latest_charge ? await findObject<Charge>(db, 'charge', intent.latest_charge, true) : null;
-  if (!charge?.paid) throw badParam('paymentIntent', 'Nothing was paid with it.');
+  if (!charge?.paid) throw badParam('paymentIntent', 'This payment intent has no payment.');
   return charge;
 }

@@ -86,7 +86,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
     if (!session)
       return page(
         c,
-        closedPage('Page not found', 'This checkout page doesn’t exist. Start again from the site.', base, null),
+        closedPage('Page not found', 'We couldn’t find this checkout page. Start again from the site.', base, null),
         404,
       );
     if (session.status === 'complete')
@@ -109,7 +109,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
 
   app.post('/checkout/:id/pay', async (c) => {
     const session = await current(c.req.param('id'));
-    if (!session) return gone(c, 404, 'This checkout page doesn’t exist. Start again from the site.');
+    if (!session) return gone(c, 404, 'We couldn’t find this checkout page. Start again from the site.');
     const read = isJson(c) ? await readJson(c) : readForm(session, await c.req.parseBody(), clock.now());
     if ('errors' in read) {
       if (isJson(c))
@@ -137,7 +137,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
 
   app.post('/checkout/:id/authenticate', async (c) => {
     const session = await current(c.req.param('id'));
-    if (!session) return gone(c, 404, 'This checkout page doesn’t exist. Start again from the site.');
+    if (!session) return gone(c, 404, 'We couldn’t find this checkout page. Start again from the site.');
     const input: unknown = isJson(c) ? await c.req.json().catch(() => null) : await c.req.parseBody();
     const approve = (input as { approve?: unknown } | null)?.approve;
     if (![true, false, 'true', 'false'].includes(approve as boolean | string)) {
@@ -158,7 +158,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
   // Leaving the page charges nothing and closes nothing: the shop decides when the session ends.
   app.post('/checkout/:id/cancel', async (c) => {
     const session = await current(c.req.param('id'));
-    if (!session) return gone(c, 404, 'This checkout page doesn’t exist. Start again from the site.');
+    if (!session) return gone(c, 404, 'We couldn’t find this checkout page. Start again from the site.');
     const redirectUrl =
       session.status === 'complete' ? redirectUrlOf(session) : (session.cancel_url ?? redirectUrlOf(session));
     return isJson(c) ? c.json({ redirectUrl }) : c.redirect(redirectUrl, 303);

@@ -225,12 +225,7 @@ function PhotoCell({ item, at, count, onMove, onEdit, onRemove, onRetry }: CellP
           <IconButton small icon={<Icon of={Crop} size={16} />} label={`Rotate or crop ${name}`} onClick={onEdit} />
         )}
         {item.state === 'failed' && (
-          <IconButton
-            small
-            icon={<Icon of={RotateCw} size={16} />}
-            label={`Retry upload of ${name}`}
-            onClick={onRetry}
-          />
+          <IconButton small icon={<Icon of={RotateCw} size={16} />} label={`Upload ${name} again`} onClick={onRetry} />
         )}
       </div>
       <span className="cell-x">

@@ -1,0 +1,2 @@
+export const announcementKinds = ['info', 'warning'] as const;
+export type AnnouncementKind = (typeof announcementKinds)[number];
