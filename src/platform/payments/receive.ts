@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type Stripe from 'stripe';
 import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { purchaseIn } from './purchase-metadata.ts';
+import type { ReceivedEvent } from './webhook-thin.ts';
 
 const hint = z.string().nullable().default(null);
 
@@ -27,7 +27,7 @@ export const stripeReceived = defineEvent('stripe.received', stripeEventRef);
 /** Stores new events and publishes each once. Returns the number of new ones. */
 export async function receiveEvents(
   platform: Platform,
-  events: readonly Stripe.Event[],
+  events: readonly ReceivedEvent[],
   via: 'webhook' | 'reconcile',
 ): Promise<number> {
   if (events.length === 0) return 0;
@@ -50,7 +50,7 @@ export async function receiveEvents(
   });
 }
 
-function refOf(event: Stripe.Event): z.input<typeof stripeEventRef> {
+function refOf(event: ReceivedEvent): z.input<typeof stripeEventRef> {
   const object = event.data.object as { id?: unknown; customer?: unknown; metadata?: Record<string, unknown> | null };
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return {

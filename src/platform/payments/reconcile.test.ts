@@ -30,6 +30,12 @@ test('the comparison requests all types, at most as many at once as Stripe allow
       (type) => ({ id: `evt_${type}`, type, created: 1_700_000_000, data: { object: {} } }) as unknown as Stripe.Event,
     );
   };
+  const listThin = (filter: { types: string[] }) => {
+    requested.push(filter.types);
+    return [
+      { id: 'evt_thin', type: filter.types[0], created: '2026-03-01T12:00:00Z', related_object: { id: 'acct_1' } },
+    ];
+  };
   const platform = {
     db: db.db,
     pool: db.pool,
@@ -37,9 +43,14 @@ test('the comparison requests all types, at most as many at once as Stripe allow
     clock: new MovableClock(),
     reactions: new Map(),
     log: createLog('silent'),
-    payments: { stripe: { events: { list } } },
+    payments: { stripe: { events: { list }, v2: { core: { events: { list: listThin } } } } },
   } as unknown as Platform;
   expect(await reconcileStripe(platform, types)).toBe(45);
   expect([requested.map(({ length }) => length), requested.flat()]).toEqual([[20, 20, 5], types]);
   expect(await reconcileStripe(platform, types)).toBe(0);
+
+  // The v2 API has a list of its own.
+  const thin = 'v2.core.account[requirements].updated';
+  expect(await reconcileStripe(platform, [thin, 'charge.refunded'])).toBe(2);
+  expect(requested.slice(6)).toEqual([['charge.refunded'], [thin]]);
 });

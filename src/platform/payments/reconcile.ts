@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type Stripe from 'stripe';
 import * as z from 'zod';
 import { dayMs, minuteMs } from '#kernel/time.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { receiveEvents } from './receive.ts';
+import { fromThin, type ReceivedEvent } from './webhook-thin.ts';
 
 /** Compares Stripe's list of events with those received. */
 export const reconcileStripeJob = defineJob('stripe.reconcile', z.object({}));
@@ -29,21 +29,28 @@ export async function reconcileStripe(platform: Platform, types: readonly string
   const comparedTo = rows[0]?.compared_to ? new Date(rows[0].compared_to).getTime() : oldest;
   const since = Math.max(oldest, comparedTo - overlapMs);
   let lost = 0;
-  for (let at = 0; at < types.length; at += typesAtOnce)
-    lost += await compare(platform, types.slice(at, at + typesAtOnce), since);
+  const thin = types.filter((type) => type.startsWith('v2.'));
+  const others = types.filter((type) => !type.startsWith('v2.'));
+  for (const kind of [others, thin])
+    for (let at = 0; at < kind.length; at += typesAtOnce)
+      lost += await compare(platform, eventsSince(platform, kind.slice(at, at + typesAtOnce), since));
   await platform.db.execute(sql`update stripe_reconcile set compared_to = ${now}`);
   if (lost > 0) platform.log.warn('webhooks of Stripe were lost and have been handled', { lost });
   return lost;
 }
 
-async function compare(platform: Platform, types: string[], since: number): Promise<number> {
+/** Stripe's list of events of these types; the two APIs have one each. */
+async function* eventsSince(platform: Platform, types: string[], since: number): AsyncGenerator<ReceivedEvent> {
+  const { stripe } = platform.payments;
+  const query = { created: { gte: Math.floor(since / 1000) }, types, limit: 100 };
+  if (types[0]?.startsWith('v2.')) for await (const event of stripe.v2.core.events.list(query)) yield fromThin(event);
+  else for await (const event of stripe.events.list(query)) yield event;
+}
+
+async function compare(platform: Platform, events: AsyncIterable<ReceivedEvent>): Promise<number> {
   let lost = 0;
-  let page: Stripe.Event[] = [];
-  for await (const event of platform.payments.stripe.events.list({
-    created: { gte: Math.floor(since / 1000) },
-    types,
-    limit: 100,
-  })) {
+  let page: ReceivedEvent[] = [];
+  for await (const event of events) {
     page.push(event);
     if (page.length === 100) {
       lost += await receiveEvents(platform, page, 'reconcile');

@@ -6,6 +6,29 @@ import { createPayments } from './stripe.ts';
 const clock = new MovableClock();
 const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
+test('a thin event of the v2 API is verified too, and names its object', async () => {
+  const payload = JSON.stringify({
+    id: 'evt_test_1',
+    object: 'v2.core.event',
+    type: 'v2.core.account[requirements].updated',
+    created: '2026-03-01T12:00:00.000Z',
+    livemode: false,
+    related_object: { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' },
+  });
+  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec', timestamp: nowSeconds() });
+  const { verifyWebhook } = createPayments({ secretKey: 'sk_test', webhookSecret: 'whsec', apiBase: null }, clock);
+  expect(await verifyWebhook(payload, header)).toEqual({
+    id: 'evt_test_1',
+    type: 'v2.core.account[requirements].updated',
+    created: Date.UTC(2026, 2, 1, 12) / 1_000,
+    livemode: false,
+    data: { object: { id: 'acct_1' } },
+  });
+  await expect(verifyWebhook(payload.replace('acct_1', 'acct_2'), header)).rejects.toMatchObject({
+    code: 'bad_signature',
+  });
+});
+
 test('[AP-07] a signature is verified on the raw bytes, for either of two secrets, within 300 seconds either way', async () => {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.succeeded', data: { object: {} } });
   const sign = (secret: string, at = nowSeconds()) =>

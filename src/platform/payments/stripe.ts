@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Payments } from './payments.ts';
+import { fromThin, isThin, type ReceivedEvent } from './webhook-thin.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -36,15 +37,11 @@ export function createPayments(options: StripeSettings, clock: Clock): Payments 
       if (!(signedAt <= now + toleranceMs)) throw badSignature();
       for (const secret of secrets) {
         try {
+          const given = [rawBody, signature ?? '', secret, toleranceMs / 1000, undefined, now] as const;
           return checkedEvent(
-            await stripe.webhooks.constructEventAsync(
-              rawBody,
-              signature ?? '',
-              secret,
-              toleranceMs / 1000,
-              undefined,
-              now,
-            ),
+            isThin(rawBody)
+              ? fromThin(await stripe.parseEventNotificationAsync(...given))
+              : await stripe.webhooks.constructEventAsync(...given),
           );
         } catch {
           // The other secret of a rotation may match; the refusal below does not reveal the reason.
@@ -63,8 +60,8 @@ function badSignature(): Refusal {
   );
 }
 
-function checkedEvent(event: Stripe.Event): Stripe.Event {
-  const { id, type, data } = event as Partial<Stripe.Event>;
+function checkedEvent(event: ReceivedEvent): ReceivedEvent {
+  const { id, type, data } = event as Partial<ReceivedEvent>;
   if (typeof id !== 'string' || typeof type !== 'string' || typeof data?.object !== 'object')
     throw new TypeError('not an event');
   return event;

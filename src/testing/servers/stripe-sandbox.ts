@@ -25,7 +25,7 @@ export async function startSandbox(hook: (event: Stripe.Event) => Promise<number
   const app = new Hono();
   app.post('/hook', async (c) => {
     const event = await payments.verifyWebhook(await c.req.text(), c.req.header('stripe-signature'));
-    return c.text('', (await hook(event)) as 200);
+    return c.text('', (await hook(event as Stripe.Event)) as 200);
   });
   const server = serve({ fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');

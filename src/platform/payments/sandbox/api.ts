@@ -1,18 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
+import { answer, listOf, queryForm, readWrite } from './answers.ts';
 import { authorise } from './authorise.ts';
 import { addBilling } from './billing/billing-api.ts';
 import { endSession, lockSession } from './charge.ts';
+import { accountOf, addConnect } from './connect/connect-api.ts';
+import type { Movement } from './connect/connect-objects.ts';
+import { addAccounts } from './connect/json-api.ts';
+import { showMovement } from './connect/movements.ts';
 import type { Courier } from './courier.ts';
 import { addDisputes } from './disputes/disputes-api.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
 import type { Faults } from './faults.ts';
-import { type Answer, addOnce, cachedAnswer, fingerprintOf, type Keyed, once } from './idempotency.ts';
+import { addOnce, cachedAnswer, once } from './idempotency.ts';
 import { expansions, objectId, type Session, type StripeObject, seconds, shown } from './objects.ts';
-import { type Form, parseForm } from './pages/form.ts';
 import { createdFilter, createdRange, listParams, metadata, readParams } from './params.ts';
 import { createRefund } from './refunds.ts';
 import { buildSession } from './sessions.ts';
@@ -44,6 +48,8 @@ export function stripeApi(options: ApiOptions): Hono {
     c.header('request-id', objectId('req'));
     const key = c.req.header('idempotency-key');
     if (key) c.header('idempotency-key', key);
+    if (faults.loseAnswers && c.req.method === 'POST' && c.res.ok)
+      c.res = c.json({ error: { type: 'api_error', message: 'The sandbox was set to lose this answer.' } }, 500);
   });
 
   app.post('/v1/checkout/sessions', async (c) => {
@@ -124,6 +130,8 @@ export function stripeApi(options: ApiOptions): Hono {
 
   addBilling(app, options, { readWrite: (c) => readWrite(c, now()), answer });
   addDisputes(app, options, { readWrite: (c) => readWrite(c, now()), answer });
+  addConnect(app, options);
+  addAccounts(app, options);
 
   for (const [path, object] of Object.entries(readable)) {
     app.get(`/v1/${path}`, async (c) => {
@@ -138,6 +146,7 @@ export function stripeApi(options: ApiOptions): Hono {
         status: params.status === 'all' ? undefined : params.status,
         customer: params.customer,
         subscription: params.subscription,
+        account: await accountOf(c, pool),
         ...createdRange(params.created),
       };
       const { starting_after: after } = params;
@@ -183,7 +192,8 @@ export function stripeApi(options: ApiOptions): Hono {
     if (!kind || !(field in at)) throw badParam('expand', `This property cannot be expanded (${field}).`);
     const value = at[field];
     const found = typeof value === 'string' ? await findObject(pool, kind, value) : null;
-    if (found) at[field] = shown(found);
+    if (found)
+      at[field] = found.object === 'balance_transaction' ? showMovement(found as Movement, now()) : shown(found);
     if (deeper.length > 0 && found) await expandPath(at[field] as StripeObject, found, deeper);
   }
 }
@@ -207,6 +217,7 @@ const expandable: Record<string, string> = {
   customer: 'customer',
   subscription: 'subscription',
   latest_invoice: 'invoice',
+  balance_transaction: 'balance_transaction',
   invoice: 'invoice',
 };
 
@@ -234,27 +245,4 @@ function withinData(paths: readonly string[] = []): string[] {
     if (!path.startsWith('data.')) throw badParam('expand', `This property cannot be expanded (${path}).`);
     return path.slice('data.'.length);
   });
-}
-
-function listOf(url: string, data: readonly unknown[], hasMore: boolean): Record<string, unknown> {
-  return { object: 'list', url: url.slice(Math.max(0, url.indexOf('/v1/'))), has_more: hasMore, data };
-}
-
-function queryForm(c: Context): Form {
-  return parseForm(new URL(c.req.url).search.slice(1));
-}
-
-async function readWrite(c: Context, nowSeconds: number): Promise<{ form: Form; keyed: Keyed }> {
-  const text = await c.req.text();
-  const key = c.req.header('idempotency-key') ?? null;
-  if (key !== null && key.length > 255) throw badParam('', 'Idempotency keys must be at most 255 characters long.');
-  return {
-    form: parseForm(text),
-    keyed: { key, fingerprint: fingerprintOf(c.req.method, c.req.path, text), nowSeconds },
-  };
-}
-
-function answer(c: Context, { status, body, replayed }: Answer): Response {
-  if (replayed) c.header('idempotent-replayed', 'true');
-  return c.json(body, status as 200);
 }

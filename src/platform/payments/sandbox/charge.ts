@@ -3,6 +3,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { premiumPrice } from './billing/prices.ts';
 import { type Books, startSubscription } from './billing/subscriptions.ts';
 import { answerFor, digitsOf } from './cards.ts';
+import type { Movement } from './connect/connect-objects.ts';
+import { availableFrom, chargeFee, movementOf } from './connect/movements.ts';
 import { recordEvent } from './courier.ts';
 import { noSuch } from './errors.ts';
 import { type Address, type Charge, objectId, type PaymentIntent, type Session, seconds } from './objects.ts';
@@ -149,7 +151,7 @@ async function capture(
   intent: PaymentIntent,
   base: string,
 ): Promise<PayResult> {
-  const charge = chargeOf(seconds(clock.now()), intent, true, cardOf(session));
+  const { charge, movement } = settledCharge(chargeOf(seconds(clock.now()), intent, true, cardOf(session)));
   const paid: PaymentIntent = {
     ...intent,
     status: 'succeeded',
@@ -165,7 +167,13 @@ async function capture(
   const complete: Session = started
     ? { ...session, ...done, subscription: started.subscription.id, invoice: started.invoice.id }
     : { ...session, ...done, payment_intent: intent.id };
-  await saveObjects(db, [charge, paid, complete, ...(started ? [started.subscription, started.invoice] : [])]);
+  await saveObjects(db, [
+    charge,
+    movement,
+    paid,
+    complete,
+    ...(started ? [started.subscription, started.invoice] : []),
+  ]);
   if (started) {
     await recordEvent(db, clock, 'customer.subscription.created', started.subscription);
     await recordEvent(db, clock, 'invoice.paid', started.invoice);
@@ -208,6 +216,21 @@ function cardOf({ sandbox, customer_details }: Session): Charge['payment_method_
   return { type: 'card', card: { fingerprint, last4: sandbox.card.slice(-4) } };
 }
 
+/** A successful payment, with what it moves in the platform's balance. */
+export function settledCharge(charge: Charge): { charge: Charge; movement: Movement } {
+  const { id, created, amount, currency } = charge;
+  const movement = movementOf({
+    created,
+    type: 'charge',
+    amount,
+    fee: chargeFee(amount),
+    currency,
+    source: id,
+    availableOn: availableFrom(created),
+  });
+  return { charge: { ...charge, balance_transaction: movement.id }, movement };
+}
+
 export function chargeOf(
   created: number,
   intent: PaymentIntent,
@@ -227,6 +250,7 @@ export function chargeOf(
     status: succeeded ? 'succeeded' : 'failed',
     currency: intent.currency,
     payment_intent: intent.id,
+    balance_transaction: null,
     disputed: false,
     payment_method_details: details,
     transfer_group: intent.transfer_group,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import Stripe from 'stripe';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
+import { showThinEvent } from './connect/show-thin-event.ts';
 import type { Faults } from './faults.ts';
 import { objectId, type StripeEvent, type StripeObject, seconds, shown } from './objects.ts';
 import { type Queryable, saveObjects } from './store.ts';
@@ -23,7 +24,10 @@ const claimSeconds = 15;
 /** Concurrent deliveries. A single queue would delay payments by a minute under load; Stripe does not queue either. */
 const maxConcurrent = 4;
 
-/** Records an event in the transaction that changes the object; the courier delivers it after the commit. */
+/**
+ * Records an event in the transaction that changes the object; the courier delivers it after the commit. An object of a
+ * connected account makes an event of that account.
+ */
 export async function recordEvent(
   db: Queryable,
   clock: Clock,
@@ -31,6 +35,7 @@ export async function recordEvent(
   object: StripeObject,
   deliver = true,
 ): Promise<void> {
+  const { account } = (object.sandbox ?? {}) as { account?: string };
   const event: StripeEvent = {
     id: objectId('evt'),
     object: 'event',
@@ -41,10 +46,15 @@ export async function recordEvent(
     pending_webhooks: deliver ? 1 : 0,
     request: { id: null, idempotency_key: null },
     data: { object: shown(object) },
+    ...(account !== undefined && { account, sandbox: { account } }),
   };
   await saveObjects(db, [event]);
-  if (deliver)
-    await db.query('insert into sandbox_stripe_delivery (event_id, next_at) values ($1, $2)', [event.id, clock.now()]);
+  if (deliver) await deliverLater(db, clock, event.id);
+}
+
+/** Has the courier deliver an event after the commit. */
+export async function deliverLater(db: Queryable, clock: Clock, eventId: string): Promise<void> {
+  await db.query('insert into sandbox_stripe_delivery (event_id, next_at) values ($1, $2)', [eventId, clock.now()]);
 }
 
 /** Delivers signed webhooks to the app over HTTP, at least once and in no guaranteed order, like Stripe. */
@@ -154,7 +164,7 @@ export class Courier {
 
   async #send(event: StripeEvent): Promise<boolean> {
     const { clock, webhookUrl, webhookSecret, log } = this.#options;
-    const payload = JSON.stringify(event, null, 2);
+    const payload = JSON.stringify(event.object === 'event' ? shown(event) : showThinEvent(event), null, 2);
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
       payload,
       secret: webhookSecret,

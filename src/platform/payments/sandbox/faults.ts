@@ -17,6 +17,14 @@ export const faultsSchema = z.strictObject({
    * `charge_disputed`).
    */
   refunds: z.enum(['succeed', 'fail', 'refuse']).default('succeed'),
+  /** `short`: the balance is too small. `refuse`: the destination cannot receive any. */
+  transfers: z.enum(['succeed', 'short', 'refuse']).default('succeed'),
+  /** `refuse`: the connected account's balance is too small. */
+  reversals: z.enum(['succeed', 'refuse']).default('succeed'),
+  /** `fail`: the bank sends payouts back. `fail_after_paid`: a day after they were said to be paid. */
+  payouts: z.enum(['succeed', 'fail', 'fail_after_paid']).default('succeed'),
+  /** Each call that changes something has its effect, and its answer is lost (500). */
+  loseAnswers: z.boolean().default(false),
 });
 export type Faults = z.infer<typeof faultsSchema>;
 

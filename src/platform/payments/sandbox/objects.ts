@@ -116,6 +116,8 @@ export interface Charge extends StripeObject {
   status: 'succeeded' | 'failed';
   currency: string;
   payment_intent: string;
+  /** What it moved in the balance; null for a payment that failed. */
+  balance_transaction: string | null;
   /** Whether a bank has ever disputed it. */
   disputed: boolean;
   payment_method_details: { type: 'card'; card: { fingerprint: string; last4: string } } | null;
@@ -133,6 +135,8 @@ export interface Refund extends StripeObject {
   reason: string | null;
   status: 'succeeded' | 'failed';
   failure_reason: string | null;
+  balance_transaction: string;
+  failure_balance_transaction: string | null;
   metadata: Metadata;
 }
 
@@ -186,6 +190,8 @@ export interface StripeEvent extends StripeObject {
   pending_webhooks: number;
   request: { id: null; idempotency_key: null };
   data: { object: StripeObject };
+  /** The connected account. */
+  account?: string;
 }
 
 /** An object as the API returns it, without the sandbox's fields. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
+import { movementOf } from './connect/movements.ts';
 import { recordEvent } from './courier.ts';
 import { endBankCases, isHeldByBank } from './disputes/disputes.ts';
 import { badParam, noSuch, StripeFault } from './errors.ts';
@@ -37,10 +38,13 @@ export async function createRefund(db: Queryable, clock: Clock, form: Form, faul
   const amount = params.amount ?? left;
   if (amount > left)
     throw badParam('amount', `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+  const id = objectId('re');
+  const created = seconds(clock.now());
+  const movement = movementOf({ created, type: 'refund', amount: -amount, currency: charge.currency, source: id });
   const refund: Refund = {
-    id: objectId('re'),
+    id,
     object: 'refund',
-    created: seconds(clock.now()),
+    created,
     amount,
     currency: charge.currency,
     charge: charge.id,
@@ -48,11 +52,13 @@ export async function createRefund(db: Queryable, clock: Clock, form: Form, faul
     reason: params.reason ?? null,
     status: 'succeeded',
     failure_reason: null,
+    balance_transaction: movement.id,
+    failure_balance_transaction: null,
     metadata: params.metadata ?? {},
   };
   const refunded = charge.amount_refunded + amount;
   const after: Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured };
-  await saveObjects(db, [refund, after]);
+  await saveObjects(db, [refund, movement, after]);
   await recordEvent(db, clock, 'refund.created', refund);
   await recordEvent(db, clock, 'charge.refunded', after);
   if (after.refunded) await endBankCases(db, clock, charge.payment_intent);
@@ -62,9 +68,17 @@ export async function createRefund(db: Queryable, clock: Clock, form: Form, faul
 
 /** The bank returns a refund: the money is in the merchant's balance again, and the charge can be refunded again. */
 async function failRefund(db: Queryable, clock: Clock, refund: Refund, charge: Charge): Promise<void> {
-  const failed: Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  const { amount, currency, id: source } = refund;
+  const back = movementOf({ created: seconds(clock.now()), type: 'refund_failure', amount, currency, source });
+  const failed: Refund = {
+    ...refund,
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: back.id,
+  };
   await saveObjects(db, [
     failed,
+    back,
     { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false },
   ]);
   for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed'])

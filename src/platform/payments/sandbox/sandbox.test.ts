@@ -121,24 +121,6 @@ test('expires_at under 30 minutes and over 24 hours is refused, as Stripe does',
   }
 });
 
-test('the transfer group of a payment is named by its payment intent and its charge', async () => {
-  const intent = { metadata: { orderId: 'order1' }, transfer_group: 'purchase1' };
-  const session = await stripe.checkout.sessions.create(params({ payment_intent_data: intent }));
-  await post(`${session.url}/pay`, { card: '4242424242424242' });
-  const after = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
-  expect(after.payment_intent).toMatchObject({
-    transfer_group: 'purchase1',
-    latest_charge: { transfer_group: 'purchase1' },
-  });
-  // Only a payment has one.
-  await expect(
-    stripe.checkout.sessions.create({ ...params(), transfer_group: 'purchase1' } as never),
-  ).rejects.toMatchObject({
-    code: 'parameter_unknown',
-    param: 'transfer_group',
-  });
-});
-
 test('wrong keys, unknown and missing parameters and unknown objects answer in Stripe’s shape', async () => {
   const stranger = createPayments(
     { secretKey: 'sk_test_other', webhookSecret: 'whsec_other', apiBase: `${url}/sandbox/stripe/api` },

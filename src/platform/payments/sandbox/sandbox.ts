@@ -7,6 +7,10 @@ import { stripeApi } from './api.ts';
 import { runBilling } from './billing/billing-cycle.ts';
 import { hostedPortal } from './billing/portal.ts';
 import { lockSession } from './charge.ts';
+import { accountCalls } from './connect/account-calls.ts';
+import { reviewAccounts } from './connect/account-review.ts';
+import { hostedConnect } from './connect/hosted-connect.ts';
+import { runPayouts } from './connect/payouts.ts';
 import { Courier } from './courier.ts';
 import { bankCalls } from './disputes/bank-calls.ts';
 import { endUnansweredDisputes } from './disputes/disputes.ts';
@@ -66,7 +70,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       return c.json(
         {
           code: 'invalid',
-          message: 'Send any of {down, slowMs, duplicateWebhooks, shuffleWebhooks, dropWebhooks, refunds}.',
+          message: `Send any of {${Object.keys(faultsSchema.shape).join(', ')}}.`,
         },
         422,
       );
@@ -80,6 +84,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     return c.json(noFaults);
   });
   app.route('/', bankCalls({ pool, clock, courier }));
+  app.route('/', accountCalls({ pool, clock, courier }));
   app.route(
     '/api',
     stripeApi({
@@ -94,6 +99,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   );
   app.route('/', hostedCheckout({ pool, clock, courier, faults: readFaults, base }));
 
+  app.route('/', hostedConnect({ pool, clock, courier, faults: readFaults, base }));
   app.route('/', hostedPortal({ pool, clock, courier, faults: readFaults, base }));
 
   let sweep: NodeJS.Timeout | undefined;
@@ -130,6 +136,8 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     await expireSessions();
     await runBilling({ pool, clock, base });
     await endUnansweredDisputes(pool, clock);
+    await reviewAccounts(pool, clock);
+    await runPayouts(pool, clock, readFaults().payouts);
   }
 
   async function expireSessions(): Promise<void> {

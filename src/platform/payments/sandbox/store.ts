@@ -43,6 +43,10 @@ export interface ListFilter {
   status?: string | undefined;
   customer?: string | undefined;
   subscription?: string | undefined;
+  /** A connected account's objects; the platform's own where absent. */
+  account?: string | null | undefined;
+  /** Other fields with this value. */
+  fields?: Record<string, unknown> | undefined;
 }
 
 /** Newest first, with one more than the limit, so that the caller knows whether there are more. */
@@ -58,6 +62,7 @@ export async function listObjects(db: Queryable, filter: ListFilter): Promise<St
        and ($8::text is null or (created, id) > (select b.created, b.id from sandbox_stripe_object b where b.id = $8))
        and ($10::text is null or data ->> 'customer' = $10)
        and ($11::text is null or data #>> '{parent,subscription_details,subscription}' = $11)
+       and data #>> '{sandbox,account}' is not distinct from $12 and data @> $13::jsonb
      order by created desc, id desc limit $9`,
     [
       filter.object,
@@ -71,6 +76,8 @@ export async function listObjects(db: Queryable, filter: ListFilter): Promise<St
       filter.limit + 1,
       filter.customer ?? null,
       filter.subscription ?? null,
+      filter.account ?? null,
+      JSON.stringify(filter.fields ?? {}),
     ],
   );
   return rows.map((row) => row.data);

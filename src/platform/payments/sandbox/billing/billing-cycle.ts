@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { renewalAnswerFor } from '../cards.ts';
-import { chargeOf } from '../charge.ts';
+import { chargeOf, settledCharge } from '../charge.ts';
 import { recordEvent } from '../courier.ts';
 import { badParam, noSuch, StripeFault } from '../errors.ts';
 import { objectId, type PaymentIntent, seconds } from '../objects.ts';
@@ -126,8 +126,8 @@ async function bookPaid(db: Queryable, clock: Clock, invoice: Invoice, at: numbe
     metadata: {},
     livemode: false,
   };
-  const charge = chargeOf(at, intent, true);
-  await saveObjects(db, [paid, { ...intent, latest_charge: charge.id }, charge]);
+  const { charge, movement } = settledCharge(chargeOf(at, intent, true));
+  await saveObjects(db, [paid, { ...intent, latest_charge: charge.id }, charge, movement]);
   await recordEvent(db, clock, 'invoice.paid', paid);
 }
 

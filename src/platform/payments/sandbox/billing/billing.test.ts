@@ -37,7 +37,7 @@ beforeAll(async () => {
   const settings = { secretKey: 'sk_test_billing', webhookSecret: 'whsec_billing' };
   const payments = createPayments({ ...settings, apiBase: `${url}/sandbox/stripe/api` }, clock);
   app.post('/hook', async (c) => {
-    received.push(await payments.verifyWebhook(await c.req.text(), c.req.header('stripe-signature')));
+    received.push((await payments.verifyWebhook(await c.req.text(), c.req.header('stripe-signature'))) as Stripe.Event);
     return c.text('');
   });
   const addresses = { webhookUrl: `${url}/hook`, publicUrl: `${url}/sandbox/stripe` };

@@ -1,17 +1,10 @@
 import type pg from 'pg';
 import * as z from 'zod';
 import type { Clock } from '../../../clock/clock.ts';
+import { disputeFee, movementOf } from '../connect/movements.ts';
 import { recordEvent } from '../courier.ts';
 import { badParam, noSuch, StripeFault } from '../errors.ts';
-import {
-  type Charge,
-  type Dispute,
-  type FraudWarning,
-  objectId,
-  type PaymentIntent,
-  type StripeObject,
-  seconds,
-} from '../objects.ts';
+import { type Charge, type Dispute, type FraudWarning, objectId, type PaymentIntent, seconds } from '../objects.ts';
 import type { Form } from '../pages/form.ts';
 import { metadata, readParams, yesNo } from '../params.ts';
 import { findObject, inTransaction, listObjects, type Queryable, saveObjects } from '../store.ts';
@@ -201,24 +194,23 @@ function isDecided({ status }: Dispute): boolean {
 }
 
 function withFunds(dispute: Dispute, sign: 1 | -1, now: number): Dispute {
-  const amount = sign * dispute.amount;
-  const moved: StripeObject = {
-    id: objectId('txn'),
-    object: 'balance_transaction',
+  const moved = movementOf({
     created: now,
-    amount,
+    type: 'adjustment',
+    amount: sign * dispute.amount,
+    // Kept when the dispute is won.
+    fee: sign < 0 ? disputeFee : 0,
     currency: dispute.currency,
-  };
-  return {
-    ...dispute,
-    balance_transactions: [...dispute.balance_transactions, { ...moved, fee: 0, net: amount, type: 'adjustment' }],
-  };
+    source: dispute.id,
+  });
+  return { ...dispute, balance_transactions: [...dispute.balance_transactions, moved] };
 }
 
 type Change = 'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated';
 
 async function change(db: Queryable, clock: Clock, dispute: Dispute, changes: readonly Change[]): Promise<Dispute> {
-  await saveObjects(db, [dispute]);
+  const moved = changes.some((one) => one.startsWith('funds_')) ? dispute.balance_transactions.slice(-1) : [];
+  await saveObjects(db, [dispute, ...moved]);
   for (const type of changes) await recordEvent(db, clock, `charge.dispute.${type}`, dispute);
   return dispute;
 }

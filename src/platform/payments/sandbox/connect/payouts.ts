@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import type { Clock } from '../../../clock/clock.ts';
+import { recordEvent } from '../courier.ts';
+import type { Faults } from '../faults.ts';
+import { objectId, seconds } from '../objects.ts';
+import { findObject, inTransaction, type Queryable, saveObjects } from '../store.ts';
+import { nextRun } from './balance-settings.ts';
+import type { Account, BalanceSettings, Movement, Payout } from './connect-objects.ts';
+import { lockBalance, movementOf, ownedBy, sumsOf } from './movements.ts';
+import { capabilityOf } from './requirements.ts';
+
+const day = 86_400;
+/** From the payout to its arrival at the bank. */
+const underWay = 2 * day;
+
+/** Makes the payouts that are due, and lets those under way arrive or fail; each at its own time, also after a long jump. */
+export async function runPayouts(pool: pg.Pool, clock: Clock, fault: Faults['payouts']): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ id: string; object: string }>(
+      `select id, object from sandbox_stripe_object
+       where object in ('balance_settings', 'payout') and (data #>> '{sandbox,nextAt}')::bigint <= $1
+       order by (data #>> '{sandbox,nextAt}')::bigint limit 100`,
+      [seconds(clock.now())],
+    );
+    if (rows.length === 0) return;
+    for (const { id, object } of rows)
+      await inTransaction(pool, (db) => (object === 'payout' ? arrive(db, clock, id, fault) : payOut(db, clock, id)));
+  }
+}
+
+async function payOut(db: Queryable, clock: Clock, id: string): Promise<void> {
+  const settings = await findObject<BalanceSettings>(db, 'balance_settings', id, true);
+  const [at, now] = [settings?.sandbox.nextAt ?? null, seconds(clock.now())];
+  if (!settings || at === null || at > now) return;
+  const accountId = settings.sandbox.account;
+  const account = accountId === undefined ? null : await findObject<Account>(db, 'v2.core.account', accountId);
+  const canReceive = !account || (account.sandbox.bank !== null && capabilityOf(account).status === 'active');
+  await lockBalance(db, accountId ?? null);
+  const unpaid = canReceive ? await unpaidMovements(db, accountId ?? null) : [];
+  // Without money that could be paid out, the days of a long jump of the clock are skipped.
+  const nextAt = nextRun(settings.interval, unpaid.length > 0 ? at : now);
+  await saveObjects(db, [{ ...settings, sandbox: { ...settings.sandbox, nextAt } }]);
+  const { available } = await sumsOf(db, accountId ?? null, at);
+  const due = unpaid.filter((line) => line.available_on <= at);
+  for (const [currency, movements] of Map.groupBy(due, (line) => line.currency)) {
+    const kept = settings.minimum_balance_by_currency?.[currency] ?? 0;
+    const sum = (available.get(currency) ?? 0) - kept;
+    if (sum > 0) await send(db, clock, { at, account, currency, movements, sum });
+  }
+}
+
+interface Sent {
+  at: number;
+  account: Account | null;
+  currency: string;
+  movements: Movement[];
+  sum: number;
+}
+
+async function send(db: Queryable, clock: Clock, { at, account, currency, movements, sum }: Sent): Promise<void> {
+  const id = objectId('po');
+  const out = movementOf({ created: at, type: 'payout', amount: -sum, currency, source: id, account: account?.id });
+  const payout: Payout = {
+    id,
+    object: 'payout',
+    created: at,
+    amount: sum,
+    currency,
+    status: 'in_transit',
+    arrival_date: at + underWay,
+    automatic: true,
+    balance_transaction: out.id,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    destination: account?.sandbox.bank?.id ?? null,
+    method: 'standard',
+    type: 'bank_account',
+    reconciliation_status: 'completed',
+    metadata: {},
+    livemode: false,
+    sandbox: { account: account?.id, nextAt: at + underWay },
+  };
+  const paidOut = [...movements, out].map((one) => ({ ...one, sandbox: { ...one.sandbox, payout: id } }));
+  await saveObjects(db, [payout, ...paidOut]);
+  await recordEvent(db, clock, 'payout.created', payout);
+}
+
+/** A payout arrives, or its bank sends it back: before, or a day after it was said to be paid. */
+async function arrive(db: Queryable, clock: Clock, id: string, fault: Faults['payouts']): Promise<void> {
+  const payout = await findObject<Payout>(db, 'payout', id, true);
+  const at = payout?.sandbox.nextAt ?? null;
+  if (!payout || at === null || at > seconds(clock.now())) return;
+  if (payout.status === 'in_transit' && fault !== 'fail') {
+    const nextAt = fault === 'fail_after_paid' ? at + day : null;
+    const paid: Payout = { ...payout, status: 'paid', sandbox: { ...payout.sandbox, nextAt } };
+    await saveObjects(db, [paid]);
+    return recordEvent(db, clock, 'payout.paid', paid);
+  }
+  const { account } = payout.sandbox;
+  const { amount, currency } = payout;
+  const back = movementOf({ created: at, type: 'payout_failure', amount, currency, source: id, account });
+  const failed: Payout = {
+    ...payout,
+    status: 'failed',
+    failure_balance_transaction: back.id,
+    failure_code: 'account_closed',
+    failure_message: 'The bank account has been closed.',
+    sandbox: { ...payout.sandbox, nextAt: null },
+  };
+  await saveObjects(db, [back, failed]);
+  await recordEvent(db, clock, 'payout.failed', failed);
+}
+
+/** The lines that no payout has taken yet. */
+async function unpaidMovements(db: Queryable, account: string | null): Promise<Movement[]> {
+  const { rows } = await db.query<{ data: Movement }>(
+    `select data from sandbox_stripe_object
+     where object = 'balance_transaction' and ${ownedBy(account)}
+       and data #>> '{sandbox,payout}' is null order by created, id`,
+    [account],
+  );
+  return rows.map(({ data }) => data);
+}
