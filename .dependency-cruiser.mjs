@@ -10,7 +10,7 @@ const order = [
   ['tutorials', 'catalogue', 'ads'],
   ['messages'],
   ['vacations', 'legal', 'traders'],
-  ['fees'],
+  ['fees', 'addresses'],
   ['ledger'],
   ['listings'],
   ['prices'],

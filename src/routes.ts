@@ -1,4 +1,5 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
+import { addressSettings } from '#features/addresses/routes.ts';
 import { adminRoutes } from '#features/admin/routes.ts';
 import { authRoutes, authSettings } from '#features/auth/routes.ts';
 import { decisionRoutes, decisionSettings } from '#features/moderation/routes.ts';
@@ -56,6 +57,7 @@ export default [
     ...memberRoutes([
       ...authSettings,
       ...tierSettings,
+      ...addressSettings,
       ...traderSettings,
       ...notificationSettings,
       ...messageSettings,

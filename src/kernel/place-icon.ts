@@ -27,6 +27,7 @@ export type InnerIcon =
   | 'reviews'
   | 'profile'
   | 'vacation'
+  | 'addresses'
   | 'security'
   | 'appearance'
   | 'mails'

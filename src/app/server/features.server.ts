@@ -1,3 +1,4 @@
+import { feature as addresses } from '#features/addresses/feature.server.ts';
 import { feature as operator } from '#features/admin/feature.server.ts';
 import { feature as ads } from '#features/ads/feature.server.ts';
 import { feature as alerts } from '#features/alerts/feature.server.ts';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   traders,
   legal,
   fees,
+  addresses,
   ledger,
   listings,
   prices,

@@ -1,0 +1,28 @@
+import { dayMs } from '#kernel/time.ts';
+import { defineLimits } from '#platform/limits/limits.ts';
+import { defineQuotas } from '#platform/limits/quotas.ts';
+import { addressRefusals } from './contract.ts';
+
+export const addressesLimits = defineLimits('addresses', {
+  changes: {
+    counts: 'changes of the address book',
+    per: 'member',
+    points: 60,
+    windowMs: dayMs,
+    sentence: 'You can change your addresses 60 times a day. Try again {when}.',
+    guards: 'load',
+  },
+});
+
+export const addressesQuotas = defineQuotas('addresses', {
+  book: {
+    counts: 'addresses in the address book',
+    per: 'member',
+    most: 10,
+    unit: '',
+    freed: 'deleting one',
+    status: 409,
+    code: addressRefusals.tooMany,
+    sentence: 'You can save 10 addresses. Delete one to add another.',
+  },
+});

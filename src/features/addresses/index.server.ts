@@ -1,0 +1,2 @@
+/** Public API, server: the address book. */
+export { findDefaultAddress, getAddress, listAddresses } from './addresses.queries.server.ts';
