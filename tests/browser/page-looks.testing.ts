@@ -64,6 +64,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/settings/profile',
     '/settings/appearance',
     '/settings/vacation',
+    '/settings/addresses',
     '/settings/subscription',
     '/settings/seller',
   ),
@@ -82,6 +83,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     'armed /settings/security/authenticator',
   ],
   '/settings/security/recovery-codes': ['armed /settings/security/recovery-codes'],
+  '/settings/addresses/:id': ['victim /settings/addresses/{address}'],
   '/settings/decisions/:id': ['victim /settings/decisions/{decision}'],
   '/messages/:id': ['victim /messages/{thread}'],
   '/orders/:id': [

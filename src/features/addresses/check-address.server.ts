@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import postalCodes from 'postal-codes-js';
 import { type FieldErrors, invalid } from '#kernel/refusal.ts';
 import { countryName } from '#kernel/text/country-name.ts';
-import { type AddressLines, type AddressPart, isRequired, labelOf, partsOf } from './address.rules.ts';
+import { type AddressLines, isRequired, partsOf } from './address.rules.ts';
 
 /**
  * Checks an address by its country. Drops the parts that addresses of the country don't have, and writes the phone
@@ -15,7 +15,7 @@ export function checkAddress<A extends AddressLines & { phone: string | null }>(
   const errors: FieldErrors = {};
   for (const part of ['line2', 'city', 'state', 'postalCode'] as const) {
     if (!parts.includes(part)) kept[part] = null;
-    if (kept[part] === null && isRequired(part, country)) errors[part] = missing(part, country);
+    if (kept[part] === null && isRequired(part, country)) errors[part] = missing[part];
   }
   if (kept.phone !== null) {
     const phone = readPhone(kept.phone, country);
@@ -26,7 +26,12 @@ export function checkAddress<A extends AddressLines & { phone: string | null }>(
   return kept;
 }
 
-const missing = (part: AddressPart, country: string) => `Enter a ${labelOf(part, country).toLowerCase()}.`;
+const missing = {
+  line2: 'Enter an apartment or floor.',
+  city: 'Enter a city.',
+  state: 'Enter a state or province.',
+  postalCode: 'Enter a postal code.',
+};
 
 type PhoneCountry = NonNullable<Extract<Parameters<typeof parsePhoneNumberFromString>[1], string>>;
 
@@ -37,13 +42,18 @@ function readPhone(phone: string, country: string): string | null {
 
 /** What looks wrong in an address. Formats change, so that nothing is refused for it. */
 export function warningsOf({ postalCode, country }: AddressLines): string[] {
-  // A code that no country has: it is valid only where there are no postal codes.
-  const hasPostalCodes = postalCodes.validate(country, '?') !== true;
-  if (!hasPostalCodes || postalCodes.validate(country, postalCode ?? '') === true) return [];
+  // A missing code is checked as one that no country has: it is valid only where there are no postal codes.
+  if (!partsOf(country).includes('postalCode') || !isWrongCode(country, postalCode ?? '?')) return [];
   const name = countryName(country) ?? country;
   return [
     postalCode === null
       ? `Addresses in ${name} usually have a postal code. Check yours.`
       : `The postal code ${postalCode} is unusual for ${name}. Check it.`,
   ];
+}
+
+/** The library answers a sentence for a wrong code, and another one for a country that it doesn't know. */
+function isWrongCode(country: string, code: string): boolean {
+  const verdict = postalCodes.validate(country, code);
+  return typeof verdict === 'string' && verdict.startsWith('Postal code');
 }

@@ -201,6 +201,16 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
     description: 'zinnia wants',
   });
   await call(member, 'POST', '/api/saved-searches', { name: 'zinnia search', query: 'q=zinnia', frequency: 'now' });
+  await call(member, 'POST', '/api/addresses', {
+    name: 'zinnia name',
+    line1: 'zinnia street 1',
+    line2: 'zinnia floor',
+    city: 'zinnia city',
+    state: 'zinnia state',
+    postalCode: 'zinnia 1',
+    country: 'US',
+    phone: '+12133734253',
+  });
   const list = await call(member, 'POST', '/api/want-lists', { name: 'zinnia deck', isPublic: true });
   await call(member, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Charizard' });
   await call(member, 'POST', `/api/want-lists/${list.id}/import/commit`);

@@ -86,6 +86,12 @@ export const search = (body?: unknown) =>
     ({ victim }) => ({ ownerId: victim.id }),
     body === undefined ? {} : { body: () => body },
   );
+export const address = (body?: unknown) =>
+  id(
+    ({ ids }) => `/api/addresses/${ids.address}`,
+    ({ victim }) => ({ memberId: victim.id }),
+    body === undefined ? {} : { body: () => body },
+  );
 export const ofVictim = ({ victim }: World) => ({ userId: victim.id });
 export const card = {
   game: 'pokemon',

@@ -8,7 +8,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { listCountries } from '#kernel/text/country-name.ts';
-import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -24,7 +24,7 @@ import { changeAddressInput } from '../contract.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, addressPolicy, 'keep own');
-  const address = await getAddress(pageScope(args.context).platform.db, actor, args.params.id ?? '');
+  const address = await getAddress(pageScope(args.context).platform.db, actor, args.params.id ?? '').catch(pageRefusal);
   return { address, countries: listCountries() };
 }
 

@@ -26,7 +26,8 @@ import { addressInput } from '../contract.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, addressPolicy, 'keep own');
   const addresses = await listAddresses(pageScope(args.context).platform.db, actor.id);
-  return { addresses, most: addressesQuotas.book.most, countries: listCountries() };
+  const { most, sentence } = addressesQuotas.book;
+  return { addresses, most, fullBook: sentence, countries: listCountries() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,7 +53,7 @@ export const meta = ({ matches }: MetaArgs) =>
   });
 
 export default function AddressesPage() {
-  const { addresses, most, countries } = useLoaderData<typeof loader>();
+  const { addresses, most, fullBook, countries } = useLoaderData<typeof loader>();
   const { problem, values, saved } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().formMethod === 'POST';
   return (
@@ -106,7 +107,7 @@ export default function AddressesPage() {
           </Form>
         </Panel>
       ) : (
-        <Note tone="info">{addressesQuotas.book.sentence}</Note>
+        <Note tone="info">{fullBook}</Note>
       )}
     </div>
   );
