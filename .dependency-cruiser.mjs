@@ -11,7 +11,7 @@ const order = [
   ['messages'],
   ['vacations', 'legal', 'traders'],
   ['fees', 'addresses'],
-  ['ledger'],
+  ['shipping', 'ledger'],
   ['listings'],
   ['prices'],
   ['offers', 'bulk'],

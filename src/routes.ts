@@ -29,6 +29,7 @@ import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { reviewDashboardRoutes } from './features/reviews/routes.ts';
+import { shippingDashboardRoutes } from './features/shipping/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 import { traderSettings } from './features/traders/routes.ts';
 import { wantedDashboardRoutes, wantedRoutes } from './features/wanted/routes.ts';
@@ -46,6 +47,7 @@ export default [
       ...importDashboardRoutes,
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,
+      ...shippingDashboardRoutes,
       ...listDashboardRoutes,
       ...wantedDashboardRoutes,
       ...reviewDashboardRoutes,

@@ -28,6 +28,7 @@ export type InnerIcon =
   | 'profile'
   | 'vacation'
   | 'addresses'
+  | 'shipping'
   | 'security'
   | 'appearance'
   | 'mails'

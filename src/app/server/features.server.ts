@@ -18,6 +18,7 @@ import { feature as offers } from '#features/offers/feature.server.ts';
 import { feature as orders } from '#features/orders/feature.server.ts';
 import { feature as prices } from '#features/prices/feature.server.ts';
 import { feature as reviews } from '#features/reviews/feature.server.ts';
+import { feature as shipping } from '#features/shipping/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
 import { feature as traders } from '#features/traders/feature.server.ts';
 import { feature as guides } from '#features/tutorials/feature.server.ts';
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   legal,
   fees,
   addresses,
+  shipping,
   ledger,
   listings,
   prices,

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -25,15 +25,6 @@ export async function getAddress(db: Db, actor: Actor, id: string): Promise<Addr
   if (!row) throw notFound(unknownAddress);
   addressPolicy.check(actor, 'change', row);
   return presentAddress(row);
-}
-
-/** The member's default address; null without addresses. */
-export async function findDefaultAddress(db: Db, memberId: string): Promise<Address | null> {
-  const [row] = await db
-    .select()
-    .from(address)
-    .where(and(eq(address.memberId, memberId), address.isDefault));
-  return row ? presentAddress(row) : null;
 }
 
 function presentAddress({ memberId: _, createdAt, updatedAt, ...row }: AddressRow): Address {

@@ -115,7 +115,7 @@ test('the pages add, change and delete an address without script', async () => {
     true,
   ]);
   const added = await post('/settings/addresses', as, { ...home, postalCode: '7500' });
-  expect(added.body).toContain('Address added.');
+  expect(added.body).toContain('Address added');
   expect(added.body).toContain('7500 Paris\nFrance');
   expect(added.body).toContain('The postal code 7500 is unusual for France.');
   const id = (await book(as))[0]?.id;

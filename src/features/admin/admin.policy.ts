@@ -233,6 +233,11 @@ export const adminPolicy = definePolicy('the market', {
     by: 'an admin; recorded in the audit log',
     at: ['page /admin/market'],
   },
+  'set the market’s shipping': {
+    needs: 'operator',
+    by: 'an admin; recorded in the audit log',
+    at: ['page /admin/shipping'],
+  },
   'set the brand and the announcement': {
     needs: 'operator',
     by: 'an admin; recorded in the audit log',

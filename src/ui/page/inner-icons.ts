@@ -16,6 +16,7 @@ import {
   Tag,
   TreePalm,
   TrendingUp,
+  Truck,
   UserRound,
 } from 'lucide-react';
 import type { InnerIcon, PlaceIcon } from '#kernel/place-icon.ts';
@@ -33,6 +34,7 @@ const innerIcons: Record<InnerIcon, LucideIcon> = {
   profile: UserRound,
   vacation: TreePalm,
   addresses: MapPin,
+  shipping: Truck,
   security: ShieldCheck,
   appearance: Palette,
   mails: Bell,

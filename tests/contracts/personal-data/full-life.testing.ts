@@ -211,6 +211,24 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
     country: 'US',
     phone: '+12133734253',
   });
+  await call(member, 'PUT', '/api/shipping', {
+    version: 0,
+    sendsFrom: 'US',
+    shipDays: 2,
+    methods: [
+      {
+        destination: 'world',
+        name: 'zinnia parcel',
+        tracked: true,
+        maxCards: 10,
+        maxSlabs: 1,
+        maxGrams: 500,
+        maxValue: usd(9_000),
+        price: usd(700),
+        freeFrom: usd(5_000),
+      },
+    ],
+  });
   const list = await call(member, 'POST', '/api/want-lists', { name: 'zinnia deck', isPublic: true });
   await call(member, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Charizard' });
   await call(member, 'POST', `/api/want-lists/${list.id}/import/commit`);

@@ -36,11 +36,11 @@ export async function action(args: ActionFunctionArgs) {
     const id = text(form, 'default');
     if (id !== '') {
       await changeAddress(platform, actor, id, { isDefault: true });
-      return { saved: 'Default address changed.' };
+      return { saved: 'Default address changed' };
     }
     const given = { ...typed(form, addressFieldNames), isDefault: text(form, 'isDefault') === 'on' };
     await addAddress(platform, actor, parseInput(addressInput, given));
-    return { saved: 'Address added.' };
+    return { saved: 'Address added' };
   });
 }
 
