@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
-import { type AddressPart, addressLimits, isRequired, labelOf, partsOf } from '../address.rules.ts';
+import { type AddressPart, addressLimits, addressParts, isRequired, labelOf, partsOf } from '../address.rules.ts';
 import type { Address } from '../contract.ts';
 
 export interface AddressFieldsProps {
@@ -27,9 +27,13 @@ const longest: Record<AddressPart, number> = {
   postalCode: addressLimits.postalCode,
 };
 
-/** The fields of an address in the order of its country. Without script they follow the country after the first save. */
+/**
+ * The fields of an address in the order of its country, before one is chosen all of them. Without script they follow
+ * the country after they were sent.
+ */
 export function AddressFields({ address, countries, values, errors }: AddressFieldsProps) {
-  const [country, setCountry] = useState(values?.country ?? address?.country ?? '');
+  const given = values?.country ?? address?.country ?? '';
+  const [country, setCountry] = useState(given);
   return (
     <>
       <Select
@@ -37,7 +41,7 @@ export function AddressFields({ address, countries, values, errors }: AddressFie
         name="country"
         required
         autoComplete="country"
-        value={country}
+        defaultValue={given}
         onChange={(event) => setCountry(event.target.value)}
         error={errors?.country}
       >
@@ -48,7 +52,7 @@ export function AddressFields({ address, countries, values, errors }: AddressFie
           </option>
         ))}
       </Select>
-      {partsOf(country).map((part) => (
+      {(country === '' ? addressParts : partsOf(country)).map((part) => (
         <TextInput
           key={part}
           name={part}

@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent } from '#kernel/format.ts';
+import { formatNumber, formatPercent, plural } from '#kernel/format.ts';
 import { decimalOf } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { FiguresView } from '../contract.ts';
@@ -15,8 +15,9 @@ export function FiguresList({ figures }: { figures: readonly FiguresView[] }) {
       </p>
       <p>
         New sellers ship with tracking from <strong>{decimalOf(now.trackedFromForNew)}</strong>. A seller is new
-        until {formatNumber(now.newUnderOrders)} orders are delivered. The same applies to a seller who loses more
-        than {formatPercent(now.lossBasisPoints / 10_000, 2)} of at least {formatNumber(now.lossFromParcels)} parcels.
+        until {plural(now.newUnderOrders, { one: '# order is', other: '# orders are' })} delivered. The same applies to
+        a seller who loses more than {formatPercent(now.lossBasisPoints / 10_000, 2)} of at least{' '}
+        {plural(now.lossFromParcels, { one: '# parcel', other: '# parcels' })}.
       </p>
       <p>
         For the weight of a parcel, a card counts {formatNumber(now.gramsPerCard)} g and a graded card{' '}
