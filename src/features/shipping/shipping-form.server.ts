@@ -21,7 +21,8 @@ export function readShippingForm(form: FormData): ShippingInput {
   const rows = Array.from({ length: countOf(form) }, (_, row) => row).filter((row) => isKept(form, row));
   const noAmounts: FieldErrors = {};
   const parsed = shippingInput.safeParse({
-    version: Number(text(form, 'version')),
+    // An altered one is refused like an old one.
+    version: Number(text(form, 'version')) || 0,
     sendsFrom: text(form, 'sendsFrom'),
     shipDays: wholeOf(text(form, 'shipDays')),
     methods: rows.map((row) => readMethod(form, row, noAmounts)),
@@ -72,6 +73,7 @@ const wholeOf = (typedText: string) => (/^\d{1,9}$/.test(typedText.trim()) ? Num
 function byRow(errors: FieldErrors, rows: readonly number[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, sentence]) => {
+      if (path === 'methods') return [rowField(0, 'name'), sentence];
       const [start, index, field] = path.split('.');
       const isOfRow = start === 'methods' && index !== undefined && field !== undefined;
       return [isOfRow ? `methods.${rows[Number(index)]}.${field}` : path, sentence];
