@@ -53,14 +53,8 @@ export function ShippingForm({ table, countries, answer }: ShippingFormProps) {
         error={problem?.errors?.shipDays}
       />
       {rows.map((method, row) => (
-        <MethodFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are added at the end
-          key={row}
-          row={row}
-          method={method}
-          countries={countries}
-          errors={problem?.errors}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are added at the end
+        <MethodFields key={row} row={row} method={method} countries={countries} errors={problem?.errors} />
       ))}
       <div className="mt-6 flex flex-wrap gap-4">
         <Button type="submit" kind="primary" name="intent" value="save" busy={busy} busyLabel="Saving…">
