@@ -19,6 +19,7 @@ const order = [
   ['wanted'],
   ['want-lists'],
   ['alerts', 'orders'],
+  ['cart'],
   ['reviews'],
   ['moderation'],
   ['admin'],

@@ -59,10 +59,25 @@ export async function runBackupTask(
     authSecret,
     leftOut,
   });
+  await noteBackup(databaseUrl);
   say(`Saved ${total(manifest)} to ${task.file}.`);
   if (task.withoutPhotos) say('The backup has no photos (--without-photos).');
   if (leftOut.length > 0) say('The backup has no card database. It is loaded again at the start.');
   say('The backup has password hashes, addresses and orders, but no AUTH_SECRET. Store AUTH_SECRET separately.');
+}
+
+/** For the overview of the admins. Before the migrations of an upgrade the table is not there. */
+async function noteBackup(databaseUrl: string): Promise<void> {
+  const { pool, close } = openDatabase(databaseUrl, createLog('error'), 1);
+  try {
+    const known = await pool.query("select from pg_class where oid = to_regclass('backup_made')");
+    if (known.rowCount === 0) return;
+    await pool.query(
+      'insert into backup_made (finished_at) values (now()) on conflict (only_row) do update set finished_at = now()',
+    );
+  } finally {
+    await close();
+  }
 }
 
 function total({ tables, files }: { tables: readonly { rows: number }[]; files: readonly { size: number }[] }): string {

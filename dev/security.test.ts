@@ -103,6 +103,8 @@ test('markup is set as text of our own in these files alone', () => {
   expect(filesWith(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/)).toEqual([
     'src/app/offline/offline-page.tsx',
     'src/root.tsx',
+    // A constant script that hides a closed announcement before the first paint.
+    'src/ui/feedback/announcement.tsx',
   ]);
 });
 

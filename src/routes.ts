@@ -2,6 +2,7 @@ import { layout, type RouteConfig } from '@react-router/dev/routes';
 import { addressSettings } from '#features/addresses/routes.ts';
 import { adminRoutes } from '#features/admin/routes.ts';
 import { authRoutes, authSettings } from '#features/auth/routes.ts';
+import { cartRoutes } from '#features/cart/routes.ts';
 import { decisionRoutes, decisionSettings } from '#features/moderation/routes.ts';
 import { guideSettings } from '#features/tutorials/routes.ts';
 import { vacationsRoutes } from '#features/vacations/routes.ts';
@@ -80,6 +81,7 @@ export default [
     ...alertRoutes,
     ...priceRoutes,
     ...orderRoutes,
+    ...cartRoutes,
     ...decisionRoutes,
     ...adminRoutes,
     notFoundRoute,

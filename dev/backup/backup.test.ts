@@ -89,6 +89,11 @@ async function tryRestore(
   return { said, config };
 }
 
+test('the end of a backup is noted for the admins', async () => {
+  const { rows } = await market.platform.pool.query('select finished_at from backup_made');
+  expect(rows).toEqual([{ finished_at: expect.any(Date) }]);
+});
+
 test('the words of the command line', () => {
   const read = (line: string) => readBackupTask(line.split(' '));
   expect(read('backup a.tar')).toEqual({ act: 'backup', file: 'a.tar', withoutPhotos: false });

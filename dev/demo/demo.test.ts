@@ -306,7 +306,7 @@ test('the demo is taken out of a market with other members: a dry run changes no
     auth_user: 1 + sellers.size,
     auth_account: 1,
     orders: 2,
-    payment: 2,
+    purchase: 2,
     listing: 2,
     favorite: 0,
     demo_market: 0,

@@ -10,7 +10,7 @@ import {
   makeOffer,
   withdrawOffer,
 } from '#features/offers/index.server.ts';
-import { convergeOrder } from '#features/orders/checkout/converge-order.server.ts';
+import { convergePurchase } from '#features/orders/checkout/converge-purchase.server.ts';
 import { tickOrder } from '#features/orders/fulfil/tick-order.server.ts';
 import { placeOrder } from '#features/orders/index.server.ts';
 import { orderTimes } from '#features/orders/model/order.times.ts';
@@ -124,9 +124,9 @@ async function haggle(
   }
   if (bargain === 'paid') {
     after(10 * hourMs);
-    const { order, checkoutUrl } = await placeOrder(platform, buyer, { offerId: id });
+    const { order, purchaseId, checkoutUrl } = await placeOrder(platform, buyer, { offerId: id });
     await simulator.pay(checkoutUrl, buyerOf(buyerMember));
-    await convergeOrder(platform, order.id);
+    await convergePurchase(platform, purchaseId);
     // Its time to be called off is over: what is left open would go on by itself once the market opens.
     after(10 * hourMs + orderTimes.handOverMs + 1_000);
     await tickOrder(platform, order.id, 'paid');

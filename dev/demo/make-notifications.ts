@@ -4,7 +4,7 @@ import { notifyAlerts } from '#features/alerts/notify/notify-alerts.server.ts';
 import type { Listing } from '#features/listings/contract.ts';
 import { addFavorite, getListing, pauseListing, resumeListing } from '#features/listings/index.server.ts';
 import { editListing } from '#features/listings/lifecycle/edit-listing.server.ts';
-import { convergeOrder } from '#features/orders/checkout/converge-order.server.ts';
+import { convergePurchase } from '#features/orders/checkout/converge-purchase.server.ts';
 import { tickOrder } from '#features/orders/fulfil/tick-order.server.ts';
 import { placeOrder } from '#features/orders/index.server.ts';
 import { orderTimes } from '#features/orders/model/order.times.ts';
@@ -77,12 +77,12 @@ async function favouritesChange(demo: Demo, simulator: Simulator): Promise<void>
   await editListing(platform, actorOf(cheaper.sellerId), cheaper.id, {
     price: { ...price, amount: Math.max(1, Math.floor(price.amount * 0.8)) },
   });
-  const { order, checkoutUrl } = await placeOrder(platform, actorOf(memberOf(demo, buyer).id), {
+  const { order, purchaseId, checkoutUrl } = await placeOrder(platform, actorOf(memberOf(demo, buyer).id), {
     listingId: sold.id,
     quantity: 1,
   });
   await simulator.pay(checkoutUrl, buyerOf(memberOf(demo, buyer)));
-  await convergeOrder(platform, order.id);
+  await convergePurchase(platform, purchaseId);
   simulator.moveTo(new Date(simulator.now().getTime() + orderTimes.handOverMs + 1_000));
   await tickOrder(platform, order.id, 'paid');
   for (const { id } of watched) await watchFavourite(platform, id);

@@ -1,7 +1,7 @@
 import { getListing } from '#features/listings/index.server.ts';
 import { expireListing } from '#features/listings/lifecycle/expire-listing.server.ts';
-import { convergeOrder } from '#features/orders/checkout/converge-order.server.ts';
-import { endHold } from '#features/orders/checkout/end-hold.server.ts';
+import { convergePurchase } from '#features/orders/checkout/converge-purchase.server.ts';
+import { endPurchase } from '#features/orders/checkout/end-purchase.server.ts';
 import { cancelOrder } from '#features/orders/fulfil/cancel-order.server.ts';
 import { settleOrder } from '#features/orders/fulfil/deliver-order.server.ts';
 import { tickOrder } from '#features/orders/fulfil/tick-order.server.ts';
@@ -97,7 +97,7 @@ async function run(
 
   if (plan.course === 'unpaid') return;
   if (plan.course === 'hold_ended') {
-    if (later(orderTimes.holdMs + 5_000)) await endHold(platform, orderId);
+    if (later(orderTimes.holdMs + 5_000)) await endPurchase(platform, placed.purchaseId);
     return bothRead();
   }
   if (plan.course === 'canceled_unpaid') {
@@ -107,7 +107,7 @@ async function run(
 
   if (!later(plan.payAfterMs)) return;
   await simulator.pay(placed.checkoutUrl, buyerOf(buyerMember));
-  await convergeOrder(platform, orderId);
+  await convergePurchase(platform, placed.purchaseId);
   if (plan.course === 'canceled_by_seller') {
     if (!later(plan.shipAfterMs / 2)) return;
     await cancelOrder(platform, seller, orderId, { reason: pick(random, cancelReasons) });

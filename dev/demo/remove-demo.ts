@@ -153,7 +153,21 @@ async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<void> 
     [orderIds],
   );
   await connection.query('alter table ledger_entry enable trigger ledger_entry_append_only');
+  const { rows: purchases } = await connection.query<{ id: string }>(
+    'select distinct purchase_id as id from orders where id = any($1)',
+    [orderIds],
+  );
   await deleteRows(connection, 'orders', 'id', orderIds);
+  const { rows: empty } = await connection.query<{ id: string }>(
+    'select id from purchase p where id = any($1) and not exists (select 1 from orders o where o.purchase_id = p.id)',
+    [purchases.map(({ id }) => id)],
+  );
+  await deleteRows(
+    connection,
+    'purchase',
+    'id',
+    empty.map(({ id }) => id),
+  );
 }
 
 /** Ads that the demo's operator wrote. */
@@ -230,8 +244,8 @@ async function findParts(db: Pick<pg.Pool, 'query'>): Promise<DemoParts | null> 
     .length;
   const { rows: unpaid } = await db.query<UnpaidOrder>(
     `select o.id, case when o.seller_id = any($1) then o.seller_id else o.buyer_id end as "demoMemberId",
-       p.session_expires_at + make_interval(secs => $3) as "endsAt"
-     from orders o join payment p on p.order_id = o.id
+       p.page_ends_at + make_interval(secs => $3) as "endsAt"
+     from orders o join (select id as paid_with, session_expires_at as page_ends_at from purchase) p on p.paid_with = o.purchase_id
      where o.status = 'pending_payment' and (${sides}) and (o.id <> all($2) or exists (
        select 1 from order_item mine join order_item other using (listing_id) where mine.order_id = o.id and other.order_id <> all($2)))
      order by o.id`,

@@ -217,9 +217,9 @@ export const marketplaceMutants: readonly Mutant[] = [
     '{false && share && (',
   ]),
   ...mutate({ area: 'traders', file: 'sellers-part.tsx', tests: ['amount-fields.unit.test.tsx'] }, [
-    'a counter-offer shows another amount',
-    'typed ?? decimalOf(amount.amount)',
-    'decimalOf(amount.amount)',
+    'a refused counter-offer loses its amount',
+    "useState(typed ?? '')",
+    "useState('')",
   ]),
   ...mutate({ area: 'screens', file: 'preview.tsx', tests: ['steps.unit.test.tsx'] }, [
     'an unknown price is shown as $0.00',

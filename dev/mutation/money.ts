@@ -2,23 +2,64 @@
 import { type Mutant, mutate } from './mutant.ts';
 
 export const moneyMutants: readonly Mutant[] = [
+  ...mutate({ area: 'money', file: 'split-over-orders.server.ts', tests: ['split-over-orders.unit.test.ts'] }, [
+    'what Stripe moved is split by totals',
+    'splitByRemainder(first, left)',
+    'splitByRemainder(first, totals)',
+  ]),
   ...mutate(
     {
       area: 'money',
-      file: 'end-hold.server.ts',
-      tests: ['second-review.test.ts'],
-      only: 'a hold whose end comes too early',
+      file: 'hold-purchase.server.ts',
+      tests: ['several-sellers.test.ts'],
+      only: 'all or nothing|whatever is available',
     },
     [
-      'a hold ends before its time',
-      'if (now < row.holdExpiresAt) throw',
-      'if (now < row.holdExpiresAt && false) throw',
+      'a purchase of all is bought in part',
+      "if (wanted.mode === 'all' || lines.length === 0)",
+      'if (lines.length === 0)',
+    ],
+    ['another total than confirmed is charged', '  refuseOtherTotal(total, wanted, refused);', ''],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'late-money.server.ts',
+      tests: ['several-sellers.test.ts'],
+      only: 'one of three copies gone',
+    },
+    [
+      'late money for a copy that is gone is kept',
+      "await requestRefund(tx, order, { cause: 'late_payment' }, now);",
+      '',
     ],
   ),
   ...mutate(
     {
       area: 'money',
-      file: 'end-hold.server.ts',
+      file: 'free-purchase.server.ts',
+      tests: ['several-sellers.test.ts'],
+      only: 'an accepted offer and',
+    },
+    ['an offer’s copies are released with the others', 'without(own, reserved)', 'own'],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'end-purchase.server.ts',
+      tests: ['second-review.test.ts'],
+      only: 'a hold whose end comes too early',
+    },
+    [
+      'a hold ends before its time',
+      'if (now < paid.holdExpiresAt) throw',
+      'if (now < paid.holdExpiresAt && false) throw',
+    ],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'end-purchase.server.ts',
       tests: ['stripe-away.test.ts'],
       only: 'while Stripe is down no hold is freed',
     },
@@ -37,7 +78,7 @@ export const moneyMutants: readonly Mutant[] = [
     },
     [
       'reconciliation skips lost holds',
-      'for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });',
+      'for (const { id } of held) tx.enqueue(endPurchaseJob, { purchaseId: id }, { key: id });',
       '',
     ],
     [
@@ -58,7 +99,7 @@ export const moneyMutants: readonly Mutant[] = [
   ]),
   ...mutate(
     { area: 'money', file: 'refunds.server.ts', tests: ['chargebacks.test.ts'], only: 'a partial chargeback' },
-    ['a refund ignores the amount of a chargeback', '- (await takenOf(tx, orderId))', ''],
+    ['a refund ignores the amount of a chargeback', '- (await takenOf(tx, order.id))', ''],
   ),
   ...mutate(
     {
@@ -69,10 +110,10 @@ export const moneyMutants: readonly Mutant[] = [
     },
     [
       'an outdated reading of a chargeback is applied',
-      'if (known && known.reading > paid.chargebackReading) return order;',
+      'if (known && known.reading > read.chargebackReading) return placed;',
       '',
     ],
-    ['a chargeback is not booked', 'if (booked !== 0) await bookMoney(', 'if (booked === 7) await bookMoney('],
+    ['a chargeback is not booked', 'await bookMoney(tx, moved,', 'await bookMoney(tx, [],'],
   ),
   ...mutate(
     { area: 'money', file: 'send-evidence.server.ts', tests: ['chargebacks.test.ts'], only: 'after delivery' },
@@ -85,20 +126,20 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['chargeback-notifications.test.ts'],
       only: 'overtake',
     },
-    ['a chargeback before its payment is lost', 'await convergeOrder(platform, metadata.orderId);', ''],
+    ['a chargeback before its payment is lost', 'await convergePurchase(platform, purchaseId);', ''],
   ),
   ...mutate(
     {
       area: 'money',
-      file: 'free-unpaid-order.server.ts',
+      file: 'free-purchase.server.ts',
       tests: ['second-review.test.ts'],
       only: 'a timer of a state|taken up by the comparison',
     },
-    ['a paid order is released', "if (order.status !== 'pending_payment') return order;", ''],
+    ['a paid order is released', "if (paid.status !== 'open') return paid;", ''],
     [
       'a released order keeps its stock',
-      'await releaseStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
-      'void item;',
+      'await releaseStock(tx, { listingId, quantity, orderId: order.id, now });',
+      'void quantity;',
     ],
   ),
   ...mutate(
@@ -125,7 +166,7 @@ export const moneyMutants: readonly Mutant[] = [
   ),
   ...mutate({ area: 'money', file: 'sync-refunds.server.ts', tests: ['refunds.test.ts'] }, [
     'a returned refund stays booked',
-    "if (row.state === 'done') await bookMoney(tx, order, { kind: 'refund-failed', of: row.id }, row.amount, now);",
+    "if (row.state === 'done')\n      await bookMoney(tx, [{ order, amount: row.amount }], { kind: 'refund-failed', of: row.id }, now);",
     '',
   ]),
   ...mutate({ area: 'money', file: 'refunds.server.ts', tests: ['refunds.test.ts'] }, [
@@ -140,7 +181,7 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['second-review.test.ts'],
       only: 'a refund that|is not taken down',
     },
-    ['one side of a ledger entry is missing', '...money(-amount, order.currency)', '...money(0, order.currency)'],
+    ['one side of a ledger entry is missing', '...money(-amount, currency)', '...money(0, currency)'],
   ),
   ...mutate(
     { area: 'money', file: 'refund-order.server.ts', tests: ['refunds.test.ts'], only: 'refunds: in part' },
@@ -154,13 +195,13 @@ export const moneyMutants: readonly Mutant[] = [
   ...mutate(
     {
       area: 'money',
-      file: 'converge-order.server.ts',
+      file: 'converge-purchase.server.ts',
       tests: ['forged-webhooks.test.ts'],
       only: 'does not fit the order',
     },
     [
       'a payment of another amount is booked',
-      'if (session.amount_total !== paid.amount || intent.amount_received !== paid.amount)',
+      'if (session.amount_total !== paid.totalAmount || intent.amount_received !== paid.totalAmount)',
       'if (session.amount_total === null)',
     ],
     [
@@ -175,12 +216,21 @@ export const moneyMutants: readonly Mutant[] = [
     ],
   ),
   ...mutate(
-    { area: 'money', file: 'converge-order.server.ts', tests: ['late-money.test.ts'], only: 'money that lands late' },
-    [
-      'a late payment is kept although the stock is gone',
-      'await returnLateMoney(tx, order, { ...paid, ...captured }, now);',
-      '',
-    ],
+    {
+      area: 'money',
+      file: 'converge-purchase.server.ts',
+      tests: ['late-money.test.ts'],
+      only: 'money that lands late',
+    },
+    ['a late payment is kept although the stock is gone', 'await returnLateMoney(tx, order, now);', ''],
+  ),
+  ...mutate(
+    {
+      area: 'money',
+      file: 'late-money.server.ts',
+      tests: ['late-money.test.ts'],
+      only: 'money that lands late',
+    },
     [
       'a late payment takes stock that is not available',
       'if (isRefusal(error)) return false;',
@@ -188,11 +238,11 @@ export const moneyMutants: readonly Mutant[] = [
     ],
   ),
   ...mutate(
-    { area: 'money', file: 'converge-order.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' },
+    { area: 'money', file: 'converge-purchase.server.ts', tests: ['second-review.test.ts'], only: 'is not taken down' },
     [
       'a paid order does not reduce the stock',
-      'await sellStock(tx, { listingId: item.listingId, quantity: item.quantity, orderId, now });',
-      'void item;',
+      'await sellStock(tx, { listingId, quantity, orderId: order.id, now });',
+      'void quantity;',
     ],
   ),
   ...mutate(
@@ -204,8 +254,8 @@ export const moneyMutants: readonly Mutant[] = [
     },
     [
       'a repeated call opens a second payment page',
-      'return `order-${orderId}-1`;',
-      'return `order-${orderId}-${Math.random()}`;',
+      'idempotencyKey: paid.idempotencyKey',
+      'idempotencyKey: String(Math.random())',
     ],
   ),
   ...mutate({ area: 'money', file: 'order.policy.ts', tests: ['orders.test.ts'], only: 'known to its two sides' }, [
@@ -243,9 +293,9 @@ export const moneyMutants: readonly Mutant[] = [
     "where(eq(listing.id, id)).for('update');",
     'where(eq(listing.id, id));',
   ]),
-  ...mutate({ area: 'money', file: 'place-order.server.ts', tests: ['hold-pause.test.ts'] }, [
+  ...mutate({ area: 'money', file: 'reserve-lines.server.ts', tests: ['hold-pause.test.ts'] }, [
     'a paused buyer holds stock',
-    'await refuseWhilePaused(tx, { buyerId, listingId, network }, now);',
+    'await refuseWhilePaused(tx, pauses, { buyerId, listingId }, now);',
     '',
   ]),
   ...mutate(
@@ -288,7 +338,7 @@ export const moneyMutants: readonly Mutant[] = [
       tests: ['prices-taken-back.test.ts'],
       only: 'bank takes back',
     },
-    ['an order with a chargeback stays a sale', 'if (data.length > 0) await settleSale(tx, order);', ''],
+    ['an order with a chargeback stays a sale', 'for (const order of placed) await settleSale(tx, order);', ''],
   ),
   ...mutate({ area: 'prices', file: 'price-gauge.server.ts', tests: ['price-gauge.test.ts'] }, [
     'the price gauge mixes conditions',

@@ -37,7 +37,7 @@ const memberPages = {
     '/favorites',
     '/profile',
   ],
-  'what a member waits for': ['/saved-searches', '/want-lists', '/offers', '/notifications'],
+  'what a member waits for': ['/cart', '/saved-searches', '/want-lists', '/offers', '/notifications'],
 };
 
 test('the market: no accessibility violation, wide and narrow', async ({ visitor: page }) => {

@@ -145,7 +145,7 @@ test.describe('home and browse', () => {
     await expect(page).toHaveURL(/\/browse\?q=/);
     await page.goto(`/browse?q=${encodeURIComponent(name)}`);
     await page.locator('aside').getByRole('checkbox', { name: 'Near mint' }).check();
-    await page.locator('aside').getByRole('button', { name: 'Show cards' }).click();
+    await page.locator('aside').getByRole('button', { name: 'Show listings' }).click();
     await expect(page).toHaveURL(/condition=near_mint/);
     await page.getByTestId('listing-tile').getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/listings/${id}$`));

@@ -79,7 +79,7 @@ test('the first word gets suggestions also where it is typed before the page’s
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   await expect(list).toBeVisible();
   const rows = list.getByRole('option');
-  await expect(rows.first()).toContainText(/Pikachu.*\d+ (copy|copies) from \$\d/);
+  await expect(rows.first()).toContainText(/Pikachu.*\d+ (listing|listings) from \$\d/);
   // Cards without copies come after cards for sale, and say so.
   const said = await rows.filter({ hasText: /from \$|None for sale/ }).allTextContents();
   const firstWithout = said.findIndex((row) => row.includes('None for sale'));

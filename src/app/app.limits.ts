@@ -10,6 +10,14 @@ export const appLimits = defineLimits('app', {
     sentence: 'You can download your data 20 times an hour. Try again {when}.',
     guards: 'load',
   },
+  listingExports: {
+    counts: 'files of the table of own listings',
+    per: 'member',
+    points: 30,
+    windowMs: hourMs,
+    sentence: 'You can export your listings 30 times an hour. Try again {when}.',
+    guards: 'load',
+  },
   sandboxGoogleCode: {
     counts: 'use of one code of the stand-in for Google',
     per: 'code',

@@ -83,6 +83,7 @@ export const house: Feature = {
           'offer.changed',
           'order.changed',
           'order.read',
+          'cart.changed',
           'listing.changed',
           'listings.begun',
           'listings.repriced',

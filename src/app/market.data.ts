@@ -12,6 +12,7 @@ export const marketData: PersonalData = {
   // own words belong into `data`.
   audit_log: { rowsOf: null, columns: all('none', 'id at by act subject data line before_hash hash') },
   trouble_told: { rowsOf: null, columns: all('none', 'name began_at seen_at told_at') },
+  backup_made: { rowsOf: null, columns: all('none', 'only_row finished_at') },
   audit_chain: { rowsOf: null, columns: all('none', 'only_row line hash') },
   outbox_relay: { rowsOf: null, columns: all('none', 'only_row last_position') },
   // Ids alone, as in events.
@@ -50,8 +51,12 @@ export const marketData: PersonalData = {
     rowsOf: null,
     columns: all(
       'none',
-      'id game set_code external_id number number_order name rarity finishes variants artist language release_date release_date_approx extra source',
+      'id game set_code external_id number number_order name rarity finishes variants artist language release_date release_date_approx extra source is_hidden',
     ),
+  },
+  card_correction: {
+    rowsOf: null,
+    columns: all('none', 'card_id name number number_order rarity set_code is_hidden corrected_at'),
   },
   catalogue_state: { rowsOf: null, columns: all('none', 'only_row revision') },
   catalogue_index: { rowsOf: null, columns: all('none', 'format piece revision bytes') },

@@ -15,6 +15,7 @@ export type FrameIcon =
   | 'premium'
   | 'operator'
   | 'bell'
+  | 'cart'
   | 'messages'
   | 'wants';
 export type InnerIcon =

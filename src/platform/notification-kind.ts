@@ -13,8 +13,11 @@ export interface NotificationKind {
   means: string;
   /** Beside each of its notifications. */
   icon: PlaceIcon;
-  /** The label of the link to the page of a notification. A text may have its own. */
-  act: string;
+  /**
+   * The label of the link to the page of a notification. A text may have its own: until the entry is read, or always
+   * where the kind has none.
+   */
+  act?: string;
   /**
    * The sentences of its notifications by code, made when an entry is read. `{name}` in a title is the current name of
    * a member. Without a body, the entry's own is shown: words of a person.
@@ -27,7 +30,7 @@ export type NotificationTexts = Readonly<Record<string, (params: never) => Notif
 export interface NotificationText {
   title: string;
   body?: string;
-  /** What the member may do on the page of the notification. Shown until it is read. */
+  /** What the member may do on the page of the notification. */
   act?: string;
   /** Both in whole sentences, for an email about several updates. */
   sentence?: string;

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { importTestCards, testCardId } from '#features/catalogue/testing.ts';
 import { listed, premium } from '#features/listings/testing.ts';
+import { signInAgain } from '#features/orders/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { setUpAuthenticator } from '#testing/authenticator.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
@@ -28,6 +29,8 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   ...byVisitor('/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password', '/auth/change-email'),
   ...byVisitor('/auth/cancel-email-change', '/auth/undo-deletion'),
   '/*': ['visitor /no-such-page'],
+  '/cart': ['visitor /cart', 'victim /cart'],
+  '/checkout': ['victim /checkout'],
   '/games/:game': ['visitor /games/pokemon'],
   '/sets/:game/*': ['visitor /sets/pokemon/base1'],
   '/cards/:id': ['visitor /cards/{card}', 'victim /cards/{card}'],
@@ -125,6 +128,8 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/admin/market',
     '/admin/shipping',
   ),
+  // It asks for a confirmation before it opens.
+  ...by('confirmed', '/admin/site'),
   ...by('admin', '/admin/ads', '/admin/ads/new', '/admin/jobs', '/admin/health', '/admin/audit'),
   '/admin/members/:id': ['admin /admin/members/{member}', 'admin /admin/members/{member}?do=suspend'],
   '/admin/listings/:id': ['admin /admin/listings/{active}'],
@@ -135,6 +140,8 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   '/admin/reports/:id': ['admin /admin/reports/{given}'],
   '/admin/appeals/:id': ['admin /admin/appeals/{appealed}'],
   '/admin/ads/:id': ['admin /admin/ads/{ad}'],
+  '/admin/cards/:id': ['admin /admin/cards/{card}'],
+  '/purchases/:id': ['victim /purchases/{purchase}'],
 };
 
 /** Without the link of a mail, and where there is nothing. */
@@ -178,6 +185,11 @@ export async function prepareLooks(market: TestMarket): Promise<Looks> {
     victim: async () => world.victim.cookie,
     stranger: async () => world.stranger.cookie,
     admin: async () => world.admin.cookie,
+    confirmed: async () => {
+      const name = world.admin.cookie.split('=')[0] ?? '';
+      const { cookie } = await signInAgain(market, world.admin);
+      return cookie.split('; ').find((one) => one.startsWith(`${name}=`)) ?? expect.fail('no session');
+    },
     fresh: async () => (await market.signUp('fresh_one')).cookie,
     flagged: async () => (await market.signUp('flagged_one', { location: undefined })).cookie,
     armed: async () => (await withApp('armed_one')).cookie,

@@ -164,7 +164,10 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     const context = await contextOf(seller, { width: 1_440, height: 500 });
     const page = await context.newPage();
     const requests: string[] = [];
-    page.on('request', (request) => request.url().includes('/prices') && requests.push(new URL(request.url()).search));
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.endsWith('/prices')) requests.push(search);
+    });
     await page.goto(listing);
     await see(page.locator('html[data-hydrated]')).toBeAttached();
     // The details stand under the photos, beside what is at their right.
@@ -233,6 +236,8 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.waitForURL(`**${listing}`);
     await see(page.getByTestId('toast')).toContainText('You can now set the price alert');
+    // The box that opens before hydration can close with it.
+    await see(page.locator('html[data-hydrated]')).toBeAttached();
     const button = page.getByRole('button', { name: /^Price alert/ });
     const target = page.getByLabel('Notify me when the price is under');
     await button.click();

@@ -55,7 +55,11 @@ const fill = [
      from generate_series(1, ${orders}) n) rows where buyer <> seller`,
   `insert into order_item (order_id, position, listing_id, title, quantity, price_amount, snapshot) select id, 0, 'listing', 'A card', 1, 100, '{}' from orders`,
   `insert into order_history (order_id, status, at, by) select id, status, created_at, 'timer' from orders`,
-  `insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, id, created_at, 100, 'EUR' from orders`,
+  `insert into purchase (id, buyer_id, status, mode, currency, items_amount, shipping_amount, total_amount, hold_expires_at, idempotency_key, session_expires_at,
+     captured_amount, captured_at, created_at, updated_at)
+   select id, buyer_id, case when status = 'pending_payment' then 'open' when paid_at is null then 'canceled' else 'paid' end, 'all', 'EUR', 100, 0, 100,
+     hold_expires_at, id, created_at, case when paid_at is null then 0 else 100 end, paid_at, created_at, created_at from orders`,
+  'update orders set purchase_id = id',
   `insert into refund (id, order_id, amount, currency, cause, state, asked_at)
    select 'refund-' || id, id, 100, 'EUR', 'cancel', case when total_amount > 0 and hashtext(id) % 900 = 0 then 'asked' else 'done' end, created_at
    from orders where status = 'canceled'`,
@@ -148,7 +152,7 @@ const large = new Set([
   'orders',
   'order_item',
   'order_history',
-  'payment',
+  'purchase',
   'refund',
   'listing',
   'favorite',

@@ -14,6 +14,7 @@ import {
   reservationWaits,
 } from '#features/offers/model/offer.process.ts';
 import { orderStatuses, orderTimers, orderTransitions, orderWaits } from '#features/orders/model/order.process.ts';
+import { purchaseStatuses, purchaseTransitions, purchaseWaits } from '#features/orders/purchase/purchase.process.ts';
 import { recordFrom } from '#features/tiers/model/stripe-facts.ts';
 import {
   finalSubscriptionStates,
@@ -105,6 +106,13 @@ const processes: Readonly<Record<string, Process>> = {
     edges: edgesOf(orderTransitions),
     waits: waitsOf(orderWaits),
   },
+  purchase: {
+    states: purchaseStatuses,
+    starts: ['open'],
+    finals: ['paid', 'canceled'],
+    edges: edgesOf(purchaseTransitions),
+    waits: waitsOf(purchaseWaits),
+  },
   subscription: {
     states: subscriptionStates,
     starts: ['none'],
@@ -120,6 +128,9 @@ const across: readonly [from: [string, string], to: [string, string], what: stri
   [['promise', 'open'], ['listing', 'reserved'], 'holds the last copy'],
   [['promise', 'claimed'], ['order', 'pending_payment'], 'is ordered'],
   [['order', 'pending_payment'], ['listing', 'reserved'], 'holds the last copy'],
+  [['purchase', 'open'], ['order', 'pending_payment'], 'waits with each order'],
+  [['purchase', 'paid'], ['order', 'paid'], 'pays each order'],
+  [['purchase', 'canceled'], ['order', 'canceled'], 'cancels each order'],
   [['order', 'paid'], ['listing', 'sold'], 'sells the last copy'],
   [['order', 'paid'], ['promise', 'paid'], 'keeps the promise'],
   [['order', 'paid'], ['want', 'filled'], 'was the last copy'],
@@ -136,6 +147,7 @@ const outOfEnds = [
   'listing restore',
   'order pay_late',
   'promise pay',
+  'purchase pay_late',
   'subscription grant',
   'subscription subscribe',
   'want renew',

@@ -166,7 +166,7 @@ describe('a feature with', () => {
   test('a counter that its tables’ triggers keep for its member, sent live, ends at 99+, and is recounted at night', async () => {
     expect((await market.request('GET', '/api/counters')).status).toBe(401);
     const counters = async () => (await market.request('GET', '/api/counters', { as: ann })).body;
-    expect(await counters()).toEqual({ messages: 0, notifications: 0, offers: 0, orders: 0, notes: 1 });
+    expect(await counters()).toEqual({ messages: 0, notifications: 0, offers: 0, orders: 0, cart: 0, notes: 1 });
     const badge = async () =>
       /aria-label="(Your notes[^"]*)".*?data-testid="counter-notes">([^<]*)</
         .exec(await look('/browse', ann))
@@ -177,7 +177,7 @@ describe('a feature with', () => {
     expect(await received.next()).toBe('note.written');
     received.close();
     expect([await counters(), await badge()]).toEqual([
-      { messages: 0, notifications: 0, offers: 0, orders: 0, notes: 2 },
+      { messages: 0, notifications: 0, offers: 0, orders: 0, cart: 0, notes: 2 },
       ['Your notes, 2 kept', '2'],
     ]);
     await market.platform.pool.query("insert into sample_note select $1, 'n' || n from generate_series(1, 98) n", [

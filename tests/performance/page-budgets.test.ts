@@ -51,6 +51,8 @@ beforeAll(async () => {
   }
   await market.platform.pool.query(withPhotos);
   await market.runJobs();
+  // Else the plan, and with it the number of rows, depends on whether autovacuum has analysed the tables yet.
+  await market.platform.pool.query('analyze');
 }, 120_000);
 afterAll(async () => {
   await market?.close();
@@ -64,7 +66,7 @@ interface Page {
   mostKb: [visitor: number, member: number];
   /** Of a member's. */
   mostStatements: number;
-  /** Rows that the database reads for a member's: of a listing 69, and 105 where its tables have just been analysed. */
+  /** Rows that the database reads for a member's. */
   mostRows: number;
   /** Kilobytes allocated for a member’s page, the client included; the pages run from their sources, not minified. */
   mostAllocated?: number;
@@ -72,9 +74,9 @@ interface Page {
 
 const pages: Record<string, Page> = {
   // With what is wanted, for which it asks too; a member's has their tasks, and what is new of what they save, want,
-  // follow and viewed. Of tables as small as here the planner reads all rows.
-  'home, /': { path: () => '/', mostKb: [56, 59], mostStatements: 30, mostRows: 120, mostAllocated: 7_400 },
-  'browse, /browse': { path: () => '/browse', mostKb: [80, 84], mostStatements: 5, mostRows: 40, mostAllocated: 6_700 },
+  // follow and viewed.
+  'home, /': { path: () => '/', mostKb: [56, 59], mostStatements: 30, mostRows: 60, mostAllocated: 7_400 },
+  'browse, /browse': { path: () => '/browse', mostKb: [80, 84], mostStatements: 5, mostRows: 20, mostAllocated: 6_700 },
   'listing, /listings/:id': {
     path: () => `/listings/${shown}`,
     mostKb: [70, 74],
@@ -82,10 +84,9 @@ const pages: Record<string, Page> = {
     mostRows: 240,
     mostAllocated: 7_000,
   },
-  'card, /cards/:id': { path: () => `/cards/${card}`, mostKb: [32, 36], mostStatements: 8, mostRows: 110 },
-  'seller, /profile/:id': { path: () => `/profile/${seller}`, mostKb: [78, 83], mostStatements: 14, mostRows: 130 },
-  // One statement reads what is for sale of its cards: 22 rows in all, and 62 where its tables have just been analysed,
-  // since tables as small as here are then read as a whole.
+  'card, /cards/:id': { path: () => `/cards/${card}`, mostKb: [34, 39], mostStatements: 9, mostRows: 110 },
+  'seller, /profile/:id': { path: () => `/profile/${seller}`, mostKb: [78, 83], mostStatements: 14, mostRows: 40 },
+  // One statement reads what is for sale of its cards: of tables as small as here, all rows.
   'set, /sets/:game/*': { path: () => '/sets/pokemon/base1', mostKb: [22, 22], mostStatements: 8, mostRows: 70 },
   'wanted, /wanted': { path: () => '/wanted', mostKb: [30, 33], mostStatements: 6, mostRows: 22 },
 };

@@ -26,7 +26,11 @@ function AccountPicture({ viewer: { username, avatarUrl }, size }: { viewer: Vie
   return (
     <>
       <Avatar name={username} url={avatarUrl} size={size} />
-      {waiting > 0 && <b className="dot">{shownCount(waiting)}</b>}
+      {waiting > 0 && (
+        <b className="dot" aria-hidden="true">
+          {shownCount(waiting)}
+        </b>
+      )}
     </>
   );
 }
@@ -35,14 +39,9 @@ function AccountPicture({ viewer: { username, avatarUrl }, size }: { viewer: Vie
 export function BarAccount({ viewer }: { viewer: Viewer }) {
   const waiting = useWaiting();
   return (
-    <button
-      type="button"
-      popoverTarget={menuId}
-      aria-haspopup="menu"
-      aria-label={`You: ${accountLabel(viewer, waiting)}`}
-    >
+    <button type="button" popoverTarget={menuId} aria-haspopup="menu">
       <AccountPicture viewer={viewer} size={22} />
-      You
+      You<span className="sr">, {accountLabel(viewer, waiting)}</span>
     </button>
   );
 }

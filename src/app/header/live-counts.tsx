@@ -1,14 +1,27 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { countOfCookies } from '#features/cart/words.ts';
 import type { Counts } from '#platform/frame.ts';
 import { readByClock } from '#platform/realtime/client/counter-clock.ts';
 import { useLive, usePageRefresh } from '#platform/realtime/client/react.tsx';
+import type { FrameFacts } from '../rendering/root.server.ts';
 import { useRootData } from '../rendering/root-data.ts';
 
 const LiveCounts = createContext<Counts>({});
 
 /** The frame's numbers, read once for all that shows them: the header's icons and the bar of small screens. */
 export function CountsProvider({ children }: { children: ReactNode }) {
-  return <LiveCounts value={useLiveCounts(useRootData().frame.counts)}>{children}</LiveCounts>;
+  const { frame } = useRootData();
+  const visitors = useVisitorCounts(frame);
+  const live = useLiveCounts(frame.counts);
+  return <LiveCounts value={frame.counts === null ? visitors : live}>{children}</LiveCounts>;
+}
+
+/** A visitor's pages are cached without their cart: a script reads its size after each form. */
+function useVisitorCounts(frame: FrameFacts): Counts {
+  const [inCart, setInCart] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame follows a form, which may have changed the cookie
+  useEffect(() => setInCart(countOfCookies(document.cookie)), [frame]);
+  return useMemo(() => ({ cart: { n: inCart, waits: 'in cart' } }), [inCart]);
 }
 
 export function useCounts(): Counts {

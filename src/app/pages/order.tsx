@@ -82,7 +82,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function OrderPage() {
-  const { order, side, problem, checkout, reviews, mayReview, viewerId, threadId, canPrint, now } =
+  const { order, side, problem, checkout, reviews, mayReview, viewerId, threadId, canPrint, lastCarrier, now } =
     useLoaderData<typeof loader>();
   const answer = useFormAnswer<ActionAnswer>();
   useLive('me', {});
@@ -98,6 +98,7 @@ export default function OrderPage() {
       answer={isReview ? undefined : answer}
       threadId={threadId}
       canPrint={canPrint}
+      lastCarrier={lastCarrier}
     >
       <OrderReviews
         reviews={reviews}

@@ -3,7 +3,7 @@ import { isNetworkFault } from '#platform/http/responses/network-failure.ts';
 import { waitsForGuard } from '../rendering/navigation.ts';
 import { market } from '../server/features.server.ts';
 import { findEntries, plainText } from './dashboard/find-entries.ts';
-import { errorFacts } from './errors/error-facts.ts';
+import { errorFacts, ordersWay } from './errors/error-facts.ts';
 import { faqGroups } from './help/faq-entries.tsx';
 import { isNear, readSimilar, wordsOfAddress } from './listing/similar-cards.ts';
 
@@ -25,6 +25,11 @@ describe('error pages', () => {
       'away',
     ]);
     expect(thrown(409, 'It is sold.')).toMatchObject({ kind: 'refused', said: 'It is sold.' });
+  });
+  test('a member whose order can’t be found goes on to their orders', () => {
+    expect(ordersWay('missing', '/orders/unknown', true)).toEqual({ to: '/orders', label: 'View orders' });
+    expect(ordersWay('missing', '/orders/unknown', false)).toBeNull();
+    expect(ordersWay('missing', '/listings/unknown', true)).toBeNull();
   });
   test('a fault says nothing of the fault', () => {
     expect(errorFacts(null, 'online', '/browse').kind).toBe('fault');
@@ -74,7 +79,7 @@ describe('[RT-05] questions and answers', () => {
   });
   test('answers agree with the rules of the market', () => {
     const all = plainText(faqGroups.flatMap((group) => group.entries.map((entry) => entry.answer)));
-    for (const fact of ['30 minutes', '48 hours', '30 days', '15 MB', '40 megapixels', '5 unpaid orders', '20.00'])
+    for (const fact of ['30 minutes', '48 hours', '30 days', '15 MB', '40 megapixels', '5 unpaid purchases', '20.00'])
       expect(all).toContain(fact);
   });
 });

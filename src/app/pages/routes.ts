@@ -17,6 +17,7 @@ export const routes: RouteConfigEntry[] = [
   route('privacy-policy', 'app/pages/legal/privacy-policy.tsx'),
   route('imprint', 'app/pages/legal/imprint.tsx'),
   route('rules', 'app/pages/legal/rules.tsx'),
+  route('dashboard/listings/export.csv', 'app/pages/dashboard/own-listings-csv.ts'),
   route('commands', 'app/keys/commands.ts'),
   route('offline-worker.js', 'app/offline/worker-route.ts'),
 ];

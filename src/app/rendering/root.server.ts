@@ -1,4 +1,5 @@
-import type { RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
+import { mergeCartCookies } from '#features/cart/index.server.ts';
 import type { Density, Motion } from '#features/members/contract.ts';
 import { findViewer } from '#features/members/index.server.ts';
 import type { TutorialFlags } from '#features/members/words.ts';
@@ -8,6 +9,7 @@ import { weakMemo } from '#kernel/weak-memo.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type Counts, countLinks, type NavigationLink, navigationLinks } from '#platform/frame.ts';
 import { pageScope } from '#platform/http/page.ts';
+import { cookieHeaders } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnnouncementKind } from '#platform/site/announcement-kinds.ts';
 import type { Announcement, Brand } from '#platform/site/site.server.ts';
@@ -94,14 +96,21 @@ async function countsFor(platform: Platform, places: readonly NavigationLink[], 
   }
 }
 
-/** The root loader's data: viewer, theme, brand. */
-export async function loadRoot({
-  request,
-  context,
-}: {
+interface RootRequest {
   request: Request;
   context: Readonly<RouterContextProvider>;
-}): Promise<RootData> {
+}
+
+/** The root loader's data: viewer, theme, brand. */
+export async function loadRoot(args: RootRequest) {
+  const { platform, actor, address } = pageScope(args.context);
+  // The first page after a sign-in: before the counters are read.
+  const cookies = await mergeCartCookies(platform, { actor, address, cookies: args.request.headers.get('cookie') });
+  const root = await readRoot(args);
+  return cookies.length === 0 ? root : data(root, { headers: cookieHeaders(cookies) });
+}
+
+async function readRoot({ request, context }: RootRequest): Promise<RootData> {
   const { platform, actor, nonce, once, filesOf } = pageScope(context);
   // Taken before anything is read: the live channel sends every later event.
   const since = platform.bus.position;

@@ -127,21 +127,20 @@ export function createHttpApp({ platform, composition = market, pages, sandbox, 
     if (isApi) throw notFound('We couldn’t find this address. Check it and try again.');
     return next();
   });
-  if (pages)
+  if (pages) {
+    const takesFiles = (c: ApiContext) =>
+      composition.receivesFiles('forms', c.req.path) && isMultipart(c.req.header('content-type'));
     app.all(
       '*',
+      async (c, next) => (takesFiles(c) ? next() : limitText(c, next, isForm, limits.form)),
       async (c, next) => {
-        if (composition.receivesFiles('forms', c.req.path) && isMultipart(c.req.header('content-type'))) return next();
-        return limitText(
-          c,
-          next,
-          (type) => isMultipart(type) || /^application\/x-www-form-urlencoded\b/i.test(type),
-          limits.form,
-        );
+        if (c.req.method === 'POST' && !takesFiles(c)) await requireForm(c);
+        return next();
       },
       noStorePersonalPages,
       pages.handler,
     );
+  }
   app.notFound(() => {
     throw notFound('We couldn’t find this address. Check it and try again.');
   });
@@ -163,6 +162,23 @@ function askByPolicy(app: Api, { edges }: Pick<Composition, 'edges'>): void {
     });
   }
 }
+
+/** Refuses what no form of a browser sends (415, 400), so that each action can read its form. */
+async function requireForm({ req }: ApiContext): Promise<void> {
+  const type = req.header('content-type');
+  if (type === undefined) return;
+  if (!isForm(type))
+    throw new Refusal(415, 'not_form', 'Send the form as application/x-www-form-urlencoded or multipart/form-data.');
+  if (!isMultipart(type)) return;
+  await req.raw
+    .clone()
+    .formData()
+    .catch(() => {
+      throw new Refusal(400, 'bad_multipart', 'We couldn’t read this form. Send it again.');
+    });
+}
+
+const isForm = (type: string) => isMultipart(type) || /^application\/x-www-form-urlencoded\b/i.test(type);
 
 /** The body declares its length, and every limit allows it. */
 const isSmall = ({ req }: ApiContext) =>

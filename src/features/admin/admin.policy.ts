@@ -238,6 +238,11 @@ export const adminPolicy = definePolicy('the market', {
     by: 'an admin; recorded in the audit log',
     at: ['page /admin/shipping'],
   },
+  'correct a card': {
+    needs: 'operator',
+    by: 'an admin; recorded in the audit log',
+    at: ['page /admin/cards/:id'],
+  },
   'set the brand and the announcement': {
     needs: 'operator',
     by: 'an admin; recorded in the audit log',

@@ -4,6 +4,7 @@
  */
 
 export { cardArtSvg } from './art/card-art.ts';
+export { correctCard, correctionInput, getCardToCorrect } from './correct/correct-card.server.ts';
 export { importCatalogueFiles } from './import/import-catalogue.server.ts';
 export {
   ensureShippedCatalogue,

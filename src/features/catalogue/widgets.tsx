@@ -7,5 +7,6 @@ export type { CardChoice } from './components/card-search.tsx';
 export { CardLinks, CardSearchForm } from './components/card-search-form.tsx';
 export { cardSentence, dateWords, distinguish, numberOf } from './components/card-words.ts';
 export { cardJsonLd, type OfferRange, trailJsonLd } from './components/catalogue-meta.ts';
+export { RowCardSearch } from './components/row-card-search.tsx';
 export { rarityName } from './model/fact-words.ts';
 export { artAddress, cardAddress, gameAddress, salesOfSet, setAddress } from './read/addresses.ts';

@@ -42,12 +42,6 @@ export const leftSentence = (fee: Fee, price: Money): string =>
     ? `You earn ${formatMoney(price)}, plus shipping. There is no selling fee.`
     : `You earn ${formatMoney(leftOf(fee, price))} of ${formatMoney(price)}, plus shipping. Selling fee: ${feeWords(fee)}.`;
 
-/** The same for a buyer who names an amount. */
-export const sellerGetsSentence = (fee: Fee, price: Money): string =>
-  isFree(fee)
-    ? `The seller earns ${formatMoney(price)}. There is no selling fee.`
-    : `The seller earns ${formatMoney(leftOf(fee, price))} of ${formatMoney(price)}. Selling fee: ${feeWords(fee)}.`;
-
 /** The same as a sentence beside a price. */
 export const feeSentence = (fee: Fee, price: Money): string =>
   isFree(fee)

@@ -8,5 +8,4 @@ export {
   isFree,
   leftOf,
   leftSentence,
-  sellerGetsSentence,
 } from './fee.rules.ts';

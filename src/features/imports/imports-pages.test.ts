@@ -72,7 +72,9 @@ test('values, a price rule and shipping are set for selected rows or for all', a
   });
   const lowest = { ...many, do: 'match lowest', by: '0.02', rounding: 'ends_in_5' };
   const priced = await send(path, [...Object.entries(lowest), ['rows', '1'], ['rows', '2']]);
-  expect(priced.text).toContain('2 rows changed. 1 row keeps its price because there is nothing to compare it with.');
+  expect(priced.text).toContain(
+    '1 row changed. 1 row keeps its price. There is no other listing of this card in the same condition, finish, language and currency.',
+  );
   const prices = async () => (await see(id)).body.rows.map((row: { price: { amount: number } }) => row.price?.amount);
   expect((await prices()).slice(0, 3)).toEqual([34_999, 195, 1200]);
   await send(path, { ...many, which: 'all', condition: 'near_mint', shippingName: 'Letter', shippingPrice: '1.20' });
@@ -89,6 +91,25 @@ test('values, a price rule and shipping are set for selected rows or for all', a
   const done = await page(path);
   for (const words of ['Import complete', 'active listings</a>', '1 draft needs a photo</a>', '1 row not imported</a>'])
     expect(done).toContain(words);
+});
+
+test('the form has the currency of most rows, and names the rows that keep what they have, and why', async () => {
+  const id = await brought(stock);
+  const path = `/listings/import/${id}`;
+  const many = (fields: Record<string, string>) => send(path, { intent: 'many', which: 'all', ...fields });
+  await many({ do: 'set price', by: '5', currency: 'EUR' });
+  await send(path, { intent: 'row', row: '2', currency: 'USD', price: '2.50' });
+  expect(await page(path)).toMatch(/name="shippingCurrency"[^>]*>(?:(?!<\/select>).)*<option selected="">EUR</);
+  const letter = { shippingName: 'Letter', shippingPrice: '1.20', shippingCurrency: 'EUR' };
+  expect((await many(letter)).text).toContain(
+    '4 rows changed. 1 row keeps its shipping because its price is in another currency.',
+  );
+  const market = await many({ do: 'raise market', by: '', floor: '1', currency: 'USD' });
+  expect(market.text).toContain(
+    '0 rows changed. 2 rows keep their prices. The price is in EUR. The minimum price is in USD. 1 row keeps its price. There are no sales',
+  );
+  const cheap = await many({ do: 'lower amount', by: '4', currency: 'USD' });
+  expect(cheap.text).toContain('1 row keeps its price. The new price would be below the minimum.');
 });
 
 test('an import that was undone shows no listing', async () => {

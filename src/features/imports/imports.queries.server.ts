@@ -3,7 +3,7 @@ import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { pickFlags } from '#features/catalogue/words.ts';
 import { listingLimits } from '#features/listings/index.server.ts';
 import { isId } from '#kernel/ids.ts';
-import { type Money, money } from '#kernel/numbers/money.ts';
+import { type Currency, type Money, money } from '#kernel/numbers/money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -133,6 +133,18 @@ export async function totalValue(db: Db, importId: string): Promise<Money[]> {
     .where(and(eq(importRow.importId, importId), isToList, isNotNull(importRow.priceAmount)))
     .groupBy(importRow.currency)
     .orderBy(desc(amount));
+}
+
+/** The currency of most rows that are not listed yet. */
+export async function usualCurrency(db: Db, importId: string): Promise<Currency> {
+  const [most] = await db
+    .select({ currency: importRow.currency })
+    .from(importRow)
+    .where(and(eq(importRow.importId, importId), isUnlisted))
+    .groupBy(importRow.currency)
+    .orderBy(desc(sql`count(*)`), asc(importRow.currency))
+    .limit(1);
+  return most?.currency ?? 'USD';
 }
 
 /** The rows, and those of them that are listed, of each of these imports. */

@@ -15,8 +15,8 @@ export interface Booking {
   id: string;
   kind: BookingKind;
   at: Date;
-  /** Stripe's object that moved the money; a transaction that moves none at Stripe has none. */
-  stripeId?: string;
+  /** Stripe's object that moved the money, where this is the only transaction of it. */
+  stripeId?: string | undefined;
   purchaseId?: string;
   /** Sum to 0 in each currency. Entries of 0 are left out. */
   entries: readonly Entry[];

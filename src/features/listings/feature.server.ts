@@ -58,6 +58,7 @@ import { currentTable } from './search/embedded/embedded.server.ts';
 import { refreshWords } from './search/refresh-words.server.ts';
 import { liveListingPages, sitemapParts } from './sitemap/sitemap.server.ts';
 import { certificateTrouble, checkCertificate, checkCertificates } from './stock/same-certificate.server.ts';
+import { addCardOffersApi } from './suggest/card-offers.api.server.ts';
 import { addSuggestionsApi } from './suggest/suggestions.api.server.ts';
 
 type Changed = z.output<typeof listingChanged.data>;
@@ -106,6 +107,7 @@ export const feature: Feature = {
     addListingsApi(api, platform);
     addPhotosApi(api, platform);
     addSuggestionsApi(api, platform);
+    addCardOffersApi(api, platform);
   },
   replayedResponses: {
     'POST /api/listings': async (platform, actor, listingId) => ({

@@ -7,7 +7,7 @@ export {
   type OwnChoice,
   searchProblem,
 } from './bulk/own-choice.server.ts';
-export { whyNotMoved, whyNotPriced } from './bulk/preview-change.server.ts';
+export { whyBeyondLimits, whyNotMoved, whyNotPriced } from './bulk/preview-change.server.ts';
 export { repriceListings } from './bulk/reprice-listings.server.ts';
 export { countEnding, type EndingTile, endingNext, endingTiles } from './carousels/ending-next.server.ts';
 export {
@@ -49,7 +49,14 @@ export { actOnOwnListings, loadOwnListings } from './pages/own-listings.server.t
 export { loadSellerShop } from './pages/seller-shop.server.ts';
 export { searchTextOf } from './read/card-facts.server.ts';
 export { writtenBy } from './read/description-format.ts';
-export { findListing, findListingsByIds, getListing, seeListing } from './read/listing.queries.server.ts';
+export {
+  findListing,
+  findListingsByIds,
+  getListing,
+  seeListing,
+  sellersOfListings,
+} from './read/listing.queries.server.ts';
+export { lockListings } from './read/listing.write.server.ts';
 export { inspectListing, listHistory } from './read/listing-history.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
@@ -81,7 +88,7 @@ export {
   wordsOfSearch,
 } from './search/stored-search.server.ts';
 export { copyRows } from './stock/copy-rows.server.ts';
-export { changesSince } from './stock/listing-changes.server.ts';
+export { changedAmong, changesSince } from './stock/listing-changes.server.ts';
 export { countNewSellers } from './stock/new-sellers.server.ts';
 export {
   type BargainListing,
@@ -92,6 +99,7 @@ export {
 } from './stock/offer-terms.server.ts';
 export { listCertificatesTwice } from './stock/same-certificate.server.ts';
 export {
+  checkHold,
   type HeldStock,
   type HoldInput,
   holdStock,

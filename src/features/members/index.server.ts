@@ -69,11 +69,11 @@ export {
 export { completeProfile, updateProfile } from './profile/update-profile.server.ts';
 export { emailTaken, explainTaken, usernameTaken } from './profile/username-registry.server.ts';
 export {
-  findBothSides,
   findLocations,
   findSellerBeside,
   findSellers,
   findSellersNamed,
+  findSides,
   type SellerBeside,
 } from './sellers.queries.server.ts';
 export { isSuspendedSql } from './suspended.sql.ts';

@@ -83,18 +83,18 @@ export async function findSellerBeside(db: Db, id: string): Promise<SellerBeside
   return row ? { ...row, joinDate: row.joinDate.toISOString(), facts: row.facts ?? noFacts } : null;
 }
 
-/** Both sides of a purchase by id, with the buyer's address: null for a deleted account. */
-interface BothSides {
+/** All sides of a purchase by id, with the buyer's address: null for a deleted account. */
+interface Sides {
   sides: Map<string, Seller>;
   buyerEmail: string | null;
 }
 
-export async function findBothSides(db: Db, buyerId: string, sellerId: string): Promise<BothSides> {
+export async function findSides(db: Db, buyerId: string, sellerIds: readonly string[]): Promise<Sides> {
   const rows = await db
     .select({ ...sellerColumns, email: authUser.email, deletedAt: profile.deletedAt })
     .from(profile)
     .innerJoin(authUser, eq(authUser.id, profile.userId))
-    .where(inArray(profile.userId, [buyerId, sellerId]));
+    .where(inArray(profile.userId, [buyerId, ...sellerIds]));
   const buyer = rows.find(({ userId, deletedAt }) => userId === buyerId && deletedAt === null);
   return { sides: byId(rows), buyerEmail: buyer?.email ?? null };
 }

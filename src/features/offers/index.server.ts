@@ -4,8 +4,10 @@ export { clearOffer, counterOffer, declineOffer, withdrawOffer } from './answer/
 export { type AnswerTime, findAnswerTime } from './answer/answer-time.server.ts';
 export {
   claimAgreement,
+  listingsOfOffers,
   payAgreement,
   reclaimAgreement,
+  reservedFor,
   reservedUntil,
   returnAgreement,
 } from './answer/reservation.server.ts';
@@ -26,4 +28,5 @@ export {
   ordersOfBaskets,
 } from './queries/offers.queries.server.ts';
 export { readOffers } from './queries/read-offers.server.ts';
+export { findReservedCopies } from './queries/reserved-copies.server.ts';
 export { listPayableOffers, listWaitingOffers } from './queries/waiting-offers.server.ts';

@@ -373,9 +373,11 @@ test('the page of offers opens on the side where something waits, says how much 
   expect(rowsOf(await page('/offers?side=sent', lena))[0]).toMatch(
     /You offered \$7\.00 .*otto_sells countered with \$9\.50 .*You countered with \$8\.50/,
   );
-  // An accepted offer waits for its buyer until it is paid; the page stays on its side after an answer.
+  // An accepted offer waits for its buyer until it is paid, counted among the accepted ones; the page stays on its side after an answer.
   expect((await market.request('POST', `/api/offers/${third.id}/accept`, { ...at, body: {} })).status).toBe(200);
-  expect(tabs(await page('/offers', lena))[1]).toEqual(['Sent1', true]);
+  const accepted = await page('/offers', lena);
+  expect(tabs(accepted)[1]).toEqual(['Sent', true]);
+  expect(accepted).toMatch(/>Accepted<em>1<\/em>/);
   expect(rowsOf(await page('/offers?side=sent&state=ended', lena))).toEqual([]);
   const form = /<form[^>]*action="([^"]+)"[^>]*>(?:(?!<\/form>).)*value="(?:withdraw|clear|decline|counter)"/s.exec(
     await page('/offers', buyers[2]),

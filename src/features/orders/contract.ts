@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
-import { sellerTermsSchema } from '#features/traders/contract.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
-import { chargebackStates } from '#platform/payments/chargeback-state.ts';
-import { orderMovers, orderStatuses } from './model/order.process.ts';
+import { orderStatuses } from './model/order.process.ts';
 import { disputeReasons, mostDocuments, orderLimits } from './model/order.rules.ts';
 
+import { orderSchema } from './order.contract.ts';
+
+export * from './order.contract.ts';
 export * from './problems/problem.contract.ts';
+export * from './purchase/purchase.contract.ts';
 export * from './queries/inspected-order.ts';
 
 /**
@@ -31,8 +33,16 @@ export const orderRefusals = {
   holdPaused: 'hold_paused',
   /** 409: an admin's check; Stripe's data still does not fit while copies are held for it. */
   stillWrong: 'still_wrong',
-  /** 409: five orders of this buyer wait for payment already. */
+  /** 409: five purchases of this buyer wait for payment already. */
   tooManyHolds: 'too_many_holds',
+  /** 409: some lines of a purchase can't be bought; `lines` says which and why. Nothing is held. */
+  notAllAvailable: 'not_all_available',
+  /** 409: the total of a purchase is another than the buyer confirmed; `total` and `lines`. Nothing is held. */
+  totalChanged: 'total_changed',
+  /** 409: a line of a purchase in another currency; each currency is a purchase of its own. */
+  otherCurrency: 'other_currency',
+  /** 409: an unpaid order that is paid together with others: its purchase can be canceled. `purchaseId` names it. */
+  purchaseOfSeveral: 'purchase_of_several',
   /** 409: less or more than a card payment can carry. */
   amountNotPayable: 'amount_not_payable',
   /** 409: only a failed refund can be sent again. */
@@ -128,7 +138,10 @@ export const refundSchema = z
   .meta({ id: 'RefundIn' });
 export const disputeSchema = z
   .strictObject({
-    reason: z.enum(disputeReasons, { error: `Use one of ${disputeReasons.join(', ')}.` }),
+    // The page's form has no preset: its empty choice has a sentence of its own.
+    reason: z.enum(disputeReasons, {
+      error: ({ input }) => (input === '' ? 'Select the type of problem.' : `Use one of ${disputeReasons.join(', ')}.`),
+    }),
     text: text(orderLimits.disputeLength, 'Describe the problem.'),
   })
   .meta({ id: 'DisputeIn' });
@@ -183,101 +196,9 @@ export const documentsSchema = z.object({
 });
 export type RequestedDocuments = z.output<typeof documentsSchema>;
 
-const party = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable() });
-
-export const addressSchema = z
-  .object({
-    name: z.string(),
-    line1: z.string(),
-    line2: z.string().nullable(),
-    city: z.string(),
-    state: z.string().nullable(),
-    postalCode: z.string(),
-    country: z.string(),
-  })
-  .meta({ id: 'Address' });
-export type Address = z.infer<typeof addressSchema>;
-
-/** The viewer's possible actions now. */
-export const orderActions = [
-  'pay',
-  'cancel',
-  'ship',
-  'deliver',
-  'refund',
-  'dispute',
-  'settle',
-  'ask_decision',
-] as const;
-export type OrderAction = (typeof orderActions)[number];
-
-export const orderSchema = z
-  .object({
-    id: z.string(),
-    buyerId: z.string(),
-    sellerId: z.string(),
-    buyer: party,
-    seller: party,
-    items: z.array(
-      z.object({
-        listingId: z.string(),
-        title: z.string(),
-        quantity: z.int(),
-        price: moneySchema,
-        snapshot: z.record(z.string(), z.unknown()),
-      }),
-    ),
-    /** The shipping option; its price is paid once an order. */
-    shipping: z.object({ name: z.string().nullable(), price: moneySchema, tracked: z.boolean() }),
-    totals: z.object({ items: moneySchema, shipping: moneySchema, total: moneySchema }),
-    status: z.enum(orderStatuses),
-    /** The deadline of the payment; for an order of an accepted offer the offer's own `payBy`. */
-    holdExpiresAt: z.iso.datetime(),
-    /** For the buyer of an unpaid order: the hosted page. */
-    checkoutUrl: z.string().nullable(),
-    /**
-     * For an unpaid order of an accepted offer: the end of the buyer's reservation if the order ends unpaid; null where
-     * its copies are then for sale again at once.
-     */
-    reservedUntil: z.iso.datetime().nullable(),
-    /** For the buyer, and for the seller once it is paid. */
-    address: addressSchema.nullable(),
-    tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
-    cancelReason: z.string().nullable(),
-    dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
-    /** While a reported problem is open: from when on either side may request a decision, and when one did. */
-    decision: z.object({ possibleFrom: z.iso.datetime(), askedAt: z.iso.datetime().nullable() }).nullable(),
-    /** Refunds that are done or on their way, and what the buyer's bank took for good. */
-    refunded: moneySchema.nullable(),
-    /** The amount of failed refunds: an admin sends them again. */
-    refundFailed: moneySchema.nullable(),
-    /** A chargeback by the buyer's bank: the open one, else the last decided one. */
-    chargeback: z.object({ state: z.enum(chargebackStates), amount: moneySchema }).nullable(),
-    /**
-     * For the seller: the marketplace fee, by the fee in force when the order was placed; null for older orders, and
-     * for the buyer.
-     */
-    fee: moneySchema.nullable(),
-    /** The seller's legal identity as shown to the buyer when the order was placed; null for older orders. */
-    soldBy: sellerTermsSchema.nullable(),
-    buyerRead: z.boolean(),
-    sellerRead: z.boolean(),
-    history: z.array(
-      z.object({
-        status: z.enum(orderStatuses),
-        at: z.iso.datetime(),
-        by: z.enum(orderMovers),
-        note: z.string().nullable(),
-      }),
-    ),
-    actions: z.array(z.enum(orderActions)),
-    paidAt: z.iso.datetime().nullable(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    version: z.int(),
-  })
-  .meta({ id: 'Order' });
-export const placedOrderSchema = z.object({ order: orderSchema, checkoutUrl: z.string() }).meta({ id: 'PlacedOrder' });
+export const placedOrderSchema = z
+  .object({ order: orderSchema, purchaseId: z.string(), checkoutUrl: z.string() })
+  .meta({ id: 'PlacedOrder' });
 export const orderPageSchema = pageSchema(orderSchema).meta({ id: 'OrderPage' });
 
 export type PlaceOrderInput = z.output<typeof placeOrderSchema>;
@@ -286,5 +207,4 @@ export type CancelInput = z.output<typeof cancelSchema>;
 export type RefundInput = z.output<typeof refundSchema>;
 export type DisputeInput = z.output<typeof disputeSchema>;
 export type ListOrdersInput = z.output<typeof listOrdersSchema>;
-export type Order = z.output<typeof orderSchema>;
 export type PlacedOrder = z.output<typeof placedOrderSchema>;

@@ -6,11 +6,12 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { write } from '#platform/outbox/write.ts';
 import { joinEvidence } from '#platform/storage/evidence.ts';
 import { closeLeftCheckout } from './checkout/close-left-checkout.server.ts';
-import { endHold } from './checkout/end-hold.server.ts';
+import { endPurchase } from './checkout/end-purchase.server.ts';
 import { handlesStripe } from './checkout/handle-stripe-event.server.ts';
 import { emailsOf, mailUpdates } from './emails/email-updates.server.ts';
 import { purchaseUpdates, saleUpdates } from './emails/notify-sides.server.ts';
 import { purchaseMails, saleMails } from './emails/order.email-kinds.ts';
+import { mailReceipt } from './emails/purchase-receipt.server.ts';
 import { settleWants } from './fulfil/settle-wants.server.ts';
 import { tickOrder } from './fulfil/tick-order.server.ts';
 import {
@@ -28,11 +29,15 @@ import { orderChanged, orderRead, orderUpdates } from './model/order.events.ts';
 import {
   carryPausesJob,
   closeCheckoutJob,
+  closePageJob,
   countLapsedOfferJob,
   endHoldJob,
+  endPurchaseJob,
   fillWantsJob,
   followSuspensionJob,
+  mailReceiptJob,
   mailUpdatesJob,
+  readChargebacksJob,
   reconcileJob,
   reconcileSalesJob,
   reconcileSellerSalesJob,
@@ -51,9 +56,10 @@ import { addOrdersApi } from './orders.api.server.ts';
 import { sendEvidence } from './payment-disputes/send-evidence.server.ts';
 import { syncChargebacks } from './payment-disputes/sync-chargebacks.server.ts';
 import { carryPauses, countUnpaidHold } from './place/hold-pause.server.ts';
-import { answerPlaced } from './place/place-order.server.ts';
 import { photosOfProblems, sweepProblemPhotos } from './problems/problem-photos.server.ts';
 import { showPhotos } from './problems/show-photos.server.ts';
+import { answerPlaced } from './purchase/place-order.server.ts';
+import { addPurchasesApi } from './purchase/purchase.api.server.ts';
 import { exportOrders } from './queries/export.server.ts';
 import { waitingOrders } from './queries/orders.queries.server.ts';
 import { reconcileSellerSales } from './queries/seller-sales.server.ts';
@@ -73,7 +79,7 @@ export const feature: Feature = {
     listShown: listOrderedListings,
   },
   erasure: { rank: 40, erase: forgetBuyer, restore: buyerReturns },
-  robotsDisallow: ['/orders'],
+  robotsDisallow: ['/orders', '/purchases'],
   navigation: [
     { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders', for: 'member' },
     { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },
@@ -98,19 +104,25 @@ export const feature: Feature = {
   ],
   limits: Object.values(ordersLimits),
   quotas: Object.values(ordersQuotas),
-  api: addOrdersApi,
+  api: (api, platform) => {
+    addOrdersApi(api, platform);
+    addPurchasesApi(api, platform);
+  },
   replayedResponses: {
-    'POST /api/orders': async (platform, actor, orderId) => {
-      const body = await answerPlaced(platform, actor, orderId);
+    'POST /api/orders': async (platform, actor, purchaseId) => {
+      const body = await answerPlaced(platform, actor, purchaseId);
       return body && { status: 201, body };
     },
   },
   events: [orderChanged, orderUpdates, orderRead],
   jobs: [
-    runs(endHoldJob, (platform, { orderId }) => endHold(platform, orderId)),
+    runs(endPurchaseJob, (platform, { purchaseId }) => endPurchase(platform, purchaseId)),
+    runs(closePageJob, (platform, { purchaseId }) => closeLeftCheckout(platform, purchaseId)),
+    runs(endHoldJob, (platform, { orderId }) => endPurchase(platform, orderId)),
     runs(closeCheckoutJob, (platform, { orderId }) => closeLeftCheckout(platform, orderId)),
     runs(tickJob, (platform, { orderId, status }) => tickOrder(platform, orderId, status)),
     runs(sendRefundJob, (platform, { refundId }) => sendRefund(platform, refundId)),
+    runs(readChargebacksJob, (platform, { purchaseId }) => syncChargebacks(platform, purchaseId)),
     runs(syncChargebacksJob, (platform, { orderId }) => syncChargebacks(platform, orderId)),
     runs(sendEvidenceJob, (platform, { chargebackId }) => sendEvidence(platform, chargebackId)),
     runs(carryPausesJob, (platform, { subject, data }) => carryPauses(platform, subject, data.formerIds)),
@@ -119,6 +131,7 @@ export const feature: Feature = {
     runs(mailUpdatesJob, (platform, { subject, version, data }) =>
       mailUpdates(platform, subject, version, emailsOf(data.letters)),
     ),
+    runs(mailReceiptJob, (platform, { purchaseId }) => mailReceipt(platform, purchaseId)),
     runs(sweepProblemPhotosJob, (platform, { photoIds }) => sweepProblemPhotos(platform, photoIds)),
     runs(countLapsedOfferJob, (platform, { data: { listingId, ...holder } }) =>
       write(platform, (tx) => countUnpaidHold(platform, tx, holder, [listingId], platform.clock.now())),

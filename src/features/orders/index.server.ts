@@ -1,6 +1,6 @@
 /** Public API on the server: what other features and pages may use of orders. */
 
-export { certainMs } from './checkout/end-hold.server.ts';
+export { certainMs } from './checkout/end-purchase.server.ts';
 export { deliverOrder } from './fulfil/deliver-order.server.ts';
 export { listDeliveredOrders } from './fulfil/delivered-orders.server.ts';
 export { shipOrder } from './fulfil/ship-order.server.ts';
@@ -10,10 +10,13 @@ export { orderChanged } from './model/order.events.ts';
 export { orderPolicy } from './model/order.policy.ts';
 export { problemRefusal } from './model/problem-refusals.ts';
 export { requestEvidence } from './payment-disputes/send-evidence.server.ts';
-export { placeOrder } from './place/place-order.server.ts';
+export { buyFromForm } from './place/buy-from-form.server.ts';
 export { clearAttention } from './problems/clear-attention.server.ts';
 export { decideDispute } from './problems/decide-dispute.server.ts';
 export { receiveReport } from './problems/receive-report.server.ts';
+export { placeOrder } from './purchase/place-order.server.ts';
+export { answerPurchase, answerRepeated, placePurchase } from './purchase/place-purchase.server.ts';
+export { findUnpaidListings } from './purchase/purchase.queries.server.ts';
 export type { Earnings } from './queries/earnings.rules.ts';
 export { readEarnings } from './queries/earnings.server.ts';
 export { inspectOrder, listQueuedOrders, sizeOfOrderQueue } from './queries/inspect-order.server.ts';

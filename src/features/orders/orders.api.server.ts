@@ -28,10 +28,10 @@ import { cancelOrder } from './fulfil/cancel-order.server.ts';
 import { deliverOrder, settleOrder } from './fulfil/deliver-order.server.ts';
 import { shipOrder } from './fulfil/ship-order.server.ts';
 import { orderDeadlines } from './model/order.times.ts';
-import { placeOrder } from './place/place-order.server.ts';
 import { disputeOrder } from './problems/dispute-order.server.ts';
 import { listProblemPhotos, receiveProblemPhotos } from './problems/problem-photos.server.ts';
 import { requestDecision } from './problems/request-decision.server.ts';
+import { placeOrder } from './purchase/place-order.server.ts';
 import { presentOrder } from './queries/order.present.server.ts';
 import { getOrderFor, listOrdersFor } from './queries/orders.queries.server.ts';
 import { readOrder } from './queries/read-order.server.ts';
@@ -157,7 +157,7 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     path: '/api/orders/{id}/photos',
     tags,
     summary:
-      'Adds the buyer’s photos to an open problem: up to 6 as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. If one is refused, none is added. Only the buyer, the seller and support can see them.',
+      'Adds the buyer’s photos to an open problem: up to 6 as JPEG, PNG or WebP, up to 15 MB and 40 megapixels each. If one photo is refused, none are added. Only the buyer, the seller and support can see them.',
     request: {
       params,
       // Described only: the body is received on the disk as it comes, never parsed into memory.

@@ -39,6 +39,15 @@ export async function putUpForSale(
   return id;
 }
 
+/** The purchase that an order is paid with. */
+export async function purchaseOf({ platform }: Pick<TestMarket, 'platform'>, orderId: string): Promise<string> {
+  const { rows } = await platform.pool.query<{ id: string }>('select purchase_id as id from orders where id = $1', [
+    orderId,
+  ]);
+  if (!rows[0]) throw new Error(`there is no order ${orderId}`);
+  return rows[0].id;
+}
+
 /** Lifts the limit of two listings, which these tests are not about. */
 export async function makePremium(market: TestMarket, member: TestMember): Promise<void> {
   await market.platform.pool.query("update profile set account_tier = 'premium' where user_id = $1", [member.id]);
@@ -59,7 +68,7 @@ export async function buyPlaced(
   buyer: TestMember,
   listingId: string,
   extra: Record<string, unknown> = {},
-): Promise<{ order: Order; checkoutUrl: string }> {
+): Promise<{ order: Order; purchaseId: string; checkoutUrl: string }> {
   const answer = await buy(market, buyer, listingId, extra);
   if (answer.status !== 201) throw new Error(`buying answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -236,32 +245,37 @@ const audits: Record<string, string> = {
     where (f.promise = 'claimed' and o.status is distinct from 'pending_payment') or (f.promise = 'paid' and o.paid_at is null)
       or (f.promise in ('open', 'lapsed') and o.status = 'pending_payment')`,
   'I3 a transaction of the ledger does not sum to zero': `
-    select transaction_id as id from ledger_entry group by transaction_id, currency having sum(amount) <> 0 or count(*) <> 2`,
-  'I4 money at Stripe without exactly one order, or with another amount': `
-    select p.id from sandbox_stripe_object p left join payment y on y.payment_intent_id = p.id and y.captured_at is not null
+    select transaction_id as id from ledger_entry group by transaction_id, currency having sum(amount) <> 0`,
+  'I4 money at Stripe without exactly one purchase, or with another amount': `
+    select p.id from sandbox_stripe_object p left join purchase y on y.payment_intent_id = p.id and y.captured_at is not null
     where p.object = 'payment_intent' and p.data ->> 'status' = 'succeeded'
-      and (y.order_id is null or y.order_id <> p.data #>> '{metadata,orderId}' or y.captured_amount <> (p.data ->> 'amount_received')::bigint
+      and (y.id is null or y.id <> p.data #>> '{metadata,purchaseId}' or y.captured_amount <> (p.data ->> 'amount_received')::bigint
         or lower(y.currency) <> p.data ->> 'currency')`,
-  'I4 a page can be paid although its order does not wait for it': `
-    select o.id from sandbox_stripe_object s join orders o on o.id = s.data ->> 'client_reference_id'
-    where s.object = 'checkout.session' and s.data ->> 'status' = 'open' and o.status <> 'pending_payment'`,
+  'I4 a page can be paid although its purchase does not wait for it': `
+    select y.id from sandbox_stripe_object s join purchase y on y.id = s.data ->> 'client_reference_id' left join orders o on o.purchase_id = y.id
+    where s.object = 'checkout.session' and s.data ->> 'status' = 'open' and (y.status <> 'open' or o.status is distinct from 'pending_payment')`,
+  'I4 a purchase and its orders disagree': `
+    select y.id from purchase y left join orders o on o.purchase_id = y.id group by y.id
+    having count(o.id) = 0 or (y.status = 'open') <> bool_and(o.status = 'pending_payment') or (y.status = 'paid') <> bool_or(o.paid_at is not null)
+      or y.total_amount <> sum(o.total_amount) or y.items_amount <> sum(o.items_amount)`,
   'I4 an order with money that Stripe does not have': `
-    select y.order_id as id from payment y join orders o on o.id = y.order_id
+    select o.id from purchase y join orders o on o.purchase_id = y.id
       left join sandbox_stripe_object p on p.id = y.payment_intent_id and p.data ->> 'status' = 'succeeded'
     where (y.captured_at is not null and p.id is null) or (y.captured_at is null and (o.paid_at is not null or y.captured_amount <> 0))
-      or (y.captured_at is not null and not exists (select 1 from ledger_entry e where e.transaction_id = 'capture:' || y.order_id and e.account = 'stripe' and e.amount = y.captured_amount))`,
+      or (y.captured_at is not null and (not exists (select 1 from ledger_entry e where e.transaction_id = 'capture:' || y.id and e.account = 'stripe' and e.amount = y.captured_amount)
+        or not exists (select 1 from ledger_entry e where e.transaction_id = 'capture:' || y.id and e.account = 'order' and e.order_id = o.id and e.amount = -o.total_amount)))`,
   'I4 money was kept although nothing was given': `
-    select o.id from orders o join payment y on y.order_id = o.id
+    select o.id from orders o join purchase y on y.id = o.purchase_id
     where y.captured_at is not null and o.status in ('canceled', 'refunded')
-      and y.captured_amount > (select coalesce(sum(r.amount), 0) from refund r where r.order_id = o.id and r.state <> 'failed')
-        + (select coalesce(sum(c.taken_amount), 0) from chargeback c where c.order_id = o.id)
+      and o.total_amount > (select coalesce(sum(r.amount), 0) from refund r where r.order_id = o.id and r.state <> 'failed')
+        + (select coalesce(sum(c.taken_amount), 0) from chargeback_part c where c.order_id = o.id)
       and not exists (select 1 from refund r where r.order_id = o.id and r.state = 'failed' and not exists (select 1 from refund n where n.retry_of = r.id))`,
   'I5 more was given back than was paid': `
-    select y.order_id as id from payment y join refund r on r.order_id = y.order_id and r.state <> 'failed'
-    group by y.order_id, y.captured_amount having sum(r.amount) > y.captured_amount`,
+    select o.id from orders o join purchase y on y.id = o.purchase_id join refund r on r.order_id = o.id and r.state <> 'failed'
+    group by o.id, y.captured_at having sum(r.amount) > case when y.captured_at is null then 0 else o.total_amount end`,
   'I5 refunds at Stripe are not the refunds of the ledger': `
     select coalesce(r.id, s.id) as id from refund r full join (select * from sandbox_stripe_object where object = 'refund') s on s.id = r.stripe_refund_id
-    where (r.state = 'done' and (s.id is null or (s.data ->> 'amount')::bigint <> r.amount)) or (s.data ->> 'status' <> 'failed' and r.id is null)
+    where (r.state = 'done' and (s.id is null or (s.data ->> 'amount')::bigint <> (select sum(n.amount) from refund n where n.stripe_refund_id = s.id))) or (s.data ->> 'status' <> 'failed' and r.id is null)
       or (r.state = 'done' and s.data ->> 'status' = 'failed') or (r.state = 'failed' and s.data ->> 'status' <> 'failed')
       or (r.state = 'done' and not exists (select 1 from ledger_entry e where e.transaction_id = 'refund:' || r.id and e.account = 'stripe' and e.amount = -r.amount))`,
   'I5 the ledger keeps money out that came back': `
@@ -271,6 +285,7 @@ const audits: Record<string, string> = {
     select coalesce(c.id, s.id) as id from chargeback c full join (select * from sandbox_stripe_object where object = 'dispute') s on s.id = c.id
     where c.id is null or s.id is null or c.status <> s.data ->> 'status'
       or c.taken_amount <> case (select sum((t ->> 'amount')::bigint) < 0 from jsonb_array_elements(s.data -> 'balance_transactions') t) when true then c.amount else 0 end
+      or c.taken_amount <> (select coalesce(sum(t.taken_amount), 0) from chargeback_part t where t.chargeback_id = c.id)
       or -c.taken_amount <> (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account = 'stripe' and starts_with(e.transaction_id, 'chargeback:' || c.id || ':'))`,
   'I5 Stripe gave more back than it took': `
     select p.id from sandbox_stripe_object p join sandbox_stripe_object s on s.data ->> 'payment_intent' = p.id and s.object = 'refund' and s.data ->> 'status' <> 'failed'

@@ -1,7 +1,7 @@
 /** Public API in the browser: components about orders for other pages. */
 import { lazyPart } from '#ui/lazy-part.ts';
 
-export { BuyBox } from './components/buy-box.tsx';
+export { BuyBox, buyFormId } from './components/buy-box.tsx';
 export type { ActionAnswer } from './components/order/order-actions.tsx';
 export { OrderCard } from './components/order/order-card.tsx';
 export {

@@ -112,7 +112,7 @@ const recount = `select i.order_id, i.position, i.snapshot ->> 'cardId' as card_
   where o.paid_at is not null and o.status not in ('pending_payment', 'canceled', 'refunded') and i.snapshot ->> 'cardId' is not null 
     and coalesce(i.snapshot ->> 'edition', '') not in ('first', 'shadowless') and 'true' not in (i.snapshot ->> 'signed', i.snapshot ->> 'altered', i.snapshot ->> 'misprint')
     and not exists (select from refund r where r.order_id = o.id and r.state <> 'failed' and (r.positions is null or i.position = any(r.positions)))
-    and not exists (select from chargeback c where c.order_id = o.id and c.taken_amount > 0) order by 1, 2`;
+    and not exists (select from chargeback_part c where c.order_id = o.id and c.taken_amount > 0) order by 1, 2`;
 const stored = `select order_id, position, card_id, price_amount, currency, sold_at, pair, condition, finish, is_own, is_final, buyer_keys from card_sale order by 1, 2`;
 
 /** The stored sales equal a recount. */

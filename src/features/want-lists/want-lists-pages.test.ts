@@ -70,8 +70,8 @@ test('without script a list is created by paste, reviewed, corrected, committed 
   const list = await page(`/want-lists/${id}`, ann);
   expect(list.text).toContain('Available now: 1 of 2 cards');
   expect(list.text).toContain(`href="/listings/${listingId}"`);
-  expect(list.text).toMatch(/Cheapest<\/span><strong>\$[^<]+<\/strong><span class="dim">from 1 seller</);
-  expect(list.text).toMatch(/Cheapest from fewest sellers<\/span><strong>\$/);
+  expect(list.text).toMatch(/Cheapest<\/span><strong>\$[^<]+<\/strong><span class="dim">1 card from 1 seller</);
+  expect(list.text).toMatch(/Few sellers<\/span><strong>\$/);
   expect((await page(`/want-lists/${id}?by=sellers`, ann)).text).toContain(`href="/listings/${listingId}"`);
   expect(list.text).toContain('None for sale');
   expect(list.text).toMatch(/<meta name="robots" content="noindex/);

@@ -51,6 +51,8 @@ export interface Config {
   readonly newSellerLimits: boolean;
   /** Time for a member marked as a trader by an admin to enter the trader data, before their listings are paused. */
   readonly traderDataMs: number;
+  /** The age from which the last backup is overdue on the overview of the admins; null: none is. */
+  readonly backupMaxAgeMs: number | null;
   /** A file of hashes of leaked passwords; null: only the shipped list of common ones. */
   readonly leakedPasswordsFile: string | null;
   /** Addresses, networks (CIDR) and host names. */
@@ -177,6 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
     newSellerLimits: s.NEW_SELLER_LIMITS ?? false,
     traderDataMs: (s.TRADER_DATA_DAYS ?? 14) * 86_400_000,
+    backupMaxAgeMs: s.BACKUP_MAX_AGE_HOURS === undefined ? null : s.BACKUP_MAX_AGE_HOURS * 3_600_000,
     leakedPasswordsFile: s.LEAKED_PASSWORDS_FILE ?? null,
     trustedProxies: s.TRUSTED_PROXIES ?? [],
     drainMs: (s.DRAIN_SECONDS ?? 0) * 1_000,

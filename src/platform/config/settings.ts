@@ -83,6 +83,7 @@ export const settingsSchema = z.object({
       .min(0, 'must be a whole number from 0 to 90.')
       .max(90, 'must be a whole number from 0 to 90.'),
   ),
+  BACKUP_MAX_AGE_HOURS: optional(wholeNumber(1, 8_760)),
   LEAKED_PASSWORDS_FILE: optional(
     z
       .string()

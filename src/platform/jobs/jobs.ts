@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
  * the payload is checked at both ends. For compatible changes of a payload see docs/reference/jobs.md.
  */
 export interface Job<Payload extends z.ZodObject = z.ZodObject> {
-  /** Imperative, prefixed with the feature: `orders.end-hold`. */
+  /** Imperative, prefixed with the feature: `orders.end-purchase`. */
   name: string;
   /** Stored as JSON: strings, numbers, arrays, objects; no dates, and nothing that parsing converts to another type. */
   payload: Payload;

@@ -34,7 +34,7 @@ const eventOf = (id: string, account?: string) =>
     type: 'charge.refunded',
     created: 1_700_000_000,
     account,
-    data: { object: { id: 'ch_1', metadata: { orderId: 'o1' } } },
+    data: { object: { id: 'ch_1', metadata: { purchaseId: 'p1', orderId: 'o1' } } },
   }) as unknown as Stripe.Event;
 const stored = async () =>
   (
@@ -50,13 +50,14 @@ test('a Stripe event is published once: twice in one page, sent again, by webhoo
   expect((await stored()).map(({ subject }) => subject).sort()).toEqual(['evt_1', 'evt_2', 'evt_3']);
 });
 
-test('the published reference contains the object, the order and the account', async () => {
+test('the published reference contains the object, the purchase and the account', async () => {
   await receiveEvents(platform, [eventOf('evt_theirs', 'acct_7')], 'webhook');
   expect((await stored()).find(({ subject }) => subject === 'evt_theirs')?.data).toEqual({
     type: 'charge.refunded',
     objectId: 'ch_1',
     account: 'acct_7',
     orderId: 'o1',
+    purchaseId: 'p1',
     customerId: null,
   });
 });

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { defineEvent } from '#platform/outbox/events.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { purchaseIn } from './purchase-metadata.ts';
 
 const hint = z.string().nullable().default(null);
 
@@ -13,8 +14,9 @@ export const stripeEventRef = z.object({
   objectId: hint,
   /** The connected account, or null for the platform's own. Events stored by older processes have none. */
   account: hint,
-  /** From the object's metadata. */
+  /** From the object's metadata. `orderId`: for processes of an earlier release. */
   orderId: hint,
+  purchaseId: hint,
   customerId: hint,
 });
 export type StripeEventRef = z.output<typeof stripeEventRef>;
@@ -56,6 +58,7 @@ function refOf(event: Stripe.Event): z.input<typeof stripeEventRef> {
     objectId: text(object.id),
     account: event.account ?? null,
     orderId: text(object.metadata?.orderId),
+    purchaseId: purchaseIn(object.metadata),
     customerId: text(object.customer),
   };
 }

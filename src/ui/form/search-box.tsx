@@ -91,7 +91,8 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) ||
+      // Nothing is typed into a checkbox.
+      target.matches('input:not([type="checkbox"]), select, textarea') ||
       target.closest('dialog[open]') !== null)
   );
 }

@@ -12,6 +12,7 @@ import {
   Search,
   Settings,
   ShieldCheck,
+  ShoppingCart,
   Square,
   User,
   UserPlus,
@@ -32,6 +33,7 @@ const frameIcons: Record<FrameIcon, LucideIcon> = {
   premium: Crown,
   operator: ShieldCheck,
   bell: Bell,
+  cart: ShoppingCart,
   messages: MessageSquare,
   wants: ScanSearch,
 };

@@ -3,7 +3,7 @@
 /** Linear sRGB. */
 export type Rgb = [number, number, number];
 /** Lightness, chroma, hue in degrees. */
-export type Oklch = [number, number, number];
+type Oklch = [number, number, number];
 
 /** OKLCH to linear sRGB. */
 export function linear(l: number, c: number, h: number): Rgb {

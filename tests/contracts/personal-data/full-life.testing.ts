@@ -229,6 +229,7 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
       },
     ],
   });
+  await call(member, 'POST', '/api/cart/lines', { listingId: saved.id });
   const list = await call(member, 'POST', '/api/want-lists', { name: 'zinnia deck', isPublic: true });
   await call(member, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Charizard' });
   await call(member, 'POST', `/api/want-lists/${list.id}/import/commit`);

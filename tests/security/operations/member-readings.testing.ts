@@ -1,4 +1,4 @@
-import { bulk, id, type Operation, offer, order, own, rule, stock, thread } from './operation.testing.ts';
+import { bulk, id, type Operation, offer, order, own, purchase, rule, stock, thread } from './operation.testing.ts';
 
 /** What members read of their own, in the order in which the tests run them. */
 export const memberReadings: Readonly<Record<string, Operation>> = {
@@ -22,6 +22,7 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/orders/papers': { path: () => '/api/orders/papers?kind=pull-sheet' },
   'GET /api/orders/{id}': order('', 'sold'),
   'GET /api/orders/{id}/photos': order('/photos', 'sold'),
+  'GET /api/purchases/{id}': purchase(''),
   'GET /api/offers': own(),
   'GET /api/offers/{id}': offer('', 'offered'),
   'GET /api/threads': own(),

@@ -35,6 +35,13 @@ export const order = (verb: string, which: 'sold' | 'bought' | 'shipped', body?:
       which === 'sold' ? { sellerId: victim.id, buyerId: 'another' } : { sellerId: 'another', buyerId: victim.id },
     body === undefined ? {} : { body: () => body },
   );
+/** The victim bought it and has not paid. */
+export const purchase = (verb: string, body?: unknown) =>
+  id(
+    ({ ids }) => `/api/purchases/${ids.purchase}${verb}`,
+    ({ victim }) => ({ buyerId: victim.id, sellerId: null }),
+    body === undefined ? {} : { body: () => body },
+  );
 export const offer = (verb: string, which: 'offered' | 'offeredToo' | 'offeredLast' | 'made', body?: unknown) =>
   id(
     ({ ids }) => `/api/offers/${ids[which]}${verb}`,

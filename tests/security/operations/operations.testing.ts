@@ -19,6 +19,7 @@ import {
   own,
   password,
   priceRule,
+  purchase,
   rule,
   search,
   shippingTable,
@@ -85,6 +86,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: () => ({ text: 'I have one.' }),
     touches: true,
   },
+  'POST /api/purchases': own(() => ({ mode: 'available' })),
   'POST /api/orders': { body: ({ ids }) => ({ listingId: ids.active }), touches: true },
   'POST /api/listings/{id}/offers': {
     path: ({ ids }) => `/api/listings/${ids.bargain}/offers`,
@@ -232,6 +234,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     { body: () => ({ text: 'Thank you.' }) },
   ),
   'POST /api/orders/{id}/cancel': order('/cancel', 'bought', {}),
+  'POST /api/purchases/{id}/cancel': purchase('/cancel'),
   'POST /api/stripe/cancel-subscription': id(
     () => '/api/stripe/cancel-subscription',
     ({ ids, victim }, sender) => ({

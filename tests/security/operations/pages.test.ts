@@ -42,6 +42,7 @@ describe.skipIf(!isBuilt)('the pages', () => {
   const filled = ({ path }: Pick<BuiltPage, 'path'>) =>
     path
       .replace('/orders/:id', `/orders/${world.ids.sold}`)
+      .replace('/purchases/:id', `/purchases/${world.ids.purchase}`)
       .replace('/listings/:id', `/listings/${world.ids.draft}`)
       .replace(/:game/, 'pokemon')
       .replace(/:\w+/, world.victim.id)

@@ -22,6 +22,8 @@ export interface World {
     sold: string;
     /** The victim bought it and has not paid. */
     bought: string;
+    /** What the victim bought is paid with. */
+    purchase: string;
     /** The victim bought it, and it was sent. */
     shipped: string;
     /** Of what the victim sold: Stripe sent it back. */
@@ -114,6 +116,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   const withPhoto = await made(victim, 'POST', `/api/listings/${draft.id}/photos`, photoForm('photos'));
   const theirs = await putUpForSale(market, third);
   await made(victim, 'PUT', `/api/favorites/${theirs}`);
+  await made(victim, 'POST', '/api/cart/lines', { listingId: theirs });
   await made(victim, 'POST', '/api/profile/avatar', photoForm('photo'));
 
   const sale = await buyPlaced(market, third, await putUpForSale(market, victim));
@@ -158,7 +161,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     city: 'Paris',
     country: 'FR',
   });
-  const { order: bought } = await buyPlaced(market, victim, await putUpForSale(market, third));
+  const { order: bought, purchaseId: purchase } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
   const offered = [];
   for (let n = 0; n < 3; n++)
@@ -178,10 +181,14 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   );
   const chargeback = 'du_of_what_the_victim_sold';
   await pool.query(
-    `insert into chargeback (id, order_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
+    `insert into chargeback (id, purchase_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
      values ($1, $2, 'needs_response', 'fraudulent', 1, true, $3, 0, $3)`,
-    [chargeback, sale.order.id, market.clock.now()],
+    [chargeback, sale.purchaseId, market.clock.now()],
   );
+  await pool.query('insert into chargeback_part (chargeback_id, order_id, amount) values ($1, $2, 1)', [
+    chargeback,
+    sale.order.id,
+  ]);
   for (const [key, owner] of [
     [passkey, victim],
     [lost, third],
@@ -279,6 +286,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       favorite: theirs,
       sold: sale.order.id,
       bought: bought.id,
+      purchase,
       shipped: parcel.order.id,
       bargain,
       offered: offered[0].id,

@@ -257,3 +257,23 @@ test.skipIf(!isBuilt)(
     expect(faults, errors.slice(0, 5).join('\n')).toEqual([]);
   },
 );
+
+test.skipIf(!isBuilt)('a body that is no form is refused by each page', { timeout: 120_000 }, async () => {
+  const bodies = [
+    ['application/json', '{"intent":"set"}', 415],
+    ['text/plain', 'intent=set', 415],
+    ['multipart/form-data; boundary=x', 'nothing', 400],
+    ['multipart/form-data', 'nothing', 400],
+  ] as const;
+  const faults: string[] = [];
+  for (const { path, hasAction } of await pagesOfBuild()) {
+    if (!hasAction) continue;
+    for (const [type, body, status] of bodies) {
+      const headers = { origin: market.url, 'content-type': type, cookie: world.stranger.cookie };
+      const answer = await raw(market.url, 'POST', path.replace(/:\w+|\*/g, 'x'), headers, body);
+      if (answer.status !== status && (answer.status >= 500 || answer.status < 300))
+        faults.push(`${path} ${type}: ${answer.status}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});

@@ -218,7 +218,7 @@ describe.skipIf(!isBuilt)('a form without Origin', () => {
       for (const headers of [{}, { authorization: `Bearer ${token}` }] as Record<string, string>[]) {
         const answer = await market.request('POST', path, {
           body: new URLSearchParams({ q: 'x' }).toString(),
-          headers,
+          headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         });
         if (path === '/unsubscribe')
           expect([answer.status, String(answer.body).slice(0, 15)]).toEqual([403, '<!DOCTYPE html>']);

@@ -31,7 +31,7 @@ export interface DashboardData {
  * What is going on for one member: what needs them, what they sell and earn. Of listings it reads sums and the few that
  * end next, so that a shop of thousands opens as fast as one of ten.
  */
-export async function loadDashboard(platform: Platform, actor: Actor): Promise<DashboardData> {
+export async function loadDashboard(platform: Platform, actor: Actor, mostTasks?: number): Promise<DashboardData> {
   const now = platform.clock.now();
   const [{ counts, ...sums }, { items: ending, soon }, unchecked, earnings] = await Promise.all([
     summariseOwn(platform, actor.id),
@@ -46,7 +46,7 @@ export async function loadDashboard(platform: Platform, actor: Actor): Promise<D
     drafts: count('draft'),
     ...sums,
     unchecked,
-    needs: await loadNeeds(platform, actor.id, soon),
+    needs: await loadNeeds(platform, actor.id, soon, mostTasks),
     earnings,
     ending: ending.map((item) => ({
       ...tileFacts(item),

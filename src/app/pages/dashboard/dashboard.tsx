@@ -21,11 +21,13 @@ import { useRootData } from '../../rendering/root-data.ts';
 import type { Route } from './+types/dashboard.ts';
 import { type DashboardData, loadDashboard } from './dashboard.server.ts';
 import { EarningsPanel } from './earnings-panel.tsx';
+import { mostTasks } from './needs.server.ts';
 import { NeedsPanel } from './needs-panel.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const actor = requirePageActor(args, appPolicy, 'follow one’s own');
-  return loadDashboard(pageScope(args.context).platform, actor);
+  const isAll = new URL(args.request.url).searchParams.get('tasks') === 'all';
+  return loadDashboard(pageScope(args.context).platform, actor, isAll ? mostTasks : undefined);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -9,7 +9,7 @@ import {
   Truck,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { plural } from '#kernel/format.ts';
+import { formatNumber, plural } from '#kernel/format.ts';
 import { timeLeft } from '#kernel/time.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -27,6 +27,12 @@ const icons: Record<Need['kind'], LucideIcon> = {
   look: Package,
 };
 
+function countOf(tasks: number, all: number): string {
+  return tasks < all
+    ? `${formatNumber(tasks)} of ${plural(all, { one: '# task', other: '# tasks, most urgent first' })}`
+    : plural(all, { one: '# task', other: '# tasks, most urgent first' });
+}
+
 /** One list for the member: tasks first, then order updates. */
 export function NeedsPanel({
   needs: { items, all, updates },
@@ -37,16 +43,24 @@ export function NeedsPanel({
   now: string;
   className?: string;
 }) {
+  const tasks = items.filter(({ kind }) => kind !== 'look').length;
   return (
     <Panel
       id="needs"
       className={className}
       title="To do"
-      note={all > 0 ? plural(all, { one: '# task', other: '# tasks, most urgent first' }) : undefined}
+      note={all > 0 ? countOf(tasks, all) : undefined}
       actions={
-        <Link className="link" to={updates > 0 ? '/orders?side=waiting' : '/orders'}>
-          {updates > 0 ? plural(updates, { one: '# order', other: '# orders' }) : 'All orders'}
-        </Link>
+        <>
+          {tasks < all && (
+            <Link className="link" to="/dashboard?tasks=all#needs">
+              View all
+            </Link>
+          )}
+          <Link className="link" to={updates > 0 ? '/orders?side=waiting' : '/orders'}>
+            {updates > 0 ? plural(updates, { one: '# order update', other: '# order updates' }) : 'All orders'}
+          </Link>
+        </>
       }
     >
       {items.length === 0 ? (

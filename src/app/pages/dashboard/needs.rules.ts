@@ -26,10 +26,7 @@ export function byUrgency(needs: readonly Need[], now: Date): Need[] {
     .map(({ need }) => need);
 }
 
-/**
- * Rows reserved for updates, however many tasks there are: that an order was cancelled is shown nowhere else on the
- * page.
- */
+/** Rows reserved for updates, however many tasks there are: that a problem was reported is shown nowhere else here. */
 const reservedForUpdates = 2;
 
 /**

@@ -12,8 +12,9 @@ import { readCounters } from '#platform/frame.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Need, oneList } from './needs.rules.ts';
 
-/** As many as stand beside the chart. */
+/** As many as stand beside the chart, and on the page of all tasks. */
 const shown = 6;
+export const mostTasks = 100;
 
 /** Listings that end within this time are listed. */
 export const endingSoonMs = dayMs;
@@ -43,16 +44,21 @@ export async function loadOwnNeeds(platform: Platform, memberId: string): Promis
 
 /**
  * A member's tasks and updates, from orders, offers, conversations and listings: tasks, the most urgent first, then
- * orders with updates. `endingSoon`: live listings that end within a day.
+ * updated orders with a next step. `endingSoon`: live listings that end within a day.
  */
-export async function loadNeeds(platform: Platform, memberId: string, endingSoon: number): Promise<Needs> {
+export async function loadNeeds(
+  platform: Platform,
+  memberId: string,
+  endingSoon: number,
+  most: number = shown,
+): Promise<Needs> {
   const now = platform.clock.now();
   const soon = addMs(now, dayMs);
   const [updates, orders, offers, payable, waiting] = await Promise.all([
     listUpdates(platform, memberId),
-    listOrderNeeds(platform, memberId, shown, soon),
-    listWaitingOffers(platform, memberId, shown, soon),
-    listPayableOffers(platform, memberId, shown),
+    listOrderNeeds(platform, memberId, most, soon),
+    listWaitingOffers(platform, memberId, most, soon),
+    listPayableOffers(platform, memberId, most),
     readCounters(platform, ['offers', 'messages', 'orders'], memberId),
   ]);
   const needs = [
@@ -64,7 +70,7 @@ export async function loadNeeds(platform: Platform, memberId: string, endingSoon
   ];
   const ofOrders = Object.values(orders.counts).reduce((sum, n) => sum + n, 0);
   return {
-    items: oneList(needs, updates.map(ofUpdates), now, shown),
+    items: oneList(needs, updates.map(ofUpdates), now, most),
     all: ofOrders + waiting.offers + payable.all + Math.min(waiting.messages, 1) + Math.min(endingSoon, 1),
     updates: waiting.orders,
     offers: { all: waiting.offers, today: offers.ending },
@@ -76,10 +82,12 @@ async function listUpdates({ db, clock }: Platform, memberId: string): Promise<O
   const now = clock.now();
   // Orders that need the member already are not repeated as updates.
   const { items } = await listWaitingOrders(db, memberId, { limit: 12 });
-  return items.map((full) => ({
-    order: presentOrder(full, memberId, now),
-    isBuyer: full.order.buyerId === memberId,
-  }));
+  return items
+    .map((full) => ({
+      order: presentOrder(full, memberId, now),
+      isBuyer: full.order.buyerId === memberId,
+    }))
+    .filter(({ order }) => nextStep(order) !== undefined);
 }
 
 const orderWords = {

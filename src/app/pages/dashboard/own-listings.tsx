@@ -2,6 +2,7 @@ import { actOnOwnListings, listingPolicy, loadOwnListings } from '#features/list
 import { OwnListings } from '#features/listings/widgets.tsx';
 import { besideMarket, seesPriceHistory } from '#features/prices/index.server.ts';
 import { isCompared, LowestDifference, MarketDifference } from '#features/prices/widgets.tsx';
+import { definitionOf } from '#features/tiers/index.server.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import { pageRefusal, pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm } from '#platform/http/page-form.server.ts';
@@ -14,8 +15,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { platform } = pageScope(args.context);
   const own = await loadOwnListings(platform, actor, new URL(args.request.url).searchParams).catch(pageRefusal);
   const isCompared = await seesPriceHistory(platform.db, actor.id);
+  const { hasBulkListingTools: hasBulkTools } = await definitionOf(platform.db, actor.id);
   return {
     own,
+    hasBulkTools,
     market: isCompared ? await besideMarket(connectionOf(platform.db), own.items, platform.clock.now()) : null,
   };
 }
@@ -33,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   });
 
-export default function OwnListingsPage({ loaderData: { own, market } }: Route.ComponentProps) {
+export default function OwnListingsPage({ loaderData: { own, hasBulkTools, market } }: Route.ComponentProps) {
   const byId = new Map(own.items.map((listing) => [listing.id, listing]));
   const cell = (id: string) => {
     const listing = byId.get(id);
@@ -47,5 +50,5 @@ export default function OwnListingsPage({ loaderData: { own, market } }: Route.C
     );
   };
   const title = market === null ? 'vs lowest price' : 'vs market price';
-  return <OwnListings data={own} column={{ title, cell }} />;
+  return <OwnListings data={own} hasBulkTools={hasBulkTools} column={{ title, cell }} />;
 }

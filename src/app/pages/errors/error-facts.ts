@@ -46,6 +46,10 @@ export function wayOf(data: unknown): { to: string; label: string } | null {
   return { to: way.to, label: way.label };
 }
 
+/** Where a member goes on whose order can't be found. */
+export const ordersWay = (kind: ErrorKind, pathname: string, isMember: boolean) =>
+  isMember && kind === 'missing' && pathname.startsWith('/orders/') ? { to: '/orders', label: 'View orders' } : null;
+
 /** A page that needs the network and has none. A profile's says so in the specification's words (ER-07). */
 function withoutNetwork(kind: 'offline' | 'unreached', pathname: string): ErrorFacts {
   const isProfile = /^\/profile\/[^/]+$/.test(pathname);

@@ -8,7 +8,7 @@ import { CardBacks } from '#ui/feedback/empty-state.tsx';
 import { SearchBox } from '#ui/form/search-box.tsx';
 import { useRootData } from '../../rendering/root-data.ts';
 import { readSimilar, type SimilarCard } from '../listing/similar-cards.ts';
-import { errorFacts, wayOf } from './error-facts.ts';
+import { errorFacts, ordersWay, wayOf } from './error-facts.ts';
 
 /** Why a page can't be shown, and what to do about it. */
 export default function ErrorPage({ error }: { error: unknown }) {
@@ -23,7 +23,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
   );
   const signIn = `/auth/sign-in?next=${encodeURIComponent(pathname + search)}`;
   const similar = readSimilar(response?.data);
-  const way = wayOf(response?.data);
+  const way = wayOf(response?.data) ?? ordersWay(kind, pathname, Boolean(viewer));
   return (
     <>
       <div className="wrap oops" data-error={kind}>
@@ -47,7 +47,7 @@ export default function ErrorPage({ error }: { error: unknown }) {
           {(kind === 'fault' || kind === 'offline' || kind === 'unreached' || kind === 'busy' || kind === 'away') && (
             <TryAgain />
           )}
-          <ButtonLink to="/browse" kind={kind === 'missing' || kind === 'gone' ? 'primary' : 'default'}>
+          <ButtonLink to="/browse" kind={!way && (kind === 'missing' || kind === 'gone') ? 'primary' : 'default'}>
             Browse cards
           </ButtonLink>
           <ButtonLink to="/">Home</ButtonLink>

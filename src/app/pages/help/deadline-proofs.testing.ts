@@ -142,6 +142,17 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
   'new-sellers why': 'promises nothing',
 
   'faq how-buy': [bought, notified],
+  'faq cart': [
+    [
+      'src/features/cart/checkout.test.ts',
+      'cards of three sellers are one purchase: paid once, an order each, and out of the cart',
+    ],
+    [
+      'src/features/cart/checkout.test.ts',
+      'everything or nothing: one card that is gone holds nothing, and the answer names it',
+    ],
+    ['src/features/cart/checkout.test.ts', 'whatever is still available takes as many copies as there are'],
+  ],
   'faq hold': [holds, freedAtOnce],
   'faq two-buyers': [oneOfTwo],
   'faq price-changed': [['src/features/listings/stock/stock.test.ts', 'refuses with the reason: another price']],

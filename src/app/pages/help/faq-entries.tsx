@@ -19,6 +19,22 @@ export const faqGroups: readonly FaqGroup[] = [
         ),
       },
       {
+        id: 'cart',
+        question: 'Can I buy from several sellers at once?',
+        answer: (
+          <>
+            <p>
+              Yes. Add the cards to your cart, then select Go to checkout. You pay once, and each seller gets an order
+              of their own and ships it separately. You pay shipping once for each seller.
+            </p>
+            <p>
+              Cards in your cart aren’t reserved. They are reserved when you continue to payment. If a card is no longer
+              available then, you choose: buy nothing, or buy the cards that are still available.
+            </p>
+          </>
+        ),
+      },
+      {
         id: 'hold',
         question: `What does “reserved for ${orderDeadlines.hold}” mean?`,
         answer: (
@@ -28,7 +44,7 @@ export const faqGroups: readonly FaqGroup[] = [
               the order is cancelled and you aren’t charged. The copy is for sale again. You can also cancel the order
               earlier.
             </p>
-            <p>You can have up to 5 unpaid orders at a time.</p>
+            <p>You can have up to 5 unpaid purchases at a time.</p>
           </>
         ),
       },

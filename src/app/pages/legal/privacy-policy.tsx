@@ -96,6 +96,10 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                   <code>{bound}sleeved_google</code>, a cookie while you sign in with Google, for 10 minutes.
                 </li>
                 <li>
+                  <code>{bound}sleeved_cart</code>, a cookie that finds your cart before you sign in, and{' '}
+                  <code>cart_count</code>, a cookie with the number of listings in it. Both last 30 days.
+                </li>
+                <li>
                   <code>{bound}sleeved_way</code>, a cookie with the page to open after you confirm your email address.
                   It lasts 24 hours.
                 </li>
@@ -122,8 +126,8 @@ export default function PrivacyPolicy({ loaderData: { retained: kept, texts } }:
                 </li>
               </ul>
               <p>
-                Scripts can read only the cookies for the theme and the time zone. All of these entries are needed for
-                functions that you use, so there is no cookie banner.
+                Scripts can read only the cookies for the theme, the time zone and the number in your cart. All of these
+                entries are needed for functions that you use, so there is no cookie banner.
               </p>
             </>
           ),

@@ -44,10 +44,10 @@ test('a card’s page shows the lowest price in each condition, best first, with
     );
   };
   expect(await rows(reader)).toEqual([
-    ['Near mint', '$4.50 2 for sale'],
-    ['Played', '$3.00 1 for sale'],
+    ['Near mint', '$4.50 2 copies'],
+    ['Played', '$3.00 1 copy'],
   ]);
-  expect((await rows())[0]).toEqual(['Near mint', '$1.00 3 for sale']);
+  expect((await rows())[0]).toEqual(['Near mint', '$1.00 3 copies']);
 });
 
 test('the details of a listing name signed, altered and misprint only where it is so', async () => {

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { AddToCart } from '#features/cart/widgets.tsx';
 import { cardInWords, getCardDetail, searchCards } from '#features/catalogue/index.server.ts';
 import {
   CardDrawing,
@@ -49,6 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]);
   return {
     card,
+    viewerId: actor?.id ?? null,
     origin: platform.config.appUrl,
     prices,
     asks,
@@ -98,14 +100,14 @@ function rangeOf(prices: readonly Money[]): OfferRange | null {
 }
 
 export default function CardPage({ loaderData }: Route.ComponentProps) {
-  const { card, copies, asks, printings, prices } = loaderData;
+  const { card, copies, asks, printings, prices, viewerId } = loaderData;
   const wantAddress = `/wanted/create?card=${card.id}`;
   const sellAddress = `/listings/create?card=${card.id}`;
   const [cheapest] = copies;
   const count =
     copies.length === mostCopies
-      ? `At least ${formatNumber(mostCopies)} copies for sale`
-      : plural(copies.length, { one: '# copy for sale', other: '# copies for sale' });
+      ? `At least ${formatNumber(mostCopies)} listings`
+      : plural(copies.length, { one: '# listing', other: '# listings' });
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -178,7 +180,13 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
           <PricePanel data={prices} at={cardAddress(card.id)} />
           {copies.length > 0 ? (
             <Suspense>
-              <CopiesTable copies={copies} title={count} />
+              <CopiesTable
+                copies={copies}
+                title={count}
+                beside={({ id, seller }) =>
+                  seller.id !== viewerId && <AddToCart listingId={id} seller={seller.username} />
+                }
+              />
             </Suspense>
           ) : (
             <EmptyState

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { FollowButton } from '#features/alerts/widgets.tsx';
+import { AddToCart, AddToCartButton } from '#features/cart/widgets.tsx';
 import { copyTitle, traitNames } from '#features/catalogue/words.ts';
 import { refusalSentence } from '#features/listings/index.server.ts';
 import {
@@ -22,7 +23,7 @@ import {
 } from '#features/listings/widgets.tsx';
 import { MessageButton } from '#features/messages/widgets.tsx';
 import { AnswerTimeNote, OfferButton, RequestedOffer, WatchersPanel } from '#features/offers/widgets.tsx';
-import { BuyBox, Deadlines } from '#features/orders/widgets.tsx';
+import { BuyBox, buyFormId, Deadlines } from '#features/orders/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
 import { PriceGauge } from '#features/prices/widgets.tsx';
 import { SellerFacts } from '#features/reviews/widgets.tsx';
@@ -144,7 +145,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       {!isOwn && status === 'active' && !sellerAway && <GuideOffer of="firstPurchase" />}
       <div className="ld">
         <div>
-          <Gallery key={id} photos={listing.photos} card={name} cardId={cardId} />
+          <Gallery key={id} photos={listing.photos} card={name} cardId={cardId} isOwn={isOwn} />
         </div>
         <div className="side">
           <div className="buy">
@@ -202,7 +203,16 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 isMember={viewerId !== null}
                 changes={changes}
                 refused={notBought}
-                beside={canOffer && <OfferButton />}
+                beside={
+                  <>
+                    <AddToCartButton form={buyFormId} />
+                    {canOffer && (
+                      <div className="col-span-full">
+                        <OfferButton />
+                      </div>
+                    )}
+                  </>
+                }
               >
                 {market}
               </BuyBox>
@@ -270,7 +280,13 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       </div>
       <PastPrices listing={listing} soldDaysAgo={soldDaysAgo} seesPrices={seesPrices} condition={condition} now={now} />
       <Suspense>
-        {copies.length > 0 && <CopiesTable copies={copies} all={moreCopies && cardId ? `/cards/${cardId}` : null} />}
+        {copies.length > 0 && (
+          <CopiesTable
+            copies={copies}
+            all={moreCopies && cardId ? `/cards/${cardId}` : null}
+            beside={({ id, seller }) => seller.id !== viewerId && <AddToCart listingId={id} seller={seller.username} />}
+          />
+        )}
       </Suspense>
       <Carousel
         title={`More from ${listing.seller.username}`}

@@ -249,7 +249,7 @@ test('no admin decides about their own orders, neither as buyer nor as seller', 
   // Suspicions of a bank or the app about an admin's own order are shown to other admins only.
   const attention = 'The buyer’s bank warns that this payment may be fraud (made_with_stolen_card).';
   await rows(
-    "insert into fraud_warning (id, order_id, fraud_type, is_actionable, warned_at) values ('issfr_own', $1, 'fraudulent', true, now())",
+    "insert into fraud_warning (id, purchase_id, fraud_type, is_actionable, warned_at) select 'issfr_own', purchase_id, 'fraudulent', true, now() from orders where id = $1",
     [id],
   );
   const bought = await paidOrder();

@@ -1,3 +1,4 @@
+import { findCard } from '#features/catalogue/index.server.ts';
 import { findListingsByText, inspectListing } from '#features/listings/index.server.ts';
 import { findWants, getWantForAdmin } from '#features/wanted/index.server.ts';
 import { idShape } from '#kernel/ids.ts';
@@ -17,7 +18,7 @@ export interface FoundContent {
 export type LookUp = { to: string } | { listings: readonly FoundContent[]; wants: readonly FoundContent[] };
 
 /**
- * Listings and wanted posts for an admin. An ID, or an address with one, names one thing in any state: its admin page.
+ * Listings, wanted posts and cards for an admin. An ID, or an address with one, names one thing in any state: its admin page.
  * Other words search active listings and open wanted posts.
  */
 export async function findContent(platform: Platform, caller: Caller, words: string): Promise<LookUp> {
@@ -54,7 +55,8 @@ async function pageOf({ db }: Platform, id: string): Promise<string | null> {
   // A draft is private to its seller.
   if (listing && listing.publishedAt !== null) return `/admin/listings/${id}`;
   const want = await getWantForAdmin(db, id).catch(nullIfUnknown);
-  return want && `/admin/wanted/${id}`;
+  if (want) return `/admin/wanted/${id}`;
+  return (await findCard(db, id)) && `/admin/cards/${id}`;
 }
 
 function nullIfUnknown(error: unknown): null {

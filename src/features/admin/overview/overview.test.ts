@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
-import { dayMs } from '#kernel/time.ts';
+import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 
 let market: TestMarket;
 let admin: TestMember;
 let seller: TestMember;
 beforeAll(async () => {
-  market = await startTestMarket({ pages: true });
+  market = await startTestMarket({ pages: true, env: { BACKUP_MAX_AGE_HOURS: '26' } });
   [admin, seller] = [await market.signUp('Keeper_1'), await market.signUp('Sells_1')];
   await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
   await makePremium(market, seller);
@@ -97,4 +97,19 @@ test('a listing and a wanted post are found by ID, by address in any state, and 
     true,
   ]);
   expect((await get(`/admin/content?q=${seller.id}`)).body).toContain('Nothing found');
+});
+
+test('the overview shows the age of the last backup, which is overdue after the host’s figure', async () => {
+  const shown = async () =>
+    /Last backup<\/dt><dd[^>]*>(.*?)<\/dd>/.exec((await get('/admin')).body)?.[1]?.replaceAll(/<[^>]*>/g, '');
+  expect(await shown()).toBe('None recorded Overdue');
+  const made = (ms: number) =>
+    market.platform.pool.query(
+      'insert into backup_made (finished_at) values ($1) on conflict (only_row) do update set finished_at = $1',
+      [new Date(market.platform.clock.now().getTime() - ms)],
+    );
+  await made(25 * hourMs);
+  expect(await shown()).toBe('1 day ago');
+  await made(27 * hourMs);
+  expect(await shown()).toBe('1 day ago Overdue');
 });

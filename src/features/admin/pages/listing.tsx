@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { z } from 'zod';
 import { momentSentence, operatorReasons, statusWord } from '#features/listings/widgets.tsx';
 import { hideListing, showListing } from '#features/moderation/index.server.ts';
 import { formatNumber } from '#kernel/format.ts';
@@ -38,7 +39,8 @@ export async function action(args: ActionFunctionArgs) {
       await showListing(platform, which);
       return { done: 'Listing released' };
     }
-    const { why, reason } = parseInput(stopInput, { why: text(form, 'why'), reason: text(form, 'reason') });
+    const named = stopInput.extend({ why: z.enum(operatorReasons, 'Choose a category.') });
+    const { why, reason } = parseInput(named, { why: text(form, 'why'), reason: text(form, 'reason') });
     await hideListing(platform, { ...which, why, reason });
     return { done: 'Listing paused. We notified the seller.' };
   });
@@ -184,9 +186,11 @@ function Actions({ listing, answer }: { listing: ListingFactsView; answer: HideA
       <Select
         label="Category"
         name="why"
-        defaultValue={answer?.values?.why ?? operatorReasons[0]}
+        required
+        defaultValue={answer?.values?.why ?? ''}
         error={answer?.problem?.errors?.why}
       >
+        <option value="">Choose a category</option>
         {operatorReasons.map((why) => (
           <option key={why} value={why}>
             {categories[why]}

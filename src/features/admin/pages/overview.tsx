@@ -10,6 +10,7 @@ import { FiguresTable } from '../components/overview/figures-table.tsx';
 import { FindForm } from '../components/overview/find-form.tsx';
 import { presentHealth } from '../health-and-jobs/health.present.server.ts';
 import { readFigures } from '../overview/figures.server.ts';
+import { type LastBackup, readLastBackup } from '../overview/last-backup.server.ts';
 import { type QueueRow, readQueues } from '../overview/queues.server.ts';
 import { version } from '../overview/version.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
@@ -17,14 +18,15 @@ import { requirePageAdmin } from '../shell/page-admin.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at the overview');
   const { platform } = pageScope(args.context);
-  const [figures, queues, health] = await Promise.all([
+  const [figures, queues, health, backup] = await Promise.all([
     readFigures(platform),
     readQueues(platform, admin.id),
     presentHealth(platform),
+    readLastBackup(platform),
   ]);
   const alerts = health.troubles.filter(({ count }) => count !== 0).length;
   const checks = health.troubles.length;
-  return { figures, queues, alerts, checks, version, now: platform.clock.now().toISOString() };
+  return { figures, queues, alerts, checks, backup, version, now: platform.clock.now().toISOString() };
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
@@ -36,7 +38,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function OverviewPage() {
-  const { figures, queues, alerts, checks, version, now } = useLoaderData<typeof loader>();
+  const { figures, queues, alerts, checks, backup, version, now } = useLoaderData<typeof loader>();
   useLive('operator', {});
   return (
     <>
@@ -67,11 +69,26 @@ export default function OverviewPage() {
                 </StatusDot>,
               ],
               ['Checks', formatNumber(checks)],
+              ['Last backup', <Backup key="backup" backup={backup} now={now} />],
               ['Version', version],
             ]}
           />
         </Panel>
       </div>
+    </>
+  );
+}
+
+function Backup({ backup: { at, isOverdue }, now }: { backup: LastBackup; now: string }) {
+  return (
+    <>
+      {at ? <RelativeTime at={at} now={now} ago /> : 'None recorded'}
+      {isOverdue && (
+        <>
+          {' '}
+          <StatusDot tone="bad">Overdue</StatusDot>
+        </>
+      )}
     </>
   );
 }

@@ -50,6 +50,8 @@ function factOf(act: string, data: ActView['data']): string | null {
       return quoted(data.name);
     case 'job.run-again':
       return quoted(data.task);
+    case 'card.corrected':
+      return quoted((data.to as { name?: unknown } | undefined)?.name);
     case 'brand.changed':
       return quoted(data.name);
     case 'announcement.saved':

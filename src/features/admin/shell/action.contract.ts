@@ -50,6 +50,7 @@ export const actNames = {
   'shipping-figures.changed': 'Shipping figures changed',
   'shipping-table.saved': 'Suggested shipping methods saved',
   'market-text.written': 'Legal text saved',
+  'card.corrected': 'Card corrected',
   'brand.changed': 'Brand changed',
   'announcement.saved': 'Announcement saved',
   'announcement.deleted': 'Announcement deleted',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFolder } from '#app/rendering/pages.server.ts';
 import { market as composition } from '#app/server/features.server.ts';
+import { importTestCards } from '#features/listings/testing.ts';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
@@ -49,6 +50,9 @@ const one = (base: string, notes: string | null, ...names: (keyof World['ids'])[
 });
 const list = (address: string, notes: string | null): Reading => ({ at: () => [address], notes });
 
+/** The id of a card of the database, once it is imported. */
+let card = '';
+
 /** Every page and every GET call of an admin. */
 const readings: Record<string, Reading> = {
   'GET /api/admin/members': list('/api/admin/members?q=victim', 'members'),
@@ -88,6 +92,9 @@ const readings: Record<string, Reading> = {
   'page /admin/ads/new': list('/admin/ads/new', null),
   'page /admin/ads/:id': one('/admin/ads', null, 'ad'),
   'page /admin/ads/:id/picture': { at: ({ ids }) => [`/admin/ads/${ids.ad}/picture`], notes: null },
+  'page /admin/site': list('/admin/site', null),
+  // Nothing of a member is in the card database.
+  'page /admin/cards/:id': { at: () => [`/admin/cards/${card}`], notes: null },
   'GET /api/admin/jobs': list('/api/admin/jobs', 'jobs'),
   'page /admin/jobs': list('/admin/jobs', 'jobs'),
   'GET /api/admin/health': list('/api/admin/health', null),
@@ -112,6 +119,7 @@ describe.skipIf(!isBuilt)('what admins see', () => {
   beforeAll(async () => {
     market = await startTestMarket({ pages: true, onLog: (line) => log.push(line) });
     world = await makeWorld(market);
+    card = (await importTestCards(market))['lea-161'] ?? '';
     bystander = await market.signUp('bystander_here');
     await makePremium(market, bystander);
     // Sold and paid, and nothing is wrong with it.

@@ -38,7 +38,10 @@ test('a brand is saved after a step-up only, and shown by the cached pages of ev
     false,
   ]);
   const asked = await post({ act: 'brand', name: 'Kartenhaus', accent: '#0B6E4F' });
-  expect([asked.status, asked.headers.get('location')]).toEqual([302, '/settings/security/confirm?next=%2Fadmin%2Fsite']);
+  expect([asked.status, asked.headers.get('location')]).toEqual([
+    302,
+    '/settings/security/confirm?next=%2Fadmin%2Fsite',
+  ]);
   expect(await actsOf()).toEqual([]);
   await confirmed();
   expect((await post({ act: 'brand', name: 'Kartenhaus', accent: '#0B6E4F' })).body).toContain('Brand saved');

@@ -15,7 +15,7 @@ export interface AlertRowProps {
   paused?: string | null;
   /** The label of the last button. */
   remove: string;
-  /** Another form, before that of the frequency. */
+  /** A form in place of that of the frequency. */
   children?: ReactNode;
 }
 
@@ -34,8 +34,7 @@ export function AlertRow({ of, id, name, to, about, frequency, paused, remove, c
         )}
         {paused && <p className="warn">{paused}</p>}
       </div>
-      {children}
-      <FrequencyForm of={of} id={id} about={name} frequency={frequency} />
+      {children ?? <FrequencyForm of={of} id={id} about={name} frequency={frequency} />}
       <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={id} />
         <Button

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { AlertRow } from './alert-row.tsx';
+import { FrequencySelect } from './frequency-select.tsx';
 
 export interface ShownPriceAlert {
   id: string;
@@ -53,7 +54,7 @@ export function PriceAlertsPanel({
               <Form method="post" preventScrollReset className="alert-target">
                 <input type="hidden" name="id" value={id} />
                 <MoneyInput
-                  key={target.amount}
+                  key={`target ${target.amount}`}
                   id={`f-${targetField(id)}`}
                   name="target"
                   label={
@@ -66,7 +67,14 @@ export function PriceAlertsPanel({
                   defaultValue={refused?.id === id ? refused.typed : decimalOf(target.amount)}
                   error={refused?.id === id ? refused.error : undefined}
                 />
-                <Button type="submit" size="sm" name="intent" value="target" aria-label={`Save target for ${card}`}>
+                <FrequencySelect
+                  key={`often ${frequency}`}
+                  id={`often-search-${id}`}
+                  label={`Notifications for ${card}`}
+                  quiet
+                  value={frequency}
+                />
+                <Button type="submit" size="sm" name="intent" value="target" aria-label={`Save price alert: ${card}`}>
                   Save
                 </Button>
               </Form>

@@ -1,8 +1,13 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { type CopyTraits, copyFlags } from '#features/catalogue/words.ts';
 import { type Listing, priceRank } from '#features/listings/contract.ts';
-import { getListing, readStoredSearch } from '#features/listings/index.server.ts';
-import { conditionsAtLeast } from '#kernel/cards/conditions.ts';
+import {
+  findMatchableListingsByIds,
+  getListing,
+  readStoredSearch,
+  wordsOfSearch,
+} from '#features/listings/index.server.ts';
+import { conditionNames, conditions, conditionsAtLeast } from '#kernel/cards/conditions.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Currency, decimalOf, formatMoney, type Money } from '#kernel/numbers/money.ts';
@@ -39,8 +44,7 @@ export function priceAlertOf(
     throw invalid({
       listingId: 'Price alerts aren’t available for graded cards. Save an advanced search for the grade instead.',
     });
-  if (priceRank(target) > priceRank(price))
-    throw invalid({ target: `Enter ${formatMoney(price)} or less. This listing already costs less than your target.` });
+  refuseAbove(price, target);
   const q = [name, number].filter(Boolean).join(' ');
   const params = new URLSearchParams({ q, game, language, maxPrice: decimalOf(rankBelow(target)) });
   if (setCode) params.append('set', setCode);
@@ -51,6 +55,12 @@ export function priceAlertOf(
   for (const flag of copyFlags) if (copy[flag]) params.append(flag, 'true');
   const card = firstOf([name, setName].filter(Boolean).join(', '), mostOfCard);
   return { name: { card, price: target, from: price }, query: readStoredSearch(params.toString()).query };
+}
+
+/** A listing that costs less already is no news. */
+function refuseAbove(price: Money, target: Money): void {
+  if (priceRank(target) > priceRank(price))
+    throw invalid({ target: `This listing is already under ${formatMoney(target)}. Enter a lower price.` });
 }
 
 /** The highest price under a target, as the filter of a search compares it. */
@@ -70,17 +80,20 @@ export async function setPriceAlert(
   const { currency } = listing.price;
   const target = typed.trim() === '' ? listing.price : { amount: typedTarget(typed, currency), currency };
   const { name, query } = priceAlertOf(listing, target);
-  const [set] = await priceAlertsOf(platform.db, actor.id, listingId);
-  if (set) await changeTarget(platform, actor, set.id, () => ({ name, query, maxRank: rankBelow(target) }));
-  else await saveSearch(platform, actor, { name, query }, listingId);
+  await saveSearch(platform, actor, { name, query }, listingId);
   return name;
 }
 
-/** Gives a price alert a new target, in the currency of the former. Refuses an unknown one (404). */
+/**
+ * Gives a price alert a new target, in the currency of the former. Refuses an unknown one (404), and a target above the
+ * price of its listing while that is for sale (422).
+ */
 export async function changePriceAlert(platform: Platform, actor: Actor, id: string, typed: string): Promise<void> {
-  await changeTarget(platform, actor, id, (row) => {
+  await changeTarget(platform, actor, id, async (row, db) => {
     const { currency } = targetOf(row);
     const price = { amount: typedTarget(typed, currency), currency };
+    const [listing] = await findMatchableListingsByIds(db, [row.listingId], platform.clock.now());
+    if (listing) refuseAbove(listing.price, price);
     const params = new URLSearchParams(row.query);
     params.set('maxPrice', decimalOf(rankBelow(price)));
     return {
@@ -102,6 +115,8 @@ export interface PriceAlert {
   listingId: string;
   card: string;
   target: Money;
+  /** `Holo, English, Near mint or better · under $4.50`. */
+  words: string;
 }
 
 /** The member's price alerts, newest first: no pages, since the tier limits their number. */
@@ -116,7 +131,20 @@ export async function listPriceAlerts(db: Db, ownerId: string): Promise<PriceAle
     listingId: row.listingId ?? '',
     card: cardOf(row),
     target: targetOf(row),
+    words: wordsOf(row),
   }));
+}
+
+/** What a copy must be like, and its price; the card is named beside it. */
+function wordsOf(row: SavedSearchRow): string {
+  const params = new URLSearchParams(row.query);
+  const worst = conditions.findLast((each) => params.getAll('condition').includes(each));
+  for (const known of ['q', 'game', 'set', 'maxPrice', 'condition']) params.delete(known);
+  const copy = [
+    params.size > 0 && wordsOfSearch(params.toString()),
+    worst && (worst === conditions[0] ? conditionNames[worst] : `${conditionNames[worst]} or better`),
+  ];
+  return `${copy.filter(Boolean).join(', ')} · under ${formatMoney(targetOf(row))}`;
 }
 
 /** The target of a listing's price alert; null for a visitor and where the member has set none. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { editListing } from '#features/listings/index.server.ts';
+import { editListing, getListing } from '#features/listings/index.server.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMember } from '#testing/server.ts';
 import { alertMarket, usd } from '../alerts.testing.ts';
+import { saveSearch } from '../saved-searches/saved-searches.server.ts';
+import { changePriceAlert, priceAlertOf, setPriceAlert } from './price-alert.server.ts';
 
 const { at, entries, list } = alertMarket({ pages: true });
 
@@ -91,7 +93,7 @@ test('a target above the listing’s price is refused, and one without an amount
   const eve = await at.market.signUp('target_eve');
   const { id } = await list('base1-4', { price: usd(1_600) });
   for (const [target, sentence] of [
-    ['17', 'Enter $16.00 or less. This listing already costs less than your target.'],
+    ['17', 'This listing is already under $17.00. Enter a lower price.'],
     ['0', 'Enter an amount in USD, for example 34.50.'],
     ['x', '“x” isn’t an amount in USD.'],
   ] as const) {
@@ -99,4 +101,32 @@ test('a target above the listing’s price is refused, and one without an amount
     expect([target, (await answer.text()).includes(sentence)]).toEqual([target, true]);
   }
   expect(await alerts(eve)).toEqual([]);
+});
+
+test('a changed target is refused above the listing’s price too', async () => {
+  const flo = await at.market.signUp('target_flo');
+  const { id } = await list('base1-4', { price: usd(1_700) });
+  await setPriceAlert(at.market.platform, actorOf(flo), id, '15');
+  const [alert] = await alerts(flo);
+  const change = (typed: string) => changePriceAlert(at.market.platform, actorOf(flo), alert?.id ?? '', typed);
+  await expect(change('17.01')).rejects.toMatchObject({
+    status: 422,
+    errors: { target: expect.stringMatching(/\$17/) },
+  });
+  await change('16.50');
+  expect((await alerts(flo))[0]?.name).toContain('under $16.50');
+});
+
+test('of two tabs that set a target at once, the later one counts', async () => {
+  const gus = await at.market.signUp('target_gus');
+  const { id } = await list('base1-4', { price: usd(1_700) });
+  const listing = await getListing(at.market.platform, id, gus.id);
+  // Neither tab has seen the alert of the other.
+  for (const amount of [1_500, 1_400])
+    await saveSearch(at.market.platform, actorOf(gus), priceAlertOf(listing, usd(amount)), id);
+  expect(await alerts(gus)).toMatchObject([{ name: expect.stringContaining('under $14.00') }]);
+  const { rows } = await at.market.platform.pool.query('select max_rank from saved_search where owner_id = $1', [
+    gus.id,
+  ]);
+  expect(rows.map(({ max_rank }) => Number(max_rank))).toEqual([1_399]);
 });

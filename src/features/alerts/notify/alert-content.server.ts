@@ -253,10 +253,16 @@ function of(
   return { kind: alertUpdates, mailKind: alertMails, rows, listings };
 }
 
-const foundCards = (listings: readonly ListingUpdates[]) => ({
-  count: listings.length,
-  titles: listings.slice(0, 3).map(({ title }) => title),
-});
+/** A title is named once; where all are the same, with the lowest price. */
+function foundCards(listings: readonly ListingUpdates[]) {
+  const titles = [...new Set(listings.map(({ title }) => title))];
+  const [cheapest] = listings.toSorted((a, b) => a.priceRank - b.priceRank);
+  return {
+    count: listings.length,
+    titles: titles.slice(0, 3),
+    ...(titles.length === 1 && listings.length > 1 && { from: cheapest?.price }),
+  };
+}
 
 function newestOf(query: string): string {
   const params = new URLSearchParams(query);

@@ -9,6 +9,8 @@ interface FoundCards {
   count: number;
   /** The first of them. Missing in an entry of an older release, which stores them as its body. */
   titles?: string[] | undefined;
+  /** The lowest price, where all have the same title. */
+  from?: Money | undefined;
 }
 
 interface PricedCard {
@@ -19,18 +21,19 @@ interface PricedCard {
 
 /** The sentences of notifications and emails, by code. */
 const alertTexts = {
-  search: ({ count, titles, ...search }: FoundCards & NamedSearch) => ({
+  search: ({ count, titles, from, ...search }: FoundCards & NamedSearch) => ({
     title: plural(count, { one: 'New listing: {search}', other: 'New listings: {search}' }).replace('{search}', () =>
       nameOf(search),
     ),
-    ...titlesOf({ count, titles }),
+    ...titlesOf({ count, titles, from }),
     sentence: filled(
       plural(count, {
         one: '# new listing matches your saved search “{search}”: {titles}',
         other: '# new listings match your saved search “{search}”: {titles}',
       }),
-      { search: nameOf(search), titles: titlesOf({ count, titles }).body },
+      { search: nameOf(search), titles: titlesOf({ count, titles, from }).body },
     ),
+    act: 'View listings',
   }),
   price_alert: ({ card, price, from = price, lowest, count }: PriceAlertName & { lowest: Money; count: number }) => ({
     title: `Price alert: ${card}`,
@@ -41,6 +44,16 @@ const alertTexts = {
       }).replace('{now}', () => formatMoney(lowest)),
       `It was ${formatMoney(from)} when you set the alert, and your target is under ${formatMoney(price)}.`,
     ].join(' '),
+    sentence: [
+      plural(count, {
+        one: 'The price of {card} is now {now}.',
+        other: '# listings of {card} match your price alert, and the lowest price is {now}.',
+      })
+        .replace('{now}', () => formatMoney(lowest))
+        .replace('{card}', () => card),
+      `It was ${formatMoney(from)} when you set the alert, and your target is under ${formatMoney(price)}.`,
+    ].join(' '),
+    act: plural(count, { one: 'View listing', other: 'View listings' }),
   }),
   seller: (found: FoundCards) => ({
     title: plural(found.count, { one: 'New listing from {name}', other: 'New listings from {name}' }),
@@ -49,6 +62,7 @@ const alertTexts = {
       plural(found.count, { one: '{name} listed # card: {titles}', other: '{name} listed # cards: {titles}' }),
       { titles: titlesOf(found).body },
     ),
+    act: 'View listings',
   }),
   list: ({ name, ...found }: FoundCards & { name: string }) => ({
     title: plural(found.count, { one: 'New match: {list}', other: 'New matches: {list}' }).replace(
@@ -63,21 +77,25 @@ const alertTexts = {
       }),
       { list: name, titles: titlesOf(found).body },
     ),
+    act: 'View want list',
   }),
   price: (card: PricedCard) => ({
     title: `Price lowered: ${card.title}`,
     body: `It now costs ${totalOf(card)}.`,
     sentence: `The price of your favorite ${card.title} was lowered to ${totalOf(card)}.`,
+    act: 'View listing',
   }),
   back: (card: PricedCard) => ({
     title: `For sale again: ${card.title}`,
     body: `It costs ${totalOf(card)}.`,
     sentence: `Your favorite ${card.title} is for sale again for ${totalOf(card)}.`,
+    act: 'View listing',
   }),
   sold: ({ title }: { title: string }) => ({
     title: `Sold: ${title}`,
     body: 'Your favorite was sold. Other sellers may have this card.',
     sentence: `Your favorite ${title} was sold. Other sellers may have this card.`,
+    act: 'View listing',
   }),
   ending: ({ endsAt, ...card }: PricedCard & { endsAt?: string }) => ({
     title: `Ends soon: ${card.title}`,
@@ -87,19 +105,26 @@ const alertTexts = {
     sentence: endsAt
       ? `The listing of your favorite ${card.title} ends on ${dateAndTime(new Date(endsAt))}. It costs ${totalOf(card)}.`
       : `The listing of your favorite ${card.title} ends soon. It costs ${totalOf(card)}.`,
+    act: 'View listing',
   }),
 } satisfies NotificationTexts;
 
 export const alertUpdates: NotificationKind = {
   ...alertKind,
   icon: 'searches',
-  act: 'View details',
   texts: alertTexts,
 };
 
-/** `Charizard, Mew, Pikachu and 2 more.` */
-function titlesOf({ count, titles }: FoundCards): { body?: string } {
+/** `Charizard, Mew, Pikachu and 2 more.` or `3 listings of Charizard, from $13.50.` */
+function titlesOf({ count, titles, from }: FoundCards): { body?: string } {
   if (!titles) return {};
+  const [title = ''] = titles;
+  if (from)
+    return {
+      body: plural(count, { one: '# listing of {title}, from {price}.', other: '# listings of {title}, from {price}.' })
+        .replace('{price}', formatMoney(from))
+        .replace('{title}', () => title),
+    };
   const more = count - titles.length;
   const rest = more > 0 ? [plural(more, { one: '# more', other: '# more' })] : [];
   return { body: `${formatList([...titles, ...rest])}.` };

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     searches: all.filter(({ id }) => !alertOf.has(id)),
     alerts: all.flatMap((search) => {
       const alert = alertOf.get(search.id);
-      return alert ? [{ ...search, card: alert.card, target: alert.target }] : [];
+      return alert ? [{ ...search, ...alert }] : [];
     }),
     isBeyond: saved.slice(places).some(({ isPaused }) => isPaused),
     followed,
@@ -72,6 +72,7 @@ async function press(platform: Platform, actor: Actor, form: FormData): Promise<
       return 'Saved';
     case 'target':
       await changePriceAlert(platform, actor, id, text(form, 'target'));
+      if (form.has('frequency')) await changeSavedSearch(platform, actor, id, often());
       return 'Saved';
     case 'often-seller':
       await followSeller(platform, actor, id, often());

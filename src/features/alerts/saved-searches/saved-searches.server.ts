@@ -22,7 +22,7 @@ import { nameOf, type PriceAlertName, typedName } from './search-name.server.ts'
 /**
  * Saves a search; answers its id. Refuses one without a filter or that cannot be read (422), advanced search without a
  * tier that has it and more searches than the tier allows (403 `tier_limit`), too many in a day (429). A price alert of
- * a listing is saved once: an existing one is answered.
+ * a listing is saved once: an existing one gets the new target.
  */
 export async function saveSearch(
   platform: Platform,
@@ -36,9 +36,11 @@ export async function saveSearch(
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();
     await lockChoice(tx, actor.id);
-    const [same] = alertOf === null ? [] : await priceAlertsOf(tx.db, actor.id, alertOf);
-    if (same) {
+    const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = readable.search;
+    const [same] = alertOf === null ? [] : await priceAlertsOf(tx.db, actor.id, alertOf).for('update');
+    if (same && typeof name !== 'string') {
       id = same.id;
+      await storeTarget(tx, same, { name, query: readable.query, maxRank });
       return;
     }
     const { maxSavedSearches: most, displayName } = await definitionOf(tx.db, actor.id);
@@ -48,7 +50,6 @@ export async function saveSearch(
         alertRefusals.tierLimit,
       );
     await platform.limits.count(alertsLimits.saved, actor.id, tx.db);
-    const { game: games, seller: sellerId, minPrice: minRank, maxPrice: maxRank } = readable.search;
     const bounds = { games, sellerId, minRank, maxRank };
     await tx.db.insert(savedSearch).values({
       id,
@@ -152,19 +153,30 @@ export async function changeTarget(
   platform: Platform,
   actor: Actor,
   id: string,
-  change: (row: SavedSearchRow) => { name: PriceAlertName; query: string; maxRank: number },
+  change: (row: SavedSearchRow & { listingId: string }, db: Db) => Promise<NewTarget>,
 ): Promise<void> {
   await write(platform, async (tx) => {
-    const row = await lockSearch(tx, actor, id, 'change');
-    if (row.listingId === null) throw notFound(unknownSearch);
-    const { name, query, maxRank } = change(row);
-    const named = { name: '', nameCode: 'price_alert', nameParams: name };
-    await tx.db
-      .update(savedSearch)
-      .set({ ...named, query, maxRank })
-      .where(eq(savedSearch.id, row.id));
-    await forgetFound(tx, row);
+    const { listingId, ...row } = await lockSearch(tx, actor, id, 'change');
+    if (listingId === null) throw notFound(unknownSearch);
+    await storeTarget(tx, { ...row, listingId }, await change({ ...row, listingId }, tx.db));
   });
+}
+
+interface NewTarget {
+  name: PriceAlertName;
+  query: string;
+  maxRank: SavedSearchRow['maxRank'] | undefined;
+}
+
+async function storeTarget(tx: Tx, row: SavedSearchRow, { name, query, maxRank }: NewTarget): Promise<void> {
+  // Saved with the same target: what was notified once is not new.
+  if (query === row.query && maxRank === row.maxRank) return;
+  const named = { name: '', nameCode: 'price_alert', nameParams: name };
+  await tx.db
+    .update(savedSearch)
+    .set({ ...named, query, maxRank })
+    .where(eq(savedSearch.id, row.id));
+  await forgetFound(tx, row);
 }
 
 const forgetFound = (tx: Tx, { id, ownerId }: SavedSearchRow) =>

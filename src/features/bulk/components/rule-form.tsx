@@ -10,7 +10,7 @@ import { PriceFields } from './price-fields.tsx';
 
 /** The states that a rule may select, by their names in the form. */
 const ruleTabs = [
-  { name: 'live', label: 'Live listings' },
+  { name: 'live', label: 'Active listings' },
   { name: 'paused', label: 'Paused and expired listings' },
   { name: 'drafts', label: 'Drafts' },
 ] as const;

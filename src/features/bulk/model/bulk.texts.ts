@@ -44,6 +44,8 @@ const whyTexts = {
   no_lowest: () => 'There is no other listing of this card in the same condition, finish, language and currency.',
   change_currency: ({ own, change }: { own: Currency; change: Currency }) =>
     `The price is in ${own}. The change is in ${change}.`,
+  no_condition: () => 'The condition is missing.',
+  no_price: () => 'There is no price to change.',
 } as const;
 export type Why = Coded<typeof whyTexts>;
 export type WhyColumns = Pick<BulkRow, 'why' | 'whyCode' | 'whyParams'>;
@@ -57,3 +59,5 @@ export const whyColumns = (why: Why | string | null): WhyColumns =>
 /** The sentence of a reason; null where there is none. */
 export const whyText = ({ why, whyCode, whyParams }: WhyColumns): string | null =>
   textOf(whyTexts, whyCode, whyParams) ?? why;
+
+export const whySentence = (why: Why): string => whyText(whyColumns(why)) ?? why.code;

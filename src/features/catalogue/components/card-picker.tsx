@@ -1,17 +1,16 @@
 import { LoaderCircle, Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useCombobox } from '#ui/form/combobox.tsx';
 import { Field, type FieldOptions } from '#ui/form/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { type CardChoice, CardOptions, type CardSearchState, useCardSearch } from './card-search.tsx';
+import { type CardChoice, CardOptions, type CardSearchState, type SetChoice, useCardSearch } from './card-search.tsx';
 
 export interface CardPickerProps extends Partial<Pick<FieldOptions, 'label' | 'name' | 'id' | 'required' | 'error'>> {
   words?: string;
   maxLength?: number;
   help?: string;
-  /** The set whose cards are searched, with the button that searches all. */
-  within?: { game: string; code: string; name: string } | null;
-  onLeaveSet?(): void;
+  /** The set whose cards are searched at first. */
+  within?: SetChoice | null;
   /** Inside a search form: Enter sends the form where no card is listed. */
   isSearchForm?: boolean;
   /** Shown where no card matches. */
@@ -26,17 +25,22 @@ export function CardPicker({
   id,
   required,
   error,
-  words: first = '',
+  words: typed = '',
   maxLength = 200,
   help = 'Enter a name, set or number in any order, for example “charizard 4/102”.',
-  within = null,
-  onLeaveSet,
+  within: first = null,
   isSearchForm = false,
   noneFound,
   onChoose,
 }: CardPickerProps) {
-  const [words, setWords] = useState(first);
-  const { cards, state } = useCardSearch(words, within);
+  const [words, setWords] = useState(typed);
+  const [within, setWithin] = useState(first);
+  const field = useRef<HTMLInputElement>(null);
+  const { cards, sets, offers, state } = useCardSearch(words, within);
+  const leaveSet = () => {
+    setWithin(null);
+    field.current?.focus();
+  };
   const combo = useCombobox({
     id: useId(),
     open: useState(false),
@@ -58,7 +62,7 @@ export function CardPicker({
         <div className="combo">
           {within && (
             <p className="mb-2">
-              <button type="button" className="ap" onClick={onLeaveSet}>
+              <button type="button" className="ap" onClick={leaveSet}>
                 In {within.name}
                 <span className="sr">, remove</span> ×
               </button>
@@ -67,6 +71,7 @@ export function CardPicker({
           <div className="relative">
             <input
               {...control}
+              ref={field}
               {...(isSearchForm && { name })}
               className="in h-12! pl-10! text-[0.9375rem]"
               {...combo.field}
@@ -94,7 +99,27 @@ export function CardPicker({
               />
             </span>
           </div>
-          <CardOptions list={combo.list} cards={cards} />
+          <CardOptions list={combo.list} cards={cards} offers={offers} />
+          {!within && sets.length > 1 && (
+            <label className="combo-sets">
+              <span>Set</span>
+              <select
+                className="in"
+                value=""
+                onChange={({ target }) => {
+                  setWithin(sets[Number(target.value)] ?? null);
+                  field.current?.focus();
+                }}
+              >
+                <option value="">All sets</option>
+                {sets.map(({ game, code, name: set }, at) => (
+                  <option key={`${game} ${code}`} value={at}>
+                    {set}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           {combo.isShown && cards.length === 0 && (
             <p className="combo-list combo-say">{sentenceOf(state, noneFound)}</p>
           )}

@@ -58,6 +58,7 @@ export async function mergeIncoming(
     insert into game (slug, name) select distinct game, initcap(replace(game, '-', ' ')) from incoming_card_set on conflict do nothing`);
   const sets = await mergeSets(client, kind);
   const cards = kind === 'cards' ? await mergeCards(client) : { added: 0, changed: 0 };
+  if (kind === 'cards') await hideCorrected(client);
   if (cards.added + cards.changed > 0) await countCards(client);
   const result = kind === 'cards' ? cards : sets;
   if (cards.added + cards.changed + sets.added + sets.changed > 0)
@@ -94,6 +95,7 @@ async function mergeSets(client: pg.PoolClient, kind: FileKind) {
 }
 
 async function mergeCards(client: pg.PoolClient) {
+  await applyCorrections(client);
   const columns = cardColumns.join(', ');
   const inOrder = 'order by game, set_code, number_order, id';
   // A first start: nothing of these games is there, so there is nothing to compare with. An id is made of its game.
@@ -109,6 +111,19 @@ async function mergeCards(client: pg.PoolClient) {
   return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0 };
 }
 
+/** What an admin has corrected takes precedence over the file. */
+async function applyCorrections(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    update incoming_card i set name = c.name, number = c.number, number_order = c.number_order, rarity = c.rarity, set_code = c.set_code
+    from card_correction c where c.card_id = i.id`);
+}
+
+/** Cards that a correction hid before this database had them, as after a restore of a backup. */
+async function hideCorrected(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    update card set is_hidden = true from card_correction c where c.card_id = card.id and c.is_hidden and not card.is_hidden`);
+}
+
 function updateSql(table: string, incoming: string, key: string, columns: readonly string[]): string {
   const set = columns.map((column) => `${column} = i.${column}`).join(', ');
   const row = (alias: string) => `row(${columns.map((column) => `${alias}.${column}`).join(', ')})`;
@@ -118,6 +133,6 @@ function updateSql(table: string, incoming: string, key: string, columns: readon
 async function countCards(client: pg.PoolClient): Promise<void> {
   await client.query(`
     update card_set s set card_count = n.cards
-    from (select game, set_code, count(*)::int as cards from card where game in (select distinct game from incoming_card) group by 1, 2) n
+    from (select game, set_code, count(*) filter (where not is_hidden)::int as cards from card where game in (select distinct game from incoming_card) group by 1, 2) n
     where s.game = n.game and s.code = n.set_code and s.card_count <> n.cards`);
 }

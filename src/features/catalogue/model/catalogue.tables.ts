@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from '#platform/db/columns.ts';
 
 /** Facts that only some games have. */
 export interface CardExtra {
@@ -50,4 +51,18 @@ export const card = pgTable('card', {
   releaseDateApprox: boolean('release_date_approx').notNull(),
   extra: jsonb().$type<CardExtra>(),
   source: text().notNull(),
+  /** By an admin, since it is wrong: it is in no search and no list. */
+  isHidden: boolean('is_hidden').notNull(),
+});
+
+/** What an admin has corrected of a card; an import applies it to its rows. */
+export const cardCorrection = pgTable('card_correction', {
+  cardId: text('card_id').primaryKey(),
+  name: text().notNull(),
+  number: text(),
+  numberOrder: text('number_order').notNull(),
+  rarity: text(),
+  setCode: text('set_code').notNull(),
+  isHidden: boolean('is_hidden').notNull(),
+  correctedAt: time('corrected_at').notNull(),
 });

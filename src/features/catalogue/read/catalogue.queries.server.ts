@@ -132,7 +132,7 @@ export async function listGames(db: Db): Promise<Game[]> {
 export async function sampleCards(db: Db, ofGame: string): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
     select c.id from card c
-    where c.game = ${ofGame} and c.set_code = (
+    where not c.is_hidden and c.game = ${ofGame} and c.set_code = (
       select s.code from card_set s where s.game = ${ofGame} and s.card_count >= least(60, (select max(card_count) from card_set where game = ${ofGame}))
       order by s.release_date desc nulls last, s.code limit 1)
     order by c.number_order, c.id limit 3`);
@@ -219,7 +219,7 @@ export async function listCards(
   filter: { game?: string | undefined; set?: string | undefined; cursor?: string | undefined; limit?: number } = {},
 ): Promise<Page<Card>> {
   const limit = filter.limit ?? 50;
-  const conditions: SQL[] = [];
+  const conditions: SQL[] = [eq(card.isHidden, false)];
   if (filter.game !== undefined) conditions.push(eq(card.game, clean(filter.game)));
   else if (filter.set !== undefined)
     conditions.push(sql`${card.game} in (select s.game from card_set s where s.code = ${clean(filter.set)})`);

@@ -1,4 +1,4 @@
-import { and, asc, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { weakMemo } from '#kernel/weak-memo.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -117,7 +117,7 @@ export async function printingsNamed(db: Db, names: readonly string[]): Promise<
   const rows = await db
     .select(columns)
     .from(card)
-    .where(sql`lower(${card.name}) = any(${keys}::text[])`)
+    .where(sql`lower(${card.name}) = any(${keys}::text[]) and not ${card.isHidden}`)
     .orderBy(asc(card.id));
   return rows.map(present);
 }
@@ -129,7 +129,7 @@ export async function printingsNamed(db: Db, names: readonly string[]): Promise<
 export async function printingsOfHalves(db: Db, names: readonly string[]): Promise<Printing[]> {
   if (names.length === 0) return [];
   const keys = sql.param([...new Set(names.map((name) => name.toLowerCase()))]);
-  const isHalf = sql`${card.name} like '% // %' and string_to_array(lower(${card.name}), ' // ') && ${keys}::text[]`;
+  const isHalf = sql`${card.name} like '% // %' and string_to_array(lower(${card.name}), ' // ') && ${keys}::text[] and not ${card.isHidden}`;
   const rows = await db.select(columns).from(card).where(isHalf).orderBy(asc(card.id));
   return rows.map(present);
 }
@@ -148,7 +148,7 @@ export async function printingsOf(
   const rows = await db
     .select(columns)
     .from(card)
-    .where(ids.length > 0 ? or(ofSets, inArray(card.id, ids)) : ofSets);
+    .where(and(eq(card.isHidden, false), ids.length > 0 ? or(ofSets, inArray(card.id, ids)) : ofSets));
   return rows.map(present);
 }
 

@@ -1,12 +1,14 @@
+import { type FormEvent, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { conditionNames, conditions } from '#features/catalogue/words.ts';
 import { formatList, formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/form/field.tsx';
-import { Panel } from '#ui/page/panel.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import type { StockImport } from '../contract.ts';
 import { draftsOf, type MistypedPrice, outcomeOf } from './import-words.ts';
+import { unsavedRows } from './unsaved-rows.ts';
 
 type Import = Omit<StockImport, 'rows'>;
 
@@ -153,8 +155,22 @@ interface CommitFormProps {
 }
 
 function CommitForm({ rows, progress: { withoutPrice, withoutFinish, withoutCondition }, mistyped }: CommitFormProps) {
+  const [unsaved, setUnsaved] = useState<number[]>([]);
+  const onSubmit = (event: FormEvent) => {
+    const rows = unsavedRows();
+    if (rows.length > 0) event.preventDefault();
+    setUnsaved(rows);
+  };
   return (
-    <Form method="post" className="flex flex-wrap items-end gap-3" noValidate>
+    <Form method="post" className="flex flex-wrap items-end gap-3" noValidate onSubmit={onSubmit}>
+      {unsaved.length > 0 && (
+        <Note tone="danger" role="alert" className="w-full">
+          {plural(unsaved.length, {
+            one: `Row ${unsaved[0]} has changes that aren’t saved. Save the row, then import.`,
+            other: `Rows ${formatList(unsaved.map(String))} have changes that aren’t saved. Save the rows, then import.`,
+          })}
+        </Note>
+      )}
       <input type="hidden" name="intent" value="commit" />
       <Select label="Import as" name="status" mark={false}>
         <option value="active">Active listings</option>

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { byField, PriceFields, priceBy, priceChoices } from '#features/bulk/widgets.tsx';
 import { conditionNames, conditions, languageNames, languages } from '#features/catalogue/words.ts';
 import { plural } from '#kernel/format.ts';
+import { type Currency, currencies } from '#kernel/numbers/money.ts';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/form/field.tsx';
@@ -11,12 +12,14 @@ import { Panel } from '#ui/page/panel.tsx';
 interface ManyRowsProps {
   /** Rows that are not imported yet. */
   rows: number;
+  /** The currency of most of them. */
+  currency: Currency;
   answer: FormAnswer | undefined;
 }
 
 /** Sets values for the selected rows or for all. The checkboxes of the rows belong to this form. */
-export function ManyRows({ rows, answer }: ManyRowsProps) {
-  const typed = answer?.values ?? {};
+export function ManyRows({ rows, currency, answer }: ManyRowsProps) {
+  const typed: Record<string, string> = answer?.values ?? { currency, shippingCurrency: currency };
   const errors = byField(answer?.problem?.errors);
   const [choice, setChoice] = useState(typed.do ?? '');
   const isBusy = useNavigation().state === 'submitting';
@@ -95,7 +98,7 @@ export function ManyRows({ rows, answer }: ManyRowsProps) {
               autoComplete="off"
             />
             <TextInput
-              label="Shipping price in US dollars"
+              label="Shipping price"
               name="shippingPrice"
               mark={false}
               inputMode="decimal"
@@ -104,6 +107,17 @@ export function ManyRows({ rows, answer }: ManyRowsProps) {
               defaultValue={typed.shippingPrice}
               error={errors.shippingPrice ?? errors['shipping.price']}
             />
+            <Select
+              label="Shipping currency"
+              name="shippingCurrency"
+              mark={false}
+              defaultValue={typed.shippingCurrency}
+              help="Only rows with prices in this currency get the shipping method."
+            >
+              {currencies.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </Select>
           </div>
           <div className="many-price" hidden={by === null}>
             <PriceFields by={by ?? 'percent'} typed={typed} errors={pricedErrors(errors)} />

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Select, TextInput } from '#ui/form/field.tsx';
 import type { ImportedRow } from '../contract.ts';
 import type { RowAnswer } from './import-words.ts';
+import { hasChange } from './unsaved-rows.ts';
 
 const labels = {
   catalogueCardId: (n: number) => `Card for row ${n}`,
@@ -111,12 +112,4 @@ export function RowForm({ row, answer, form }: RowFormProps) {
       )}
     </Form>
   );
-}
-
-/** Whether a field has another value than at first. */
-function hasChange({ elements }: HTMLFormElement): boolean {
-  return [...elements].some((field) => {
-    if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
-    return field instanceof HTMLInputElement && field.value !== field.defaultValue;
-  });
 }

@@ -37,9 +37,13 @@ export function meantByName(said: NameSaid, named: Named): Meant {
   if (only && cards.length === 1)
     return { kind: 'any', printing: only, finishes: [...new Set(own.flatMap(({ finishes }) => finishes))] };
   if (only) return doubtful(cards, { code: 'name_of_several' });
-  const near = firsts(found.filter((printing) => isNearly(nameKey(printing.name), nameKey(name))));
-  return near.length > 0
-    ? doubtful(near, { code: 'name_misspelled' })
+  const key = nameKey(name);
+  const within = (most?: number) => firsts(found.filter((printing) => isNearly(nameKey(printing.name), key, most)));
+  const near = within();
+  // Every word may have a mistake. The member chooses, so a wrong offer does no harm.
+  const offered = near.length > 0 ? near : within(Math.floor(key.length / 3));
+  return offered.length > 0
+    ? doubtful(offered, { code: 'name_misspelled' })
     : { kind: 'none', why: { code: 'name_unknown' } };
 }
 

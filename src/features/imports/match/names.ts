@@ -88,8 +88,7 @@ export function numbersOfDate(cell: string): string[] {
 const eitherWay = (a: number, b: number) => (a === b ? [`${a}/${b}`] : [`${a}/${b}`, `${b}/${a}`]);
 
 /** Whether two keys differ by at most a letter or two that are missing, added or wrong. */
-export function isNearly(a: string, b: string): boolean {
-  const most = Math.min(a.length, b.length) < 6 ? 1 : 2;
+export function isNearly(a: string, b: string, most = Math.min(a.length, b.length) < 6 ? 1 : 2): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let before = Array.from({ length: b.length + 1 }, (_, n) => n);
   for (let i = 1; i <= a.length; i++) {

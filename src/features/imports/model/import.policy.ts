@@ -42,6 +42,8 @@ export const importPolicy = definePolicy('an import of stock', {
     of: its,
   },
   change: { needs: 'member', by: whose, at: ['PUT /api/listings/import/{id}/rows/{n}'], of: its },
+  // Its form is on the page of the import; new prices require premium, as in bulk edit.
+  'change many': { needs: 'member', by: `${whose}; new prices only with premium`, at: [], of: its },
   commit: {
     needs: 'member',
     by: whose,

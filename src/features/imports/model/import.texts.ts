@@ -19,11 +19,12 @@ export const unreadOf = ({ noteCodes }: Pick<ImportRowRow, 'noteCodes'>): ('cond
   ...new Set(noteCodes.flatMap(({ code }) => unreadBy[code] ?? [])),
 ];
 
-/** The notes that ask for a condition or a language. */
-export const notesOf = (field: 'condition' | 'language'): string[] => [
-  ...(field === 'condition' ? ['condition_missing'] : []),
-  ...Object.keys(unreadBy).filter((code) => unreadBy[code as Note['code']] === field),
-];
+/** The notes that ask for a value of this field. */
+export function notesOf(field: 'condition' | 'finish' | 'language'): Note['code'][] {
+  if (field === 'finish') return ['finish_unsaid', 'finish_of_no_printing', 'finish_of_foils', 'finish_contradiction'];
+  const unread = (Object.keys(unreadBy) as Note['code'][]).filter((code) => unreadBy[code] === field);
+  return field === 'condition' ? ['condition_missing', ...unread] : unread;
+}
 
 /** What happened to a row. */
 const outcomeTexts = {

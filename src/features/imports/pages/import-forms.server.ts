@@ -1,12 +1,13 @@
 import { changeOf } from '#features/bulk/index.server.ts';
 import { plural } from '#kernel/format.ts';
-import { typedMoney } from '#kernel/numbers/typed-money.ts';
+import { typedCurrency, typedMoney } from '#kernel/numbers/typed-money.ts';
 import { parseInput, text } from '#platform/http/page-form.server.ts';
 import { rowFields } from '../components/import-words.ts';
 import { type ChangeRowsInput, changeRowsSchema } from '../contract.ts';
 import type { ChangedRows } from '../run/change-rows.server.ts';
 
-const manyFields = 'which do by floor currency rounding mostPercent aboveCost shippingName shippingPrice';
+const manyFields =
+  'which do by floor currency rounding mostPercent aboveCost shippingName shippingPrice shippingCurrency';
 
 /** The fields whose typed values the page shows again after a refusal. */
 export const retained = ['intent', 'row', ...rowFields, ...manyFields.split(' ')];
@@ -14,6 +15,7 @@ export const retained = ['intent', 'row', ...rowFields, ...manyFields.split(' ')
 /** The form for several rows as input. Refuses an invalid amount (422), by its field. */
 export function readManyRows(form: FormData): ChangeRowsInput {
   const [name, shippingPrice] = [text(form, 'shippingName').trim(), text(form, 'shippingPrice').trim()];
+  const currency = typedCurrency(text(form, 'shippingCurrency'));
   return parseInput(changeRowsSchema, {
     rows: text(form, 'which') === 'all' ? 'all' : form.getAll('rows').map(Number),
     ...(text(form, 'condition') && { condition: text(form, 'condition') }),
@@ -22,19 +24,23 @@ export function readManyRows(form: FormData): ChangeRowsInput {
     ...((name || shippingPrice) && {
       shipping: {
         name,
-        price: { amount: typedMoney('shippingPrice', shippingPrice, 'USD'), currency: 'USD' },
+        price: { amount: typedMoney('shippingPrice', shippingPrice, currency), currency },
         tracked: false,
       },
     }),
   });
 }
 
-export function changedInWords({ changed, withoutPrice }: ChangedRows): string {
+export function changedInWords({ changed, withoutPrice, withoutShipping }: ChangedRows): string {
   const done = plural(changed, { one: '# row changed.', other: '# rows changed.' });
-  if (withoutPrice === 0) return done;
-  const kept = plural(withoutPrice, {
-    one: '# row keeps its price because there is nothing to compare it with.',
-    other: '# rows keep their prices because there is nothing to compare them with.',
+  const priced = [...withoutPrice]
+    .sort(([, one], [, other]) => other - one)
+    .map(
+      ([why, rows]) => `${plural(rows, { one: '# row keeps its price.', other: '# rows keep their prices.' })} ${why}`,
+    );
+  const shipped = plural(withoutShipping, {
+    one: '# row keeps its shipping because its price is in another currency.',
+    other: '# rows keep their shipping because their prices are in another currency.',
   });
-  return `${done} ${kept}`;
+  return [done, ...priced, ...(withoutShipping > 0 ? [shipped] : [])].join(' ');
 }

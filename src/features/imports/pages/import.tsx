@@ -17,7 +17,7 @@ import { ImportedRowView } from '../components/imported-row.tsx';
 import { ManyRows } from '../components/many-rows.tsx';
 import { RowPages, RowTabs } from '../components/row-tabs.tsx';
 import { changeRowSchema, commitSchema } from '../contract.ts';
-import { getImport, listDraftsWithoutPhoto, totalValue } from '../imports.queries.server.ts';
+import { getImport, listDraftsWithoutPhoto, totalValue, usualCurrency } from '../imports.queries.server.ts';
 import { importPolicy } from '../model/import.policy.ts';
 import { requestedRows, rowsAtOnce } from '../rows-shown.ts';
 import { changeRow, commitImport, undoImport } from '../run/change-import.server.ts';
@@ -50,9 +50,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const q = (query.get('q') ?? '').slice(0, 200);
   const search = q.trim() === '' ? null : { row: Number(query.get('row')), q, cards: await searchedCards(args, q) };
   const value = await totalValue(platform.db, own.id);
+  const currency = await usualCurrency(platform.db, own.id);
   return {
     own,
     value,
+    currency,
     search,
     drafts,
     mayUndo,
@@ -124,7 +126,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function ImportPage() {
-  const { own, value, search, drafts, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
+  const { own, value, currency, search, drafts, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
   const at = `/listings/import/${own.id}`;
@@ -157,7 +159,12 @@ export default function ImportPage() {
       <CommitPanel own={own} value={value} mayUndo={mayUndo} mistyped={mistyped} />
       {drafts.length > 0 && <DraftPhotos drafts={drafts} all={own.progress.needPhoto} />}
       {isOpen && own.progress.unlisted > 0 && (
-        <ManyRows key={answer?.saved} rows={own.progress.unlisted} answer={intent === 'many' ? answer : undefined} />
+        <ManyRows
+          key={answer?.saved}
+          rows={own.progress.unlisted}
+          currency={currency}
+          answer={intent === 'many' ? answer : undefined}
+        />
       )}
       <RowTabs
         at={at}

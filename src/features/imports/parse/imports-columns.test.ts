@@ -273,6 +273,7 @@ test('in a collection without prices a row is corrected, one is left out, and th
     willNeedPhoto: 0,
     forSale: 2,
     needPhoto: 0,
+    drafts: 0,
     unlisted: 0,
   });
   const { items } = (await at.market.request('GET', '/api/listings?seller=me&status=all', { as: owner })).body;

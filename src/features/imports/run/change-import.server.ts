@@ -12,6 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type ChangeRowInput, type CommitInput, importRefusals } from '../contract.ts';
 import { countRows, isLeft, isWithoutFinish } from '../imports.queries.server.ts';
 import { onlyFinishOf } from '../match/copy-of.ts';
+import { correctedRow } from '../model/corrected-row.ts';
 import { importChanged } from '../model/import.events.ts';
 import { commitJob, undoJob } from '../model/import.jobs.ts';
 import { unknownImport } from '../model/import.policy.ts';
@@ -92,17 +93,21 @@ export async function changeRow(
     if (!leaveOut && quantity === 0) throw invalid({ quantity: 'Enter a quantity of at least 1.' });
     await tx.db
       .update(importRow)
-      .set({
-        cardId: card,
-        isLeftOut: leaveOut,
-        status: leaveOut ? row.status : 'sure',
-        outcome: null,
-        finish: change.finish ?? (cardId === undefined ? row.finish : null),
-        condition,
-        quantity,
-        language: change.language ?? row.language,
-        ...(change.price && { priceAmount: change.price.amount, currency: change.price.currency }),
-      })
+      .set(
+        correctedRow(
+          row,
+          {
+            cardId: card,
+            isLeftOut: leaveOut,
+            finish: change.finish ?? (cardId === undefined ? row.finish : null),
+            quantity,
+            ...(change.condition && { condition: change.condition }),
+            ...(change.language && { language: change.language }),
+            ...(change.price && { priceAmount: change.price.amount, currency: change.price.currency }),
+          },
+          !leaveOut,
+        ),
+      )
       .where(and(eq(importRow.importId, id), eq(importRow.n, n)));
   });
 }

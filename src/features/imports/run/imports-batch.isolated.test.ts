@@ -227,7 +227,7 @@ test('an import whose job has failed for good ends: its rows say so, and another
     'committed',
     {
       ...{ of: 4, listed: 0, refused: 4, withoutPrice: 0, withoutFinish: 0, withoutCondition: 0, unlisted: 4 },
-      ...{ willNeedPhoto: 1, forSale: 0, needPhoto: 0 },
+      ...{ willNeedPhoto: 1, forSale: 0, needPhoto: 0, drafts: 0 },
     },
   ]);
   expect(rowOf(given.rows, 1)?.outcome).toContain('an error on our side');

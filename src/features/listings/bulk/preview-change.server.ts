@@ -9,10 +9,16 @@ import type { ChosenListing } from './own-choice.server.ts';
 export function whyNotPriced(row: ChosenListing, price: Money, now: Date): string | null {
   const { status, offerFloorAmount: floor } = asOfNow(row, now);
   if (frozenStatuses.includes(status)) return frozenSentence(status);
-  if (price.amount < listingLimits.minPrice) return 'The new price would be below the minimum.';
-  if (price.amount > listingLimits.maxPrice) return 'The new price would be above the maximum.';
+  const beyond = whyBeyondLimits(price.amount);
+  if (beyond !== null) return beyond;
   if (floor !== null && price.amount < floor) return lowestOfferSentence(money(floor, row.currency));
   return status === 'active' ? missingPhoto(price, row.photoCount) : null;
+}
+
+/** Why no listing may have this price; null where it may. */
+export function whyBeyondLimits(amount: number): string | null {
+  if (amount < listingLimits.minPrice) return 'The new price would be below the minimum.';
+  return amount > listingLimits.maxPrice ? 'The new price would be above the maximum.' : null;
 }
 
 /** Why this verb would be refused now. Whether the tier's limit allows it is known only when it is tried. */

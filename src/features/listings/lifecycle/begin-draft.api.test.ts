@@ -10,7 +10,7 @@ let cards: Record<string, string>;
 let photo: Buffer;
 
 beforeAll(async () => {
-  market = await startTestMarket();
+  market = await startTestMarket({ pages: true });
   cards = await importTestCards(market);
   seller = await market.signUp();
   photo = await sharp({ create: { width: 200, height: 280, channels: 3, background: '#a33' } })
@@ -64,4 +64,23 @@ test('a draft starts with photos alone: one at a time, also from two tabs, and p
   // The next one is another.
   expect((await begin(seller)).body.id).not.toBe(id);
   expect((await market.request('POST', '/api/listings/unfinished')).status).toBe(401);
+});
+
+test('an unfinished draft is announced on the page, and starting over deletes it, without scripts too', async () => {
+  const author = await market.signUp();
+  const create = '/listings/create';
+  const drawn = async () => String((await market.request('GET', create, { as: author })).body);
+  expect(await drawn()).not.toContain('You have an unfinished listing.');
+  const { id } = (await begin(author)).body;
+  expect(await drawn()).toContain('You have an unfinished listing.');
+  expect(await drawn()).toContain(`href="/listings/${id}/edit"`);
+  const answer = await fetch(`${market.url}${create}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: author.cookie, origin: market.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'startOver=1',
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, create]);
+  expect(await drawn()).not.toContain('You have an unfinished listing.');
+  expect((await begin(author)).body.id).not.toBe(id);
 });

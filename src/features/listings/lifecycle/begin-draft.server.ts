@@ -14,6 +14,7 @@ import { getListing } from '../read/listing.queries.server.ts';
 import { lockMemberAndListings } from '../read/listing.write.server.ts';
 import { draftLimits, readNewListing, refuseTooManyDrafts, rowOf } from './create-listing.server.ts';
 import { beginListing } from './listing.move.server.ts';
+import { removeListing } from './move-listing.server.ts';
 
 /** What a draft holds before its seller has said anything; it can't be published like this. */
 const unsaid = {
@@ -79,4 +80,10 @@ export async function findUnfinished(platform: Platform, memberId: string): Prom
     .orderBy(desc(listing.createdAt))
     .limit(1);
   return found ? getListing(platform, found.id, memberId) : null;
+}
+
+/** Deletes the draft that a member began and has not finished, where there is one. */
+export async function dropUnfinished(platform: Platform, actor: Actor): Promise<void> {
+  const found = await findUnfinished(platform, actor.id);
+  if (found) await removeListing(platform, actor, found.id);
 }

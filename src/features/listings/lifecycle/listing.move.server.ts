@@ -76,7 +76,7 @@ export async function moveListing(
   });
   appendChange(tx, moved, edge.tells);
   if (edge.to === 'expired') appendEnded(tx, moved);
-  await notifyMove(tx, moved, edge.to, move.note, now);
+  await notifyMove(tx, moved, edge.to, now);
   // A reserved one still has its timers.
   if (edge.to === 'active' && from !== 'reserved' && moved.expiresAt) enqueueExpiry(tx, moved.id, moved.expiresAt, now);
   return moved;

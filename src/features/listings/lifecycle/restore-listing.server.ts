@@ -18,7 +18,7 @@ import { requireNewSellerLimit } from './new-seller-limit.server.ts';
 
 /**
  * Restores a listing that its seller deleted, with its photos and its favorites: for sale if it was and may be so for
- * what is left of its time, else paused. A pause by an admin goes on. Refuses others than its seller (403, 404), a
+ * what is left of its time, else paused. A pause by an admin goes on, and what had ended stays ended. Refuses others than its seller (403, 404), a
  * listing that is not deleted (409 `wrong_state`), and after a month (410).
  */
 export async function restoreListing(platform: Platform, actor: Actor, id: string): Promise<void> {
@@ -54,7 +54,7 @@ async function restore(platform: Platform, actor: Actor, id: string, mayBeLive: 
 const forSale: readonly (ListingState | null)[] = ['active', 'paused_by_suspension', 'paused_by_standing'];
 
 function stateAfter(before: ListingState | null, row: ListingRow, mayBeLive: boolean, now: Date): ListingState {
-  if (before === 'paused_by_operator') return before;
+  if (before === 'paused_by_operator' || before === 'expired') return before;
   const hasTime = row.expiresAt !== null && row.expiresAt > now;
   return mayBeLive && hasTime && forSale.includes(before) ? 'active' : 'paused_by_seller';
 }

@@ -5,6 +5,7 @@ import { auditListings, auditTallies } from '#testing/audits/listing-audit.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { listDeleted } from '../own-listings/deleted-listings.server.ts';
 import { listed, premium } from '../testing.ts';
+import { expireListing } from './expire-listing.server.ts';
 import { pauseListing } from './move-listing.server.ts';
 import { restoreListing } from './restore-listing.server.ts';
 import { releaseListing, stopListing } from './stop-listing.server.ts';
@@ -67,6 +68,15 @@ test('without time left, or beyond the limit of the plan, it comes back paused; 
   await market.platform.pool.query("update listing set expires_at = now() - interval '1 day' where id = $1", [old.id]);
   await restore(old.id);
   expect(await statusOf(old.id)).toEqual({ status: 'paused', paused_by: 'seller' });
+  const ended = await listed(market, seller);
+  await market.platform.pool.query("update listing set expires_at = now() - interval '1 day' where id = $1", [
+    ended.id,
+  ]);
+  await expireListing(market.platform, ended.id);
+  expect(await statusOf(ended.id)).toEqual({ status: 'expired', paused_by: null });
+  await remove(ended.id);
+  await restore(ended.id);
+  expect(await statusOf(ended.id)).toEqual({ status: 'expired', paused_by: null });
   const draft = await listed(market, seller, { status: 'draft' });
   await remove(draft.id);
   expect(await deleted()).toEqual([]);

@@ -56,7 +56,7 @@ export const listingPolicy = definePolicy('a listing', {
   search: {
     needs: 'anybody',
     by: 'anybody',
-    at: ['GET /api/listings', 'GET /api/search/suggestions'],
+    at: ['GET /api/listings', 'GET /api/search/suggestions', 'GET /api/search/card-offers'],
     tier: ['GET /api/listings'],
   },
   see: {
@@ -75,7 +75,7 @@ export const listingPolicy = definePolicy('a listing', {
   'list what is not for sale': {
     needs: 'member',
     by: 'each seller, of their own',
-    at: ['page /dashboard/listings', 'page /dashboard/listings/deleted'],
+    at: ['page /dashboard/listings', 'page /dashboard/listings/deleted', 'page /dashboard/listings/export.csv'],
     of: (caller, { sellerId }: { sellerId: string }) =>
       sellerId === caller?.id || notAllowed('Only the seller sees listings that aren’t for sale.'),
   },

@@ -46,7 +46,7 @@ test('every wait has an end that the table knows, and nothing waits at the end',
     listingTransitions
       .filter((row) => row.from.some((state) => state !== null && finalStates.includes(state)))
       .map(({ verb }) => verb),
-  ).toEqual(['restore', 'restore', 'restore', 'forget']);
+  ).toEqual(['restore', 'restore', 'restore', 'restore', 'forget']);
 });
 
 test('an edge is identified by its mover, verb and ends', () => {

@@ -151,6 +151,7 @@ export const listingTransitions: readonly ListingTransition[] = [
   { verb: 'restore', by: 'seller', from: ['removed'], to: 'active', why: ['asked'], tells: 'resumed' },
   { verb: 'restore', by: 'seller', from: ['removed'], to: 'paused_by_seller', why: ['asked'], tells: 'paused' },
   { verb: 'restore', by: 'seller', from: ['removed'], to: 'paused_by_operator', why: ['asked'], tells: 'paused' },
+  { verb: 'restore', by: 'seller', from: ['removed'], to: 'expired', why: ['asked'], tells: 'expired' },
   // The seller deletes their account: a listing with orders stays, for the orders, and is removed. Never a reserved
   // one, because its order is cancelled first.
   {

@@ -36,7 +36,7 @@ export async function mailNotice(platform: Platform, mailId: string): Promise<vo
   const [first] = rows;
   if (!first) return;
   const text = first.about === 'ending' ? endingText(rows, clock.now()) : endedText(rows);
-  const tab: OwnTab = first.about === 'ending' ? 'live' : 'paused';
+  const tab: OwnTab = first.about === 'ending' ? 'live' : 'ended';
   await mailMember(platform, {
     userId: first.seller_id,
     kind: listingMails,

@@ -17,22 +17,15 @@ export const listingUpdates: NotificationKind = {
 
 type Notified = Pick<ListingRow, 'id' | 'sellerId' | 'title' | 'version'>;
 
-/** Notifies the seller of another actor's move; of their own moves it does nothing. `note` is an admin's message. */
-export async function notifyMove(
-  tx: Tx,
-  row: Notified,
-  to: ListingState,
-  note: string | undefined,
-  now: Date,
-): Promise<void> {
-  if (to !== 'expired' && to !== 'paused_by_operator') return;
-  const hasEnded = to === 'expired';
+/** Notifies the seller of the end of a listing. An admin's pause is a decision, which has its own notification. */
+export async function notifyMove(tx: Tx, row: Notified, to: ListingState, now: Date): Promise<void> {
+  if (to !== 'expired') return;
   await notify(tx, {
     userId: row.sellerId,
     kind: listingUpdates,
-    title: hasEnded ? `Ended: ${row.title}` : `Paused by us: ${row.title}`,
-    body: hasEnded ? 'It’s no longer for sale. Renew it for free to sell it again.' : (note ?? ''),
-    link: '/dashboard/listings?tab=paused',
+    title: `Ended: ${row.title}`,
+    body: 'It’s no longer for sale. Renew it for free to sell it again.',
+    link: '/dashboard/listings?tab=ended',
     about: `listing-${to}-${row.id}-${row.version}`,
     now,
   });

@@ -15,6 +15,19 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
+const umbreonV = {
+  game: 'pokemon',
+  setCode: 'swsh7',
+  setName: 'Evolving Skies',
+  releaseDate: '2021-08-27',
+  number: '94',
+  printedTotal: 203,
+  name: 'Umbreon V',
+  rarity: 'Ultra Rare',
+  finishes: ['holo'],
+  externalId: 'swsh7-94',
+};
+
 const page = async (path: string) => String((await market.request('GET', path)).body).replaceAll('<!-- -->', '');
 const rarities = (html: string) => [...html.matchAll(/id="side-rarity-([^"]+)"/g)].map(([, value]) => value).sort();
 const numbered = (from: number, to: number) =>
@@ -57,13 +70,24 @@ test('a search without matches names possible cards of the catalogue, each with 
   expect(hidden).not.toContain('none for sale');
   expect(hidden).not.toContain(`href="/wanted/create?card=${cards['lea-161']}"`);
   // The filter that is in the way, with what there is without it.
-  expect(hidden).toContain('Remove “Mint” to see 1 card.');
+  expect(hidden).toContain('Remove “Mint” to see 1 listing.');
   expect(hidden).toContain('href="/browse?q=lightning+bolt"');
   expect(hidden).toContain('>Remove Mint<');
   // A word that is no seller's name.
   const misspelt = await page('/browse?q=umbreom%20vmax');
   expect(misspelt).toMatch(/Did you mean <a [^>]*href="\/browse\?q=umbreon\+vmax"[^>]*>umbreon vmax<\/a>\?/);
   expect(misspelt).toContain(`href="/wanted/create?card=${cards['swsh7-215']}"`);
+  // What is typed so far may be the start of a word: the card with a copy comes first, as among the suggestions.
+  await listed(market, seller, {
+    catalogueCardId: cards['swsh7-215'],
+    condition: 'good',
+    price: { amount: 1_500, currency: 'USD' },
+  });
+  await importTestCards(market, [umbreonV]);
+  await market.runJobs();
+  const started = await page('/browse?q=umbreon%20v');
+  expect(started).toMatch(/View listings: Umbreon VMAX[\s\S]*Create wanted post: Umbreon V,/);
+  expect([started.includes('Clear search'), started.includes('Clear filters')]).toEqual([true, false]);
   const unknown = await page('/browse?q=qqqq%20zzzz');
   expect(unknown).not.toContain('In our card database');
   expect(unknown).toContain('href="/wanted/create?title=qqqq%20zzzz"');

@@ -118,7 +118,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
         >
           <div className="fh">
             <h2>Filters</h2>
-            {applied.length > 0 && (
+            {applied.some(({ key }) => key !== 'q') && (
               <Link
                 className="link"
                 to={query.view === 'grid' ? '/browse' : `/browse?view=${query.view}`}
@@ -132,7 +132,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
           <Filters query={query} facets={facets} valueCounts={loaderData.valueCounts} prefix="side" change={change} />
           <noscript>
             <button type="submit" className="btn primary full">
-              Show cards
+              Show listings
             </button>
           </noscript>
         </Form>
@@ -222,7 +222,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
               Clear filters
             </Button>
             <Button kind="primary" type="submit" form="sheet-form" onClick={() => setSheet(false)}>
-              {plural(total, { one: 'Show # card', other: 'Show # cards' })}
+              {plural(total, { one: 'Show # listing', other: 'Show # listings' })}
             </Button>
           </>
         }
@@ -252,7 +252,7 @@ function useCalmCount(total: number): void {
     if (said === total) return;
     const timer = setTimeout(() => {
       setSaid(total);
-      announce(total === 0 ? 'No results' : plural(total, { one: '# card found', other: '# cards found' }));
+      announce(total === 0 ? 'No results' : plural(total, { one: '# listing found', other: '# listings found' }));
     }, calmMs);
     return () => clearTimeout(timer);
   }, [said, total]);

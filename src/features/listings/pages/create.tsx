@@ -9,7 +9,7 @@ import { CreateForm } from '../components/create/create-form.tsx';
 import { TierNote } from '../components/create/form/tier-note.tsx';
 import '../components/listings.css';
 import '../components/create/create.css';
-import { findUnfinished } from '../lifecycle/begin-draft.server.ts';
+import { dropUnfinished, findUnfinished } from '../lifecycle/begin-draft.server.ts';
 import { listingPolicy } from '../model/listing.policy.ts';
 import type { Route } from './+types/create.ts';
 import { answerPlainForm, type FormRefusal, loadSeller } from './create.server.ts';
@@ -37,7 +37,12 @@ export function shouldRevalidate({
  */
 export async function action(args: Route.ActionArgs) {
   const actor = requirePageActor(args, listingPolicy, 'create');
-  const answer = await answerPlainForm(pageScope(args.context), actor, await args.request.formData(), null);
+  const form = await args.request.formData();
+  if (form.has('startOver')) {
+    await dropUnfinished(pageScope(args.context).platform, actor);
+    throw redirect('/listings/create');
+  }
+  const answer = await answerPlainForm(pageScope(args.context), actor, form, null);
   if ('problem' in answer) return data(answer, { status: answer.problem.errors ? 422 : 409 });
   throw redirect(answer.published ? `/listings/${answer.listing.id}` : `/listings/${answer.listing.id}/edit#photos`);
 }

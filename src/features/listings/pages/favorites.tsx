@@ -127,7 +127,7 @@ function changeSince(saved: Money, now: Money) {
   if (saved.currency !== now.currency)
     return <span className="dim">Was {formatMoney(saved)} when you favorited it</span>;
   const by = now.amount - saved.amount;
-  if (by === 0) return <span className="dim">Same price as when you favorited it</span>;
+  if (by === 0) return null;
   const amount = formatMoney({ amount: Math.abs(by), currency: now.currency });
   return by < 0 ? (
     <span className="good">{amount} less than when you favorited it</span>

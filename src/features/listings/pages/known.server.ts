@@ -1,4 +1,4 @@
-import { searchCards, searchSets, setAddress } from '#features/catalogue/index.server.ts';
+import { holdsAll, searchCards, searchSets, setAddress } from '#features/catalogue/index.server.ts';
 import { cardTitle } from '#features/catalogue/words.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
@@ -11,7 +11,7 @@ import { hiddenSellers } from '../search/hidden-sellers.server.ts';
 
 export const nothingKnown: Known = { sets: [], cards: [] };
 
-const most = { sets: 3, cards: 5 };
+const most = { sets: 3, candidates: 60, cards: 5 };
 
 type Found = { sets: Awaited<ReturnType<typeof searchSets>>; cards: Awaited<ReturnType<typeof searchCards>>['cards'] };
 /** Cached, since the same query repeats; the catalogue changes only with an import. */
@@ -34,22 +34,25 @@ export async function knownInCatalogue(
   const { sets, cards } = await readThrough(platform, `known ${JSON.stringify(search)}`, ofCatalogue, async () => {
     const [found, { cards }] = await Promise.all([
       searchSets(platform, { ...search, limit: most.sets }),
-      searchCards(platform, { ...search, limit: most.cards }),
+      searchCards(platform, { ...search, limit: most.candidates }),
     ]);
-    return { sets: found, cards };
+    const whole = cards.filter(({ score }) => score >= holdsAll);
+    return { sets: found, cards: whole.length > 0 ? whole : cards };
   });
   const offers = await offersOfCards(
     platform,
     cards.map(({ id }) => id),
     await hiddenSellers(platform, viewerId),
   );
+  // As among the suggestions: cards with copies for sale first.
+  const shown = [...cards.filter(({ id }) => offers.has(id)), ...cards.filter(({ id }) => !offers.has(id))];
   return {
     sets: sets.map(({ game: of, setCode, setName, releaseDate, cards: count }) => ({
       to: setAddress(of, setCode),
       name: setName,
       line: [gameName(of), releaseDate?.slice(0, 4), countOf(count, 'card')].filter(Boolean).join(' · '),
     })),
-    cards: cards.map(({ id, name, ...printing }) => ({
+    cards: shown.slice(0, most.cards).map(({ id, name, ...printing }) => ({
       id,
       name,
       line: cardTitle(printing),

@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, inArray } from 'drizzle-orm';
 import type pg from 'pg';
 import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
@@ -7,6 +7,7 @@ import { weakMemo } from '#kernel/weak-memo.ts';
 import { type ReadThroughOptions, readThrough } from '#platform/cache/read-through.ts';
 import { batched } from '#platform/db/batched.ts';
 import { columnsAs } from '#platform/db/columns-as.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Platform } from '#platform/platform.ts';
 import { currentScene } from '#platform/security-log/scene.ts';
 import type { Listing } from '../contract.ts';
@@ -157,6 +158,16 @@ export async function findListingsByIds(
       .map((row) => [row.id, presentListing(asOf(row, now), viewerId, now)]),
   );
   return known.flatMap((id) => byKey.get(id) ?? []);
+}
+
+/** The seller of each listing; unknown ones have none. */
+export async function sellersOfListings(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: listing.id, sellerId: listing.sellerId })
+    .from(listing)
+    .where(inArray(listing.id, [...ids]));
+  return new Map(rows.map(({ id, sellerId }) => [id, sellerId]));
 }
 
 /**

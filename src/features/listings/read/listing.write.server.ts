@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { lockMember } from '#features/members/index.server.ts';
 import { conflict, notFound, Refusal, signInFirst } from '#kernel/refusal.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -32,6 +32,17 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
   const [row] = await tx.db.select().from(listing).where(eq(listing.id, id)).for('update');
   if (!row) throw notFound(unknownListing);
   return row;
+}
+
+/** Locks these listings in the order of their ids, as everywhere. Answers the seller of each; unknown ones have none. */
+export async function lockListings(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.db
+    .select({ id: listing.id, sellerId: listing.sellerId })
+    .from(listing)
+    .where(inArray(listing.id, [...ids]))
+    .orderBy(asc(listing.id))
+    .for('update');
+  return new Map(rows.map(({ id, sellerId }) => [id, sellerId]));
 }
 
 /** The listing, locked, for its seller. Refuses others as the policy says (403, 404) and a removed listing (410). */

@@ -18,6 +18,7 @@ const each = (ids: readonly string[], ...addresses: ((id: string) => string)[]) 
 const frame = 'A page of the house: texts and forms, and nothing that members made.';
 const signIn = 'A step of signing in or of a mailed link.';
 const catalogue = 'The catalogue, which members do not write.';
+const cart = 'Only what its owner added; `cart.test.ts` walks lines whose listing was hidden afterwards.';
 const formOnly = 'It takes a form and shows nothing.';
 
 /** Each public call and page. A new one without a row here fails the test that walks them. */
@@ -39,6 +40,8 @@ export const publicReads: Readonly<Record<string, PublicRead>> = {
     '/api/listings?game=pokemon&sort=price_asc',
     ...each(members, (id) => `/api/listings?seller=${id}`),
   ],
+  'GET /api/cart': cart,
+  'GET /api/search/card-offers': ({ cards }) => each(cards, (id) => `/api/search/card-offers?cards=${id}`),
   'GET /api/search/suggestions': ({ word }) => [
     '/api/search/suggestions?q=charizard',
     `/api/search/suggestions?q=${word}`,
@@ -93,7 +96,7 @@ export const publicReads: Readonly<Record<string, PublicRead>> = {
   'page /profile/:id/return': formOnly,
   'page /price-alerts': formOnly,
   'page /follows': formOnly,
-  'page /checkout': formOnly,
+  'page /cart': cart,
   'page /admin/ads/:id/picture': formOnly,
   'page /cards/:id': ({ cards }) => each(cards, (id) => `/cards/${id}`),
   'page /games': () => ['/games'],

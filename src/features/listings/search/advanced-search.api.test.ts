@@ -181,7 +181,7 @@ test('edition, signed, altered and misprint are filters and words that everybody
     expect(browse).toMatch(new RegExp(`href="/browse\\?${without}"[^>]*><span>${label}</span>`));
   expect(browse).toMatch(/<input type="checkbox"[^>]*name="signed"[^>]*checked=""/);
   // Nothing is signed and a first edition: giving up either finds one.
-  expect(browse).toMatch(/Remove “[^”]+” to see 1 card\./);
+  expect(browse).toMatch(/Remove “[^”]+” to see 1 listing\./);
   const first = await page('/browse?edition=first');
   expect(first).toContain('<strong>1st Edition</strong>');
   const [id] = Object.entries(made).find(([, name]) => name === 'shadowless') ?? [];
@@ -200,7 +200,7 @@ test('what can’t be read is shown at its place, with what may have been meant'
   expect(page).toContain('We couldn’t understand this search');
   expect(page).toMatch(/<code class="break-all">name:mew grade&gt;=<mark>99<\/mark><\/code>/);
   expect(page).toContain(`href="/search-help?q=${encodeURIComponent('name:mew grade>=99')}"`);
-  expect(page).not.toContain('0 cards');
+  expect(page).not.toContain('0 listings');
   // The counts of all listings do not belong to a search that was not made.
   expect(page.slice(page.indexOf('<aside'), page.indexOf('</aside>'))).not.toMatch(/<em>\d/);
   const help = String((await market.request('GET', '/search-help')).body);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from 'drizzle-orm';
+import { and, desc, eq, gte, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/db.ts';
 import type { Listing } from '../contract.ts';
 import {
@@ -32,6 +32,36 @@ export async function changesOf(db: Db, listingId: string, version: number, now:
     .from(listingSaid)
     .where(and(eq(listingSaid.listingId, listingId), gte(listingSaid.untilVersion, version)))
     .orderBy(desc(listingSaid.untilVersion));
+  return changesIn(rows, now);
+}
+
+/** Ids of those of these listings that say otherwise than in the version of each that a buyer saw. */
+export async function changedAmong(
+  db: Db,
+  seen: readonly { listing: Listing; version: number }[],
+): Promise<ReadonlySet<string>> {
+  const newer = seen.filter(({ listing, version }) => listing.version > version);
+  if (newer.length === 0) return new Set();
+  const rows = await db
+    .select()
+    .from(listingSaid)
+    .where(
+      or(
+        ...newer.map(({ listing, version }) =>
+          and(eq(listingSaid.listingId, listing.id), gte(listingSaid.untilVersion, version)),
+        ),
+      ),
+    )
+    .orderBy(desc(listingSaid.untilVersion));
+  const rowsOf = Map.groupBy(rows, ({ listingId }) => listingId);
+  const changed = newer.filter(
+    ({ listing }) => changesIn(rowsOf.get(listing.id) ?? [], shownFacts(listing)).length > 0,
+  );
+  return new Set(changed.map(({ listing }) => listing.id));
+}
+
+/** `rows` are the edits since that version, the last one first. */
+function changesIn(rows: readonly (typeof listingSaid.$inferSelect)[], now: GuardedFacts): ChangedFact[] {
   const before = { ...now };
   const isShown = new Map<string, boolean>();
   // From now backwards: the edit next after that version is the last to have its say.

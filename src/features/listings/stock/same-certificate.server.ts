@@ -97,7 +97,7 @@ export async function listCertificatesTwice(db: Db): Promise<SameCertificate[]> 
 export const certificateTrouble: Trouble = {
   name: 'listings.same-certificate',
   severity: 'soon',
-  sentence: 'Live listings have the same grading company and certificate number.',
+  sentence: 'Active listings have the same grading company and certificate number.',
   advice: {
     sentence: 'Compare their photos, ask the sellers, and pause listings without a card.',
     to: '/admin/certificates',

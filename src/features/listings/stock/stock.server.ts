@@ -13,7 +13,7 @@ import { availableQuantity, listingLimits, stateForSale } from '../model/listing
 import type { ListingRow } from '../model/listing.tables.ts';
 import { appendChange, lockListing, updateListing } from '../read/listing.write.server.ts';
 import type { ChangedFact } from './listing-changes.server.ts';
-import { refuseAway } from './refuse-vacation.server.ts';
+import { refuseAway, type Vacations } from './refuse-vacation.server.ts';
 import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
 
 export interface HoldInput {
@@ -34,6 +34,8 @@ export interface HoldInput {
    * from 0.01 to 1,000,000.00; `expectedPrice` is ignored then.
    */
   agreedPrice?: Money | undefined;
+  /** Vacations of the sellers of all listings that are held together. Absent: that of the seller is read. */
+  vacations?: Vacations | undefined;
   now: Date;
 }
 
@@ -100,16 +102,22 @@ export async function holdStock(tx: Tx, input: HoldInput): Promise<HeldStock> {
   return heldStock(updated, input);
 }
 
+/** Throws what `holdStock` would refuse; holds nothing. The listing is locked until the transaction ends. */
+export async function checkHold(tx: Tx, input: HoldInput): Promise<void> {
+  if (!isId(input.listingId)) throw notFound(unknownListing);
+  await refuseHold(tx, await lockListing(tx, input.listingId), input);
+}
+
 /** Throws why these copies of a locked listing can't be held, in the order that `holdStock` states. */
 async function refuseHold(
   tx: Tx,
   row: ListingRow,
-  { quantity, buyerId, listingVersion, expectedPrice, agreedPrice, now }: HoldInput,
+  { quantity, buyerId, listingVersion, expectedPrice, agreedPrice, vacations, now }: HoldInput,
 ): Promise<void> {
   listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);
   refuseFutureVersion(row, listingVersion);
   refuseTooFew(row, quantity, now);
-  await refuseAway(tx, row.sellerId, now);
+  await refuseAway(tx, row.sellerId, now, vacations);
   const price = money(row.priceAmount, row.currency);
   const changes = await changesSince(tx, row, listingVersion);
   if (changes.length > 0) throw changedRefusal(changes, row.version, price);

@@ -28,3 +28,27 @@ export const suggestionsSchema = z
   })
   .meta({ id: 'Suggestions' });
 export type Suggestions = z.output<typeof suggestionsSchema>;
+
+/** Cards of one answer. */
+const mostCards = 60;
+
+export const cardOffersQuery = z.object({
+  cards: z
+    .string({ error: 'Enter card ids in cards, separated by commas.' })
+    .max(2_000, 'Enter fewer card ids in cards.')
+    .transform((ids) => [...new Set(ids.split(',').filter((id) => /^[\w-]+$/.test(id)))])
+    .refine((ids) => ids.length <= mostCards, `Enter at most ${mostCards} card ids in cards.`),
+});
+export const cardOffersSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        cardId: z.string(),
+        /** The number of active listings. */
+        count: z.int(),
+        /** The lowest price, without shipping. */
+        lowest: moneySchema,
+      }),
+    ),
+  })
+  .meta({ id: 'CardOffers' });

@@ -77,3 +77,20 @@ test('sets and sellers are suggested, as the field says; no seller without listi
   expect((await suggest('%%%')).sellers).toEqual([]);
   expect((await suggest('a')).cards).toEqual([]);
 });
+
+test('the offers of cards are their number and the lowest price, without a blocked seller', async () => {
+  const [one, other] = [await market.signUp('offers_one'), await market.signUp('offers_other')];
+  const [viewer, id] = [await market.signUp(), cards['base1-58'] ?? ''];
+  for (const [member, price] of [
+    [one, 90],
+    [other, 70],
+  ] as const)
+    await listed(market, member, { catalogueCardId: id, price: usd(price) });
+  const offers = async (as?: TestMember) =>
+    (await market.request('GET', `/api/search/card-offers?cards=${id},unknown`, as ? { as } : {})).body.items;
+  const [all] = await offers();
+  expect(all).toMatchObject({ cardId: id, lowest: usd(70) });
+  await market.request('POST', `/api/members/${other.id}/block`, { as: viewer, body: {} });
+  expect(await offers(viewer)).toEqual([{ cardId: id, count: all.count - 1, lowest: usd(90) }]);
+  expect((await market.request('GET', '/api/search/card-offers')).status).toBe(422);
+});

@@ -41,7 +41,7 @@ export const decisionUpdates: NotificationKind = {
 };
 
 /** Acts whose own feature notifies the member. */
-const notifiedElsewhere: readonly DecisionAct[] = ['listing_hidden', 'review_hidden', 'suspended', 'report_upheld'];
+const notifiedElsewhere: readonly DecisionAct[] = ['review_hidden', 'suspended', 'report_upheld'];
 const decisionPage = (id: string) => `/settings/decisions/${id}`;
 const eventId = (id: string, what: string) => `ruling-${what}-${id}`;
 

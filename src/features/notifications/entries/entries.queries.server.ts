@@ -30,7 +30,7 @@ export async function listEntries(platform: Reads, userId: string, asked: Asked)
     items: page.items.map(({ row, kind, act }) => ({
       ...present(row),
       icon: kind?.icon ?? 'bell',
-      act: (row.readAt === null && act) || (kind?.act ?? 'View details'),
+      act: ((row.readAt === null || !kind?.act) && act) || (kind?.act ?? 'View details'),
     })),
   };
 }

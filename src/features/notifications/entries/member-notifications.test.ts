@@ -83,7 +83,9 @@ test('a listing that an admin stops, one that ends soon and one that has ended a
       reason: 'It is not the card of the photo.',
     }),
   );
-  expect(stopped).toEqual([['listings', expect.stringMatching(/^Paused by us: /), '/dashboard/listings?tab=paused']]);
+  expect(stopped).toEqual([
+    ['rulings', expect.stringMatching(/^Your listing was paused: /), expect.stringMatching(/^\/settings\/decisions\//)],
+  ]);
   expect((await list(seller))[0]?.body).toBe('It is not the card of the photo.');
 
   const other = await market.signUp('told_lister');

@@ -39,13 +39,13 @@ export async function earlierSteps(
 }
 
 /**
- * The number of negotiations that wait for this member on each side: for an answer, and as the buyer also for the
- * payment of an accepted offer. Lines of one offer count once.
+ * The number of negotiations that wait for this member's answer on each side, and of accepted offers that they have yet
+ * to pay as the buyer. Lines of one offer count once.
  */
 export async function countWaiting(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   memberId: string,
-): Promise<Record<OfferSide, number>> {
+): Promise<Record<OfferSide | 'toPay', number>> {
   const forAnswer = (madeBy: OfferSide, mine: SQL, cleared: SQL) =>
     and(
       sql`${mine} = ${memberId} and not ${cleared} and ${offer.status} = 'pending' and ${offer.madeBy} = ${madeBy}`,
@@ -55,10 +55,10 @@ export async function countWaiting(
     sql`${offer.buyerId} = ${memberId} and ${offer.promise} in ('open', 'claimed') and ${offer.payBy} > ${clock.now().toISOString()}::timestamptz`,
     isFirstOfLines,
   );
-  const [seller, answers, payments] = await Promise.all([
+  const [seller, buyer, payments] = await Promise.all([
     db.$count(offer, forAnswer('buyer', sql`${offer.sellerId}`, sql`${offer.sellerCleared}`)),
     db.$count(offer, forAnswer('seller', sql`${offer.buyerId}`, sql`${offer.buyerCleared}`)),
     db.$count(offer, toPay),
   ]);
-  return { seller, buyer: answers + payments };
+  return { seller, buyer, toPay: payments };
 }

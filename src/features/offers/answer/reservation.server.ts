@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { listingRefusals } from '#features/listings/contract.ts';
-import { type HeldStock, releaseStock } from '#features/listings/index.server.ts';
+import { type HeldStock, lockListings, releaseStock } from '#features/listings/index.server.ts';
 import { isSuspended } from '#features/members/index.server.ts';
 import { plural } from '#kernel/format.ts';
 import { conflict, invalid, notAllowed } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { offerRefusals } from '../contract.ts';
 import { refuseSuspendedSeller } from '../make/suspended-seller.server.ts';
@@ -75,36 +76,41 @@ function notPayable({ status, promise, orderId }: OfferRow) {
 }
 
 /**
- * The end of the reservation of an order's offer, as an SQL expression, should the order end unpaid; null where it has
- * no offer.
+ * The end of the first reservation of an order's offers, as an SQL expression, should the order end unpaid; null where
+ * not all of its `items` are of offers.
  */
-export function reservedUntil(orderId: SQLWrapper): SQL<Date | null> {
-  const until = sql`(select min(o.pay_by) from offer o where o.order_id = ${orderId} and o.promise = 'claimed')`;
+export function reservedUntil(orderId: SQLWrapper, items: SQL<number>): SQL<Date | null> {
+  const until = sql`(select min(o.pay_by) from offer o where o.order_id = ${orderId} and o.promise = 'claimed' having count(*) = ${items})`;
   return until.mapWith((value) => value && offer.payBy.mapFromDriverValue(value)) as SQL<Date | null>;
 }
 
-/**
- * For an order that ended unpaid: returns the copies of an accepted offer to its reservation. False where the order has
- * none, so that the caller releases its copies.
- */
-export async function returnAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
-  const rows = await lockByOrder(tx, orderId, ['claimed']);
-  const [row] = rows;
-  if (!row?.payBy) return false;
-  const isOut = (await isSuspended(tx.db, row.buyerId)) || (await isSuspended(tx.db, row.sellerId));
-  if (isOut || now >= row.payBy) await lapse(tx, rows, 'orders', now, isOut ? 'outsider' : 'unpaid');
-  else for (const each of rows) await moveReservation(tx, each, 'return', 'orders', now);
-  return true;
-}
+/** The copies of an accepted offer for one listing. */
+type Reserved = Pick<OfferRow, 'listingId' | 'quantity'>;
 
 /**
- * For late money of an order that ended unpaid: claims the copies again where the offer still reserves them. False
- * where it does not.
+ * For an order that ended unpaid: returns the copies of its accepted offers to their reservations. Answers which; the
+ * caller releases all others.
  */
-export async function reclaimAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<boolean> {
-  const rows = await lockByOrder(tx, orderId, ['open']);
-  for (const row of rows) await moveReservation(tx, row, 'claim', 'orders', now);
-  return rows.length > 0;
+export async function returnAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<Reserved[]> {
+  const rows = await lockByOrder(tx, orderId, ['claimed']);
+  for (const lines of Map.groupBy(rows, (row) => row.basketId ?? row.id).values()) {
+    const [row] = lines;
+    if (!row) continue;
+    const isOut = (await isSuspended(tx.db, row.buyerId)) || (await isSuspended(tx.db, row.sellerId));
+    if (isOut || !row.payBy || now >= row.payBy) await lapse(tx, lines, 'orders', now, isOut ? 'outsider' : 'unpaid');
+    else for (const each of lines) await moveReservation(tx, each, 'return', 'orders', now);
+  }
+  return rows;
+}
+
+/** For late money of an order that ended unpaid: the copies that its offers still reserve. Claims none. */
+export async function reservedFor(tx: Tx, orderId: string): Promise<Reserved[]> {
+  return lockByOrder(tx, orderId, ['open']);
+}
+
+/** Claims them again, once all of the order is known to be free. */
+export async function reclaimAgreement(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
+  for (const row of await lockByOrder(tx, orderId, ['open'])) await moveReservation(tx, row, 'claim', 'orders', now);
 }
 
 /** For an order that was paid: ends the reservation. Does nothing for an order without one. */
@@ -113,16 +119,41 @@ export async function payAgreement(tx: Tx, { orderId, now }: { orderId: string; 
     await moveReservation(tx, row, 'pay', 'orders', now, { isUnpaid: false });
 }
 
+/** The listings of these offers, with all lines of those that are for several. */
+export async function listingsOfOffers(
+  db: Db,
+  offerIds: readonly string[],
+): Promise<{ offerId: string; listingId: string }[]> {
+  const known = db
+    .select({ id: offer.id, basketId: offer.basketId })
+    .from(offer)
+    .where(inArray(offer.id, [...offerIds]))
+    .as('known');
+  return db
+    .selectDistinct({ offerId: known.id, listingId: offer.listingId })
+    .from(offer)
+    .innerJoin(known, or(eq(known.id, offer.id), eq(known.basketId, offer.basketId)));
+}
+
 /** The lines that this order took over, whose reservation is in one of these states. */
 async function lockByOrder(tx: Tx, orderId: string, states: ReservationState[]): Promise<OfferRow[]> {
-  const [known] = await tx.db
-    .select({ id: offer.id })
+  const known = await tx.db
+    .select({ id: offer.id, basketId: offer.basketId })
     .from(offer)
-    .where(and(eq(offer.orderId, orderId), inArray(offer.promise, states)));
-  const lines = known ? await lockLines(tx, known.id) : [];
-  return lines
-    .map(({ row }) => row)
-    .filter((row) => row.orderId === orderId && row.promise !== null && states.includes(row.promise));
+    .where(and(eq(offer.orderId, orderId), inArray(offer.promise, states)))
+    .orderBy(offer.id);
+  // One of each offer: those for several are locked with all of their lines.
+  const offers = new Map(known.map(({ id, basketId }) => [basketId ?? id, id]));
+  if (offers.size > 1) {
+    const listings = await listingsOfOffers(tx.db, [...offers.values()]);
+    await lockListings(
+      tx,
+      listings.map(({ listingId }) => listingId),
+    );
+  }
+  const rows: OfferRow[] = [];
+  for (const id of offers.values()) rows.push(...(await lockLines(tx, id)).map(({ row }) => row));
+  return rows.filter((row) => row.orderId === orderId && row.promise !== null && states.includes(row.promise));
 }
 
 /**

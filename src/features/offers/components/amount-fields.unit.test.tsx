@@ -23,13 +23,22 @@ test('what follows from an amount is said of the one that is written, and of non
   for (const none of ['', '0', 'much']) expect(drawn(none)).toContain('<p role="status" class="ofr-told"></p>');
 });
 
-test('the fee sentence of a refused counter-offer uses the typed amount, that of a new one the amount it answers', () => {
-  const counter = (typed?: string) =>
+test('a new counter-offer is empty; a refused one has the typed amount, its error and the fee sentence of it', () => {
+  const counter = (typed?: string, error?: string) =>
     renderToStaticMarkup(
-      <CounterAmount offer={{ id: 'o1', amount: price }} fee={{ basisPoints: 1_000, fixed: 0 }} typed={typed} />,
+      <CounterAmount
+        offer={{ id: 'o1', amount: price }}
+        fee={{ basisPoints: 1_000, fixed: 0 }}
+        typed={typed}
+        problem={error === undefined ? undefined : { code: 'invalid', message: error, errors: { amount: error } }}
+      />,
     );
-  expect(counter()).toContain('You earn $9.00 of $10.00');
+  expect(counter()).toContain('value=""');
+  expect(counter()).not.toContain('You earn');
   expect(counter('20')).toContain('You earn $18.00 of $20.00');
+  const refused = counter('20', 'Enter at most $10.00.');
+  expect(refused).toContain('<a href="#f-amount-o1">Enter at most $10.00.</a>');
+  expect(refused).toMatch(/<input[^>]*aria-invalid="true"/);
 });
 
 test('a seller who accepts reads the amount after the fee', () => {

@@ -33,7 +33,6 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
     if (asksTerms) void load(`${address}/offer?dialog`);
   }, [address, asksTerms, load]);
   const terms = data && 'terms' in data ? data.terms : null;
-  const fee = data && 'terms' in data ? data.fee : null;
   const hasFailed = data !== undefined && terms === null;
   const shows = dialogShows(listing, viewerId, terms ?? (hasFailed ? 'failed' : 'waits'), isDirty);
   const failed = hasFailed && (
@@ -120,7 +119,6 @@ export default function OfferDialog({ listing, viewerId }: OfferDialogProps) {
           shipping={listing.shipping}
           version={listing.version}
           terms={terms}
-          fee={fee}
           answer={busy ? undefined : sending.data}
         />
         {viewerId && <FormDraft viewerId={viewerId} about={`offer ${listing.id}`} isSending={busy} />}

@@ -16,10 +16,11 @@ export const sideNames: Readonly<Record<OfferSide, string>> = { seller: 'receive
  */
 export function readOfferQuery(
   params: URLSearchParams,
-  waiting: Readonly<Record<OfferSide, number>>,
+  waiting: Readonly<Record<OfferSide | 'toPay', number>>,
 ): { role: OfferSide; filter: (typeof offerFilters)[number] | null } {
   return {
-    role: sideOf(params.get('side')) ?? (waiting.seller === 0 && waiting.buyer > 0 ? 'buyer' : 'seller'),
+    role:
+      sideOf(params.get('side')) ?? (waiting.seller === 0 && waiting.buyer + waiting.toPay > 0 ? 'buyer' : 'seller'),
     filter: offerFilters.find(({ name }) => name === params.get('state')) ?? null,
   };
 }

@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
-import { type Fee, sellerGetsSentence } from '#features/fees/words.ts';
 import type { Listing } from '#features/listings/contract.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Note } from '#ui/page/panel.tsx';
 import type { OfferTerms } from '../contract.ts';
 import { AmountFields } from './amount-fields.tsx';
-import { attemptsSentence, postSentence, termsSentence } from './offer-words.ts';
+import { attemptsSentence, postSentence, termsSentence, totalSentence } from './offer-words.ts';
 
 export interface MakeOfferAnswer {
   problem?: PageProblem;
@@ -22,13 +21,11 @@ interface OfferFormProps {
   version: number;
   /** Null until they are here: nothing waits for them. */
   terms: OfferTerms | null;
-  /** The marketplace fee in force; null until it is known. */
-  fee: Fee | null;
   answer: MakeOfferAnswer | undefined;
 }
 
 /** The fields of an offer, without its button. */
-export function OfferForm({ listingId, sellerId, price, shipping, version, terms, fee, answer }: OfferFormProps) {
+export function OfferForm({ listingId, sellerId, price, shipping, version, terms, answer }: OfferFormProps) {
   const { problem } = answer ?? {};
   const { amount: ofAmount, message: ofMessage, ...rest } = problem?.errors ?? {};
   const said = Object.values(rest);
@@ -46,7 +43,7 @@ export function OfferForm({ listingId, sellerId, price, shipping, version, terms
         help={`The price is ${formatMoney(price)}. ${postSentence(shipping)}`}
         price={price}
         lowest={terms?.lowest ?? null}
-        consequence={(amount) => fee && sellerGetsSentence(fee, amount)}
+        consequence={(amount) => totalSentence(amount, shipping)}
         values={answer?.values}
         errors={problem?.errors}
       />

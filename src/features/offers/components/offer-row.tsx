@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigation } from 'react-router';
 import type { Fee } from '#features/fees/words.ts';
 import { plural } from '#kernel/format.ts';
-import { formatMoney, type Money } from '#kernel/numbers/money.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardBack } from '#ui/card/card-back.tsx';
@@ -20,19 +20,21 @@ import type { GroupPlace } from '../queries/group-offers.ts';
 import { SelectOffer } from './basket/many-form.tsx';
 import { sameSide } from './offer-filters.ts';
 import { OfferLines, PickLines } from './offer-lines.tsx';
-import { acceptSentence, percentOfPrice, sentencesOf, sideOfViewer, stateOf } from './offer-words.ts';
+import {
+  acceptSentence,
+  marketWords,
+  type OfferMarket,
+  percentOfPrice,
+  sentencesOf,
+  sideOfViewer,
+  stateOf,
+} from './offer-words.ts';
 import { CounterAmount, SellersPart } from './sellers-part.tsx';
 
 /** The answer of the page's form, where it was about this offer. */
 export interface OfferAnswer {
   problem?: PageProblem;
   values?: Record<string, string>;
-}
-
-/** What such copies cost: the median of past sales, or the lowest price at which others offer one. */
-export interface OfferMarket {
-  is: 'median' | 'lowest';
-  price: Money;
 }
 
 interface OfferRowProps {
@@ -57,6 +59,13 @@ export function OfferRow({ offer, steps, photo, market, place, fee, viewerId, no
   const other = nameIn(offer, otherSide(side));
   const { word, tone } = stateOf(offer, side);
   const isMine = offer.madeBy === side;
+  // A refused amount is shown at its field.
+  const errorFields = Object.keys(answer?.problem?.errors ?? {});
+  const isSaidBelow =
+    answer?.values?.intent === 'counter' &&
+    offer.actions.includes('counter') &&
+    errorFields.length === 1 &&
+    errorFields[0] === 'amount';
   const here = offer.lines?.filter(({ isHere }) => isHere) ?? [];
   const isOfSeveral = here.length > 1 || (offer.lines !== null && offer.status !== 'accepted');
   return (
@@ -100,7 +109,7 @@ export function OfferRow({ offer, steps, photo, market, place, fee, viewerId, no
           {market && place === 'alone' && <span className="dim">{marketWords(market)}</span>}
         </p>
         <StatusDot tone={tone}>{word}</StatusDot>
-        {answer?.problem && (
+        {answer?.problem && !isSaidBelow && (
           <Note tone="danger" role="alert" className="ofr-no">
             {answer.problem.errors ? Object.values(answer.problem.errors).join(' ') : answer.problem.message}
           </Note>
@@ -109,11 +118,6 @@ export function OfferRow({ offer, steps, photo, market, place, fee, viewerId, no
       </article>
     </li>
   );
-}
-
-/** Of several offers for one listing it is said once, above them. */
-function marketWords({ is, price }: OfferMarket): string {
-  return is === 'median' ? `Median ${formatMoney(price)}` : `Lowest for sale ${formatMoney(price)}`;
 }
 
 /** The earlier offers of the two, in their order. */
@@ -187,6 +191,7 @@ function Answers({
               offer={offer}
               fee={side === 'seller' ? fee : null}
               typed={openAt('counter') ? typed?.amount : undefined}
+              problem={openAt('counter') ? answer?.problem : undefined}
             />
             <TextArea
               id={`message-${offer.id}`}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { sellerGetsSentence } from '#features/fees/words.ts';
 import { type OfferSide, offerSides } from '../model/offer.process.ts';
 import {
   acceptSentence,
@@ -14,6 +13,7 @@ import {
   sideOfViewer,
   stateOf,
   termsSentence,
+  totalSentence,
 } from './offer-words.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -151,17 +151,14 @@ test('the dialog: a buyer whose accepted offer reserves the only copy reads that
   });
 });
 
-test('before one offers, what the post adds is said, and what the seller gets of an amount', () => {
+test('before one offers, what the post adds is said, and what one pays for an amount', () => {
   const way = (amount: number) => ({ name: 'Letter', price: { amount, currency: 'USD' as const }, tracked: false });
   expect(postSentence([])).toBe('Shipping included.');
   expect(postSentence([way(0)])).toBe('Free shipping.');
   expect(postSentence([way(450), way(150)])).toBe('Plus shipping from $1.50.');
   expect(postSentence([way(150), way(150)])).toBe('Plus $1.50 shipping.');
   const price = { amount: 800, currency: 'USD' } as const;
-  expect(sellerGetsSentence({ basisPoints: 0, fixed: 0 }, price)).toBe(
-    'The seller earns $8.00. There is no selling fee.',
-  );
-  expect(sellerGetsSentence({ basisPoints: 500, fixed: 20 }, price)).toMatch(
-    /^The seller earns \$7\.40 of \$8\.00\. Selling fee: 5% /,
-  );
+  expect(totalSentence(price, [])).toBe('You pay $8.00 incl. shipping.');
+  expect(totalSentence(price, [way(150)])).toBe('You pay $9.50 incl. shipping.');
+  expect(totalSentence(price, [way(450), way(150)])).toBe('You pay from $9.50 incl. shipping.');
 });

@@ -196,6 +196,16 @@ export function postSentence(shipping: Listing['shipping']): string {
   return first.price.amount === 0 ? 'Free shipping.' : `Plus ${formatMoney(first.price)} shipping.`;
 }
 
+/** What the buyer pays for this amount, with the cheapest shipping. */
+export function totalSentence(amount: Money, shipping: Listing['shipping']): string {
+  const prices = shipping.map(({ price }) => price.amount);
+  const lowest = prices.length === 0 ? 0 : Math.min(...prices);
+  const total = formatMoney({ ...amount, amount: amount.amount + lowest });
+  return prices.some((price) => price !== lowest)
+    ? `You pay from ${total} incl. shipping.`
+    : `You pay ${total} incl. shipping.`;
+}
+
 /** The buyer's commitment; the seller's time to answer is added once it is known. */
 export function termsSentence(terms: Pick<OfferTerms, 'windowHours'> | null): string {
   const commitment = `If your offer is accepted, you commit to buy. The copy is reserved for you and you have ${offerDeadlines.pay} to pay.`;
@@ -206,4 +216,15 @@ export function termsSentence(terms: Pick<OfferTerms, 'windowHours'> | null): st
 export function attemptsSentence(left: number): string | null {
   if (left === 1) return 'This is your last offer on this listing.';
   return left === 0 ? 'You’ve used all your offers on this listing. You can still buy it at its price.' : null;
+}
+
+/** What such copies cost: the median of past sales, or the lowest price at which others offer one. */
+export interface OfferMarket {
+  is: 'median' | 'lowest';
+  price: Money;
+}
+
+/** Of several offers for one listing it is said once, above them. */
+export function marketWords({ is, price }: OfferMarket): string {
+  return is === 'median' ? `Median ${formatMoney(price)}` : `Lowest for sale ${formatMoney(price)}`;
 }

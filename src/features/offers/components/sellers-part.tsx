@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { type Fee, leftSentence } from '#features/fees/words.ts';
-import { decimalOf, parseMoney } from '#kernel/numbers/money.ts';
+import { parseMoney } from '#kernel/numbers/money.ts';
+import type { PageProblem } from '#platform/http/page.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { fieldId } from '#ui/form/field.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
 import type { Offer } from '../contract.ts';
 import { sumOf } from '../model/offer.rules.ts';
@@ -39,22 +42,27 @@ interface CounterAmountProps {
   fee: Fee | null;
   /** The typed amount, where it was refused. */
   typed: string | undefined;
+  problem: PageProblem | undefined;
 }
 
 /** The amount of a counter-offer. */
-export function CounterAmount({ offer: { id, amount }, fee, typed }: CounterAmountProps) {
-  const [text, setText] = useState(typed ?? decimalOf(amount.amount));
+export function CounterAmount({ offer: { id, amount }, fee, typed, problem }: CounterAmountProps) {
+  const [text, setText] = useState(typed ?? '');
   const named = parseMoney(text, amount.currency);
+  const field = `amount-${id}`;
+  const error = problem?.errors?.amount;
   return (
     <>
+      <ErrorSummary errors={error === undefined ? undefined : { [field]: error }} attempt={problem} />
       <MoneyInput
-        id={`amount-${id}`}
+        id={fieldId(field)}
         label="Your amount"
         name="amount"
         currency={amount.currency}
         required
         value={text}
         onChange={({ target }) => setText(target.value)}
+        error={error}
       />
       {fee && <p role="status">{named !== null && leftSentence(fee, { amount: named, currency: amount.currency })}</p>}
     </>

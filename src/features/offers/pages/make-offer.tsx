@@ -8,7 +8,6 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
-import { feeInForce } from '#features/fees/index.server.ts';
 import { getListing } from '#features/listings/index.server.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { typedMoney } from '#kernel/numbers/typed-money.ts';
@@ -30,14 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, offerPolicy, 'make');
   const { platform } = pageScope(args.context);
   const id = args.params.id ?? '';
-  const fields = [
-    offerTerms(platform, actor.id, id),
-    getListing(platform, id, actor.id),
-    feeInForce(platform.db),
-  ] as const;
-  const [terms, listing, fee] = await Promise.all(fields).catch(pageRefusal);
+  const fields = [offerTerms(platform, actor.id, id), getListing(platform, id, actor.id)] as const;
+  const [terms, listing] = await Promise.all(fields).catch(pageRefusal);
   const { title, version, seller, shipping } = listing;
-  return { terms, title, version, shipping, fee, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
+  return { terms, title, version, shipping, sellerId: seller.id, no: noOfferSentence(listing, actor.id) };
 }
 
 /** The data of the dialog: the terms, or a failure to load them. */
@@ -79,7 +74,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function MakeOfferPage() {
-  const { terms, title, version, shipping, fee, sellerId, no } = useLoaderData<typeof loader>();
+  const { terms, title, version, shipping, sellerId, no } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<MakeOfferAnswer>();
   return (
     <div className="wrap form pb-16">
@@ -111,7 +106,6 @@ export default function MakeOfferPage() {
               shipping={shipping}
               version={version}
               terms={terms}
-              fee={fee}
               answer={answer}
             />
             <Button type="submit" kind="primary" className="mt-4">

@@ -10,6 +10,7 @@ import {
 import { feeInForce } from '#features/fees/index.server.ts';
 import { findListingsByIds, lowestForSale } from '#features/listings/index.server.ts';
 import { besideMarket, seesPriceHistory } from '#features/prices/index.server.ts';
+import { formatNumber } from '#kernel/format.ts';
 import { money } from '#kernel/numbers/money.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { typedMoney } from '#kernel/numbers/typed-money.ts';
@@ -36,7 +37,8 @@ import {
   selectedOffers,
 } from '../components/basket/many-form.tsx';
 import { offerFilters, readOfferQuery, sideNames } from '../components/offer-filters.ts';
-import { type OfferMarket, OfferRow } from '../components/offer-row.tsx';
+import { OfferRow } from '../components/offer-row.tsx';
+import type { OfferMarket } from '../components/offer-words.ts';
 import { groupOffers } from '../queries/group-offers.ts';
 import '../components/offers.css';
 import { countWaiting, earlierSteps, isLastStep } from '../answer/negotiation.server.ts';
@@ -84,7 +86,6 @@ export async function loader(args: LoaderFunctionArgs) {
     ? await besideMarket(platform.pool, listings, platform.clock.now())
     : {};
   const marketOf = ({ listingId, asked, lines }: (typeof items)[number]): OfferMarket | null => {
-    // An offer for several listings has no price of one card beside it.
     if (lines !== null) return null;
     const median = market[listingId]?.median;
     if (median) return { is: 'median', price: median };
@@ -219,6 +220,7 @@ export default function OffersPage() {
             preventScrollReset
           >
             {label}
+            {name === 'accepted' && role === 'buyer' && waiting.toPay > 0 && <em>{formatNumber(waiting.toPay)}</em>}
           </Link>
         ))}
       </nav>

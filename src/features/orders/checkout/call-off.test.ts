@@ -9,12 +9,13 @@ import {
   makePremium,
   passTime,
   pay,
+  purchaseOf,
   putUpForSale,
   readOrderAs,
   setFaults,
   signInAgain,
 } from '../testing.ts';
-import { endHold } from './end-hold.server.ts';
+import { endPurchase } from './end-purchase.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -61,13 +62,15 @@ test.each([
 
   // While the page itself could live, the hold waits for the money.
   await market.platform.pool.query(
-    "update orders set hold_expires_at = hold_expires_at - interval '1 hour' where id = $1",
+    "update purchase set hold_expires_at = hold_expires_at - interval '1 hour' where id = (select purchase_id from orders where id = $1)",
     [order.id],
   );
-  await expect(endHold(market.platform, order.id)).rejects.toThrow('could not be closed yet');
+  await expect(endPurchase(market.platform, await purchaseOf(market, order.id))).rejects.toThrow(
+    'could not be closed yet',
+  );
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('pending_payment');
   await passTime(market, 50 * minuteMs);
-  await endHold(market.platform, order.id);
+  await endPurchase(market.platform, await purchaseOf(market, order.id));
   expect([(await readOrderAs(market, buyer, order.id)).status, await statusOf(listingId)]).toEqual([
     'canceled',
     'active',
@@ -134,7 +137,7 @@ test.each([
   await passTime(market, minuteMs);
   expect(await auditOrders(market.platform.pool)).toEqual([]);
   const { rows } = await market.platform.pool.query(
-    "select data ->> 'status' as status from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1",
+    "select data ->> 'status' as status from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = (select purchase_id from orders where id = $1)",
     [id],
   );
   expect(rows).toEqual([{ status: 'expired' }]);
@@ -146,9 +149,9 @@ test('who pays on a page that its order no longer knows gets the money back, onc
   const placing = buy(market, buyer, listingId);
   await opening.reached;
   const id = await newestOrder(listingId);
-  opening.inUse.key = `order-${id}-1`;
+  opening.inUse.key = `purchase-${await purchaseOf(market, id)}-1`;
   const { rows } = await market.platform.pool.query(
-    "select data ->> 'url' as url from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1",
+    "select data ->> 'url' as url from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = (select purchase_id from orders where id = $1)",
     [id],
   );
   expect((await market.request('POST', `/api/orders/${id}/cancel`, { as: buyer, body: {} })).status).toBe(200);

@@ -4,12 +4,12 @@ import { actorOf } from '#testing/actor.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { cancelOrder } from '../fulfil/cancel-order.server.ts';
 import type { OrderStatus } from '../model/order.process.ts';
-import { placeOrder } from '../place/place-order.server.ts';
-import { getOrderFor } from '../queries/orders.queries.server.ts';
-import { makePremium, putUpForSale } from '../testing.ts';
-import { convergeOrder } from './converge-order.server.ts';
-import { endHold } from './end-hold.server.ts';
-import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import { placeOrder } from '../purchase/place-order.server.ts';
+import { getPurchaseFor } from '../purchase/purchase.queries.server.ts';
+import { makePremium, purchaseOf, putUpForSale } from '../testing.ts';
+import { convergePurchase } from './converge-purchase.server.ts';
+import { endPurchase } from './end-purchase.server.ts';
+import { freePurchase } from './free-purchase.server.ts';
 import { startCheckout } from './start-checkout.server.ts';
 
 let market: TestMarket;
@@ -75,12 +75,13 @@ const ofUnpaid: Record<PageName, Ends> = {
 };
 
 /** Stripe says this of every page until the test is over. */
-function stripeSays(name: PageName, orderId: string): void {
+async function stripeSays(name: PageName, orderId: string): Promise<void> {
+  const purchaseId = await purchaseOf(market, orderId);
   const page: Page | null = pages[name];
   const { sessions } = market.platform.payments.stripe.checkout;
   const answer = async () => {
     if (!page) throw new Error('Stripe does not answer.');
-    const { intent, amount = 1_299, expires_at = soon, of = orderId, ...states } = page;
+    const { intent, amount = 1_299, expires_at = soon, of = purchaseId, ...states } = page;
     return {
       ...states,
       id: `cs_${orderId}`,
@@ -88,7 +89,7 @@ function stripeSays(name: PageName, orderId: string): void {
       client_reference_id: of,
       livemode: false,
       mode: 'payment',
-      metadata: { orderId: of },
+      metadata: { purchaseId: of },
       currency: 'usd',
       amount_total: amount,
       payment_intent: intent ? { id: `pi_${orderId}`, status: intent, currency: 'usd', amount_received: amount } : null,
@@ -104,24 +105,34 @@ function stripeSays(name: PageName, orderId: string): void {
 async function orderIn(state: 'unpaid' | 'called off' | 'paid'): Promise<string> {
   await rows("with counters as (delete from limit_counter where key like 'orders.%') delete from hold_pause");
   const { order } = await placeOrder(market.platform, actorOf(buyer), { listingId, quantity: 1 });
-  await rows('update payment set session_id = $2 where order_id = $1', [order.id, `cs_${order.id}`]);
-  if (state === 'called off') await freeUnpaidOrder(market.platform, order.id, 'cancel', { by: 'buyer' });
+  await rows('update purchase set session_id = $2 where id = (select purchase_id from orders where id = $1)', [
+    order.id,
+    `cs_${order.id}`,
+  ]);
+  if (state === 'called off')
+    await freePurchase(market.platform, await purchaseOf(market, order.id), 'cancel', { by: 'buyer' });
   if (state === 'paid') {
-    await rows("update orders set status = 'paid', paid_at = now(), hold_slot = null where id = $1", [order.id]);
-    await rows('update payment set captured_at = now(), captured_amount = amount where order_id = $1', [order.id]);
+    await rows("update orders set status = 'paid', paid_at = now() where id = $1", [order.id]);
+    await rows(
+      "update purchase set status = 'paid', captured_at = now(), captured_amount = total_amount where id = (select purchase_id from orders where id = $1)",
+      [order.id],
+    );
   }
   return order.id;
 }
 
 async function act(name: (typeof acts)[number], id: string): Promise<void> {
   if (name === 'cancel') return cancelOrder(market.platform, actorOf(buyer), id, {});
-  if (name === 'webhook') return void (await convergeOrder(market.platform, id));
-  await rows("update orders set hold_expires_at = hold_expires_at - interval '2 hours' where id = $1", [id]);
+  if (name === 'webhook') return void (await convergePurchase(market.platform, await purchaseOf(market, id)));
+  const past = "hold_expires_at = hold_expires_at - interval '2 hours'";
+  await rows(`update orders set ${past} where id = $1`, [id]);
+  await rows(`update purchase set ${past} where id = (select purchase_id from orders where id = $1)`, [id]);
   if (name === 'last tick')
-    await rows("update payment set session_expires_at = session_expires_at - interval '2 hours' where order_id = $1", [
-      id,
-    ]);
-  return endHold(market.platform, id);
+    await rows(
+      "update purchase set session_expires_at = session_expires_at - interval '2 hours' where id = (select purchase_id from orders where id = $1)",
+      [id],
+    );
+  return endPurchase(market.platform, await purchaseOf(market, id));
 }
 
 test('every pair of what Stripe says and what is done with an order has its own end, and no hold outlives its last tick', {
@@ -133,7 +144,7 @@ test('every pair of what Stripe says and what is done with an order has its own 
     for (const [at, doing] of acts.entries()) {
       for (const state of ['unpaid', 'called off', 'paid'] as const) {
         const id = await orderIn(state);
-        stripeSays(name, id);
+        await stripeSays(name, id);
         const refused = await act(doing, id).then(
           () => null,
           (error: { code?: string }) => error.code ?? 'comes back',
@@ -159,7 +170,8 @@ test('every pair of what Stripe says and what is done with an order has its own 
         if (doing === 'tick' && after.status === stays) expect([pair, refused]).toEqual([pair, 'comes back']);
         vi.restoreAllMocks();
         // Whatever is left is left by the test alone.
-        if (after.status === stays) await freeUnpaidOrder(market.platform, id, 'expire', { by: 'timer' });
+        if (after.status === stays)
+          await freePurchase(market.platform, await purchaseOf(market, id), 'expire', { by: 'timer' });
       }
     }
   }
@@ -172,7 +184,7 @@ test('the page takes cards and nothing that settles later', async () => {
   const id = await orderIn('unpaid');
   const [made] = await rows(
     "select data from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1",
-    [id],
+    [await purchaseOf(market, id)],
   );
   // Stripe's answer lists what it will take; our request is what narrows it.
   expect([create.mock.calls[0]?.[0]?.allowed_payment_method_types, made?.data.payment_method_types]).toEqual([
@@ -184,15 +196,15 @@ test('the page takes cards and nothing that settles later', async () => {
 test('an order that cannot be freed after its payment page failed answers with the first error, and its hold ends by its timer', async () => {
   const id = await orderIn('unpaid');
   const { db, payments } = market.platform;
-  const placed = await getOrderFor(db, buyer.id, id);
+  const placed = await getPurchaseFor(db, buyer.id, await purchaseOf(market, id));
   vi.spyOn(payments.stripe.checkout.sessions, 'create').mockRejectedValue(new Error('Stripe does not answer.'));
   vi.spyOn(db, 'transaction').mockRejectedValue(new Error('The database is away.'));
-  await expect(startCheckout(market.platform, actorOf(buyer), placed)).rejects.toMatchObject({
+  await expect(startCheckout(market.platform, placed)).rejects.toMatchObject({
     status: 503,
     code: 'payment_unavailable',
   });
   vi.restoreAllMocks();
-  stripeSays('away', id);
+  await stripeSays('away', id);
   await act('last tick', id);
   expect((await rows('select status from orders where id = $1', [id]))[0]).toEqual({ status: 'canceled' });
 });

@@ -1,61 +1,27 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import { plural } from '#kernel/format.ts';
 import { conflict, Refusal } from '#kernel/refusal.ts';
+import { deletedName } from '#kernel/specified-texts.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from '../contract.ts';
-import type { OrderStatus } from '../model/order.process.ts';
-import type { OrderItemRow, OrderRow } from '../model/order.tables.ts';
+import type { OrderRow } from '../model/order.tables.ts';
 import { orderTimes } from '../model/order.times.ts';
+import type { PurchaseStatus } from '../purchase/purchase.process.ts';
+import type { PurchaseRow } from '../purchase/purchase.tables.ts';
+import type { FullOrder } from '../queries/order.present.server.ts';
+import { shipTo } from './ship-to.ts';
 
 /** A person waits for this call: two tries of four seconds, then a clear answer. */
 const callOptions = { timeout: 4_000, maxNetworkRetries: 1 };
 
-/** Countries that cards can be sent to. Stripe collects the address on its page and requires the list. */
-const shipTo = [
-  'AT',
-  'AU',
-  'BE',
-  'BG',
-  'CA',
-  'CH',
-  'CY',
-  'CZ',
-  'DE',
-  'DK',
-  'EE',
-  'ES',
-  'FI',
-  'FR',
-  'GB',
-  'GR',
-  'HR',
-  'HU',
-  'IE',
-  'IS',
-  'IT',
-  'JP',
-  'LI',
-  'LT',
-  'LU',
-  'LV',
-  'MT',
-  'NL',
-  'NO',
-  'NZ',
-  'PL',
-  'PT',
-  'RO',
-  'SE',
-  'SG',
-  'SI',
-  'SK',
-  'US',
-] as const; // prettier-ignore
+/** Stripe takes a hundred lines. */
+const mostLines = 100;
 
-/** The name of the one request that opens an order's page: order and attempt. */
-export function checkoutKey(orderId: string): string {
-  return `order-${orderId}-1`;
+/** The name of the one request that opens a purchase's page: purchase and attempt. */
+export function checkoutKey(purchaseId: string): string {
+  return `purchase-${purchaseId}-1`;
 }
 
 /** Stripe refuses a whole page for an address that it cannot read, so a rare one is left for its buyer to type. */
@@ -65,103 +31,134 @@ const plainEmail = z.email();
  * When Stripe itself closes the page: shortly after the hold, or, of a hold that lasts as long as an accepted offer,
  * when the longest life of a page is over.
  */
-export function checkoutEnd({ holdExpiresAt, createdAt }: Pick<OrderRow, 'holdExpiresAt' | 'createdAt'>): Date {
+export function checkoutEnd({ holdExpiresAt, createdAt }: Pick<PurchaseRow, 'holdExpiresAt' | 'createdAt'>): Date {
   const afterHold = addMs(holdExpiresAt, orderTimes.sessionSlackMs);
   const longest = addMs(createdAt, orderTimes.sessionAtMostMs);
   return afterHold < longest ? afterHold : longest;
 }
 
-type Item = Pick<OrderItemRow, 'title' | 'quantity' | 'priceAmount'>;
+/** What the page needs of a purchase. */
+export interface Payable {
+  paid: PurchaseRow;
+  placed: readonly Pick<FullOrder, 'order' | 'items'>[];
+}
+
+interface Sides {
+  sides: ReadonlyMap<string, { username: string }>;
+  buyerEmail: string | null;
+}
 
 /**
- * Opens the hosted page of an order and stores its address. Refuses with 503 when Stripe does not answer or refuses the
- * call, and with 409 when the order was canceled meanwhile: the job that the cancellation enqueued closes the page.
+ * Opens the hosted page of a purchase and stores its address. Refuses with 503 when Stripe does not answer or refuses
+ * the call, and with 409 when the purchase was canceled meanwhile: the job that the cancellation enqueued closes the
+ * page.
  */
-export async function openCheckout(
-  platform: Platform,
-  order: OrderRow,
-  items: readonly Item[],
-  buyerEmail: string | null,
-): Promise<string> {
-  const session = await makeSession(platform, order, items, buyerEmail).catch((error: unknown) => {
-    platform.log.error('a checkout could not be opened', { orderId: order.id, error });
+export async function openCheckout(platform: Platform, payable: Payable, sides: Sides): Promise<string> {
+  const purchaseId = payable.paid.id;
+  const session = await makeSession(platform, payable, sides).catch((error: unknown) => {
+    platform.log.error('a checkout could not be opened', { purchaseId, error });
     throw paymentUnavailable();
   });
   if (!session.url) throw paymentUnavailable();
-  if ((await keepSession(platform, order.id, session)) !== 'pending_payment')
+  if ((await keepSession(platform, purchaseId, session)) !== 'open')
     throw conflict(
       orderRefusals.wrongState,
-      'This order was cancelled while its payment page was opening. You weren’t charged.',
+      'This purchase was cancelled while its payment page was opening. You weren’t charged.',
     );
   return session.url;
 }
 
 /**
- * Has Stripe make the one page of an order. The key was stored with the order, so that a repeated call is the same
+ * Has Stripe make the one page of a purchase. The key was stored with the purchase, so that a repeated call is the same
  * request to Stripe: it answers the page that there is, and there is only ever one that can be paid. (Where the buyer's
  * email changed in between, Stripe refuses the call as another one, and the first page ends by its own time.) Throws
  * Stripe's own errors.
  */
 export async function makeSession(
   platform: Platform,
-  order: OrderRow,
-  items: readonly Item[],
-  buyerEmail: string | null,
+  payable: Payable,
+  { sides, buyerEmail }: Sides,
 ): Promise<Stripe.Checkout.Session> {
-  const currency = order.currency.toLowerCase();
-  const metadata = { orderId: order.id };
-  const page = `${platform.config.appUrl}/orders/${order.id}`;
+  const { paid, placed } = payable;
+  const [only, ...others] = placed;
+  const isOne = only !== undefined && others.length === 0;
+  // `orderId`: for people who read the payment in Stripe's dashboard.
+  const metadata = { purchaseId: paid.id, ...(isOne && { orderId: only.order.id }) };
+  const page = `${platform.config.appUrl}/${isOne ? `orders/${only.order.id}` : `purchases/${paid.id}`}`;
   const email = plainEmail.safeParse(buyerEmail).data;
   return platform.payments.stripe.checkout.sessions.create(
     {
       mode: 'payment',
       // A card payment succeeds or fails at once; payment methods that settle days later would outlive every hold.
       allowed_payment_method_types: ['card'],
-      client_reference_id: order.id,
+      client_reference_id: paid.id,
       ...(email && { customer_email: email }),
-      line_items: items.map((item) => ({
-        quantity: item.quantity,
-        price_data: { currency, unit_amount: item.priceAmount, product_data: { name: item.title } },
-      })),
-      ...(order.shippingName === null
-        ? {}
-        : {
-            shipping_options: [
-              {
-                shipping_rate_data: {
-                  type: 'fixed_amount',
-                  display_name: order.shippingName,
-                  fixed_amount: { amount: order.shippingAmount, currency },
-                },
-              },
-            ],
-          }),
+      ...(isOne && only.items.length <= mostLines ? cardLines(only) : sellerLines(placed, sides)),
       shipping_address_collection: { allowed_countries: [...shipTo] },
-      expires_at: Math.floor(checkoutEnd(order).getTime() / 1000),
+      expires_at: Math.floor(checkoutEnd(paid).getTime() / 1000),
       metadata,
-      payment_intent_data: { metadata },
+      payment_intent_data: { metadata, transfer_group: paid.id },
       success_url: `${page}?checkout=done`,
       cancel_url: `${page}?checkout=canceled`,
     },
-    { ...callOptions, idempotencyKey: checkoutKey(order.id) },
+    { ...callOptions, idempotencyKey: paid.idempotencyKey },
   );
 }
 
-// The order's row lock serializes this with a cancellation: it either finds this page, or this query finds it canceled.
-const keepText = `
-  with mine as (select id, status from orders where id = $1 for share)
-  update payment set session_id = $2, session_url = $3 from mine where order_id = mine.id returning mine.status`;
+type Lines = Pick<Stripe.Checkout.SessionCreateParams, 'line_items' | 'shipping_options'>;
 
-/** Stores an order's session; returns the order's status, which may have changed meanwhile. */
+/** The cards of the only order, and its shipping. */
+function cardLines({ order, items }: Payable['placed'][number]): Lines {
+  const currency = order.currency.toLowerCase();
+  return {
+    line_items: items.map(({ title, quantity, priceAmount }) => ({
+      quantity,
+      price_data: { currency, unit_amount: priceAmount, product_data: { name: title } },
+    })),
+    ...(order.shippingName !== null && {
+      shipping_options: [
+        {
+          shipping_rate_data: {
+            type: 'fixed_amount',
+            display_name: order.shippingName,
+            fixed_amount: { amount: order.shippingAmount, currency },
+          },
+        },
+      ],
+    }),
+  };
+}
+
+/** Two lines a seller, cards and shipping: a page takes up to 100. */
+function sellerLines(placed: Payable['placed'], sides: Sides['sides']): Lines {
+  const line = (order: OrderRow, name: string, amount: number) => ({
+    quantity: 1,
+    price_data: { currency: order.currency.toLowerCase(), unit_amount: amount, product_data: { name } },
+  });
+  return {
+    line_items: placed.flatMap(({ order, items }) => {
+      const seller = sides.get(order.sellerId)?.username ?? deletedName;
+      const copies = items.reduce((sum, { quantity }) => sum + quantity, 0);
+      const cards = plural(copies, { one: `# card from ${seller}`, other: `# cards from ${seller}` });
+      const shipped = order.shippingAmount > 0 ? [line(order, `Shipping from ${seller}`, order.shippingAmount)] : [];
+      return [line(order, cards, order.itemsAmount), ...shipped];
+    }),
+  };
+}
+
+// The update takes the row's lock: a cancellation either finds this page, or this finds the purchase canceled.
+const keepText = 'update purchase set session_id = $2, session_url = $3 where id = $1 returning status';
+
+/** Stores a purchase's session; returns the purchase's status, which may have changed meanwhile. */
 export async function keepSession(
   platform: Platform,
-  orderId: string,
+  purchaseId: string,
   { id, url }: Stripe.Checkout.Session,
-): Promise<OrderStatus | undefined> {
-  const { rows } = await platform.pool.query<{ status: OrderStatus }>({
+): Promise<PurchaseStatus | undefined> {
+  const { rows } = await platform.pool.query<{ status: PurchaseStatus }>({
     name: 'orders-keep-session',
     text: keepText,
-    values: [orderId, id, url],
+    values: [purchaseId, id, url],
   });
   return rows[0]?.status;
 }
@@ -170,7 +167,7 @@ function paymentUnavailable(): Refusal {
   return new Refusal(
     503,
     orderRefusals.paymentUnavailable,
-    'We couldn’t reach our payment provider. You weren’t charged and the card isn’t reserved. Try again in a minute.',
+    'We couldn’t reach our payment provider. You weren’t charged and nothing is reserved. Try again in a minute.',
     { retryAfterSeconds: 30 },
   );
 }

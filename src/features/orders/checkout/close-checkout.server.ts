@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
 import type { Platform } from '#platform/platform.ts';
-import { payment } from '../model/order.tables.ts';
+import { findPurchase } from '../purchase/purchase.queries.server.ts';
 
 export type ClosedCheckout =
   /** The page can no longer be paid. */
   | 'closed'
   /**
    * No page is known: it was not opened yet, or is being opened. The caller that frees the copies enqueues a job that
-   * closes the page should it appear (`freeUnpaidOrder`).
+   * closes the page should it appear (`freePurchase`).
    */
   | 'none'
   /** The page was paid, or Stripe reports it as completed. */
@@ -15,12 +14,9 @@ export type ClosedCheckout =
   /** Stripe did not answer. */
   | 'unknown';
 
-/** Ends the hosted page of an order at Stripe. */
-export async function closeCheckout(platform: Platform, orderId: string): Promise<ClosedCheckout> {
-  const [paid] = await platform.db
-    .select({ sessionId: payment.sessionId, capturedAt: payment.capturedAt })
-    .from(payment)
-    .where(eq(payment.orderId, orderId));
+/** Ends the hosted page of a purchase at Stripe. */
+export async function closeCheckout(platform: Platform, purchaseId: string): Promise<ClosedCheckout> {
+  const paid = await findPurchase(platform.db, purchaseId);
   if (paid?.capturedAt) return 'completed';
   if (!paid?.sessionId) return 'none';
   const { sessions } = platform.payments.stripe.checkout;
@@ -35,7 +31,7 @@ export async function closeCheckout(platform: Platform, orderId: string): Promis
     const session = await sessions.retrieve(paid.sessionId, undefined, options);
     return session.status === 'expired' ? 'closed' : session.status === 'complete' ? 'completed' : 'unknown';
   } catch (error) {
-    platform.log.warn('a checkout could not be closed', { orderId, error });
+    platform.log.warn('a checkout could not be closed', { purchaseId, error });
     return 'unknown';
   }
 }

@@ -39,8 +39,8 @@ test('forgeries change nothing; a rotated secret and an unknown type are taken',
           object: 'checkout.session',
           status: 'complete',
           payment_status: 'paid',
-          client_reference_id: order.id,
-          metadata: { orderId: order.id },
+          client_reference_id: order.purchaseId,
+          metadata: { purchaseId: order.purchaseId },
           ...object,
         },
       },
@@ -94,8 +94,8 @@ test('forgeries change nothing; a rotated secret and an unknown type are taken',
   const harmless = [
     event({ livemode: true }),
     event({ account: 'acct_other' }),
-    event({}, { metadata: { orderId: 'nothing' } }),
-    event({}, { metadata: { orderId: "'; drop table orders; --" } }),
+    event({}, { metadata: { purchaseId: 'nothing' } }),
+    event({}, { metadata: { purchaseId: "'; drop table orders; --" } }),
     event({}, { metadata: null }),
     event({}, { amount_total: 1 }),
     event({}, { currency: 'eur' }),
@@ -121,7 +121,7 @@ test('money that does not fit the order is not booked: the admin is alerted inst
     ['checkout.session', '{amount_total}', 1],
     ['checkout.session', '{currency}', 'eur'],
     ['checkout.session', '{livemode}', true],
-    ['checkout.session', '{metadata}', { orderId: 'another' }],
+    ['checkout.session', '{metadata}', { purchaseId: 'another' }],
     ['checkout.session', '{id}', 'cs_test_another'],
   ];
   for (const [object, path, value] of wrong) {
@@ -131,12 +131,12 @@ test('money that does not fit the order is not booked: the admin is alerted inst
     const change = (to: unknown) =>
       rows(
         `update sandbox_stripe_object set data = jsonb_set(data, $3::text[], $4::jsonb) where object = $1
-         and id in (select case $1 when 'payment_intent' then data ->> 'payment_intent' else id end from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $2)`,
+         and id in (select case $1 when 'payment_intent' then data ->> 'payment_intent' else id end from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = (select purchase_id from orders where id = $2))`,
         [object, orderId, path, JSON.stringify(to)],
       );
     const [{ kept: stored }] = await rows(
       `select o.data #> $3::text[] as kept from sandbox_stripe_object o where o.object = $1
-       and o.id in (select case $1 when 'payment_intent' then data ->> 'payment_intent' else id end from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $2)`,
+       and o.id in (select case $1 when 'payment_intent' then data ->> 'payment_intent' else id end from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = (select purchase_id from orders where id = $2))`,
       [object, orderId, path],
     );
     await change(value);

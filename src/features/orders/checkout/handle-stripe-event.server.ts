@@ -2,11 +2,11 @@ import type { HandlesStripe, StripeEventRef } from '#platform/payments/intake.ts
 import type { Platform } from '#platform/platform.ts';
 import { handleBankEvent } from '../payment-disputes/handle-bank-event.server.ts';
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
-import { convergeOrder } from './converge-order.server.ts';
+import { convergePurchase } from './converge-purchase.server.ts';
 
 /**
- * The Stripe events that can concern an order. They are hints: their content is not trusted and only names the order to
- * read again.
+ * The Stripe events that can concern a purchase. They are hints: their content is not trusted and only names the purchase
+ * to read again.
  */
 export const handlesStripe: HandlesStripe = {
   types: [
@@ -32,11 +32,16 @@ export const handlesStripe: HandlesStripe = {
   handle: handleStripeEvent,
 };
 
-/** Reads Stripe and lets the order converge. An event that is not about an order of ours ends here. */
-async function handleStripeEvent(platform: Platform, { type, objectId, orderId }: StripeEventRef): Promise<void> {
+/** Reads Stripe and lets the purchase converge. An event that is not about a purchase of ours ends here. */
+async function handleStripeEvent(
+  platform: Platform,
+  { type, objectId, orderId, purchaseId: named }: StripeEventRef,
+): Promise<void> {
   if (type.startsWith('charge.dispute.') || type.startsWith('radar.')) return handleBankEvent(platform, type, objectId);
-  if (orderId === null) return;
-  await convergeOrder(platform, orderId, type.startsWith('checkout.session.') ? objectId : null);
+  // Received by a process of an earlier release, it names the order, whose purchase has the same id.
+  const purchaseId = named ?? orderId;
+  if (purchaseId === null) return;
+  await convergePurchase(platform, purchaseId, type.startsWith('checkout.session.') ? objectId : null);
   if (type === 'charge.refunded' || type === 'charge.refund.updated' || type.startsWith('refund.'))
-    await syncRefunds(platform, orderId);
+    await syncRefunds(platform, purchaseId);
 }

@@ -1,8 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addMs, minuteMs } from '#kernel/time.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
-import { auditOrders, buy, buyPlaced, passTime, pay, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
-import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import {
+  auditOrders,
+  buy,
+  buyPlaced,
+  passTime,
+  pay,
+  purchaseOf,
+  putUpForSale,
+  readOrderAs,
+  setFaults,
+} from '../testing.ts';
+import { freePurchase } from './free-purchase.server.ts';
 import { type Subscription, subscribe } from './webhooks.testing.ts';
 
 let market: TestMarket;
@@ -25,7 +35,7 @@ afterAll(() => market.close());
 async function canceledWithOpenPage(listingId: string) {
   const placed = await buyPlaced(market, buyer, listingId);
   // As if Stripe had reported the page as closed by mistake: otherwise the app closes it.
-  await freeUnpaidOrder(market.platform, placed.order.id, 'cancel', { by: 'buyer' });
+  await freePurchase(market.platform, await purchaseOf(market, placed.order.id), 'cancel', { by: 'buyer' });
   expect(await rows('select status from listing where id = $1', [listingId])).toEqual([{ status: 'active' }]);
   return placed;
 }
@@ -76,15 +86,20 @@ test('an order for an accepted offer costs exactly its price, also when the paym
     },
   ]);
   const orderId: string = body.order.id;
-  expect(await rows('select amount from payment where order_id = $1', [orderId])).toEqual([{ amount: 1_300 }]);
+  expect(
+    await rows(
+      'select total_amount as amount from purchase where id = (select purchase_id from orders where id = $1)',
+      [orderId],
+    ),
+  ).toEqual([{ amount: 1_300 }]);
   expect(
     await rows(
       "select data ->> 'amount_total' as asked from sandbox_stripe_object where data ->> 'client_reference_id' = $1",
-      [orderId],
+      [body.purchaseId],
     ),
   ).toEqual([{ asked: '1300' }]);
   // The order is canceled while its page stays open, and the offer's time runs out: the copy is free again.
-  await freeUnpaidOrder(market.platform, orderId, 'cancel', { by: 'buyer' });
+  await freePurchase(market.platform, await purchaseOf(market, orderId), 'cancel', { by: 'buyer' });
   await rows('update offer set pay_by = $2 where id = $1', [offerId, addMs(market.clock.now(), -11 * minuteMs)]);
   await rows("select graphile_worker.add_job('offers.reconcile')");
   await market.runJobs();
@@ -98,9 +113,11 @@ test('an order for an accepted offer costs exactly its price, also when the paym
     totals: { total: { amount: 1_300 } },
     refunded: null,
   });
-  expect(await rows('select captured_amount from payment where order_id = $1', [orderId])).toEqual([
-    { captured_amount: 1_300 },
-  ]);
+  expect(
+    await rows('select captured_amount from purchase where id = (select purchase_id from orders where id = $1)', [
+      orderId,
+    ]),
+  ).toEqual([{ captured_amount: 1_300 }]);
 });
 
 test('no browser can name an agreed price', async () => {

@@ -1,28 +1,36 @@
-import { findBothSides } from '#features/members/index.server.ts';
+import { findSides } from '#features/members/index.server.ts';
 import { conflict } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { orderRefusals, type PlacedOrder, placedOrderSchema } from '../contract.ts';
-import type { NewOrder } from '../place/new-order.server.ts';
+import { orderRefusals } from '../contract.ts';
+import type { NewPurchase } from '../place/new-order.server.ts';
 import { countPaymentCall } from '../place/payment-limit.server.ts';
+import { getPurchaseFor, type PayablePurchase } from '../purchase/purchase.queries.server.ts';
 import { presentOrder } from '../queries/order.present.server.ts';
 import { getOrderFor } from '../queries/orders.queries.server.ts';
 import { openCheckout } from './checkout.server.ts';
-import { freeUnpaidOrder } from './free-unpaid-order.server.ts';
+import { freePurchase } from './free-purchase.server.ts';
 
-/** Opens the page on which an order is paid, or frees what it holds. */
-export async function startCheckout(platform: Platform, actor: Actor, placed: NewOrder): Promise<PlacedOrder> {
-  const { order, items } = placed;
+/** Opens the page on which a purchase is paid, or frees what it holds. */
+export async function startCheckout(platform: Platform, { paid, placed }: NewPurchase): Promise<PayablePurchase> {
   try {
-    const { sides, buyerEmail } = await findBothSides(platform.db, order.buyerId, order.sellerId);
-    const checkoutUrl = await openCheckout(platform, order, items, buyerEmail);
-    const presented = presentOrder({ ...placed, checkoutUrl, parties: sides }, actor.id, platform.clock.now());
-    return placedOrderSchema.parse({ order: presented, checkoutUrl });
+    const sides = await sidesOf(platform, { paid, placed });
+    const checkoutUrl = await openCheckout(platform, { paid, placed }, sides);
+    return {
+      paid: { ...paid, sessionUrl: checkoutUrl },
+      placed: placed.map((one) => ({
+        ...one,
+        checkoutUrl,
+        parties: sides.sides,
+        isOneOfSeveral: placed.length > 1,
+      })),
+      checkoutUrl,
+    };
   } catch (error) {
     const mover = { by: 'stripe', coded: { code: 'checkout_failed' } } as const;
-    await freeUnpaidOrder(platform, order.id, 'expire', mover, { page: 'none' }).catch((failure: unknown) =>
-      platform.log.error('an order without a payment page could not be freed; its hold ends by its timer', {
-        orderId: order.id,
+    await freePurchase(platform, paid.id, 'expire', mover, { page: 'none' }).catch((failure: unknown) =>
+      platform.log.error('a purchase without a payment page could not be freed; its hold ends by its timer', {
+        purchaseId: paid.id,
         error: failure,
       }),
     );
@@ -30,10 +38,28 @@ export async function startCheckout(platform: Platform, actor: Actor, placed: Ne
   }
 }
 
+const sidesOf = ({ db }: Pick<Platform, 'db'>, { paid, placed }: NewPurchase) =>
+  findSides(
+    db,
+    paid.buyerId,
+    placed.map(({ order }) => order.sellerId),
+  );
+
 /**
- * The payment page of an unpaid order, for a buyer who returns to it. Opens one where the first try was interrupted:
+ * The payment page of an unpaid purchase, for a buyer who returns to it. Opens one where the first try was interrupted:
  * Stripe recognizes the request by its idempotency key, so there is never a second payable page.
  */
+export async function resumePurchase(platform: Platform, buyerId: string, purchaseId: string): Promise<string> {
+  const full = await getPurchaseFor(platform.db, buyerId, purchaseId);
+  const { status, holdExpiresAt, sessionUrl } = full.paid;
+  if (status !== 'open' || platform.clock.now() >= holdExpiresAt)
+    throw conflict(orderRefusals.wrongState, 'This purchase isn’t waiting for your payment any more.');
+  if (sessionUrl) return sessionUrl;
+  await countPaymentCall(platform, buyerId);
+  return openCheckout(platform, full, await sidesOf(platform, full));
+}
+
+/** The same from one of its orders. */
 export async function resumeCheckout(platform: Platform, actor: Actor, orderId: string): Promise<string> {
   const full = await getOrderFor(platform.db, actor.id, orderId);
   const presented = presentOrder(full, actor.id, platform.clock.now());
@@ -41,8 +67,5 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
     throw conflict(orderRefusals.wrongState, 'This order isn’t waiting for your payment any more.', {
       orderStatus: presented.status,
     });
-  if (presented.checkoutUrl) return presented.checkoutUrl;
-  await countPaymentCall(platform, actor.id);
-  const { buyerEmail } = await findBothSides(platform.db, full.order.buyerId, full.order.sellerId);
-  return openCheckout(platform, full.order, full.items, buyerEmail);
+  return resumePurchase(platform, actor.id, full.order.purchaseId);
 }

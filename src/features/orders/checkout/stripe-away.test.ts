@@ -25,12 +25,15 @@ afterAll(() => market.close());
 test('a purchase that was cut off before its payment page goes on where it stopped, at the same page', async () => {
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
-  await rows('update payment set session_id = null, session_url = null where order_id = $1', [order.id]);
+  await rows(
+    'update purchase set session_id = null, session_url = null where id = (select purchase_id from orders where id = $1)',
+    [order.id],
+  );
   expect(await resumeCheckout(market.platform, actorOf(buyer), order.id)).toBe(checkoutUrl);
   expect(
     await rows(
       "select count(*)::int as n from sandbox_stripe_object where object = 'checkout.session' and data ->> 'client_reference_id' = $1",
-      [order.id],
+      [order.purchaseId],
     ),
   ).toEqual([{ n: 1 }]);
   await pay(checkoutUrl);
@@ -45,7 +48,7 @@ test('while Stripe is down buying says so, holds nothing, and the same key works
     status: 503,
     body: {
       code: 'payment_unavailable',
-      message: expect.stringContaining('You weren’t charged and the card isn’t reserved'),
+      message: expect.stringContaining('You weren’t charged and nothing is reserved'),
     },
   });
   expect(refused.headers.get('retry-after')).toBeTruthy();

@@ -13,7 +13,8 @@ import { postAmountField } from '../place/post-amount.ts';
 
 /** The URL that a purchase is posted to: it holds the copy and redirects to the payment page. */
 const buyAction = '/checkout';
-const formId = 'buy';
+/** The form with the listing, its version and the quantity, for other buttons. */
+export const buyFormId = 'buy';
 const offlineSentence = 'You’re offline, so nothing was bought. Reconnect and buy again.';
 
 export interface BuyBoxProps {
@@ -54,7 +55,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
       </div>
       {children}
       <fetcher.Form
-        id={formId}
+        id={buyFormId}
         method="post"
         action={buyAction}
         onSubmit={(event) => {
@@ -113,7 +114,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
           kind="primary"
           size="xl"
           type="submit"
-          form={formId}
+          form={buyFormId}
           busy={busy}
           busyLabel="Reserving…"
           data-guide="buy"
@@ -127,7 +128,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
           <Price value={total} />
           <span className="dim">{plural(quantity, { one: 'incl. shipping', other: '# cards, incl. shipping' })}</span>
         </div>
-        <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel="Reserving…">
+        <Button kind="primary" type="submit" form={buyFormId} busy={busy} busyLabel="Reserving…">
           Buy
         </Button>
       </div>

@@ -29,8 +29,11 @@ export const orderFilters: Record<Side, readonly OrderFilter[]> = {
   ],
 };
 
-/** The requested list: one side's orders, or those of both sides that wait for the member. */
-export const orderViews = ['buying', 'selling', 'waiting'] as const;
+/**
+ * The requested list: one side's orders, or of both sides those that need an action of the member (`todo`) or have
+ * updates (`waiting`).
+ */
+export const orderViews = ['buying', 'selling', 'todo', 'waiting'] as const;
 export type OrderView = (typeof orderViews)[number];
 
 /** The list that the page's URL asks for; null where it leaves that open. A filter without a side is a buyer's. */
@@ -49,7 +52,7 @@ export function readOrderQuery(
   filter: OrderFilter | null;
   search: string;
 } {
-  if (view === 'waiting') return { view, filter: null, search: '' };
+  if (view === 'todo' || view === 'waiting') return { view, filter: null, search: '' };
   const filters = orderFilters[view === 'selling' ? 'seller' : 'buyer'];
   const search = (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   return { view, filter: filters.find(({ name }) => name === params.get('state')) ?? null, search };

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
 import { SellerTermsPanel } from '#features/traders/widgets.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
@@ -30,6 +31,8 @@ export interface OrderViewProps {
   threadId: string | null;
   /** Whether its packing slip can be printed now. */
   canPrint: boolean;
+  /** The carrier that the seller used last. */
+  lastCarrier: string | null;
   /** Below the history: what other features show about this order. */
   children?: ReactNode;
 }
@@ -44,6 +47,7 @@ export function OrderView({
   answer,
   threadId,
   canPrint,
+  lastCarrier,
   children,
 }: OrderViewProps) {
   const { word, tone } = statusBadge(order.status, side);
@@ -88,12 +92,17 @@ export function OrderView({
           )}
           {checkout === 'done' && order.status === 'paid' && (
             <Note tone="success" role="status">
-              <strong>Order confirmed.</strong> The payment is confirmed and {order.seller.username} has your address.
+              <strong>Paid.</strong> {order.seller.username} has your address.
             </Note>
           )}
           {checkout === 'canceled' && order.status === 'pending_payment' && (
             <Note tone="warning" role="status">
               You haven’t paid yet, and you weren’t charged. You can pay until your reservation ends.
+            </Note>
+          )}
+          {side === 'buyer' && order.status === 'pending_payment' && !order.actions.includes('cancel') && (
+            <Note>
+              This order is paid together with others. <Link to={`/purchases/${order.purchaseId}`}>View purchase</Link>
             </Note>
           )}
           {order.dispute && (
@@ -128,6 +137,7 @@ export function OrderView({
             answer={answer}
             isConfirming={isConfirming}
             threadId={threadId}
+            lastCarrier={lastCarrier}
           />
           {order.address && (
             <Panel title={side === 'seller' ? 'Ship to' : 'Shipping address'}>

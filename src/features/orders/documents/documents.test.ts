@@ -216,7 +216,7 @@ test('more orders than are printed at once are said, on the page before and on t
   const { pages } = await documents('kind=pull-sheet');
   expect(pages[0]).toContain(tight('100 orders · 100 copies'));
   expect(pages[0]).toContain(
-    tight(`${rows[0].n - 100} more orders to ship aren’t on this sheet. It lists the orders paid first.`),
+    tight(`${rows[0].n - 100} more orders to ship aren’t on this sheet. The sheet lists the orders paid first.`),
   );
   expect(pages[0]).toContain('Nidoking');
   await pool.query("delete from order_item where order_id like 'more0%'");

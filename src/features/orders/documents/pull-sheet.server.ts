@@ -31,8 +31,8 @@ export async function pullSheet(
   const notes = [
     more > 0 &&
       plural(more, {
-        one: '# more order to ship isn’t on this sheet. It lists the orders paid first.',
-        other: '# more orders to ship aren’t on this sheet. It lists the orders paid first.',
+        one: '# more order to ship isn’t on this sheet. The sheet lists the orders paid first.',
+        other: '# more orders to ship aren’t on this sheet. The sheet lists the orders paid first.',
       }),
     lacking && notPrinted,
   ]

@@ -263,7 +263,7 @@ function titleOf({ items }: Order): string {
   return first ? `${first.quantity > 1 ? `${first.quantity} × ` : ''}${titleOfItems(items)}` : 'your order';
 }
 
-function billOf(
+export function billOf(
   { items, shipping, totals }: Order,
   sum: string,
   first: readonly Row[] = [],
@@ -299,7 +299,7 @@ function saleBillOf(order: Order): Pick<Text, 'rows' | 'sum'> {
 }
 
 /** The trader's identity: a buyer needs it to withdraw from the contract, whatever happens to the page. */
-function traderRows({ soldBy }: Order): Row[] {
+export function traderRows({ soldBy }: Order): Row[] {
   return soldBy?.trader ? traderLines(soldBy.trader).map(([what, said]): Row => [what, said]) : [];
 }
 

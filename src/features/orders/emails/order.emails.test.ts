@@ -85,6 +85,7 @@ test('no email carries the free text of the other side', () => {
   const usd = (amount: number) => ({ amount, currency: 'USD' as const });
   const order: Order = {
     id: 'o1',
+    purchaseId: 'p1',
     buyerId: 'b',
     sellerId: 's',
     buyer: { id: 'b', username: 'ben', avatarUrl: null },

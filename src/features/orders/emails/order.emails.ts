@@ -6,6 +6,8 @@ import { purchaseMails, saleMails } from './order.email-kinds.ts';
 /** Changes of a paid order: the verbs of the process, and refunds and chargebacks that move no state. */
 export type OrderHappening =
   | OrderVerb
+  /** Paid together with orders of other sellers: one receipt names all of them. */
+  | 'pay_together'
   | 'refund_part'
   | 'decide_part'
   | 'refund_failed'
@@ -72,7 +74,12 @@ const moneyBack = { always: 'You’re receiving this email because of a refund f
  * nothing was charged. Members get no email about their own actions, except where money moves.
  */
 export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
-  sold: { to: 'seller', kind: saleMails, after: ['pay', 'pay_late'], while: ['paid', 'awaiting_shipping'] },
+  sold: {
+    to: 'seller',
+    kind: saleMails,
+    after: ['pay', 'pay_late', 'pay_together'],
+    while: ['paid', 'awaiting_shipping'],
+  },
   receipt: {
     to: 'buyer',
     kind: { always: 'You’re receiving this email because you paid for an order.' },

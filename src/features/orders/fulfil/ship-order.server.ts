@@ -4,11 +4,14 @@ import type { Platform } from '#platform/platform.ts';
 import type { ShipInput } from '../contract.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
+/** Without a carrier only where the buyer chose shipping that is not tracked. */
+type Shipped = Omit<ShipInput, 'carrier'> & { carrier: string | null };
+
 /**
  * The seller says that a paid order is on its way. Refuses the buyer (403) and an order that is not paid or already
  * sent (409).
  */
-export async function shipOrder(platform: Platform, actor: Actor, orderId: string, input: ShipInput): Promise<void> {
+export async function shipOrder(platform: Platform, actor: Actor, orderId: string, input: Shipped): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'ship');

@@ -12,7 +12,7 @@ export function ordersOf(memberId: string, side: OrderRole): SQL | undefined {
 
 /**
  * What waits for a member on one side, as alternative conditions: changes that they have not read; for a premium buyer
- * the purchases that have not been sent (LI-07). "Waiting for you" lists by these conditions; the counter
+ * the purchases that have not been sent (LI-07). "Updates" lists by these conditions; the counter
  * (`waitingOrders`) stores the same numbers, as a test of every state shows.
  */
 export function waitsFor(memberId: string, side: OrderRole, isPremium: boolean): (SQL | undefined)[] {

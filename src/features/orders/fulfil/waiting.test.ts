@@ -8,6 +8,7 @@ import { feature } from '../feature.server.ts';
 import { listOwedOrders, refuseWhileOwed } from '../lifecycle/erase-member.server.ts';
 import { orderStatuses } from '../model/order.process.ts';
 import { countOpen, countWaiting, openingSide } from '../queries/order-counts.server.ts';
+import { countToDo, listOrdersToDo } from '../queries/order-needs.server.ts';
 import { listOrdersFor, listWaitingOrders } from '../queries/orders.queries.server.ts';
 
 let made: TestDatabase;
@@ -105,9 +106,7 @@ function waits(member: string, { buyer, seller, status, paid, buyerRead, sellerR
   return seller === member && !sellerRead && (paid || status === 'pending_payment');
 }
 
-test.each(
-  members,
-)('[LI-07] the badge of a member (%s) counts what "Waiting for you" lists, in every state', async (member) => {
+test.each(members)('[LI-07] the badge of a member (%s) counts what "Updates" lists, in every state', async (member) => {
   const expected = rows.filter((row) => waits(member, row)).map(({ id }) => id);
   const listed = await allPages((cursor) => listWaitingOrders(database.db, member, { cursor, limit: 7 }));
   const badge = (
@@ -143,6 +142,22 @@ test.each(
     );
 });
 
+test.each(
+  members,
+)('"To do" of a member (%s) lists and counts the orders to pay, ship or confirm, read or not', async (member) => {
+  // The holds of these orders end now.
+  const platform = { db: database.db, clock: { now: () => new Date(Date.now() - 60_000 * 60) } } as unknown as Platform;
+  const toDo = { buyer: ['pending_payment', 'shipped'], seller: ['paid', 'awaiting_shipping'] };
+  const expected = rows
+    .filter((row) =>
+      (['buyer', 'seller'] as const).some((side) => row[side] === member && toDo[side].includes(row.status)),
+    )
+    .map(({ id }) => id);
+  const listed = await allPages((cursor) => listOrdersToDo(platform, member, { cursor, limit: 7 }));
+  expect(listed.sort()).toEqual(expected.sort());
+  expect(await countToDo(platform, member)).toBe(expected.length);
+});
+
 test('orders are found by words of the title and by the other member, within a side and its states', async () => {
   const find = (search: string, more: Partial<Parameters<typeof listOrdersFor>[2]> = {}) =>
     allPages((cursor) => listOrdersFor(database.db, 'free', { role: 'buyer', cursor, limit: 5, ...more }, search));
@@ -170,12 +185,17 @@ test('[AP-05] who cannot go yet reads the oldest of what is owed by name, and ho
   const [over] = rows.filter((row) => isSide(row) && row.status === 'completed');
   const ids = [over, all.at(-1)].map((row) => row?.id);
   await database.pool.query(
-    "insert into payment (order_id, idempotency_key, session_expires_at, amount, currency) select id, id, now(), 100, 'EUR' from unnest($1::text[]) id",
+    `insert into purchase (id, buyer_id, status, mode, currency, items_amount, shipping_amount, total_amount, hold_expires_at, idempotency_key, session_expires_at, created_at, updated_at)
+     select 'of ' || id, 'free', 'paid', 'all', 'EUR', 100, 0, 100, now(), id, now(), now(), now() from unnest($1::text[]) id`,
     [ids],
   );
   await database.pool.query(
-    `insert into chargeback (id, order_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
-     select 'dp_' || id, id, 'needs_response', 'general', 100, false, now(), 1, now() from unnest($1::text[]) id`,
+    `insert into chargeback (id, purchase_id, status, reason, amount, is_refundable, opened_at, reading, read_at)
+     select 'dp_' || id, 'of ' || id, 'needs_response', 'general', 100, false, now(), 1, now() from unnest($1::text[]) id`,
+    [ids],
+  );
+  await database.pool.query(
+    "insert into chargeback_part (chargeback_id, order_id, amount) select 'dp_' || id, id, 100 from unnest($1::text[]) id",
     [ids],
   );
   const { orders, total } = await listOwedOrders(database.db, 'free');

@@ -4,16 +4,25 @@ import { type Db, readTogether } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
-import { callOffUnpaid } from '../checkout/call-off-unpaid.server.ts';
+import { callOffPurchase } from '../checkout/call-off-purchase.server.ts';
 import type { ClosedCheckout } from '../checkout/close-checkout.server.ts';
-import { endHold } from '../checkout/end-hold.server.ts';
+import { endPurchase } from '../checkout/end-purchase.server.ts';
 import type { OrderStatus } from '../model/order.process.ts';
 import { titleOfFirst } from '../model/order.rules.ts';
-import { buyerTrace, chargeback, itemsOfOrder, orderItem, orderOrigin, orders } from '../model/order.tables.ts';
+import {
+  buyerTrace,
+  chargeback,
+  itemsOfOrder,
+  type OrderRow,
+  orderItem,
+  orderOrigin,
+  orders,
+} from '../model/order.tables.ts';
 import { orderDeadlines } from '../model/order.times.ts';
 import { addressFields } from '../payment-disputes/chargeback.evidence.ts';
 import { firstOrders } from '../place/first-orders.server.ts';
 import { forgetProblemPhotos } from '../problems/problem-photos.server.ts';
+import { chargebackPart, purchase } from '../purchase/purchase.tables.ts';
 
 /** Paid and not completed: one side still owes the goods or the money. */
 const owedStatuses = ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'] as const satisfies OrderStatus[];
@@ -69,7 +78,8 @@ export async function listOwedOrders(db: Db, memberId: string): Promise<OwedOrde
       db
         .selectDistinct({ id: orders.id, status: orders.status, buyerId: orders.buyerId, createdAt: orders.createdAt })
         .from(chargeback)
-        .innerJoin(orders, eq(orders.id, chargeback.orderId))
+        .innerJoin(chargebackPart, eq(chargebackPart.chargebackId, chargeback.id))
+        .innerJoin(orders, eq(orders.id, chargebackPart.orderId))
         .where(and(isNull(chargeback.closedAt), or(...sides))),
     () =>
       firstOrders(
@@ -125,8 +135,8 @@ export async function refuseWhileOwed(db: Db, memberId: string): Promise<void> {
 }
 
 /**
- * Cancels the member's unpaid orders, on either side: the payment page is closed first, and a payment that was faster
- * wins. Throws (503) while Stripe does not answer.
+ * Cancels the purchases of the member's unpaid orders, on either side: the payment page is closed first, and a payment
+ * that was faster wins. Throws (503) while Stripe does not answer.
  */
 export async function endUnpaidOrders(platform: Platform, memberId: string): Promise<void> {
   for (const order of await listUnpaid(platform.db, memberId)) {
@@ -141,12 +151,12 @@ export async function endUnpaidOrders(platform: Platform, memberId: string): Pro
 
 function callOffFor(
   platform: Platform,
-  { id, buyerId }: { id: string; buyerId: string },
+  { purchaseId, buyerId }: UnpaidOrder,
   memberId: string,
 ): Promise<ClosedCheckout> {
   return buyerId === memberId
-    ? callOffUnpaid(platform, id, 'cancel', { by: 'buyer', actorId: memberId })
-    : callOffUnpaid(platform, id, 'expire', { by: 'timer' }, 'seller_left');
+    ? callOffPurchase(platform, purchaseId, 'cancel', { by: 'buyer', actorId: memberId })
+    : callOffPurchase(platform, purchaseId, 'expire', { by: 'timer' }, 'seller_left');
 }
 
 /**
@@ -159,7 +169,7 @@ export async function endUnpaidOrder(platform: Platform, orderId: string, member
   if (!order) return true;
   try {
     await callOffFor(platform, order, memberId);
-    if (await find()) await endHold(platform, orderId);
+    if (await find()) await endPurchase(platform, order.purchaseId);
   } catch (error) {
     platform.log.warn('an unpaid order could not be called off yet', { orderId, error });
   }
@@ -170,9 +180,11 @@ export async function hasUnpaidOrders(db: Db, memberId: string): Promise<boolean
   return (await listUnpaid(db, memberId)).length > 0;
 }
 
-function listUnpaid(db: Db, memberId: string): Promise<{ id: string; buyerId: string }[]> {
+type UnpaidOrder = Pick<OrderRow, 'id' | 'purchaseId' | 'buyerId'>;
+
+function listUnpaid(db: Db, memberId: string): Promise<UnpaidOrder[]> {
   return db
-    .select({ id: orders.id, buyerId: orders.buyerId })
+    .select({ id: orders.id, purchaseId: orders.purchaseId, buyerId: orders.buyerId })
     .from(orders)
     .where(and(isSideOf(memberId), eq(orders.status, 'pending_payment')))
     .orderBy(orders.id);
@@ -208,7 +220,8 @@ export async function forgetBuyer(
     (evidence, field) => sql`${evidence} - ${field}::text`,
     sql`${chargeback.evidence}`,
   );
-  await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.orderId, bought));
+  const paid = tx.db.select({ id: purchase.id }).from(purchase).where(eq(purchase.buyerId, memberId));
+  await tx.db.update(chargeback).set({ evidence: withoutAddress }).where(inArray(chargeback.purchaseId, paid));
   await tx.db.delete(buyerTrace).where(eq(buyerTrace.memberId, memberId));
   await tx.db.delete(orderOrigin).where(inArray(orderOrigin.orderId, bought));
 }
@@ -220,7 +233,7 @@ export const buyerReturns: Restoration = {
     orders: 'buyer_id = $1',
     order_photo: bought,
     order_origin: bought,
-    chargeback: bought,
+    chargeback: 'purchase_id in (select id from purchase where buyer_id = $1)',
     buyer_trace: 'member_id = $1',
   },
 };

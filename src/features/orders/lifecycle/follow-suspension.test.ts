@@ -25,7 +25,10 @@ const restore = ({ id }: TestMember) => restoreMember(market.platform, { userId:
 const listingRow = async (id: string) =>
   (await rows('select status, quantity_held from listing where id = $1', [id]))[0];
 const sessionOf = async (orderId: string) => {
-  const [row] = await rows('select session_id from payment where order_id = $1', [orderId]);
+  const [row] = await rows(
+    'select session_id from purchase where id = (select purchase_id from orders where id = $1)',
+    [orderId],
+  );
   return market.platform.payments.stripe.checkout.sessions.retrieve(row.session_id);
 };
 
@@ -59,7 +62,10 @@ test('[RO-05] [ST-15] money that lands after the suspension ended the hold is re
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
   // The state before Stripe's answer to our request for the page arrives: there is no page to close yet.
-  await rows('update payment set session_id = null, session_url = null where order_id = $1', [order.id]);
+  await rows(
+    'update purchase set session_id = null, session_url = null where id = (select purchase_id from orders where id = $1)',
+    [order.id],
+  );
   const underWay = vi
     .spyOn(market.platform.payments.stripe.checkout.sessions, 'create')
     .mockRejectedValue(new Error('There is another request.'));

@@ -3,10 +3,11 @@ import { addMs, dayMs, minuteMs } from '#kernel/time.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endHoldJob, sendRefundJob, syncChargebacksJob, tickJob } from '../model/order.jobs.ts';
+import { endPurchaseJob, readChargebacksJob, sendRefundJob, tickJob } from '../model/order.jobs.ts';
 import { type OrderStatus, orderTimers } from '../model/order.process.ts';
 import { chargeback, orders, refund } from '../model/order.tables.ts';
-import { isUndecided } from '../payment-disputes/chargebacks.queries.server.ts';
+import { isOfOrder, isUndecided } from '../payment-disputes/chargebacks.queries.server.ts';
+import { purchase } from '../purchase/purchase.tables.ts';
 
 const patienceMs = 10 * minuteMs;
 /** For so long an order's network is known. */
@@ -26,9 +27,9 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
   await sweepRows(platform.pool, 'hold_pause', 'until < $1', [now]);
   const before = addMs(now, -patienceMs);
   const held = await platform.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.status, 'pending_payment'), lt(orders.holdExpiresAt, before)))
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(and(eq(purchase.status, 'open'), lt(purchase.holdExpiresAt, before)))
     .limit(atMost);
   const timed = Object.entries(orderTimers) as [OrderStatus, { afterMs: number }][];
   const overdue = await platform.db
@@ -41,7 +42,7 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
           platform.db
             .select()
             .from(chargeback)
-            .where(and(eq(chargeback.orderId, orders.id), isNull(chargeback.closedAt))),
+            .where(and(isOfOrder(orders.id), isNull(chargeback.closedAt))),
         ),
         or(
           ...timed.map(([status, { afterMs }]) =>
@@ -62,13 +63,13 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
           platform.db
             .select()
             .from(chargeback)
-            .where(and(eq(chargeback.orderId, refund.orderId), isUndecided)),
+            .where(and(isOfOrder(refund.orderId), isUndecided)),
         ),
       ),
     )
     .limit(atMost);
   const undecided = await platform.db
-    .selectDistinct({ id: chargeback.orderId })
+    .selectDistinct({ id: chargeback.purchaseId })
     .from(chargeback)
     .where(and(isNull(chargeback.closedAt), lt(chargeback.readAt, addMs(before, -dayMs))))
     .limit(atMost);
@@ -80,9 +81,9 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
       refunds: unsent.length,
     });
   await write(platform, async (tx) => {
-    for (const { id } of held) tx.enqueue(endHoldJob, { orderId: id }, { key: id });
+    for (const { id } of held) tx.enqueue(endPurchaseJob, { purchaseId: id }, { key: id });
     for (const { id, status } of overdue) tx.enqueue(tickJob, { orderId: id, status }, { key: id });
-    for (const { id } of undecided) tx.enqueue(syncChargebacksJob, { orderId: id }, { key: id });
+    for (const { id } of undecided) tx.enqueue(readChargebacksJob, { purchaseId: id }, { key: id });
     for (const { id } of unsent) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });
   });
 }

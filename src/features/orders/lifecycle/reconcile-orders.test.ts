@@ -29,7 +29,10 @@ test('the sweep finds holds, orders and listings whose timers were lost, says ho
   const { pool, log } = market.platform;
   const ago = (ms: number) => addMs(market.clock.now(), -ms);
   await pool.query('delete from job_timer');
-  await pool.query('update orders set hold_expires_at = $2 where id = $1', [held.id, ago(11 * minuteMs)]);
+  await pool.query(
+    'update purchase set hold_expires_at = $2 where id = (select purchase_id from orders where id = $1)',
+    [held.id, ago(11 * minuteMs)],
+  );
   await pool.query('update orders set status_since = $2 where id = $1', [
     waiting.id,
     ago(orderTimes.handOverMs + 11 * minuteMs),

@@ -12,7 +12,7 @@ const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.priceChanged]: 'The price changed. Nothing was bought. Check the new price, then buy again.',
   [listingRefusals.notAvailable]: 'There aren’t enough cards left. Nothing was bought. Choose a lower quantity.',
   [listingRefusals.sellerAway]: 'The seller is on vacation, so you can’t buy this card now. Nothing was bought.',
-  [orderRefusals.tooManyHolds]: 'You have too many unpaid orders. Pay or cancel one, then try again.',
+  [orderRefusals.tooManyHolds]: 'You have too many unpaid purchases. Pay or cancel one, then try again.',
   // Whose holds they were, and until when, only the answer with script says: a code has one sentence.
   [orderRefusals.holdPaused]:
     'Cards reserved from your account, network or browser went unpaid several times. You can’t reserve this one for up to 24 hours. Nothing was bought.',

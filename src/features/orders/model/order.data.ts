@@ -17,6 +17,7 @@ export const ordersData: PersonalData = {
         'kept',
         'status_since carrier tracking_number created_at updated_at cancel_reason cancel_code decision_asked_at',
       ),
+      purchase_id: { tag: 'kept', when: 'buyer_id = $1' },
       address: { tag: 'own', when: 'buyer_id = $1' },
       dispute_reason: { tag: 'kept', when: 'buyer_id = $1' },
       dispute_text: { tag: 'kept', when: 'buyer_id = $1' },
@@ -39,10 +40,21 @@ export const ordersData: PersonalData = {
     rowsOf: ofMine,
     columns: { ...all('kept', 'order_id status at by note note_code note_params'), ...all('none', 'id actor_id') },
   },
-  payment: {
-    rowsOf: ofMine,
+  // Of the buyer: it holds orders of several sellers.
+  purchase: {
+    rowsOf: 'buyer_id = $1',
     columns: {
-      ...all('kept', 'order_id amount currency captured_amount captured_at'),
+      ...all('kept', 'id status mode currency items_amount shipping_amount total_amount hold_expires_at'),
+      ...all('kept', 'captured_amount captured_at created_at updated_at'),
+      ...all('none', 'buyer_id hold_slot idempotency_key session_id session_url session_expires_at'),
+      ...all('none', 'payment_intent_id charge_id chargeback_reading version'),
+    },
+  },
+  // Written by processes of an earlier release only; `purchase` has the same.
+  payment: {
+    rowsOf: null,
+    columns: {
+      ...all('none', 'order_id amount currency captured_amount captured_at'),
       ...all(
         'none',
         'attempt idempotency_key session_id session_url session_expires_at payment_intent_id chargeback_reading',
@@ -57,17 +69,26 @@ export const ordersData: PersonalData = {
     },
   },
   chargeback: {
-    rowsOf: ofMine,
+    rowsOf: `purchase_id in (select purchase_id from orders where ${mine})`,
     columns: {
-      ...all('kept', 'order_id reason amount opened_at closed_at'),
-      ...all('none', 'id status is_refundable taken_amount bookings evidence_due_at reading read_at'),
+      ...all('kept', 'id reason opened_at closed_at'),
+      // Of the whole purchase: a member's part is in `chargeback_part`.
+      ...all('none', 'order_id purchase_id amount'),
+      ...all('none', 'status is_refundable taken_amount bookings evidence_due_at reading read_at'),
       // Evidence of both sides: what the seller sold, and the buyer's address, which is deleted with the buyer
       // (`forgetBuyer`).
       evidence: 'other',
       ...all('none', 'evidence_for evidence_by evidence_asked_at evidence_sent_at evidence_failure'),
     },
   },
-  fraud_warning: { rowsOf: ofMine, columns: all('none', 'id order_id fraud_type is_actionable warned_at') },
+  chargeback_part: {
+    rowsOf: ofMine,
+    columns: { ...all('kept', 'chargeback_id order_id amount'), ...all('none', 'taken_amount') },
+  },
+  fraud_warning: {
+    rowsOf: `purchase_id in (select purchase_id from orders where ${mine})`,
+    columns: all('none', 'id order_id purchase_id fraud_type is_actionable warned_at'),
+  },
   hold_pause: { rowsOf: 'buyer_id = $1', columns: all('none', 'buyer_id listing_id until') },
   // Links accounts of one person; meaningless to a reader, and deleted with the member.
   order_origin: {
@@ -85,15 +106,16 @@ export const ordersRetained: readonly RetainedData[] = [
     title: 'Orders, payments and refunds',
     says: 'Items, prices, buyer, seller and the time of each step. The shipping address, shown only to the seller. Photos and text of reported problems. Payments, refunds and payment disputes. Payment card numbers never reach our server.',
     stays:
-      'The law requires sellers and marketplaces to keep sales records for years. Your name is replaced by “Deleted member”, and your address is deleted.',
+      'The law requires sellers and marketplaces to keep sales records for up to 10 years. Your name is replaced by “Deleted member”, and your address is deleted.',
     tables: [
       'orders',
       'order_item',
       'order_photo',
       'order_history',
-      'payment',
+      'purchase',
       'refund',
       'chargeback',
+      'chargeback_part',
       'fraud_warning',
       'hold_pause',
     ],

@@ -3,18 +3,25 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import { orderStatuses } from './order.process.ts';
 
 /** Ends the time to pay. */
-export const endHoldJob = defineJob('orders.end-hold', z.object({ orderId: z.string() }));
+export const endPurchaseJob = defineJob('orders.end-purchase', z.object({ purchaseId: z.string() }));
 
-/** Closes the page of an order that was canceled before the page was known, or while Stripe was unavailable. */
+/** Closes the page of a purchase that was canceled before the page was known, or while Stripe was unavailable. */
+export const closePageJob = defineJob('orders.close-page', z.object({ purchaseId: z.string() }));
+
+/**
+ * The jobs of an earlier release, for one more: they name an order, whose purchase has the same id.
+ */
+export const endHoldJob = defineJob('orders.end-hold', z.object({ orderId: z.string() }));
 export const closeCheckoutJob = defineJob('orders.close-checkout', z.object({ orderId: z.string() }));
+export const syncChargebacksJob = defineJob('orders.sync-chargebacks', z.object({ orderId: z.string() }));
 
 /** The timer of a state; nothing happens when the order has left it. */
 export const tickJob = defineJob('orders.tick', z.object({ orderId: z.string(), status: z.enum(orderStatuses) }));
 
 export const sendRefundJob = defineJob('orders.send-refund', z.object({ refundId: z.string() }));
 
-/** Reads an order's chargebacks from Stripe, and makes the order agree. */
-export const syncChargebacksJob = defineJob('orders.sync-chargebacks', z.object({ orderId: z.string() }));
+/** Reads a purchase's chargebacks from Stripe, and makes its orders agree. */
+export const readChargebacksJob = defineJob('orders.read-chargebacks', z.object({ purchaseId: z.string() }));
 
 export const sendEvidenceJob = defineJob('orders.send-evidence', z.object({ chargebackId: z.string() }));
 
@@ -38,6 +45,9 @@ export const mailUpdatesJob = defineJob(
   'orders.mail-news',
   z.object({ subject: z.string(), version: z.number(), data: z.object({ letters: z.array(z.string()) }) }),
 );
+
+/** Sends the one receipt of a purchase of several orders. */
+export const mailReceiptJob = defineJob('orders.mail-receipt', z.object({ purchaseId: z.string() }));
 
 /** Removes the files of photos of problems that no order has. */
 export const sweepProblemPhotosJob = defineJob(

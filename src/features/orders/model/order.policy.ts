@@ -5,10 +5,12 @@ import { type OrderMover, type OrderVerb, orderTransitions } from './order.proce
 /** The part of an order that the policy needs. `order.process.ts` decides by its state and time, under the lock. */
 export interface PolicyOrder {
   buyerId: string;
-  sellerId: string;
+  /** Null for a purchase, which has orders of several sellers. */
+  sellerId: string | null;
 }
 
 export const unknownOrder = 'We couldn’t find this order.';
+export const unknownPurchase = 'We couldn’t find this purchase.';
 
 /** Which side of the order a member is on; null for all others, who get 404. */
 export function sideIn({ buyerId, sellerId }: PolicyOrder, memberId: string | undefined): 'buyer' | 'seller' | null {
@@ -24,6 +26,9 @@ export function notThisSide(by: OrderMover): Refusal {
 
 const eitherSide = (caller: Caller, order: PolicyOrder): true | Refusal =>
   sideIn(order, caller?.id) !== null || notFound(unknownOrder);
+
+const itsBuyer = (caller: Caller, { buyerId }: PolicyOrder): true | Refusal =>
+  buyerId === caller?.id || notFound(unknownPurchase);
 
 /** The sides that the process knows for a verb. */
 const sidesOf = (verb: OrderVerb): OrderMover[] =>
@@ -66,6 +71,13 @@ export const orderPolicy = definePolicy('an order', {
     at: ['GET /api/orders/{id}', 'page /orders/:id'],
     of: eitherSide,
   },
+  'see a purchase': {
+    needs: 'member',
+    by: 'its buyer; for all others there is none',
+    at: ['GET /api/purchases/{id}', 'page /purchases/:id'],
+    of: itsBuyer,
+  },
+  'cancel a purchase': { needs: 'member', by: 'its buyer', at: ['POST /api/purchases/{id}/cancel'], of: itsBuyer },
   print: {
     needs: 'member',
     by: 'a premium seller, of their own',

@@ -76,7 +76,7 @@ export const orderTransitions: readonly OrderTransition[] = [
 
 /**
  * Which timer watches an order that has just come into this state. An unpaid one is watched from its making, by
- * `orders.end-hold`: the hold ends, and the order with it.
+ * `orders.end-purchase`: the hold ends, and the order with it.
  */
 export const orderTimers: Partial<Record<OrderStatus, { verb: OrderVerb; afterMs: number }>> = {
   paid: { verb: 'hand_over', afterMs: orderTimes.handOverMs },

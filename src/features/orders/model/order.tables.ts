@@ -14,6 +14,8 @@ import { selfBuyingSigns } from './self-buying.rules.ts';
 
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
+  /** What it is paid with. The database takes null for one release, while an older process places an order. */
+  purchaseId: text('purchase_id').notNull(),
   buyerId: text('buyer_id').notNull(),
   sellerId: text('seller_id').notNull(),
   status: text('status', { enum: orderStatuses }).notNull(),
@@ -42,10 +44,6 @@ export const orders = pgTable('orders', {
   attentionParams: jsonb('attention_params').$type<TextParams>(),
   buyerRead: boolean('buyer_read').notNull().default(true),
   sellerRead: boolean('seller_read').notNull().default(true),
-  /**
-   * Which of the buyer's slots for unpaid orders it was placed in; no two unpaid ones share one (`orders_hold_slot`).
-   */
-  holdSlot: smallint('hold_slot'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -104,22 +102,6 @@ export const orderHistory = pgTable('order_history', {
 });
 export type OrderHistoryRow = typeof orderHistory.$inferSelect;
 
-export const payment = pgTable('payment', {
-  orderId: text('order_id').primaryKey(),
-  attempt: integer('attempt').notNull().default(1),
-  idempotencyKey: text('idempotency_key').notNull(),
-  sessionId: text('session_id'),
-  sessionUrl: text('session_url'),
-  sessionExpiresAt: time('session_expires_at').notNull(),
-  paymentIntentId: text('payment_intent_id'),
-  amount: whole('amount').notNull(),
-  currency: text('currency').$type<Currency>().notNull(),
-  capturedAmount: whole('captured_amount').notNull().default(0),
-  capturedAt: time('captured_at'),
-  chargebackReading: whole('chargeback_reading').notNull().default(0),
-});
-export type PaymentRow = typeof payment.$inferSelect;
-
 export const refund = pgTable('refund', {
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull(),
@@ -142,15 +124,15 @@ export const refund = pgTable('refund', {
 });
 export type RefundRow = typeof refund.$inferSelect;
 
-/** A chargeback of a payment by the buyer's bank; a dispute at Stripe. */
+/** A chargeback of a purchase by the buyer's bank; a dispute at Stripe. `chargeback_part` splits it over its orders. */
 export const chargeback = pgTable('chargeback', {
   /** Stripe's own. */
   id: text('id').primaryKey(),
-  orderId: text('order_id').notNull(),
+  purchaseId: text('purchase_id').notNull(),
   /** Stripe's word. */
   status: text('status').notNull(),
   reason: text('reason').notNull(),
-  /** In the order's currency. */
+  /** In the purchase's currency. */
   amount: whole('amount').notNull(),
   /** Stripe would still make a refund: it is only an inquiry. */
   isRefundable: boolean('is_refundable').notNull(),
@@ -179,7 +161,7 @@ export type ChargebackRow = typeof chargeback.$inferSelect;
 export const fraudWarning = pgTable('fraud_warning', {
   /** Stripe's own. */
   id: text('id').primaryKey(),
-  orderId: text('order_id').notNull(),
+  purchaseId: text('purchase_id').notNull(),
   fraudType: text('fraud_type').notNull(),
   isActionable: boolean('is_actionable').notNull(),
   warnedAt: time('warned_at').notNull(),

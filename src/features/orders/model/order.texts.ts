@@ -28,7 +28,7 @@ const noteTexts = {
   bank_asks: (asked: Money) => `The buyer’s bank opened a payment dispute for ${sum(asked)}.`,
   bank_took: bankTook,
   bank_returned: bankReturned,
-  refund_resent: (refunded: Money) => `The refund of ${sum(refunded)} was sent again.`,
+  refund_resent: (refunded: Money) => `We retried the refund of ${sum(refunded)}.`,
   refund_failed: (refunded: Money) => `The refund of ${sum(refunded)} failed.`,
   /** A person's words follow these two. */
   refunded_part: ({ titles, ...part }: Part) => `${sum(part)} refunded${titles ? ` for ${listTitles(titles)}` : ''}`,

@@ -4,10 +4,10 @@ import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 import { orderTimes } from './order.times.ts';
 
 /** Failed and not sent again, while there is money left to give. */
-export const stuckRefunds = sql`from refund r join payment p on p.order_id = r.order_id
+export const stuckRefunds = sql`from refund r join orders o on o.id = r.order_id join purchase p on p.id = o.purchase_id
   where r.state = 'failed' and not exists (select 1 from refund n where n.retry_of = r.id)
-    and p.captured_amount > (select coalesce(sum(g.amount), 0) from refund g where g.order_id = r.order_id and g.state <> 'failed')
-      + (select coalesce(sum(c.taken_amount), 0) from chargeback c where c.order_id = r.order_id)`;
+    and p.captured_at is not null and o.total_amount > (select coalesce(sum(g.amount), 0) from refund g where g.order_id = r.order_id and g.state <> 'failed')
+      + (select coalesce(sum(c.taken_amount), 0) from chargeback_part c where c.order_id = r.order_id)`;
 
 /** The bank waits for evidence that no admin has sent: `canAnswer` as an SQL condition. */
 export const unansweredChargebacks = sql`closed_at is null and status in ('needs_response', 'warning_needs_response')
@@ -30,7 +30,7 @@ export const orderTroubles: readonly Trouble[] = [
     severity: 'urgent',
     sentence: 'Refunds have failed. Buyers are waiting for their money.',
     advice: {
-      sentence: 'Find the reason in Stripe’s dashboard, then send each refund again.',
+      sentence: 'Find the reason in Stripe’s dashboard, then retry each refund.',
       to: '/admin/orders?show=refund_failed',
     },
     count: (db) => countFew(db, stuckRefunds),

@@ -91,13 +91,13 @@ export const ordersQuotas = defineQuotas('orders', {
     sentence: `You can add up to ${mostProblemPhotos} photos to a problem.`,
   },
   unpaidOrders: {
-    counts: 'unpaid orders, each with its hold',
+    counts: 'unpaid purchases, each with its holds',
     per: 'member',
     most: orderLimits.unpaidHolds,
     unit: '',
     freed: 'paying or cancelling one, or the end of its hold',
     status: 409,
     code: orderRefusals.tooManyHolds,
-    sentence: `You have ${orderLimits.unpaidHolds} unpaid orders. Pay or cancel one, then try again.`,
+    sentence: `You have ${orderLimits.unpaidHolds} unpaid purchases. Pay or cancel one, then try again.`,
   },
 });

@@ -19,13 +19,15 @@ import { countToSend } from '../documents/print-documents.server.ts';
 import { orderPolicy } from '../model/order.policy.ts';
 import { presentOrder } from '../queries/order.present.server.ts';
 import { countOpen, countWaiting, openingSide } from '../queries/order-counts.server.ts';
+import { countToDo, listOrdersToDo } from '../queries/order-needs.server.ts';
 import { listOrdersFor, listWaitingOrders } from '../queries/orders.queries.server.ts';
 
 const step = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, orderPolicy, 'list');
-  const { db, clock } = pageScope(args.context).platform;
+  const { platform } = pageScope(args.context);
+  const { db, clock } = platform;
   const { searchParams } = new URL(args.request.url);
   const waiting = await countWaiting(db, actor.id);
   const asked = viewIn(searchParams);
@@ -35,12 +37,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = { cursor: searchParams.get('cursor') ?? undefined, limit: step };
   const role = view === 'selling' ? 'seller' : 'buyer';
   const status = [...(filter?.statuses ?? [])];
-  const [{ items, nextCursor }, open, tier] = await Promise.all([
-    view === 'waiting'
-      ? listWaitingOrders(db, actor.id, page)
-      : listOrdersFor(db, actor.id, { role, status, ...page }, search),
-    view === 'waiting' ? {} : countOpen(db, actor.id, role),
+  const isOfBoth = view === 'todo' || view === 'waiting';
+  const [{ items, nextCursor }, open, tier, toDo] = await Promise.all([
+    view === 'todo'
+      ? listOrdersToDo(platform, actor.id, page)
+      : view === 'waiting'
+        ? listWaitingOrders(db, actor.id, page)
+        : listOrdersFor(db, actor.id, { role, status, ...page }, search),
+    isOfBoth ? {} : countOpen(db, actor.id, role),
     view === 'selling' ? definitionOf(db, actor.id) : null,
+    countToDo(platform, actor.id),
   ]).catch(pageRefusal);
   const now = clock.now();
   return {
@@ -48,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     state: filter?.name ?? '',
     search,
     waiting,
+    toDo,
     open,
     /** Null where nothing is sold. */
     selling: tier && {
@@ -72,12 +79,12 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Orders', description: 'Your purchases and sales.', path: '/orders', noIndex: true });
 
 export default function OrdersPage() {
-  const { view, state, search, waiting, open, selling, exportAt, orders, nextCursor, isFirst, now } =
+  const { view, state, search, waiting, toDo, open, selling, exportAt, orders, nextCursor, isFirst, now } =
     useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   const shown = { side: view, state, q: search };
   const isNarrowed = state !== '' || search !== '';
-  const means = 'waiting for you';
+  const means = 'with updates';
   useLive('me', {});
   return (
     <>
@@ -95,16 +102,17 @@ export default function OrdersPage() {
               countMeans: means,
               to: '/orders?side=selling',
             },
+            { value: 'todo', label: 'To do', count: toDo, to: '/orders?side=todo' },
             {
               value: 'waiting',
-              label: 'Waiting for you',
+              label: 'Updates',
               count: waiting.buyer + waiting.seller,
               to: '/orders?side=waiting',
             },
           ]}
         />
       </div>
-      {view !== 'waiting' && (
+      {view !== 'todo' && view !== 'waiting' && (
         <>
           <ListTabs side={view} state={state} search={search} open={open} />
           <div className="ord-bar">

@@ -12,6 +12,7 @@ import {
   makePremium,
   passTime,
   pay,
+  purchaseOf,
   putUpForSale,
   readOrderAs,
   setFaults,
@@ -115,7 +116,7 @@ test('an answer of Stripe’s that was requested before a newer one and arrives 
     return early;
   };
   const slow = { ...market.platform, payments: { ...payments, stripe: { disputes: { list } } } } as unknown as Platform;
-  await syncChargebacks(slow, id);
+  await syncChargebacks(slow, await purchaseOf(market, id));
   expect(await read(id)).toMatchObject({
     status: 'refunded',
     chargeback: { state: 'lost' },
@@ -126,10 +127,10 @@ test('an answer of Stripe’s that was requested before a newer one and arrives 
 test('a warning that is over stays over, whatever events arrive late', async () => {
   const id = await paidOrder();
   const early = { id: 'issfr_late', fraud_type: 'misc', created: 1_700_000_000 };
-  await followFraudWarning(market.platform, id, { ...early, actionable: false });
-  await followFraudWarning(market.platform, id, { ...early, actionable: true });
+  await followFraudWarning(market.platform, await purchaseOf(market, id), { ...early, actionable: false });
+  await followFraudWarning(market.platform, await purchaseOf(market, id), { ...early, actionable: true });
   const stored =
-    'select attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1';
+    'select attention, is_actionable from orders o join fraud_warning w on w.purchase_id = o.purchase_id where o.id = $1';
   expect(await rows(stored, [id])).toEqual([{ attention: null, is_actionable: false }]);
 });
 
@@ -145,7 +146,7 @@ test('a chargeback of a completed sale stays flagged for an admin when the earli
   const stored = async () =>
     (
       await rows(
-        'select status, attention, is_actionable from orders o join fraud_warning w on w.order_id = o.id where o.id = $1',
+        'select status, attention, is_actionable from orders o join fraud_warning w on w.purchase_id = o.purchase_id where o.id = $1',
         [id],
       )
     )[0];

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { conflict } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { orderRefusals } from '../contract.ts';
-import { chargeback } from '../model/order.tables.ts';
+import { type ChargebackRow, chargeback } from '../model/order.tables.ts';
+import { chargebackPart } from '../purchase/purchase.tables.ts';
 
 /**
  * The amount that the buyer's bank has taken of an order's payment, in whole minor units; `for good`: of lost
@@ -11,20 +12,39 @@ import { chargeback } from '../model/order.tables.ts';
  */
 export async function takenOf(tx: Tx, orderId: string, which: 'all' | 'for good' = 'all'): Promise<number> {
   const [row] = await tx.db
-    .select({ sum: sql<number>`coalesce(sum(${chargeback.takenAmount}), 0)::bigint`.mapWith(Number) })
-    .from(chargeback)
-    .where(and(eq(chargeback.orderId, orderId), which === 'all' ? undefined : eq(chargeback.status, 'lost')));
+    .select({ sum: sql<number>`coalesce(sum(${chargebackPart.takenAmount}), 0)::bigint`.mapWith(Number) })
+    .from(chargebackPart)
+    .innerJoin(chargeback, eq(chargeback.id, chargebackPart.chargebackId))
+    .where(and(eq(chargebackPart.orderId, orderId), which === 'all' ? undefined : eq(chargeback.status, 'lost')));
   return row?.sum ?? 0;
 }
 
+/** Whether a chargeback takes a part of this order. */
+export const isOfOrder = (orderId: string | SQLWrapper): SQL =>
+  sql`${chargeback.id} in (select chargeback_id from chargeback_part where order_id = ${orderId})`;
+
+/** The chargebacks of these orders, each with its part of the order, the oldest first. */
+export async function listChargebacks(db: Db, orderIds: readonly string[]): Promise<ChargebackOfOrder[]> {
+  const rows = await db
+    .select({ row: chargeback, part: chargebackPart })
+    .from(chargebackPart)
+    .innerJoin(chargeback, eq(chargeback.id, chargebackPart.chargebackId))
+    .where(inArray(chargebackPart.orderId, [...orderIds]))
+    .orderBy(asc(chargeback.openedAt), asc(chargeback.id));
+  return rows.map(({ row, part: { orderId, amount, takenAmount } }) => ({ ...row, orderId, amount, takenAmount }));
+}
+
+/** `amount` and `takenAmount` are those of the order. */
+export type ChargebackOfOrder = ChargebackRow & { orderId: string };
+
 /** Whether a bank has not decided yet: the order's timers are stopped. */
 export async function hasOpenChargeback(db: Db, orderId: string): Promise<boolean> {
-  return (await db.$count(chargeback, and(eq(chargeback.orderId, orderId), isNull(chargeback.closedAt)))) > 0;
+  return (await db.$count(chargeback, and(isOfOrder(orderId), isNull(chargeback.closedAt)))) > 0;
 }
 
 /** Whether the money itself is in question: Stripe would refuse a refund. */
 export async function doesBankDecide(db: Db, orderId: string): Promise<boolean> {
-  return (await db.$count(chargeback, and(eq(chargeback.orderId, orderId), isUndecided))) > 0;
+  return (await db.$count(chargeback, and(isOfOrder(orderId), isUndecided))) > 0;
 }
 
 /** Open, and no refund can be made; the same as `blocksRefunds` says of a row. */

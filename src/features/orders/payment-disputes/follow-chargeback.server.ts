@@ -6,21 +6,22 @@ import { type ChargebackState, chargebackState } from '#platform/payments/charge
 import { moveOrder, noteOrder } from '../fulfil/move-order.server.ts';
 import { sendRefundJob, tickJob } from '../model/order.jobs.ts';
 import { mayMove, orderTimers } from '../model/order.process.ts';
-import { type ChargebackRow, type OrderRow, type PaymentRow, refund } from '../model/order.tables.ts';
+import { type ChargebackRow, type OrderRow, refund } from '../model/order.tables.ts';
 import { type Attention, attentionColumns, isFraudWarning } from '../model/order.texts.ts';
 import { leftOf } from '../refunds/refunds.server.ts';
 
 interface Moved {
   /** Locked. */
   order: OrderRow;
-  paid: PaymentRow;
-  row: ChargebackRow;
+  row: Pick<ChargebackRow, 'status'>;
+  /** Its part of the chargeback. */
+  amount: number;
   was: ChargebackState | null;
 }
 
 /** The effects on the order when a chargeback opens, is won, or is lost. Returns the order after them. */
-export async function chargebackMoved(tx: Tx, { order, paid, row, was }: Moved, now: Date): Promise<OrderRow> {
-  const sum = money(row.amount, order.currency);
+export async function chargebackMoved(tx: Tx, { order, row, amount, was }: Moved, now: Date): Promise<OrderRow> {
+  const sum = money(amount, order.currency);
   const is = chargebackState(row.status);
   if (is === 'open') {
     return noteOrder(
@@ -30,8 +31,7 @@ export async function chargebackMoved(tx: Tx, { order, paid, row, was }: Moved, 
       now,
     );
   }
-  const after =
-    is === 'lost' ? await lost(tx, { order, paid, was }, sum, now) : await won(tx, { order, was }, sum, now);
+  const after = is === 'lost' ? await lost(tx, { order, was }, sum, now) : await won(tx, { order, was }, sum, now);
   const timer = orderTimers[after.status];
   const due = timer && addMs(after.statusSince, timer.afterMs);
   if (due) tx.enqueue(tickJob, { orderId: after.id, status: after.status }, { runAt: due < now ? now : due });
@@ -42,8 +42,8 @@ export async function chargebackMoved(tx: Tx, { order, paid, row, was }: Moved, 
  * The chargeback is lost: that ends an order of which no money is left. An order that had ended before is flagged for
  * an admin.
  */
-async function lost(tx: Tx, { order, paid, was }: Omit<Moved, 'row'>, sum: Money, now: Date): Promise<OrderRow> {
-  const left = await settleWaitingRefunds(tx, paid, now);
+async function lost(tx: Tx, { order, was }: Pick<Moved, 'order' | 'was'>, sum: Money, now: Date): Promise<OrderRow> {
+  const left = await settleWaitingRefunds(tx, order, now);
   const coded = { code: 'bank_took', params: sum } as const;
   const twice = left < 0 ? ({ code: 'bank_took_twice', params: { ...sum, given: -left } } as const) : null;
   const late = order.status === 'completed' ? ({ code: 'bank_took_late', params: sum } as const) : null;
@@ -89,11 +89,11 @@ function resumed(order: OrderRow, was: ChargebackState | null, now: Date): { sta
 
 /**
  * Refunds that waited for the bank are sent as far as there is money for them; what the others would give, the bank has
- * given. Answers what is left of the payment.
+ * given. Answers what is left of the order's part of the payment.
  */
-async function settleWaitingRefunds(tx: Tx, paid: PaymentRow, now: Date): Promise<number> {
-  let left = await leftOf(tx, paid);
-  for (const { id, amount } of await waitingRefunds(tx, paid.orderId)) {
+async function settleWaitingRefunds(tx: Tx, order: OrderRow, now: Date): Promise<number> {
+  let left = await leftOf(tx, order);
+  for (const { id, amount } of await waitingRefunds(tx, order.id)) {
     if (left >= 0) tx.enqueue(sendRefundJob, { refundId: id });
     else {
       await tx.db

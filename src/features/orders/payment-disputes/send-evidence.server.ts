@@ -9,8 +9,10 @@ import { orderRefusals } from '../contract.ts';
 import { lockOrder } from '../fulfil/move-order.server.ts';
 import { sendEvidenceJob } from '../model/order.jobs.ts';
 import { chargeback, orderHistory, orderItem } from '../model/order.tables.ts';
+import { lockPurchase } from '../purchase/purchase.queries.server.ts';
 import { type Evidence, evidenceOf } from './chargeback.evidence.ts';
 import { answerableStatuses, canAnswer } from './chargeback.rules.ts';
+import { isOfOrder } from './chargebacks.queries.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 
 interface Wanted {
@@ -39,7 +41,8 @@ export async function requestEvidence(
     const [row] = await tx.db
       .select()
       .from(chargeback)
-      .where(and(eq(chargeback.id, chargebackId), eq(chargeback.orderId, orderId)));
+      .where(and(eq(chargeback.id, chargebackId), isOfOrder(orderId)))
+      .for('update');
     if (!row) throw notFound(unknownChargeback);
     if (!canAnswer(row)) {
       const sentence = row.evidenceAskedAt
@@ -89,13 +92,13 @@ export async function sendEvidence(platform: Platform, chargebackId: string): Pr
   );
   const now = platform.clock.now();
   await write(platform, async (tx) => {
-    await lockOrder(tx, dispute.orderId);
+    await lockPurchase(tx, dispute.purchaseId);
     const end = refused === null ? { evidenceSentAt: now } : { evidenceFailure: refused, evidenceAskedAt: null };
     await tx.db.update(chargeback).set(end).where(eq(chargeback.id, chargebackId));
   });
   if (refused !== null)
-    platform.log.error('evidence was refused by Stripe', { orderId: dispute.orderId, chargebackId, refused });
-  await syncChargebacks(platform, dispute.orderId);
+    platform.log.error('evidence was refused by Stripe', { purchaseId: dispute.purchaseId, chargebackId, refused });
+  await syncChargebacks(platform, dispute.purchaseId);
 }
 
 /** Null when the bank has it; else Stripe's word for why it will not take it, ever. Throws what may pass. */

@@ -5,13 +5,15 @@ import { buyPlaced, putUpForSale } from '../testing.ts';
 
 const others = 5_000;
 
-test('a purchase looks for a free place among its buyer’s orders, however many of others wait and however few there were when the table was last analysed', async () => {
+test('a purchase looks for a free place among its buyer’s purchases, however many of others wait and however few there were when the table was last analysed', async () => {
   const watch = watchStatements();
   const market = await startTestMarket();
   try {
     const [seller, buyer] = await Promise.all([market.signUp('mara_sells'), market.signUp('ben_buys')]);
     await buyPlaced(market, buyer, await putUpForSale(market, seller));
-    const statement = watch.of('POST /api/orders').find(({ text }) => text.includes('hold_slot'));
+    const statement = watch
+      .of('POST /api/orders')
+      .find(({ text }) => text.startsWith('select') && text.includes('hold_slot'));
     const client = await market.platform.pool.connect();
     const blocks = async () => {
       const { rows } = await client.query(
@@ -21,11 +23,12 @@ test('a purchase looks for a free place among its buyer’s orders, however many
       return rows[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks'] as number;
     };
     try {
-      await client.query('alter table orders set (autovacuum_enabled = false)');
-      await client.query('analyze orders');
+      await client.query('alter table purchase set (autovacuum_enabled = false)');
+      await client.query('analyze purchase');
       const few = await blocks();
       await client.query(
-        `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'other-' || n, 'buyer_id', 'other-' || n))).* from orders o, generate_series(1, $1::int) n`,
+        `insert into purchase select (jsonb_populate_record(p, jsonb_build_object('id', 'other-' || n, 'buyer_id', 'other-' || n,
+           'idempotency_key', 'other-' || n, 'session_id', 'other-' || n))).* from purchase p, generate_series(1, $1::int) n`,
         [others],
       );
       expect(await blocks()).toBeLessThan(few + 40);

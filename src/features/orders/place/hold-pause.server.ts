@@ -78,21 +78,32 @@ interface Holder {
   network: string | null;
 }
 
-/** Refuses (429) while this buyer, or all who come from this network, may not hold copies of this listing. */
+/** The running pauses of this buyer, and of all who come from this network, that concern these listings. */
+export function findPauses(
+  tx: Pick<Tx, 'db'>,
+  { buyerId, network }: Pick<Holder, 'buyerId' | 'network'>,
+  listingIds: readonly string[],
+  now: Date,
+): Promise<Pause[]> {
+  const ofBuyer = and(eq(holdPause.buyerId, buyerId), inArray(holdPause.listingId, [anyListing, ...listingIds]));
+  const ofNetwork =
+    network === null
+      ? undefined
+      : and(eq(holdPause.buyerId, allOf(network)), inArray(holdPause.listingId, [...listingIds]));
+  return tx.db
+    .select()
+    .from(holdPause)
+    .where(and(or(ofBuyer, ofNetwork), gt(holdPause.until, now)));
+}
+
+/** Refuses (429) while one of these pauses keeps this buyer from holding copies of this listing. */
 export async function refuseWhilePaused(
   tx: Pick<Tx, 'db'>,
-  { buyerId, listingId, network }: Holder,
+  found: readonly Pause[],
+  { buyerId, listingId }: Pick<Holder, 'buyerId' | 'listingId'>,
   now: Date,
 ): Promise<void> {
-  const ofBuyer = and(eq(holdPause.buyerId, buyerId), inArray(holdPause.listingId, [anyListing, listingId]));
-  const ofNetwork =
-    network === null ? undefined : and(eq(holdPause.buyerId, allOf(network)), eq(holdPause.listingId, listingId));
-  const pauses = latest(
-    await tx.db
-      .select()
-      .from(holdPause)
-      .where(and(or(ofBuyer, ofNetwork), gt(holdPause.until, now))),
-  );
+  const pauses = latest(found.filter((pause) => [anyListing, listingId].includes(pause.listingId)));
   const own = pauses.find((pause) => pause.buyerId === buyerId);
   if (own)
     throw paused(
@@ -131,7 +142,7 @@ export async function refuseInPausedBrowser(
     throw paused('This card was reserved in this browser several times without payment.', last.until, now);
 }
 
-type Pause = typeof holdPause.$inferSelect;
+export type Pause = typeof holdPause.$inferSelect;
 
 /** The longest first. */
 const latest = (pauses: Pause[]): Pause[] => pauses.sort((a, b) => b.until.getTime() - a.until.getTime());

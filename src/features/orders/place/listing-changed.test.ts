@@ -222,9 +222,7 @@ test('without script the purchase returns to the listing, which says what was ch
 
   const [order] = (await market.request('GET', '/api/orders?role=buyer&status=pending_payment', { as: buyer })).body
     .items;
-  expect((await page(`/orders/${order.id}`)).says(`Version ${dearer.form.listingVersion} of the listing`)).toEqual([
-    true,
-  ]);
+  expect(String(order.items[0].snapshot.seenVersion)).toBe(dearer.form.listingVersion);
 });
 
 test('a changed shipping price or a removed shipping option is reported to the buyer, and nothing is held', async () => {

@@ -3,18 +3,22 @@ import { largestCharge, smallestCharge } from '#kernel/numbers/charge.ts';
 import { type Currency, formatMoney } from '#kernel/numbers/money.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
+import { checkoutEnd, checkoutKey } from '../checkout/checkout.server.ts';
 import { orderRefusals } from '../contract.ts';
 import type { ShippingChoice, Totals } from '../model/order.rules.ts';
 import type { Agreed, OrderRow } from '../model/order.tables.ts';
 import { noteColumns } from '../model/order.texts.ts';
 import { orderTimes } from '../model/order.times.ts';
+import type { PurchaseMode } from '../purchase/purchase.process.ts';
+import type { PurchaseRow } from '../purchase/purchase.tables.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
 
-export type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl'>;
+export type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl' | 'isOneOfSeveral'>;
 
 /** The input of a new order. */
 export interface Deciding {
   id: string;
+  purchaseId: string;
   buyerId: string;
   held: [HeldStock, ...HeldStock[]];
   reservedUntil: Date | null;
@@ -22,25 +26,27 @@ export interface Deciding {
   shipping: ShippingChoice | null;
   /** Stored with the first of the items. */
   agreed: Agreed;
-  holdSlot: number;
+  holdExpiresAt: Date;
   now: Date;
 }
 
 /** The order as it is placed, with its first moment. */
 export function newOrder({
   id,
+  purchaseId,
   buyerId,
   held: all,
   reservedUntil,
   totals,
   shipping,
   agreed,
-  holdSlot,
+  holdExpiresAt,
   now,
 }: Deciding): NewOrder {
   const [held] = all;
   const order: OrderRow = {
     id,
+    purchaseId,
     buyerId,
     sellerId: held.sellerId,
     status: 'pending_payment',
@@ -51,7 +57,7 @@ export function newOrder({
     totalAmount: totals.total,
     shippingName: shipping?.name ?? null,
     shippingTracked: shipping?.tracked ?? false,
-    holdExpiresAt: holdEnd(now, reservedUntil),
+    holdExpiresAt,
     paidAt: null,
     statusSince: now,
     address: null,
@@ -66,7 +72,6 @@ export function newOrder({
     attentionParams: null,
     buyerRead: true,
     sellerRead: true,
-    holdSlot,
     createdAt: now,
     updatedAt: now,
   };
@@ -87,6 +92,56 @@ export function newOrder({
   };
 }
 
+export interface NewPurchase {
+  paid: PurchaseRow;
+  placed: NewOrder[];
+}
+
+interface Terms {
+  purchaseId: string;
+  buyerId: string;
+  mode: PurchaseMode;
+  holdExpiresAt: Date;
+  holdSlot: number;
+  idempotencyKey: string | undefined;
+  now: Date;
+}
+
+/** The purchase of these orders as it is placed. */
+export function newPurchase(
+  placed: NewOrder[],
+  { purchaseId: id, buyerId, mode, holdExpiresAt, holdSlot, idempotencyKey, now }: Terms,
+): NewPurchase {
+  const [first] = placed;
+  if (!first) throw new RangeError(`purchase ${id} has no order`);
+  const sum = (of: (order: OrderRow) => number) => placed.reduce((total, { order }) => total + of(order), 0);
+  const paid: PurchaseRow = {
+    id,
+    buyerId,
+    status: 'open',
+    mode,
+    currency: first.order.currency,
+    itemsAmount: sum((order) => order.itemsAmount),
+    shippingAmount: sum((order) => order.shippingAmount),
+    totalAmount: sum((order) => order.totalAmount),
+    holdExpiresAt,
+    holdSlot,
+    idempotencyKey: idempotencyKey ?? checkoutKey(id),
+    sessionId: null,
+    sessionUrl: null,
+    sessionExpiresAt: checkoutEnd({ holdExpiresAt, createdAt: now }),
+    paymentIntentId: null,
+    chargeId: null,
+    capturedAmount: 0,
+    capturedAt: null,
+    chargebackReading: 0,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { paid, placed };
+}
+
 /** Refuses a total that no card can carry (409 `amount_not_payable`). */
 export function refuseUnpayable(total: number, currency: Currency): void {
   const [smallest, largest] = [smallestCharge(currency), largestCharge(currency)];
@@ -103,7 +158,7 @@ export function refuseUnpayable(total: number, currency: Currency): void {
  * Copies of an accepted offer are held as long as the offer reserves them; near its end, at least as long as a payment
  * page lives.
  */
-function holdEnd(now: Date, reservedUntil: Date | null): Date {
+export function holdEnd(now: Date, reservedUntil: Date | null): Date {
   const shortest = addMs(now, orderTimes.holdMs);
   return reservedUntil !== null && reservedUntil > shortest ? reservedUntil : shortest;
 }

@@ -34,7 +34,7 @@ test('at most five unpaid orders hold copies for one buyer, also at the same mom
   expect(placed).toHaveLength(5);
   expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
     code: 'too_many_holds',
-    message: 'You have 5 unpaid orders. Pay or cancel one, then try again.',
+    message: 'You have 5 unpaid purchases. Pay or cancel one, then try again.',
   });
   expect((await cancel(placed[0] ?? '', { reason: 'Changed my mind' })).body).toMatchObject({
     status: 'canceled',

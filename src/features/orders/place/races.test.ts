@@ -121,7 +121,7 @@ test('payment, the end of the hold and the next buyer meet 200 times: money stay
     await passTime(market);
     const states = await rows(
       `select o.status, y.captured_amount - coalesce((select sum(amount) from refund r where r.order_id = o.id), 0)::int as kept
-       from orders o join payment y on y.order_id = o.id where o.id = any ($1)`,
+       from orders o join purchase y on y.id = o.purchase_id where o.id = any ($1)`,
       [placed.map(({ orderId }) => orderId)],
     );
     expect(states).toHaveLength(40);
@@ -183,7 +183,10 @@ test('a request whose process died after its order is taken up by the next with 
     });
   const first = await send();
   await rows("update idempotency_key set answer = null, lease_until = '-infinity' where member_id = $1", [buyer.id]);
-  await rows('update payment set session_id = null, session_url = null where order_id = $1', [first.body.order.id]);
+  await rows(
+    'update purchase set session_id = null, session_url = null where id = (select purchase_id from orders where id = $1)',
+    [first.body.order.id],
+  );
   const second = await send();
   expect(second.body.checkoutUrl).toBe(first.body.checkoutUrl);
   expect(second.body.order.id).toBe(first.body.order.id);

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { endHold } from '../checkout/end-hold.server.ts';
-import { freeUnpaidOrder } from '../checkout/free-unpaid-order.server.ts';
+import { endPurchase } from '../checkout/end-purchase.server.ts';
+import { freePurchase } from '../checkout/free-purchase.server.ts';
 import { handlesStripe } from '../checkout/handle-stripe-event.server.ts';
 import { tickOrder } from '../fulfil/tick-order.server.ts';
 import { reconcileOrders } from '../lifecycle/reconcile-orders.server.ts';
@@ -15,6 +15,7 @@ import {
   makePremium,
   passTime,
   pay,
+  purchaseOf,
   putUpForSale,
   readOrderAs,
   setFaults,
@@ -69,7 +70,7 @@ test('a hold whose end comes too early continues, and its job is retried', async
   const listingId = await putUpForSale(market, seller);
   const { order, checkoutUrl } = await buyPlaced(market, buyer, listingId);
   await passTime(market, orderTimes.holdMs - minuteMs);
-  await expect(endHold(market.platform, order.id)).rejects.toThrow('has not ended yet');
+  await expect(endPurchase(market.platform, await purchaseOf(market, order.id))).rejects.toThrow('has not ended yet');
   expect(await rows('select status, quantity_held from listing where id = $1', [listingId])).toEqual([
     { status: 'reserved', quantity_held: 1 },
   ]);
@@ -127,7 +128,10 @@ test.each([
 test('a refund that failed at Stripe gives nothing back in our books', async () => {
   const orderId = await paidOrder();
   await setFaults(market, { dropWebhooks: true });
-  const [paid] = await rows('select payment_intent_id from payment where order_id = $1', [orderId]);
+  const [paid] = await rows(
+    'select payment_intent_id from purchase where id = (select purchase_id from orders where id = $1)',
+    [orderId],
+  );
   const made = await market.platform.payments.stripe.refunds.create({
     payment_intent: paid.payment_intent_id,
     amount: 400,
@@ -142,6 +146,7 @@ test('a refund that failed at Stripe gives nothing back in our books', async () 
     objectId: null,
     account: null,
     orderId,
+    purchaseId: await purchaseOf(market, orderId),
     customerId: null,
   });
   expect(await rows("select 1 from refund where order_id = $1 and state = 'done'", [orderId])).toEqual([]);
@@ -169,6 +174,7 @@ test('a refund with repeated events is booked once, and one that the bank sent b
       objectId: null,
       account: null,
       orderId,
+      purchaseId: await purchaseOf(market, orderId),
       customerId: null,
     });
     const [order] = await rows(
@@ -199,9 +205,12 @@ test('a timer of a state that the order has left does nothing, and so does one o
   await expect(tickOrder(market.platform, orderId, 'delivered')).resolves.toBeUndefined();
   await expect(tickOrder(market.platform, orderId, 'shipped')).resolves.toBeUndefined();
   expect(await status(orderId)).toBe('shipped');
-  expect(await freeUnpaidOrder(market.platform, orderId, 'expire', { by: 'timer' })).toMatchObject({
-    status: 'shipped',
+  expect(
+    await freePurchase(market.platform, await purchaseOf(market, orderId), 'expire', { by: 'timer' }),
+  ).toMatchObject({
+    status: 'paid',
   });
+  expect(await status(orderId)).toBe('shipped');
   await rows("update orders set attention = 'A person looks at it.' where id = $1", [orderId]);
   await passTime(market, orderTimes.assumeDeliveredMs + dayMs);
   await tickOrder(market.platform, orderId, 'shipped');

@@ -4,16 +4,17 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import { isStripeFault } from '#platform/payments/stripe-fault.ts';
 import type { Platform } from '#platform/platform.ts';
-import { convergeOrder } from '../checkout/converge-order.server.ts';
+import { convergePurchase } from '../checkout/converge-purchase.server.ts';
 import { orderRefusals } from '../contract.ts';
 import { lockOrder } from '../fulfil/move-order.server.ts';
-import { orders, payment } from '../model/order.tables.ts';
+import { orders } from '../model/order.tables.ts';
 import { attentionColumns, attentionText } from '../model/order.texts.ts';
 import { syncChargebacks } from '../payment-disputes/sync-chargebacks.server.ts';
+import { findPurchase } from '../purchase/purchase.queries.server.ts';
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
 
 /**
- * Clears an order's attention flag for an admin. The order is read from Stripe and converged again, which may pay,
+ * Clears an order's attention flag for an admin. The purchase is read from Stripe and converged again, which may pay,
  * release or refund it as usual; then the flag goes, with the reason in the audit log. Refuses where there is no flag
  * (409), where Stripe does not answer (503, nothing changed), and where the money still does not fit, or this read
  * found something new (409): while copies are held for it, which the hold's own end releases whatever Stripe answers,
@@ -23,9 +24,10 @@ export async function clearAttention(
   platform: Platform,
   { orderId, by, reason }: { orderId: string; by: string; reason: string },
 ): Promise<void> {
-  const before = await write(platform, async (tx) => attentionText(await lockOrder(tx, orderId)));
+  const flagged = await write(platform, (tx) => lockOrder(tx, orderId));
+  const before = attentionText(flagged);
   if (before === null) throw conflict(orderRefusals.wrongState, 'This order needs no attention.');
-  const { found, isGivenBack } = await readStripe(platform, orderId);
+  const { found, isGivenBack } = await readStripe(platform, flagged.purchaseId);
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const attention = attentionText(order);
@@ -58,15 +60,15 @@ export async function clearAttention(
   });
 }
 
-async function readStripe(platform: Platform, orderId: string) {
+async function readStripe(platform: Platform, purchaseId: string) {
   try {
-    const found = await convergeOrder(platform, orderId);
-    await syncRefunds(platform, orderId);
-    await syncChargebacks(platform, orderId);
-    return { found, isGivenBack: found === 'attention' && (await isAllGivenBack(platform, orderId)) };
+    const found = await convergePurchase(platform, purchaseId);
+    await syncRefunds(platform, purchaseId);
+    await syncChargebacks(platform, purchaseId);
+    return { found, isGivenBack: found === 'attention' && (await isAllGivenBack(platform, purchaseId)) };
   } catch (error) {
     if (!isStripeFault(error)) throw error;
-    platform.log.warn('an order could not be read at Stripe for an operator', { orderId, error });
+    platform.log.warn('a purchase could not be read at Stripe for an operator', { purchaseId, error });
     throw new Refusal(
       503,
       orderRefusals.paymentUnavailable,
@@ -79,8 +81,8 @@ async function readStripe(platform: Platform, orderId: string) {
 }
 
 /** Whether nothing is left at Stripe of money that was never booked here, since it did not fit. */
-async function isAllGivenBack({ db, payments: { stripe } }: Platform, orderId: string): Promise<boolean> {
-  const [paid] = await db.select().from(payment).where(eq(payment.orderId, orderId));
+async function isAllGivenBack({ db, payments: { stripe } }: Platform, purchaseId: string): Promise<boolean> {
+  const paid = await findPurchase(db, purchaseId);
   if (!paid?.sessionId) return false;
   const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(paid.sessionId, {
     expand: ['payment_intent'],

@@ -42,17 +42,11 @@ export async function decideDispute(
       await moveOrder(tx, order, 'complete', mover, now);
       return recordAct(tx, { by, act, subject: orderId, data: { reason } }, now);
     }
-    const paid = await requireMoney(tx, order);
+    await requireMoney(tx, order);
     const named = await namedItems(tx, order, items);
-    const part = named && !named.areAll && named.worth < (await leftOf(tx, paid)) ? named : null;
+    const part = named && !named.areAll && named.worth < (await leftOf(tx, order)) ? named : null;
     const refund = { cause: 'operator', reason, askedBy: by } as const;
-    await requestRefund(
-      tx,
-      order,
-      paid,
-      part ? { ...refund, amount: part.worth, positions: part.positions } : refund,
-      now,
-    );
+    await requestRefund(tx, order, part ? { ...refund, amount: part.worth, positions: part.positions } : refund, now);
     if (part) {
       const params = { ...money(part.worth, order.currency), titles: part.titles };
       await moveOrder(

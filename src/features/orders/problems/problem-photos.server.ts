@@ -65,7 +65,7 @@ export async function keepPhotos(
   orderId: string,
   files: readonly ReceivedFile[],
 ): Promise<ProblemPhoto[]> {
-  if (files.length === 0) throw invalid({ photos: 'Choose at least one photo.' });
+  if (files.length === 0) throw invalid({ photos: 'Choose at least 1 photo.' });
   const made = files.map((file) => ({ file, id: newId() }));
   const photoIds = made.map(({ id }) => id);
   // Takes away what a process that was killed half-way has left.

@@ -74,6 +74,10 @@ test('a form without words keeps what was chosen, too many photos keep the words
   expect(empty.status).toBe(422);
   expect(empty.html).toContain('Describe the problem.');
   expect(empty.html).toMatch(/<option value="wrong_item" selected/);
+  const untyped = await report(id, { reason: '', text: 'It is torn.' });
+  expect(untyped.status).toBe(422);
+  expect(untyped.html).toContain('Select the type of problem.');
+  expect(untyped.html).toMatch(/<option value="" selected/);
   const photo = await crafted.photo(9, 12);
   const many = await report(id, words, Array<Buffer>(7).fill(photo));
   expect(many.status).toBe(422);

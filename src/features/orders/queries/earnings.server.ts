@@ -19,7 +19,7 @@ export async function readEarnings(
              count(*) filter (where o.total_amount > back.amount)::int as orders
            from orders o cross join lateral (select
              coalesce((select sum(r.amount) from refund r where r.order_id = o.id and r.state <> 'failed'), 0)
-             + coalesce((select sum(c.taken_amount) from chargeback c where c.order_id = o.id), 0) as amount) back
+             + coalesce((select sum(c.taken_amount) from chargeback_part c where c.order_id = o.id), 0) as amount) back
            cross join lateral (select coalesce(sum((i.snapshot #>> '{fee,amount}')::bigint), 0) as amount from order_item i where i.order_id = o.id) fee
            where o.seller_id = $1 and o.paid_at >= $2
            group by 1, 2`,

@@ -19,13 +19,14 @@ import { withoutFee } from './order.present.server.ts';
  */
 export async function exportOrders(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, ordersData, table, userId);
-  const [rows, items, history, payments, refunds, chargebacks, problemPhotos] = await Promise.all([
+  const [rows, items, history, purchases, refunds, chargebacks, chargebackParts, problemPhotos] = await Promise.all([
     own('orders'),
     own('order_item'),
     own('order_history'),
-    own('payment'),
+    own('purchase'),
     own('refund'),
     own('chargeback'),
+    own('chargeback_part'),
     own('order_photo'),
   ]);
   const ids = rows.map((row) => String(row.id));
@@ -47,9 +48,10 @@ export async function exportOrders(db: Db, userId: string) {
         : row,
     ),
     history: history.map((row) => ({ ...row, note: noteText(row as unknown as OrderHistoryRow) })),
-    payments,
+    purchases,
     refunds: refunds.map((row) => ({ ...row, reason: refundText(row as Pick<RefundRow, 'cause' | 'reason'>) })),
     chargebacks,
+    chargebackParts,
     problemPhotos,
   };
 }

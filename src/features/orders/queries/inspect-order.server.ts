@@ -10,21 +10,21 @@ import { unknownOrder } from '../model/order.policy.ts';
 import { mayMove } from '../model/order.process.ts';
 import { sellersShare, titleOfFirst } from '../model/order.rules.ts';
 import {
-  chargeback,
   fraudWarning,
   itemsOfOrder,
   type OrderRow,
   orderHistory,
   orderItem,
   orders,
-  payment,
   refund,
 } from '../model/order.tables.ts';
 import { attentionCode, attentionText, cancelText, fraudWarns, noteText, refundText } from '../model/order.texts.ts';
 import { stuckRefunds, unansweredChargebacks } from '../model/order.troubles.ts';
 import { addressFields, type Evidence } from '../payment-disputes/chargeback.evidence.ts';
 import { blocksRefunds, canAnswer } from '../payment-disputes/chargeback.rules.ts';
+import { listChargebacks } from '../payment-disputes/chargebacks.queries.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
+import { purchase } from '../purchase/purchase.tables.ts';
 import {
   type AdminOrderAct,
   type InspectedOrder,
@@ -41,23 +41,20 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<InspectedOrder> {
   const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
   if (!order) throw notFound(unknownOrder);
-  const [items, [paid], refunds, chargebacks, warnings, history, selfBuying, got] = await Promise.all([
+  const [items, [paid], refunds, chargebacks, warnings, history, selfBuying, got, together] = await Promise.all([
     db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position)),
-    db.select().from(payment).where(eq(payment.orderId, orderId)),
+    db.select().from(purchase).where(eq(purchase.id, order.purchaseId)),
     db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.askedAt), asc(refund.id)),
-    db
-      .select()
-      .from(chargeback)
-      .where(eq(chargeback.orderId, orderId))
-      .orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
+    listChargebacks(db, [orderId]),
     db
       .select()
       .from(fraudWarning)
-      .where(eq(fraudWarning.orderId, orderId))
+      .where(eq(fraudWarning.purchaseId, order.purchaseId))
       .orderBy(asc(fraudWarning.warnedAt), asc(fraudWarning.id)),
     db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
     findSigns(db, orderId),
     listProblemPhotos(db, orderId),
+    db.select({ id: orders.id }).from(orders).where(eq(orders.purchaseId, order.purchaseId)).orderBy(asc(orders.id)),
   ]);
   const money = (amount: number) => ({ amount, currency: order.currency });
   const agreed = items[0]?.snapshot.fee;
@@ -67,7 +64,7 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
     shipping: money(order.shippingAmount),
     total: money(order.totalAmount),
   };
-  const { failedAmount, refundedAmount } = moneyBack(orderId, paid ? [paid] : [], refunds, chargebacks);
+  const { failedAmount, refundedAmount } = moneyBack(order, paid?.capturedAt ?? null, refunds, chargebacks);
   const isFrozen = chargebacks.some(blocksRefunds);
   return lookedAtOrderSchema.parse({
     ...order,
@@ -88,7 +85,15 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
     problem: order.disputeReason ? { ...soldAs(items.map(({ snapshot }) => snapshot)), got } : null,
     payment: paid
-      ? { ...paid, asked: money(paid.amount), captured: money(paid.capturedAmount), capturedAt: iso(paid.capturedAt) }
+      ? {
+          ...paid,
+          purchaseId: paid.id,
+          asked: money(order.totalAmount),
+          captured: money(paid.capturedAt ? order.totalAmount : 0),
+          capturedAt: iso(paid.capturedAt),
+          total: money(paid.totalAmount),
+          orderIds: together.map(({ id }) => id),
+        }
       : null,
     refunds: refunds.map((one) => ({
       ...one,
@@ -214,5 +219,5 @@ const onQueue: Readonly<Record<OrderQueue, SQL | undefined>> = {
     sql`${orders.id} in (select order_id from order_sign)`,
   ),
   refund_failed: sql`${orders.id} in (select r.order_id ${stuckRefunds})`,
-  chargeback: sql`${orders.id} in (select order_id from chargeback where ${unansweredChargebacks})`,
+  chargeback: sql`${orders.id} in (select order_id from chargeback_part where chargeback_id in (select id from chargeback where ${unansweredChargebacks}))`,
 };

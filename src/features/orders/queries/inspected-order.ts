@@ -67,13 +67,17 @@ export const lookedAtOrderSchema = z
     holdExpiresAt: at,
     /** The reported problem in photos. */
     problem: problemSchema.nullable(),
+    /** What it is paid with: its part of the purchase, the whole total, and the orders that are paid together. */
     payment: z
       .object({
+        purchaseId: z.string(),
         sessionId: z.string().nullable(),
         paymentIntentId: z.string().nullable(),
         asked: money,
         captured: money,
         capturedAt: at.nullable(),
+        total: money,
+        orderIds: z.array(z.string()),
       })
       .nullable(),
     refunds: z.array(

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Page } from '#kernel/numbers/paging.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Order } from '../contract.ts';
+import type { ListOrdersInput, Order } from '../contract.ts';
 import type { OrderStatus } from '../model/order.process.ts';
 import { type OrderRow, orders } from '../model/order.tables.ts';
 import { orderTimes } from '../model/order.times.ts';
-import { presentOrder } from './order.present.server.ts';
-import { complete } from './orders.queries.server.ts';
+import { type FullOrder, presentOrder } from './order.present.server.ts';
+import { complete, readPage } from './orders.queries.server.ts';
 
 /** The actions of a side on an order that waits for it. */
 export const orderNeedKinds = ['send', 'pay', 'confirm'] as const;
@@ -95,6 +96,22 @@ export async function listOrderNeeds(
     counts: byKind(({ n }) => n),
     ending: byKind(({ ending }) => ending),
   };
+}
+
+const openForMember = (memberId: string, now: Date) => orderNeedKinds.map((kind) => openFor(kind, memberId, now));
+
+/** The orders that need an action of a member, newest first. */
+export async function listOrdersToDo(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  memberId: string,
+  page: Pick<ListOrdersInput, 'cursor' | 'limit'>,
+): Promise<Page<FullOrder>> {
+  return readPage(db, openForMember(memberId, clock.now()), page);
+}
+
+/** How many there are. */
+export async function countToDo({ db, clock }: Pick<Platform, 'db' | 'clock'>, memberId: string): Promise<number> {
+  return db.$count(orders, or(...openForMember(memberId, clock.now())));
 }
 
 function openFor(kind: OrderNeedKind, memberId: string, now: Date): SQL | undefined {

@@ -64,7 +64,7 @@ test('sentences of steps that earlier releases stored become codes and read as n
       'The payment dispute for $0.05 is closed, and the seller keeps the payment.',
     ],
     ['stripe', '$12.99 could not be given back.', 'refund_failed', 'The refund of $12.99 failed.'],
-    ['operator', '$5.00 is sent back once more.', 'refund_resent', 'The refund of $5.00 was sent again.'],
+    ['operator', '$5.00 is sent back once more.', 'refund_resent', 'We retried the refund of $5.00.'],
     ['seller', '$5.00 given back.', 'refunded_part', '$5.00 refunded.'],
     ['seller', '$5.00 given back: One of “two”: bent.', 'refunded_part', '$5.00 refunded: One of “two”: bent.'],
     [

@@ -1,3 +1,4 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { redirectDocument } from 'react-router';
 import type * as z from 'zod';
 import { rarityName } from '#features/catalogue/index.server.ts';
@@ -9,7 +10,7 @@ import { invalid, notFound } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { convergeOrder } from '../checkout/converge-order.server.ts';
+import { convergePurchase } from '../checkout/converge-purchase.server.ts';
 import { resumeCheckout } from '../checkout/start-checkout.server.ts';
 import { cancelSchema, type Order, type ProblemInPhotos, refundSchema, shipSchema } from '../contract.ts';
 import { cancelOrder } from '../fulfil/cancel-order.server.ts';
@@ -17,6 +18,7 @@ import { deliverOrder, settleOrder } from '../fulfil/deliver-order.server.ts';
 import { shipOrder } from '../fulfil/ship-order.server.ts';
 import { toBeShipped } from '../model/order.process.ts';
 import { subjectBefore } from '../model/order.subject.server.ts';
+import { orders } from '../model/order.tables.ts';
 import { countPaymentCall } from '../place/payment-limit.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
 import { requestDecision } from '../problems/request-decision.server.ts';
@@ -34,27 +36,42 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
   const isBuyer = order.buyerId === actor.id;
   if (isBack && isBuyer && order.status === 'pending_payment') {
     await countPaymentCall(platform, actor.id)
-      .then(() => convergeOrder(platform, orderId))
+      .then(() => convergePurchase(platform, order.purchaseId))
       .catch((error: unknown) => platform.log.warn('a payment could not be confirmed yet', { orderId, error }));
   }
   if (isBuyer ? !order.buyerRead : !order.sellerRead) await readOrder(platform, actor, orderId);
   return inWords(presentOrder(await getOrderFor(platform.db, actor.id, orderId), actor.id, platform.clock.now()));
 }
 
-/** Their conversation about the order, if there is one, and whether the reader can print its packing slip. */
+/**
+ * Their conversation about the order, if there is one, whether the reader can print its packing slip, and the carrier of
+ * the seller's latest shipped order, where this one is to be shipped with tracking.
+ */
 export async function loadOrderTools(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
   order: Order,
-): Promise<{ threadId: string | null; canPrint: boolean }> {
+): Promise<{ threadId: string | null; canPrint: boolean; lastCarrier: string | null }> {
   const isSeller = order.sellerId === actor.id;
   const otherId = isSeller ? order.buyerId : order.sellerId;
   const subjects = [{ kind: 'order' as const, id: order.id }, subjectBefore(order.items)];
-  const [threadId, tier] = await Promise.all([
+  const isToShip = isSeller && toBeShipped.includes(order.status);
+  const [threadId, tier, lastCarrier] = await Promise.all([
     findThreadBetween(db, actor.id, otherId, subjects),
-    isSeller && toBeShipped.includes(order.status) ? definitionOf(db, actor.id) : null,
+    isToShip ? definitionOf(db, actor.id) : null,
+    isToShip && order.shipping.tracked ? findLastCarrier(db, actor.id) : null,
   ]);
-  return { threadId, canPrint: tier?.hasBulkListingTools === true };
+  return { threadId, canPrint: tier?.hasBulkListingTools === true, lastCarrier };
+}
+
+async function findLastCarrier(db: Platform['db'], sellerId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ carrier: orders.carrier })
+    .from(orders)
+    .where(and(eq(orders.sellerId, sellerId), isNotNull(orders.carrier)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1);
+  return row?.carrier ?? null;
 }
 
 export type Problem = ProblemInPhotos & { mayAdd: boolean };
@@ -98,13 +115,14 @@ export async function actOnOrder(
       throw redirectDocument(await resumeCheckout(platform, actor, orderId));
     case 'cancel':
       return cancelOrder(platform, actor, orderId, parse(cancelSchema, given('reason')));
-    case 'ship':
-      return shipOrder(
-        platform,
-        actor,
-        orderId,
-        parse(shipSchema, { carrier: form.carrier ?? '', ...given('trackingNumber') }),
-      );
+    case 'ship': {
+      const { order } = await getOrderFor(platform.db, actor.id, orderId);
+      const typed = given('carrier', 'trackingNumber');
+      // A letter that is not tracked needs no carrier; a tracking number does.
+      const needsCarrier = order.shippingTracked || Object.keys(typed).length > 0;
+      const input = needsCarrier ? parse(shipSchema, { carrier: '', ...typed }) : { carrier: null };
+      return shipOrder(platform, actor, orderId, input);
+    }
     case 'deliver':
       return deliverOrder(platform, actor, orderId);
     case 'settle':

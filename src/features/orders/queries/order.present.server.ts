@@ -14,11 +14,13 @@ export interface FullOrder {
   items: Omit<OrderItemRow, 'orderId' | 'position'>[];
   history: Pick<OrderHistoryRow, 'status' | 'at' | 'by' | 'note' | 'noteCode' | 'noteParams'>[];
   checkoutUrl: string | null;
-  /** For an unpaid order of an accepted offer: the end of the offer's reservation. */
+  /** For an unpaid order of accepted offers alone: the end of the first reservation. */
   reservedUntil: Date | null;
   refundedAmount: number;
   /** The sum of refunds that failed and were not sent again, limited to the money that is left to refund. */
   failedAmount: number;
+  /** Whether it is paid together with orders of other sellers. */
+  isOneOfSeveral: boolean;
   /** A chargeback by the buyer's bank: the open one, else the last decided one. */
   chargeback: { state: ChargebackState; amount: number; blocksRefunds: boolean } | null;
   parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
@@ -37,11 +39,8 @@ const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
  * An order as one of its two sides may see it. The address is the buyer's; the seller sees it from the payment on, and
  * not once the order is canceled or refunded.
  */
-export function presentOrder(
-  { order, items, history, checkoutUrl, reservedUntil, refundedAmount, failedAmount, chargeback, parties }: FullOrder,
-  viewerId: string,
-  now: Date,
-): Order {
+export function presentOrder(full: FullOrder, viewerId: string, now: Date): Order {
+  const { order, items, history, checkoutUrl, reservedUntil, refundedAmount, failedAmount, chargeback, parties } = full;
   const isBuyer = order.buyerId === viewerId;
   const { currency } = order;
   const money = (amount: number) => ({ amount, currency });
@@ -49,21 +48,26 @@ export function presentOrder(
     const found = parties.get(id);
     return { id, username: found?.username ?? deletedName, avatarUrl: found?.avatarUrl ?? null };
   };
-  const canPay = isBuyer && order.status === 'pending_payment' && now < order.holdExpiresAt;
+  // Paid and canceled with the other orders of its purchase.
+  const isPartUnpaid = order.status === 'pending_payment' && full.isOneOfSeveral;
+  const canPay = isBuyer && order.status === 'pending_payment' && !isPartUnpaid && now < order.holdExpiresAt;
   const side = isBuyer ? 'buyer' : 'seller';
-  const payUntil = order.status === 'pending_payment' && reservedUntil !== null ? reservedUntil : order.holdExpiresAt;
+  const isUnpaid = order.status === 'pending_payment';
+  const payUntil = isUnpaid && reservedUntil !== null ? reservedUntil : order.holdExpiresAt;
   const isFrozen = (action: string) =>
     chargeback?.blocksRefunds === true && (action === 'refund' || (action === 'cancel' && order.paidAt !== null));
   const actions = Object.entries(verbs).filter(([action, verb]) => {
     const answer = mayMove(verb, side, order, now);
     // Deadlines do not count while a bank decides.
     const isLate = 'transition' in answer && answer.transition.afterMs !== undefined;
+    if (action === 'cancel' && isPartUnpaid) return false;
     return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
   });
   const decision = decisionOf(order);
   const mayAskDecision = decision !== null && decision.askedAt === null && decision.possibleFrom <= now;
   return {
     id: order.id,
+    purchaseId: isBuyer ? order.purchaseId : null,
     buyerId: order.buyerId,
     sellerId: order.sellerId,
     buyer: party(order.buyerId),
@@ -80,7 +84,7 @@ export function presentOrder(
     status: order.status,
     holdExpiresAt: payUntil.toISOString(),
     checkoutUrl: canPay ? checkoutUrl : null,
-    reservedUntil: order.status === 'pending_payment' ? (reservedUntil?.toISOString() ?? null) : null,
+    reservedUntil: isUnpaid ? (reservedUntil?.toISOString() ?? null) : null,
     address: order.address && (isBuyer || paidStatuses.includes(order.status)) ? order.address : null,
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     cancelReason: cancelText(order),

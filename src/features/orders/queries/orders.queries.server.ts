@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { findPublicId, findSellers } from '#features/members/index.server.ts';
 import { reservedUntil } from '#features/offers/index.server.ts';
 import { tierOf } from '#features/tiers/index.server.ts';
@@ -14,19 +14,18 @@ import { ordersOf, waitsFor } from '../fulfil/waiting.rules.server.ts';
 import { readOrderNumber } from '../model/order.number.ts';
 import { orderPolicy, unknownOrder } from '../model/order.policy.ts';
 import {
-  type ChargebackRow,
-  chargeback,
+  itemsOfOrder,
   type OrderRow,
   orderHistory,
   orderItem,
   orders,
-  type PaymentRow,
-  payment,
   type RefundRow,
   refund,
 } from '../model/order.tables.ts';
 import { blocksRefunds } from '../payment-disputes/chargeback.rules.ts';
+import { type ChargebackOfOrder, listChargebacks } from '../payment-disputes/chargebacks.queries.server.ts';
 import { firstOrders } from '../place/first-orders.server.ts';
+import { purchase } from '../purchase/purchase.tables.ts';
 import type { FullOrder } from './order.present.server.ts';
 
 /** An order with everything that belongs to it, without a check of permissions. */
@@ -70,7 +69,7 @@ export async function listOrdersFor(
 }
 
 /** One page, newest first, of the orders that any of the conditions finds. */
-async function readPage(
+export async function readPage(
   db: Db,
   conditions: (SQL | undefined)[],
   { cursor, limit }: Pick<ListOrdersInput, 'cursor' | 'limit'>,
@@ -157,46 +156,49 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
     db,
     () => db.select().from(orderItem).where(inArray(orderItem.orderId, ids)).orderBy(asc(orderItem.position)),
     () => db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id)),
-    // Named with its table: alone in a field of one table the column would be that of the offers inside.
     () =>
       db
-        .select({ ...getTableColumns(payment), reservedUntil: reservedUntil(sql`${payment}.order_id`) })
-        .from(payment)
-        .where(inArray(payment.orderId, ids)),
+        .select({
+          orderId: orders.id,
+          capturedAt: purchase.capturedAt,
+          sessionUrl: purchase.sessionUrl,
+          reservedUntil: reservedUntil(orders.id, itemsOfOrder),
+          isOneOfSeveral: sql<boolean>`exists (select from orders o where o.purchase_id = ${purchase}.id and o.id <> ${orders}.id)`,
+        })
+        .from(orders)
+        .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
+        .where(inArray(orders.id, ids)),
     () => db.select().from(refund).where(inArray(refund.orderId, ids)),
-    () =>
-      db
-        .select()
-        .from(chargeback)
-        .where(inArray(chargeback.orderId, ids))
-        .orderBy(asc(chargeback.openedAt), asc(chargeback.id)),
+    () => listChargebacks(db, ids),
     () =>
       findSellers(
         db,
         rows.flatMap((row) => [row.buyerId, row.sellerId]),
       ),
   );
+  const paid = new Map(payments.map((one) => [one.orderId, one]));
   return rows.map((order) => ({
     order,
-    ...moneyBack(order.id, payments, refunds, chargebacks),
+    ...moneyBack(order, paid.get(order.id)?.capturedAt ?? null, refunds, chargebacks),
     chargeback: shownChargeback(chargebacks.filter(({ orderId }) => orderId === order.id)),
     items: items.filter((item) => item.orderId === order.id),
     history: history.filter((entry) => entry.orderId === order.id),
-    checkoutUrl: payments.find((entry) => entry.orderId === order.id)?.sessionUrl ?? null,
-    reservedUntil: payments.find((entry) => entry.orderId === order.id)?.reservedUntil ?? null,
+    checkoutUrl: paid.get(order.id)?.sessionUrl ?? null,
+    reservedUntil: paid.get(order.id)?.reservedUntil ?? null,
+    isOneOfSeveral: paid.get(order.id)?.isOneOfSeveral ?? false,
     parties,
   }));
 }
 
 /**
  * Refunds that are done or on their way, lost chargebacks, and failed refunds that were not sent again: never more than
- * is left of the payment.
+ * is left of the order's part of the payment.
  */
 export function moneyBack(
-  orderId: string,
-  payments: readonly PaymentRow[],
+  { id: orderId, totalAmount }: Pick<OrderRow, 'id' | 'totalAmount'>,
+  capturedAt: Date | null,
   refunds: readonly RefundRow[],
-  chargebacks: readonly ChargebackRow[],
+  chargebacks: readonly ChargebackOfOrder[],
 ) {
   const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
   const own = refunds.filter((one) => one.orderId === orderId);
@@ -206,11 +208,11 @@ export function moneyBack(
   const given = sum(own.filter(({ state }) => state !== 'failed'));
   const refundedAmount = given + sum(taken.filter(({ status }) => chargebackState(status) === 'lost'));
   const stuck = own.filter(({ id, state }) => state === 'failed' && !own.some(({ retryOf }) => retryOf === id));
-  const captured = payments.find((one) => one.orderId === orderId)?.capturedAmount ?? 0;
+  const captured = capturedAt ? totalAmount : 0;
   return { refundedAmount, failedAmount: Math.min(sum(stuck), Math.max(0, captured - given - sum(taken))) };
 }
 
-function shownChargeback(rows: readonly ChargebackRow[]): FullOrder['chargeback'] {
+function shownChargeback(rows: readonly ChargebackOfOrder[]): FullOrder['chargeback'] {
   const one = rows.find(({ closedAt }) => closedAt === null) ?? rows.at(-1);
   return one
     ? { state: chargebackState(one.status), amount: one.amount, blocksRefunds: rows.some(blocksRefunds) }

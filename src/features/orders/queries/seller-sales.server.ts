@@ -20,7 +20,7 @@ const isRealSale = `exists (select from order_history h where h.order_id = o.id 
 
 /** Whether less than half of the money of an order `o` went back to the buyer or their bank. */
 export const isMoneyRetained = `2 * (coalesce((select sum(r.amount) from refund r where r.order_id = o.id and r.state <> 'failed'), 0)
-    + coalesce((select sum(c.taken_amount) from chargeback c where c.order_id = o.id), 0)) < o.total_amount`;
+    + coalesce((select sum(c.taken_amount) from chargeback_part c where c.order_id = o.id), 0)) < o.total_amount`;
 const isPaidFor = `o.status in ('delivered', 'completed', 'disputed') and ${isMoneyRetained}`;
 
 /** Whether an order `o` counts as a sale. */

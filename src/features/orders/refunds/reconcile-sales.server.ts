@@ -21,11 +21,11 @@ const isPlainItem = plainCopySql((trait) =>
  */
 const text = `select o.id from orders o
   where o.id in (select id from orders where updated_at > $1 union all select order_id from refund where asked_at > $1
-    union all select order_id from chargeback where read_at > $1 union all select order_id from card_sale where buyer_keys = '{}') and o.paid_at is not null
+    union all select p.order_id from chargeback_part p join chargeback c on c.id = p.chargeback_id where c.read_at > $1 union all select order_id from card_sale where buyer_keys = '{}') and o.paid_at is not null
   and exists (select from order_item i where i.order_id = o.id and (
     (o.status = any($2) and i.snapshot ->> 'cardId' is not null and ${isPlainItem}
       and not exists (select from refund r where r.order_id = o.id and r.state <> 'failed' and (r.positions is null or i.position = any(r.positions)))
-      and not exists (select from chargeback c where c.order_id = o.id and c.taken_amount > 0))
+      and not exists (select from chargeback_part c where c.order_id = o.id and c.taken_amount > 0))
     <> exists (select from card_sale s where s.order_id = o.id and s.position = i.position)
     or exists (select from card_sale s where s.order_id = o.id and s.position = i.position and s.buyer_keys = '{}')
     or exists (select from card_sale s where s.order_id = o.id and s.position = i.position and s.is_final

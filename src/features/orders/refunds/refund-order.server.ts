@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { orderRefusals, type RefundInput } from '../contract.ts';
 import { appendChanged, lockOrder, moveOrder, notifyUpdates, sideFor } from '../fulfil/move-order.server.ts';
 import { mayMove } from '../model/order.process.ts';
-import { orderHistory, orders, payment } from '../model/order.tables.ts';
+import { orderHistory, orders } from '../model/order.tables.ts';
 import { noteColumns } from '../model/order.texts.ts';
 import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
 import { namedItems } from './refunded-items.server.ts';
@@ -29,8 +29,7 @@ export async function refundOrder(
     const by = sideFor(order, actor, 'refund');
     await refuseWhileBankDecides(tx, orderId);
     const now = platform.clock.now();
-    const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
-    const left = paid ? await leftOf(tx, paid) : 0;
+    const left = await leftOf(tx, order);
     const wanted = typeof input.amount === 'number' ? { amount: input.amount, currency: order.currency } : input.amount;
     const named = await namedItems(tx, order, input.items);
     const amount = wanted?.amount ?? (named ? Math.min(named.worth, left) : left);
@@ -38,7 +37,7 @@ export async function refundOrder(
     const mover = { by, actorId: actor.id, note: input.reason };
     // All of it ends the order; a part that the process does not allow is refused by the same move.
     if (isAll || !('transition' in mayMove('refund', by, order, now))) await moveOrder(tx, order, 'refund', mover, now);
-    if (!paid?.capturedAt || left <= 0)
+    if (left <= 0)
       throw conflict(orderRefusals.wrongState, 'There’s nothing left to refund on this order.', {
         orderStatus: order.status,
       });
@@ -54,7 +53,6 @@ export async function refundOrder(
     await requestRefund(
       tx,
       order,
-      paid,
       { amount, cause: 'seller', reason: input.reason, askedBy: actor.id, positions: named?.positions },
       now,
     );

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { type BookingKind, book } from '#features/ledger/index.server.ts';
 import { dropSales } from '#features/prices/index.server.ts';
 import { newId } from '#kernel/ids.ts';
@@ -7,8 +7,9 @@ import { conflict } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { orderRefusals } from '../contract.ts';
 import { sendRefundJob } from '../model/order.jobs.ts';
-import { type OrderRow, type PaymentRow, payment, type RefundRow, refund } from '../model/order.tables.ts';
+import { type OrderRow, type RefundRow, refund } from '../model/order.tables.ts';
 import { refuseWhileBankDecides, takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
+import { purchase } from '../purchase/purchase.tables.ts';
 import { recountSales } from '../queries/seller-sales.server.ts';
 
 /** The sum of refunds, done or on their way. The order's row must be locked. */
@@ -20,22 +21,29 @@ export async function refundedOf(tx: Tx, orderId: string): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** What is left of a payment to refund, without what the buyer's bank has taken. The order's row must be locked. */
-export async function leftOf(
-  tx: Tx,
-  { orderId, capturedAmount }: Pick<PaymentRow, 'orderId' | 'capturedAmount'>,
-): Promise<number> {
-  return capturedAmount - (await refundedOf(tx, orderId)) - (await takenOf(tx, orderId));
+type Priced = Pick<OrderRow, 'id' | 'purchaseId' | 'totalAmount'>;
+
+/** An order's part of the payment: its total, once its purchase is paid. The order's row must be locked. */
+async function capturedOf(tx: Tx, { purchaseId, totalAmount }: Priced): Promise<number> {
+  const isCaptured = and(eq(purchase.id, purchaseId), isNotNull(purchase.capturedAt));
+  return (await tx.db.$count(purchase, isCaptured)) > 0 ? totalAmount : 0;
 }
 
 /**
- * The payment, if any of it is left to refund; refuses an order without, and one with an open chargeback (409). The
- * order's row must be locked.
+ * What is left of an order's part of the payment to refund, without what the buyer's bank has taken. The order's row
+ * must be locked.
  */
-export async function requireMoney(tx: Tx, order: OrderRow): Promise<PaymentRow> {
+export async function leftOf(tx: Tx, order: Priced): Promise<number> {
+  return (await capturedOf(tx, order)) - (await refundedOf(tx, order.id)) - (await takenOf(tx, order.id));
+}
+
+/**
+ * Refuses (409) an order of whose payment nothing is left to refund, and one with an open chargeback. The order's row
+ * must be locked.
+ */
+export async function requireMoney(tx: Tx, order: OrderRow): Promise<void> {
   await refuseWhileBankDecides(tx, order.id);
-  const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, order.id));
-  if (paid?.capturedAt && (await leftOf(tx, paid)) > 0) return paid;
+  if ((await leftOf(tx, order)) > 0) return;
   throw conflict(orderRefusals.wrongState, 'There’s nothing left to refund on this order.', {
     orderStatus: order.status,
   });
@@ -57,14 +65,8 @@ export interface WantedRefund {
  * Writes down a refund and the job that sends it; the items that it is for say no price any more. Never more than was
  * captured: the order's row is locked while the rest is counted.
  */
-export async function requestRefund(
-  tx: Tx,
-  order: OrderRow,
-  paid: PaymentRow,
-  wanted: WantedRefund,
-  now: Date,
-): Promise<number> {
-  const left = await leftOf(tx, paid);
+export async function requestRefund(tx: Tx, order: OrderRow, wanted: WantedRefund, now: Date): Promise<number> {
+  const left = await leftOf(tx, order);
   const amount = wanted.amount ?? left;
   if (amount <= 0 || amount > left)
     throw new RangeError(`order ${order.id} has ${left} left to give back, not ${amount}`);
@@ -73,7 +75,7 @@ export async function requestRefund(
     id,
     orderId: order.id,
     amount,
-    currency: paid.currency,
+    currency: order.currency,
     cause: wanted.cause,
     reason: wanted.reason ?? null,
     state: 'asked',
@@ -88,17 +90,29 @@ export async function requestRefund(
   return left - amount;
 }
 
-/** Books money of one order: the platform's balance at Stripe, and what the platform holds for the order. */
+interface Moved {
+  order: Pick<OrderRow, 'id' | 'purchaseId' | 'currency'>;
+  /** What came in for it at Stripe; below 0 what went out. */
+  amount: number;
+}
+
+/** Books money of orders of one purchase: the platform's balance at Stripe, and what the platform holds for each. */
 export async function bookMoney(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'currency'>,
-  { kind, of }: { kind: BookingKind; of: string },
-  amount: number,
+  moved: readonly Moved[],
+  { kind, of, stripeId }: { kind: BookingKind; of: string; stripeId?: string | undefined },
   now: Date,
 ): Promise<void> {
+  const [first, ...others] = moved;
+  if (!first) return;
+  const { currency, purchaseId } = first.order;
+  const sum = moved.reduce((total, { amount }) => total + amount, 0);
+  const only = others.length === 0 && { orderId: first.order.id };
   const entries = [
-    { account: 'stripe', orderId: order.id, ...money(amount, order.currency) },
-    { account: 'order', orderId: order.id, ...money(-amount, order.currency) },
-  ] as const;
-  await book(tx, { id: `${kind}:${of}`, kind, at: now, entries });
+    { account: 'stripe', ...only, ...money(sum, currency) } as const,
+    ...moved.map(
+      ({ order, amount }) => ({ account: 'order', orderId: order.id, ...money(-amount, currency) }) as const,
+    ),
+  ];
+  await book(tx, { id: `${kind}:${of}`, kind, purchaseId, stripeId, at: now, entries });
 }

@@ -89,7 +89,10 @@ test('refunds: in part, then the rest, never more than was paid, also at the sam
 
 test('a refund made in Stripe’s own dashboard is booked here too', async () => {
   const order = await paidOrder();
-  const [payment] = await rows('select payment_intent_id from payment where order_id = $1', [order.id]);
+  const [payment] = await rows(
+    'select payment_intent_id from purchase where id = (select purchase_id from orders where id = $1)',
+    [order.id],
+  );
   await market.platform.payments.stripe.refunds.create({ payment_intent: payment?.payment_intent_id });
   await passTime(market);
   expect(await readOrderAs(market, buyer, order.id)).toMatchObject({ status: 'refunded', refunded: { amount: 1_299 } });
@@ -220,7 +223,7 @@ test('a partial refund sent again that returns the rest ends the order; then the
   expect((await retry(id, part?.id ?? '')).status).toBe(200);
   const ended = await readOrderAs(market, buyer, id);
   expect(ended.history.slice(-2)).toMatchObject([
-    { by: 'operator', note: 'The refund of $5.00 was sent again.' },
+    { by: 'operator', note: 'We retried the refund of $5.00.' },
     { status: 'refunded', by: 'stripe' },
   ]);
 

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from '../contract.ts';
 import { appendChanged, lockOrder, moveOrder } from '../fulfil/move-order.server.ts';
 import { mayMove } from '../model/order.process.ts';
-import { orderHistory, orders, payment, refund } from '../model/order.tables.ts';
+import { orderHistory, orders, refund } from '../model/order.tables.ts';
 import { attentionColumns, hasAttention, noteColumns } from '../model/order.texts.ts';
 import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
 import { leftOf, requestRefund } from './refunds.server.ts';
@@ -27,19 +27,17 @@ export async function retryRefund(
     const order = await lockOrder(tx, orderId);
     const rows = await tx.db.select().from(refund).where(eq(refund.orderId, orderId));
     const failed = rows.find(({ id }) => id === refundId);
-    const [paid] = await tx.db.select().from(payment).where(eq(payment.orderId, orderId));
-    if (!failed || !paid) throw notFound('We couldn’t find this refund.');
+    if (!failed) throw notFound('We couldn’t find this refund.');
     if (failed.state !== 'failed') throw conflict(orderRefusals.refundNotFailed, 'This refund hasn’t failed.');
     if (rows.some(({ retryOf }) => retryOf === refundId))
-      throw conflict(orderRefusals.refundRetried, 'This refund was already sent again.');
+      throw conflict(orderRefusals.refundRetried, 'This refund was already retried.');
     await refuseWhileBankDecides(tx, orderId);
-    const amount = Math.min(failed.amount, await leftOf(tx, paid));
+    const amount = Math.min(failed.amount, await leftOf(tx, order));
     if (amount < 1) throw conflict(orderRefusals.refundRetried, 'The payment was fully refunded in another way.');
     const now = platform.clock.now();
     const left = await requestRefund(
       tx,
       order,
-      paid,
       {
         amount,
         cause: 'operator',

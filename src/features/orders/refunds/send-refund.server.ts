@@ -4,9 +4,10 @@ import { hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockOrder } from '../fulfil/move-order.server.ts';
-import { payment, refund } from '../model/order.tables.ts';
+import { refund } from '../model/order.tables.ts';
 import { doesBankDecide } from '../payment-disputes/chargebacks.queries.server.ts';
 import { syncChargebacks } from '../payment-disputes/sync-chargebacks.server.ts';
+import { findPurchaseOf } from '../purchase/purchase.queries.server.ts';
 import { followRefund, refuseRefund, syncRefunds } from './sync-refunds.server.ts';
 
 /** Stripe forgets a key after 24 hours; from then on the same call would pay out again. */
@@ -19,27 +20,27 @@ const keyIsGoodMs = 23 * hourMs;
  */
 export async function sendRefund(platform: Platform, refundId: string): Promise<void> {
   const [pending] = await platform.db.select().from(refund).where(eq(refund.id, refundId));
-  const [paid] = pending ? await platform.db.select().from(payment).where(eq(payment.orderId, pending.orderId)) : [];
+  const paid = pending && (await findPurchaseOf(platform.db, pending.orderId));
   if (pending?.state !== 'asked' || !paid?.paymentIntentId) return;
   if (await doesBankDecide(platform.db, pending.orderId)) return;
   const isOld = platform.clock.now().getTime() - pending.askedAt.getTime() > keyIsGoodMs;
-  if (isOld && !(await isStillPending(platform, pending.orderId, refundId))) return;
+  if (isOld && !(await isStillPending(platform, paid.id, refundId))) return;
   const sent = await platform.payments.stripe.refunds
     .create(
       {
         payment_intent: paid.paymentIntentId,
         amount: pending.amount,
-        metadata: { orderId: pending.orderId, refundId },
+        metadata: { purchaseId: paid.id, orderId: pending.orderId, refundId },
       },
       { idempotencyKey: `refund-${refundId}` },
     )
     .catch((error: unknown) => ({ refused: refusalIn(error) }));
   if ('refused' in sent) {
     // The chargeback's event may arrive later than its effect.
-    if (sent.refused === 'charge_disputed') await syncChargebacks(platform, pending.orderId);
+    if (sent.refused === 'charge_disputed') await syncChargebacks(platform, paid.id);
     if (await doesBankDecide(platform.db, pending.orderId)) return;
     // "Already refunded" may be the result of our own earlier call whose answer was lost.
-    if (!(await isStillPending(platform, pending.orderId, refundId))) return;
+    if (!(await isStillPending(platform, paid.id, refundId))) return;
     platform.log.error('a refund was refused by Stripe', { orderId: pending.orderId, refundId, refused: sent.refused });
     await refuseRefund(platform, pending.orderId, refundId, sent.refused);
     return;
@@ -50,8 +51,8 @@ export async function sendRefund(platform: Platform, refundId: string): Promise<
 }
 
 /** Whether Stripe's list knows nothing of it either. */
-async function isStillPending(platform: Platform, orderId: string, refundId: string): Promise<boolean> {
-  await syncRefunds(platform, orderId);
+async function isStillPending(platform: Platform, purchaseId: string, refundId: string): Promise<boolean> {
+  await syncRefunds(platform, purchaseId);
   const [row] = await platform.db.select({ state: refund.state }).from(refund).where(eq(refund.id, refundId));
   return row?.state === 'asked';
 }

@@ -7,30 +7,56 @@ import type { Platform } from '#platform/platform.ts';
 import { appendChanged, lockOrder, moveOrder, notifyUpdates } from '../fulfil/move-order.server.ts';
 import { settleSale } from '../fulfil/settle-sale.server.ts';
 import { mayMove } from '../model/order.process.ts';
-import { type OrderRow, orderHistory, orders, payment, type RefundRow, refund } from '../model/order.tables.ts';
+import { type OrderRow, orderHistory, orders, type RefundRow, refund } from '../model/order.tables.ts';
 import { type Attention, attentionColumns, noteColumns } from '../model/order.texts.ts';
 import { takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
+import { findPurchase, lockPurchase } from '../purchase/purchase.queries.server.ts';
 import { bookMoney, refundedOf } from './refunds.server.ts';
+import { splitOverOrders } from './split-over-orders.server.ts';
 
 /**
  * Compares Stripe's list of refunds with ours: refunds made in Stripe's own dashboard are booked here too, and those
- * that the bank sent back fail.
+ * that the bank sent back fail. A refund of ours is of one order; one of the dashboard is split over the orders of the
+ * purchase.
  */
-export async function syncRefunds(platform: Platform, orderId: string): Promise<void> {
-  const [paid] = await platform.db.select().from(payment).where(eq(payment.orderId, orderId));
-  if (!paid?.paymentIntentId || !paid.capturedAt) return;
-  const { data } = await platform.payments.stripe.refunds.list({ payment_intent: paid.paymentIntentId, limit: 100 });
+export async function syncRefunds(platform: Platform, purchaseId: string): Promise<void> {
+  const known = await findPurchase(platform.db, purchaseId);
+  if (!known?.paymentIntentId || !known.capturedAt) return;
+  const listed: Found[] = [];
+  const { stripe } = platform.payments;
+  for await (const one of stripe.refunds.list({ payment_intent: known.paymentIntentId, limit: 100 })) listed.push(one);
   await write(platform, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+    const { placed } = await lockPurchase(tx, purchaseId);
     const now = platform.clock.now();
-    for (const found of data) await followRefund(tx, order, found, now);
-    const fully = (await refundedOf(tx, orderId)) + (await takenOf(tx, orderId, 'for good')) >= paid.capturedAmount;
-    if (fully && 'transition' in mayMove('refund', 'stripe', order, now))
-      await moveOrder(tx, order, 'refund', { by: 'stripe' }, now);
+    for (const found of listed) {
+      const shares = await sharesOf(tx, placed, found);
+      for (const [order, amount] of shares)
+        await followRefund(tx, order, { ...found, amount, isSplit: shares.length > 1 }, now);
+    }
+    for (const order of placed) {
+      const back = (await refundedOf(tx, order.id)) + (await takenOf(tx, order.id, 'for good'));
+      if (back >= order.totalAmount && 'transition' in mayMove('refund', 'stripe', order, now))
+        await moveOrder(tx, order, 'refund', { by: 'stripe' }, now);
+    }
   });
 }
 
-type Found = Pick<Stripe.Refund, 'id' | 'amount' | 'status' | 'failure_reason' | 'metadata'>;
+type Found = Pick<Stripe.Refund, 'id' | 'amount' | 'status' | 'failure_reason' | 'metadata'> & {
+  /** One part of several: each is a transaction of its order. */
+  isSplit?: boolean;
+};
+
+/** The orders that a refund at Stripe is of, each with its amount. */
+async function sharesOf(tx: Tx, placed: readonly OrderRow[], found: Found): Promise<[OrderRow, number][]> {
+  const own = placed.find(({ id }) => id === found.metadata?.orderId);
+  if (own && found.metadata?.refundId) return [[own, found.amount]];
+  const known = await tx.db.select().from(refund).where(eq(refund.stripeRefundId, found.id));
+  if (known.length === 0) return splitOverOrders(tx, placed, found.amount);
+  return known.flatMap(({ orderId, amount }) => {
+    const order = placed.find(({ id }) => id === orderId);
+    return order ? [[order, amount] as [OrderRow, number]] : [];
+  });
+}
 
 /**
  * Makes our record of one refund agree with Stripe's. Money that the bank sent back never goes out again under the same
@@ -43,7 +69,8 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
   if (found.status === 'failed' || found.status === 'canceled') {
     // A refund that was made elsewhere and failed before it was first read has moved no money.
     if (!row) return;
-    if (row.state === 'done') await bookMoney(tx, order, { kind: 'refund-failed', of: row.id }, row.amount, now);
+    if (row.state === 'done')
+      await bookMoney(tx, [{ order, amount: row.amount }], { kind: 'refund-failed', of: row.id }, now);
     await fail(tx, order, row, { failure: found.failure_reason ?? found.status, stripeRefundId: found.id }, now);
     return;
   }
@@ -63,7 +90,12 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
     };
     await tx.db.insert(refund).values({ ...made, stripeRefundId: found.id, askedAt: now, doneAt: now });
   }
-  await bookMoney(tx, order, { kind: 'refund', of: id }, -found.amount, now);
+  await bookMoney(
+    tx,
+    [{ order, amount: -found.amount }],
+    { kind: 'refund', of: id, stripeId: found.isSplit ? undefined : found.id },
+    now,
+  );
   await settleSale(tx, order);
 }
 
@@ -89,7 +121,10 @@ export function refusalOf({ amount, currency }: Pick<RefundRow, 'amount' | 'curr
 
 /** Ours by Stripe's id, else the one that our call named and Stripe has not answered for yet. */
 async function rowOf(tx: Tx, orderId: string, found: Found): Promise<RefundRow | null> {
-  const [known] = await tx.db.select().from(refund).where(eq(refund.stripeRefundId, found.id));
+  const [known] = await tx.db
+    .select()
+    .from(refund)
+    .where(and(eq(refund.stripeRefundId, found.id), eq(refund.orderId, orderId)));
   if (known) return known;
   const named = found.metadata?.refundId;
   if (!named) return null;

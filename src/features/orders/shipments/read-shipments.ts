@@ -30,7 +30,7 @@ export function readShipments(text: string): ShipmentLine[] {
       ? { order: cells[columns.order], carrier: cells[columns.carrier], trackingNumber: cells[columns.tracking] }
       : withoutHeader(cells)),
   }));
-  if (lines.length === 0) throw invalid({ lines: 'Paste at least one line, or choose a file.' });
+  if (lines.length === 0) throw invalid({ lines: 'Paste at least 1 line, or choose a file.' });
   if (lines.length > mostShipments)
     throw invalid({ lines: `The list has ${lines.length} lines. Enter at most ${mostShipments} lines at a time.` });
   return lines.map(({ line, order = '', carrier = '', trackingNumber = '' }) => ({
@@ -58,7 +58,7 @@ function rowsOf(text: string): { cells: string[]; line: number }[] {
       .filter(({ cells }) => cells.some((cell) => cell !== ''));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw invalid({ lines: 'The list can’t be read. Close each quotation mark and try again.' });
+    throw invalid({ lines: 'Couldn’t read the list. Add the missing quotation mark and try again.' });
   }
 }
 

@@ -35,8 +35,8 @@ test('an empty list, one that is too long and one with an open quotation mark ar
       return (error as { errors?: Record<string, string> }).errors?.lines;
     }
   };
-  expect(refusal(' \n\n')).toMatch(/^Paste at least one line/);
-  expect(refusal('Order number,Tracking number')).toMatch(/^Paste at least one line/);
+  expect(refusal(' \n\n')).toMatch(/^Paste at least 1 line/);
+  expect(refusal('Order number,Tracking number')).toMatch(/^Paste at least 1 line/);
   expect(refusal('JCZCZT2D,1\n'.repeat(mostShipments + 1))).toMatch(/at most 200 lines at a time/);
-  expect(refusal('"JCZCZT2D,DHL,1')).toMatch(/Close each quotation mark/);
+  expect(refusal('"JCZCZT2D,DHL,1')).toMatch(/Add the missing quotation mark/);
 });

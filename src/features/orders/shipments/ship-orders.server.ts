@@ -59,7 +59,7 @@ export async function previewShipments(
             : those.length > 1
               ? 'Several of your orders have this number. Mark this one as shipped on its page.'
               : before !== undefined
-                ? `The order is already in line ${before}.`
+                ? `This order is already in line ${before}. Remove one of the 2 lines.`
                 : (problemOf(full) ?? problemIn(line)),
     };
   });

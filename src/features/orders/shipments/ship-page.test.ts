@@ -60,11 +60,11 @@ test('a preview names the problem of each line and changes nothing; then the lin
   expect(rows(preview.html)).toEqual([
     [1, first, 'None'],
     [2, second, 'None'],
-    [3, first, 'The order is already in line 1.'],
+    [3, first, 'This order is already in line 1. Remove one of the 2 lines.'],
     [4, orderNumber(sent), 'This order is shipped. You can’t mark it as shipped.'],
     [5, null, 'You have no sale with this order number.'],
     [6, null, 'Start the line with an order number, for example JCZCZT2D.'],
-    [7, second, 'The order is already in line 2.'],
+    [7, second, 'This order is already in line 2. Remove one of the 2 lines.'],
   ]);
   expect(preview.html).toContain('Mark 2 orders as shipped');
   for (const id of [one, two]) expect((await readOrderAs(market, seller, id)).status).toBe('paid');

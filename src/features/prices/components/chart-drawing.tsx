@@ -10,8 +10,6 @@ export type PlacedPoint = SoldPrices['series'][number] & { time: number };
 
 /** Lines use these units in both directions and scale with the drawing; texts and rings keep their size. */
 const units = 1_000;
-/** Nearer than this to an end of the axis, in percent, a date is written inwards. */
-const edge = 8;
 
 interface ChartDrawingProps {
   prices: SoldPrices;
@@ -66,7 +64,7 @@ export function ChartDrawing({ prices, placed, span, x, y, chosen, summary, chil
             </g>
           ))}
           {axisDates(span).map(({ time, label }) => (
-            <text key={time} x={`${x(time)}%`} y="100%" dy="1.75em" textAnchor={anchorAt(x(time))}>
+            <text key={time} x={`${x(time)}%`} y="100%" dy="1.75em" textAnchor="middle">
               {label}
             </text>
           ))}
@@ -116,9 +114,4 @@ export function ChartDrawing({ prices, placed, span, x, y, chosen, summary, chil
       </div>
     </div>
   );
-}
-
-function anchorAt(percent: number): 'start' | 'middle' | 'end' {
-  if (percent < edge) return 'start';
-  return percent > 100 - edge ? 'end' : 'middle';
 }

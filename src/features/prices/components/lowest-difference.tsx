@@ -1,8 +1,8 @@
+import { formatNumber } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { percentBeside } from '../price.rules.ts';
-import { signedPercent } from './market-difference.tsx';
 
-/** A price compared with the lowest at which others offer the same, in a cell: `+4% lowest`. */
+/** A price compared with the lowest at which others offer the same, in a cell: `4% above lowest`. */
 export function LowestDifference({ price, lowest }: { price: Money; lowest: number | undefined }) {
   if (lowest === undefined)
     return (
@@ -14,8 +14,13 @@ export function LowestDifference({ price, lowest }: { price: Money; lowest: numb
   const said = `Lowest price for sale ${formatMoney({ amount: lowest, currency: price.currency })}`;
   return (
     <span className="tnum" title={`${said}, in the same condition, finish and language`}>
-      {signedPercent(percentBeside(price.amount, lowest))} <span aria-hidden="true">lowest</span>
+      {besideLowest(percentBeside(price.amount, lowest))}
       <span className="sr">: {said}</span>
     </span>
   );
+}
+
+function besideLowest(percent: number): string {
+  if (percent === 0) return 'Lowest';
+  return percent > 0 ? `${formatNumber(percent)}% above lowest` : `${formatNumber(-percent)}% below lowest`;
 }

@@ -38,5 +38,5 @@ export function MarketDifference({ beside, isCompared }: { beside: BesideMarket 
 }
 
 /** `−10%`, `0%`, `+4%`. */
-export const signedPercent = (percent: number) =>
+const signedPercent = (percent: number) =>
   percent === 0 ? '0%' : `${percent < 0 ? '−' : '+'}${formatNumber(Math.abs(percent))}%`;

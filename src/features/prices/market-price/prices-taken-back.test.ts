@@ -44,7 +44,10 @@ test('[EN-06] a partial refund, by the seller or at Stripe, removes the sale at 
   await passTime(shop.market);
   await complete(0);
   expect(await count()).toBe(3);
-  const { rows } = await pool.query('select payment_intent_id from payment where order_id = $1', [orders[1]]);
+  const { rows } = await pool.query(
+    'select payment_intent_id from purchase where id = (select purchase_id from orders where id = $1)',
+    [orders[1]],
+  );
   await payments.stripe.refunds.create({ payment_intent: rows[0].payment_intent_id, amount: 10 });
   await passTime(shop.market);
   expect(await count()).toBe(2);

@@ -3,6 +3,7 @@ import { lockMember } from '#features/members/index.server.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
+import { purchaseIn } from '#platform/payments/purchase-metadata.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endAtStripeJob, followBankJob, mailChargebackJob } from '../model/tier.jobs.ts';
 import { type BankCase, bankCase } from '../model/tiers.tables.ts';
@@ -19,7 +20,7 @@ type Said = Pick<BankCase, 'status' | 'amount' | 'currency' | 'answerDueAt' | 'o
 /**
  * Makes our record of what a bank says of a payment of premium say what Stripe says now, however often and in whatever
  * order it is called: Stripe is read after the record, and written is only if the record is still the one that was
- * read, else all is read again. A case about an order is none of ours.
+ * read, else all is read again. A case about a purchase is none of ours.
  */
 export async function followBankCase(platform: Platform, { id, kind }: Pick<BankCase, 'id' | 'kind'>): Promise<void> {
   for (let attempt = 1; attempt <= tries; attempt++) {
@@ -101,7 +102,7 @@ async function readWarning({ payments: { stripe } }: Platform, id: string): Prom
 }
 
 /**
- * The member who made the payment. A payment whose metadata names an order, or without a customer, is not for premium.
+ * The member who made the payment. A payment for a purchase, or without a customer, is not for premium.
  */
 async function payerOf(
   { db, payments: { stripe } }: Platform,
@@ -109,7 +110,7 @@ async function payerOf(
 ): Promise<{ userId: string | null; customerId: string } | null> {
   const { metadata, customer } = await stripe.paymentIntents.retrieve(intentId);
   const customerId = idOf(customer);
-  if (metadata.orderId || !customerId) return null;
+  if (purchaseIn(metadata) !== null || !customerId) return null;
   const known = await findSubscriber(db, { customerId });
   if (known) return { userId: known.userId, customerId };
   const found = await stripe.customers.retrieve(customerId);

@@ -32,7 +32,7 @@ export const handlesStripe: HandlesStripe = {
 /** Converges the member's record, stores bank cases, and sends the email of a paid or failed bill. */
 async function handleStripeEvent(
   platform: Platform,
-  { type, objectId, customerId, orderId }: StripeEventRef,
+  { type, objectId, customerId, orderId, purchaseId }: StripeEventRef,
 ): Promise<void> {
   const isChargeback = type.startsWith('charge.dispute.');
   if (isChargeback || type.startsWith('radar.')) {
@@ -40,7 +40,7 @@ async function handleStripeEvent(
       await followBankCase(platform, { id: objectId, kind: isChargeback ? 'chargeback' : 'fraud_warning' });
     return;
   }
-  if (customerId === null || orderId !== null) return;
+  if (customerId === null || orderId !== null || purchaseId !== null) return;
   const userId = await memberOf(platform, customerId);
   if (userId === null) return;
   await convergeSubscription(platform, userId, customerId);

@@ -44,7 +44,7 @@ export function LineView({ line, chosen }: { line: Line; chosen: Choice['copies'
           </span>
         </p>
       ) : (
-        <p className="dim">None for sale</p>
+        <p className="dim">{count > 0 ? 'All copies are chosen for other lines' : 'None for sale'}</p>
       )}
     </li>
   );

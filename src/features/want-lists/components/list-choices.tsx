@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatNumber, plural } from '#kernel/format.ts';
+import { plural } from '#kernel/format.ts';
 import { totalsInWords } from '../model/list-words.ts';
 import type { Choice } from '../read/for-sale.server.ts';
 
@@ -8,19 +8,18 @@ export type ChosenBy = 'price' | 'sellers';
 interface ListChoicesProps {
   at: string;
   by: ChosenBy;
-  choices: { cheapest: Choice; fewest: Choice };
+  choices: { cheapest: Choice; fewSellers: Choice };
 }
 
-/** Two ways to buy one copy of each card, with their totals; the chosen one sets the copies of the lines. */
-export function ListChoices({ at, by, choices: { cheapest, fewest } }: ListChoicesProps) {
-  const cards = cheapest.copies.length;
-  if (cards === 0) return null;
+/** Two ways to buy what is still wanted, with their totals. The chosen one sets the copies of the lines. */
+export function ListChoices({ at, by, choices: { cheapest, fewSellers } }: ListChoicesProps) {
+  if (cheapest.copies.length === 0) return null;
   const both = [
     { name: 'price', to: at, label: 'Cheapest', choice: cheapest },
-    { name: 'sellers', to: `${at}?by=sellers`, label: 'Cheapest from fewest sellers', choice: fewest },
+    { name: 'sellers', to: `${at}?by=sellers`, label: 'Few sellers', choice: fewSellers },
   ] as const;
   return (
-    <div className="mb-4" data-testid="list-cheapest">
+    <div className="mb-4" data-testid="list-choices">
       <ul className="list-choices" aria-label="Ways to buy these cards">
         {both.map(({ name, to, label, choice }) => (
           <li key={name}>
@@ -28,19 +27,19 @@ export function ListChoices({ at, by, choices: { cheapest, fewest } }: ListChoic
               <span>{label}</span>
               <strong>{totalsInWords(choice.totals)}</strong>
               <span className="dim">
-                {plural(choice.sellers, {
-                  one: 'from # seller',
-                  other: `from ${formatNumber(choice.sellers)} sellers`,
-                })}
+                {plural(copiesOf(choice), { one: '# card', other: '# cards' })}{' '}
+                {plural(choice.sellers, { one: 'from # seller', other: 'from # sellers' })}
               </span>
             </Link>
           </li>
         ))}
       </ul>
       <p className="dim mt-2">
-        {plural(cards, { one: 'For # card.', other: 'For one copy of # cards.' })} Fewest sellers starts with the seller
-        who has most of them; shipping counts once per seller.
+        The totals are for all copies still wanted, as far as the chosen listings have them. Few sellers starts with the
+        seller who has most of the cards. Shipping counts once per seller.
       </p>
     </div>
   );
 }
+
+const copiesOf = ({ copies }: Choice) => copies.reduce((sum, { quantity }) => sum + quantity, 0);

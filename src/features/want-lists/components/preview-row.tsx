@@ -1,5 +1,5 @@
 import { Form, useSubmit } from 'react-router';
-import { CardSearchForm } from '#features/catalogue/widgets.tsx';
+import { RowCardSearch } from '#features/catalogue/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/field.tsx';
 import type { Preview, WantedCard } from '../contract.ts';
@@ -49,29 +49,17 @@ export function PreviewRow({ row: read, hidden, search }: PreviewRowProps) {
 /** Chooses any card for a row that no rule could match. */
 function RowSearch({ row: { row, candidates }, hidden, search }: PreviewRowProps) {
   const submit = useSubmit();
-  const form = (
-    <CardSearchForm
-      label={`Find card for row ${row}`}
-      buttonLabel={`Find card for row ${row}`}
-      id={`row-${row}-search`}
-      name="q"
-      words={search?.q}
-      hidden={{ ...hidden, row }}
-      error={search?.cards.length === 0 ? 'No matching cards. Check the spelling.' : undefined}
-      noneFound="No matching cards. Check the spelling."
-      onChoose={(card) => {
-        // The search goes away with the choice.
-        document.getElementById(`row-${row}`)?.focus();
-        submit({ intent: 'take', row, card: `one:${card.id}` }, { method: 'post', preventScrollReset: true });
-      }}
-    />
-  );
-  if (candidates.length === 0) return <div className="basis-full">{form}</div>;
   return (
-    <details className="basis-full" open={search !== null}>
-      <summary className="link">Choose another card</summary>
-      {form}
-    </details>
+    <RowCardSearch
+      row={row}
+      hidden={hidden}
+      search={search}
+      isOptional={candidates.length > 0}
+      className="basis-full"
+      onChoose={(id) =>
+        submit({ intent: 'take', row, card: `one:${id}` }, { method: 'post', preventScrollReset: true })
+      }
+    />
   );
 }
 

@@ -1,7 +1,7 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { Form, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { readCostly } from '#platform/http/costly-reads.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -10,6 +10,7 @@ import { BoughtLine, LineView } from '../components/line-view.tsx';
 import { ListChoices } from '../components/list-choices.tsx';
 import '../components/want-lists.css';
 import { unknownList } from '../model/want-list.policy.ts';
+import type { Choice } from '../read/for-sale.server.ts';
 import { listAsData } from '../read/list-as-data.ts';
 import { getListFor, listOwnLists } from '../read/want-lists.queries.server.ts';
 import { availableInWords, visibilityName, waitingInWords } from '../words.ts';
@@ -54,7 +55,9 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 export default function ListPage() {
   const { list, choices, by, waiting, mayReport, isOperator: isAdmin } = useLoaderData<typeof loader>();
   const { id, name, isOwn, isPublic, hiddenReason, lines, available } = list;
-  const chosen = new Map((by === 'sellers' ? choices.fewest : choices.cheapest).copies.map((copy) => [copy.n, copy]));
+  const chosen = new Map(
+    (by === 'sellers' ? choices.fewSellers : choices.cheapest).copies.map((copy) => [copy.n, copy]),
+  );
   const [open, done] = [
     lines.filter((line) => line.bought < line.quantity),
     lines.filter((line) => line.bought >= line.quantity),
@@ -90,6 +93,7 @@ export default function ListPage() {
         </Note>
       )}
       <div className="mb-4 flex flex-wrap gap-3">
+        {chosen.size > 0 && <ToCart chosen={[...chosen.values()]} />}
         {isOwn && <ButtonLink to={`/want-lists/${id}/edit`}>Edit want list</ButtonLink>}
         <ButtonLink kind="ghost" reloadDocument to={`/api/want-lists/${id}/export?format=txt`}>
           Download as text
@@ -135,5 +139,26 @@ export default function ListPage() {
         </Panel>
       )}
     </div>
+  );
+}
+
+/** The form of the cart for many listings: the chosen copies. */
+function ToCart({ chosen }: { chosen: Choice['copies'] }) {
+  const byListing = Map.groupBy(chosen, ({ listingId }) => listingId);
+  return (
+    <Form method="post" action="/cart">
+      <input type="hidden" name="intent" value="add-many" />
+      {[...byListing].map(([listingId, copies]) => (
+        <input
+          key={listingId}
+          type="hidden"
+          name="line"
+          value={`${listingId} ${copies.reduce((sum, { quantity }) => sum + quantity, 0)}`}
+        />
+      ))}
+      <Button type="submit" kind="primary">
+        Add these cards to cart
+      </Button>
+    </Form>
   );
 }

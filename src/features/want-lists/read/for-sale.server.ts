@@ -7,12 +7,12 @@ import type { Platform } from '#platform/platform.ts';
 import type { Line } from '../contract.ts';
 import type { WantListLineRow } from '../model/want-list.tables.ts';
 import { criteriaOf } from './line-criteria.server.ts';
-import { cheapestCopies, costOf, type Fit, fewestSellers, totalsOf } from './list-choice.server.ts';
+import { cheapestCopies, costOf, type Fit, fewSellers, totalsOf } from './list-choice.server.ts';
 
 /**
  * What is for sale now for each line, by its number, by the rules of `wanted`. For the owner their own copies and those
  * of blocked members do not count. Other readers see what their own search finds, since missing copies would reveal the
- * owner and their blocks. Two statements for any number of lines.
+ * owner and their blocks. Three statements for any number of lines.
  */
 export async function forSale(
   platform: Platform,
@@ -34,42 +34,48 @@ export async function forSale(
   const byName = Map.groupBy(seen, ({ game, name }) => nameOf(game, name));
   const fits = lines.map((line) => {
     const among = line.anyPrinting ? byName.get(nameOf(line.game, line.name)) : byCard.get(line.cardId);
-    return { n: line.n, copies: (among ?? []).filter((copy) => isWanted(criteriaOf(line, seeker), copy)).map(fitOf) };
+    const wanted = line.quantity - line.bought;
+    return {
+      n: line.n,
+      wanted,
+      copies: (among ?? []).filter((copy) => isWanted(criteriaOf(line, seeker), copy)).map(fitOf),
+    };
   });
-  const open = fits.filter((_, at) => (lines[at]?.bought ?? 0) < (lines[at]?.quantity ?? 0));
+  const open = fits.filter(({ wanted }) => wanted > 0);
   return {
     ofLine: new Map(fits.map(({ n, copies }) => [n, presentCopies(copies)])),
-    choices: { cheapest: choiceOf(cheapestCopies(open)), fewest: choiceOf(fewestSellers(open)) },
+    choices: { cheapest: choiceOf(cheapestCopies(open)), fewSellers: choiceOf(fewSellers(open)) },
   };
 }
 
-/** One copy for each line. */
+/** For each line one listing, with as many copies as are still wanted and the listing has. */
 export interface Choice {
-  copies: { n: number; listingId: string; price: Money; postage: Money; condition: string }[];
+  copies: { n: number; listingId: string; quantity: number; price: Money; postage: Money; condition: string }[];
   sellers: number;
   totals: { price: Money; postage: Money }[];
 }
 
-/** What is for sale for each line, and two ways to buy one copy for each. */
+/** What is for sale for each line, and two ways to buy what is still wanted. */
 interface Offered {
   ofLine: Map<number, Line['forSale']>;
-  choices: { cheapest: Choice; fewest: Choice };
+  choices: { cheapest: Choice; fewSellers: Choice };
 }
 
 function choiceOf(taken: ReturnType<typeof cheapestCopies>): Choice {
   return {
-    copies: taken.map(({ sellerId: _, ...copy }) => copy),
+    copies: taken.map(({ sellerId: _, available: __, ...copy }) => copy),
     sellers: new Set(taken.map(({ sellerId }) => sellerId)).size,
     totals: totalsOf(taken),
   };
 }
 
-const fitOf = ({ id, sellerId, price, postage, condition }: MatchableListing): Fit => ({
+const fitOf = ({ id, sellerId, price, postage, condition, available }: MatchableListing): Fit => ({
   listingId: id,
   sellerId,
   price,
   postage,
   condition,
+  available,
 });
 
 const nameOf = (game: string, name: string) => `${game} ${name}`;
@@ -77,6 +83,6 @@ const nameOf = (game: string, name: string) => `${game} ${name}`;
 function presentCopies(copies: readonly Fit[]): Line['forSale'] {
   const [first] = copies;
   if (!first) return { count: 0, cheapest: null };
-  const { sellerId: _, ...cheapest } = first;
+  const { sellerId: _, available: __, ...cheapest } = first;
   return { count: copies.length, cheapest };
 }

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 
-const around = new WeakMap<Pick<Config, 'realtime'>, [before: string, after: string]>();
+type Site = Pick<Config, 'realtime' | 'appUrl' | 'mode'>;
+
+const around = new WeakMap<Site, [before: string, after: string]>();
 
 /**
  * The content security policy of a page. `scripts` allows its inline scripts: a nonce, or the hashes of a cached page.
  */
-export function pagePolicy(config: Pick<Config, 'realtime'>, scripts: string): string {
+export function pagePolicy(config: Site, scripts: string): string {
   const [before, after] = around.get(config) ?? policyAround(config);
   return before + scripts + after;
 }
 
 /** The constant parts, built once per configuration. */
-function policyAround(config: Pick<Config, 'realtime'>): [before: string, after: string] {
+function policyAround(config: Site): [before: string, after: string] {
   const live = new URL(config.realtime.url).origin.replace(/^http/, 'ws');
+  // The sandbox's payment page is at APP_URL, also for a browser that reached the sandbox by its other name.
+  const payment = config.mode === 'sandbox' ? ` ${new URL(config.appUrl).origin}` : '';
   const after = [
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -21,7 +25,7 @@ function policyAround(config: Pick<Config, 'realtime'>): [before: string, after:
     `connect-src 'self' ${live}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
+    `form-action 'self'${payment} https://checkout.stripe.com https://billing.stripe.com`,
     "frame-ancestors 'none'",
   ];
   const parts: [string, string] = ["default-src 'self'; script-src 'self' ", `; ${after.join('; ')}`];

@@ -87,6 +87,15 @@ export function MoneyFacts({
             ['Amount due', formatMoney(payment.asked)],
             ['Received', payment.capturedAt ? formatMoney(payment.captured) : 'Not yet'],
             ['Received on', when(payment.capturedAt)],
+            [
+              'Purchase ID',
+              <code key="purchase" className="adm-id">
+                {payment.purchaseId}
+              </code>,
+            ],
+            ...(payment.orderIds.length > 1
+              ? ([['Paid together', `${payment.orderIds.length} orders, ${formatMoney(payment.total)}`]] as const)
+              : []),
             ['Checkout ID', payment.sessionId && <code className="adm-id">{payment.sessionId}</code>],
             ...fraudWarnings.map(
               ({ type, at }) =>

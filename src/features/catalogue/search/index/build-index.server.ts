@@ -45,13 +45,14 @@ async function readIntoIndex(client: pg.PoolClient, revision: number, onRows: (r
     select s.game, s.code, s.abbr, s.name, s.series, s.release_date as "releaseDate", s.printed_total as "printedTotal"
     from card_set s join game g on g.slug = s.game
     where s.card_count > 0 order by g.sort_order, s.game, s.release_date nulls last, s.code`);
-  const total = await client.query<{ cards: number }>('select count(*)::int as cards from card');
+  const total = await client.query<{ cards: number }>('select count(*)::int as cards from card where not is_hidden');
   const builder = new IndexBuilder(sets.rows, total.rows[0]?.cards ?? 0);
   await client.query(`
     declare cards no scroll cursor for
     select c.id, c.game, c.set_code, c.name, c.number, concat(c.rarity, '|', array_to_string(c.finishes, ','), '|', array_to_string(c.variants, ','), '|',
       (select string_agg(a, ',') from jsonb_array_elements_text(c.extra -> 'attributes') a), '|', c.extra ->> 'printRun')
     from card c join card_set s on s.game = c.game and s.code = c.set_code join game g on g.slug = c.game
+    where not c.is_hidden
     order by g.sort_order, c.game, s.release_date nulls last, c.set_code, c.number_order, c.id`);
   for (let rows = 0; ; ) {
     const batch = await client.query<string[]>({ text: `fetch ${rowsAtATime} from cards`, rowMode: 'array' });

@@ -47,7 +47,7 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
       {total !== null && (
         <p className="cnt">
           {approximate && 'About '}
-          <strong>{formatNumber(total)}</strong> {total === 1 ? 'card' : 'cards'}
+          <strong>{formatNumber(total)}</strong> {total === 1 ? 'listing' : 'listings'}
         </p>
       )}
       <AppliedFilters applied={shown} link={(without) => browseLink(query, without)} />

@@ -31,7 +31,7 @@ export function FilterPrice({ query, buckets, prefix, change }: FilterPriceProps
             viewBox="0 0 100 44"
             preserveAspectRatio="none"
             role="img"
-            aria-label={`Price distribution of ${plural(total, { one: '# card', other: '# cards' })}`}
+            aria-label={`Price distribution of ${plural(total, { one: '# listing', other: '# listings' })}`}
           >
             {buckets.map((bucket, at) => (
               <rect

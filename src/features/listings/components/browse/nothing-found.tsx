@@ -65,11 +65,12 @@ export default function NothingFound({
   }
   const inTheWay = applied.find(({ key }) => key === strictest?.key);
   const only = applied.length === 1 ? applied[0] : undefined;
+  const isOnlyWords = query.q !== '' && only?.key === 'q';
   const isKnown = known.sets.length + known.cards.length > 0;
   return (
     <>
       <EmptyState
-        title={query.q && only?.key === 'q' ? `No results for “${query.q}”` : 'No results for these filters'}
+        title={isOnlyWords ? `No results for “${query.q}”` : 'No results for these filters'}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {inTheWay && strictest && strictest.total > 0 && (
@@ -77,7 +78,7 @@ export default function NothingFound({
                 Remove {inTheWay.label}
               </ButtonLink>
             )}
-            <ButtonLink to="/browse">Clear filters</ButtonLink>
+            <ButtonLink to="/browse">{isOnlyWords ? 'Clear search' : 'Clear filters'}</ButtonLink>
             {query.q && !isKnown && (
               <ButtonLink to={`/wanted/create?title=${encodeURIComponent(query.q)}`}>Create wanted post</ButtonLink>
             )}
@@ -94,7 +95,7 @@ export default function NothingFound({
           </>
         )}
         {inTheWay && strictest && strictest.total > 0
-          ? `Remove “${stripped(inTheWay.label)}” to see ${plural(strictest.total, { one: '# card', other: '# cards' })}.`
+          ? `Remove “${stripped(inTheWay.label)}” to see ${plural(strictest.total, { one: '# listing', other: '# listings' })}.`
           : isKnown
             ? 'Select one of the suggestions below.'
             : 'Check the spelling, or search for only the name or the number.'}

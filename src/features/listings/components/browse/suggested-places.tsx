@@ -30,11 +30,11 @@ export function useSuggestions(words: string): Suggestions | null {
   }).answer;
 }
 
-/** `12 copies from $6.75`. */
+/** `12 listings from $6.75`. */
 function copiesWords({ copies, from }: Suggestions['cards'][number]): string {
   if (copies === 0 || from === null) return 'None for sale';
   const amount = formatMoney(from);
-  return plural(copies, { one: `# copy from ${amount}`, other: `# copies from ${amount}` });
+  return plural(copies, { one: `# listing from ${amount}`, other: `# listings from ${amount}` });
 }
 
 export function suggestedPlaces(found: Suggestions | null): SuggestedPlace[] {

@@ -25,6 +25,7 @@ import { StepCard } from './steps/step-card.tsx';
 import { StepCheck } from './steps/step-check.tsx';
 import { StepCondition } from './steps/step-condition.tsx';
 import { StepPrice } from './steps/step-price.tsx';
+import { UnfinishedNote } from './unfinished-note.tsx';
 import { type Ending, usePublish } from './use-publish.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -53,6 +54,8 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [before, setBefore] = useState<CardChoice | null>(null);
   const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set());
+  // Stays while photos of the running form are saved: only what was there at the start is an earlier draft.
+  const [earlier, setEarlier] = useState(unfinished !== null && !answer);
   const [pressedUnpriced, setPressedUnpriced] = useState(0);
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -69,7 +72,9 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
   useEffect(() => {
     setScripted(true);
     const draft = answer ? null : readDraft(seller.id, new Date());
-    if (draft) setForm(draft);
+    if (!draft) return;
+    setForm(draft);
+    setEarlier(true);
   }, [answer, seller.id]);
 
   const goTo = (next: Step) => setParams({ step: next }, { preventScrollReset: true });
@@ -138,6 +143,16 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
     goTo('photos');
   };
 
+  const startOver = () => {
+    dropDraft(seller.id);
+    setForm(emptyForm);
+    setSavedAt(null);
+    photos.clear();
+    publishing.forget();
+    setEarlier(false);
+    if (step !== 'photos') goTo('photos');
+  };
+
   const parts: Record<Step, ReactNode> = {
     photos: scripted ? (
       <PhotoBoard
@@ -197,47 +212,55 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
   );
   return (
     <div className="sell-g">
-      <Form
-        ref={element}
-        method="post"
-        noValidate
-        className="min-w-0"
-        onSubmit={(event) => scripted && event.preventDefault()}
-        aria-label="List a card"
-      >
-        {isLimit && (
-          <Note tone="warning" role="alert" className="mb-5">
-            <strong>Saved as a draft.</strong> {refused?.message}
-          </Note>
+      <div className="min-w-0">
+        {earlier && (
+          <UnfinishedNote
+            to={`/listings/${unfinished?.id}/edit`}
+            onContinue={scripted ? () => setEarlier(false) : undefined}
+            onStartOver={startOver}
+          />
         )}
-        <Wizard
-          step={step}
-          errors={errors}
-          message={isLimit ? undefined : refused?.message}
-          attempt={(refused?.attempt ?? 0) + pressedUnpriced}
-          onStep={goTo}
-          onNext={goNext}
-          filled={{
-            photos: photos.items.length > 0,
-            card: form.isFree ? form.game !== '' && form.name.trim() !== '' : form.card !== null,
-            condition: form.condition !== '',
-            price: hasPrice,
-          }}
-          parts={parts}
-          saved={
-            [photosSaved(photos.items), savedAt && `Text saved in this browser at ${timeOfDay(savedAt)}`]
-              .filter(Boolean)
-              .join(' · ') || null
-          }
-          finish={
-            <>
-              {button('draft', 'Save as draft', 'Saving…')}
-              {scripted && button('another', 'Publish and list another', 'Publishing…')}
-              {button('publish', 'Publish listing', 'Publishing…', true)}
-            </>
-          }
-        />
-      </Form>
+        <Form
+          ref={element}
+          method="post"
+          noValidate
+          onSubmit={(event) => scripted && event.preventDefault()}
+          aria-label="List a card"
+        >
+          {isLimit && (
+            <Note tone="warning" role="alert" className="mb-5">
+              <strong>Saved as a draft.</strong> {refused?.message}
+            </Note>
+          )}
+          <Wizard
+            step={step}
+            errors={errors}
+            message={isLimit ? undefined : refused?.message}
+            attempt={(refused?.attempt ?? 0) + pressedUnpriced}
+            onStep={goTo}
+            onNext={goNext}
+            filled={{
+              photos: photos.items.length > 0,
+              card: form.isFree ? form.game !== '' && form.name.trim() !== '' : form.card !== null,
+              condition: form.condition !== '',
+              price: hasPrice,
+            }}
+            parts={parts}
+            saved={
+              [photosSaved(photos.items), savedAt && `Text saved in this browser at ${timeOfDay(savedAt)}`]
+                .filter(Boolean)
+                .join(' · ') || null
+            }
+            finish={
+              <>
+                {button('draft', 'Save as draft', 'Saving…')}
+                {scripted && button('another', 'Publish and list another', 'Publishing…')}
+                {button('publish', 'Publish listing', 'Publishing…', true)}
+              </>
+            }
+          />
+        </Form>
+      </div>
       {scripted && step !== 'check' && (
         <aside className="sell-p" aria-label="Preview">
           <p className="dim mb-3">As buyers will see it</p>

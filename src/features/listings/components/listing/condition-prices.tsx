@@ -1,5 +1,5 @@
 import { conditions } from '#kernel/cards/conditions.ts';
-import { formatNumber } from '#kernel/format.ts';
+import { plural } from '#kernel/format.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
@@ -24,7 +24,7 @@ export function ConditionPrices({ asks }: { asks: readonly PriceRange[] }) {
           ),
           <span key="price" className="cond-p">
             <span className="tnum">{formatMoney(money(low, currency))}</span>
-            <span className="dim">{formatNumber(count)} for sale</span>
+            <span className="dim">{plural(count, { one: '# copy', other: '# copies' })}</span>
           </span>,
         ])}
       />

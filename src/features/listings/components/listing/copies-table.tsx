@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { plural } from '#kernel/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -15,13 +16,15 @@ export interface CopiesTableProps {
   title?: string;
   /** The address of all of them, if there are more. */
   all?: string | null;
+  /** What other features offer for a copy, beside the link to its listing. */
+  beside?: ((copy: CopyRow) => ReactNode) | undefined;
 }
 
 const othersOf = (n: number) =>
   plural(n, { one: '# more listing of this card', other: '# more listings of this card' });
 
 /** Copies of a card, by what they cost with shipping. */
-export default function CopiesTable({ copies, title = othersOf(copies.length), all = null }: CopiesTableProps) {
+export default function CopiesTable({ copies, title = othersOf(copies.length), all = null, beside }: CopiesTableProps) {
   const heading = all ? 'Cheapest other listings' : title;
   const more = all && (
     <Link className="link" to={all}>
@@ -49,7 +52,7 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
           </thead>
           <tbody>
             {copies.map((copy) => (
-              <Copy key={copy.id} copy={copy} />
+              <Copy key={copy.id} copy={copy} beside={beside?.(copy)} />
             ))}
           </tbody>
         </table>
@@ -59,7 +62,7 @@ export default function CopiesTable({ copies, title = othersOf(copies.length), a
 }
 
 /** Below 900 px the row is a small card, with its language and finish in the line of its condition. */
-function Copy({ copy }: { copy: CopyRow }) {
+function Copy({ copy, beside }: { copy: CopyRow; beside: ReactNode }) {
   const { id, seller, photo, grading, condition, language, finish, traits, location, price, post } = copy;
   return (
     <tr data-testid="copy">
@@ -101,9 +104,12 @@ function Copy({ copy }: { copy: CopyRow }) {
         </strong>
       </td>
       <td className="a copy-open">
-        <ButtonLink size="sm" to={`/listings/${id}`}>
-          View listing<span className="sr"> from {seller.username}</span>
-        </ButtonLink>
+        <span className="copy-acts">
+          {beside}
+          <ButtonLink size="sm" to={`/listings/${id}`}>
+            View listing<span className="sr"> from {seller.username}</span>
+          </ButtonLink>
+        </span>
       </td>
     </tr>
   );

@@ -16,14 +16,16 @@ interface GalleryProps {
   card: string;
   /** Of the catalogue. */
   cardId: string | null;
+  /** The viewer is the seller. */
+  isOwn: boolean;
 }
 
 /** The photos of a copy: swiped or chosen by thumbnail, and enlarged in the zoom. */
-export function Gallery({ photos, card, cardId }: GalleryProps) {
+export function Gallery({ photos, card, cardId, isOwn }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [zoom, setZoom] = useState<'never' | 'open' | 'closed'>('never');
-  if (photos.length === 0) return <NoPhotos cardId={cardId} />;
+  if (photos.length === 0) return <NoPhotos cardId={cardId} isOwn={isOwn} />;
 
   const show = (at: number) => {
     setShown(at);
@@ -100,12 +102,14 @@ export function Gallery({ photos, card, cardId }: GalleryProps) {
 }
 
 /** The catalogue's drawing of the card, or its back. */
-function NoPhotos({ cardId }: Pick<GalleryProps, 'cardId'>) {
+function NoPhotos({ cardId, isOwn }: Pick<GalleryProps, 'cardId' | 'isOwn'>) {
   return (
     <div className="gal one">
       <div className="stage">
         {cardId ? <CardDrawing artUrl={artAddress(cardId)} alt="" priority="first" /> : <CardBack />}
-        <p className="pc">No photos yet. Ask the seller for some before you buy.</p>
+        <p className="pc">
+          {isOwn ? 'No photos yet. Add photos.' : 'No photos yet. Ask the seller for some before you buy.'}
+        </p>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { type ListingReason, type ListingState, stateOf } from '../../model/list
 
 const stateWords: Record<ListingState, string> = {
   draft: 'Draft',
-  active: 'For sale',
+  active: 'Active',
   reserved: 'Reserved',
   sold: 'Sold',
   expired: 'Ended',

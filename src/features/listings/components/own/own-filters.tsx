@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { formatNumber } from '#kernel/format.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
@@ -10,12 +11,14 @@ interface OwnFiltersProps {
   counts: OwnListingPage['counts'];
   all: number;
   tab: OwnTab;
+  /** Beside the way to bulk edit. */
+  bulkMark: ReactNode;
   sort: OwnSort;
   search: string;
 }
 
 /** Tabs, search and order of one's own listings: links and a plain form, so that the address has the whole state. */
-export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) {
+export function OwnFilters({ counts, all, tab, sort, search, bulkMark }: OwnFiltersProps) {
   const countOfTab = (name: OwnTab) =>
     name === 'all' ? all : statusesOf(name).reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   const shown = { sort: sort === 'newest' ? '' : sort, q: search };
@@ -63,6 +66,7 @@ export function OwnFilters({ counts, all, tab, sort, search }: OwnFiltersProps) 
         {tab !== 'sold' && (
           <ButtonLink to={listAddress('/dashboard/listings/bulk', { tab: tab === 'all' ? '' : tab, q: search })}>
             Bulk edit these listings
+            {bulkMark}
           </ButtonLink>
         )}
       </Form>

@@ -20,12 +20,17 @@ import { useMove } from './use-move.ts';
 
 interface OwnListingsProps {
   data: OwnListingsData;
+  /** Whether the plan has price rules, bulk edit, import and export. */
+  hasBulkTools: boolean;
   /** A column of another feature: its heading, and its cell for a listing. */
   column?: OwnColumn | undefined;
 }
 
+/** On what leads to a feature of Premium. */
+const premiumMark = <span className="tag">Premium</span>;
+
 /** One's own listings: found, sorted, selected and changed. */
-export function OwnListings({ data, column }: OwnListingsProps) {
+export function OwnListings({ data, hasBulkTools, column }: OwnListingsProps) {
   const { items, counts, tab, sort, search, table, isFirst, nextCursor, now } = data;
   const [deleting, setDeleting] = useState<Deleted | null>(null);
   const answer = useFormAnswer<ComponentProps<typeof OwnAnswerNote>['answer']>();
@@ -44,8 +49,8 @@ export function OwnListings({ data, column }: OwnListingsProps) {
       <div className="dh">
         <h1>Listings</h1>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/dashboard/listings/rules">Price rules</ButtonLink>
-          <ButtonLink to="/listings/import">Import and export</ButtonLink>
+          <ButtonLink to="/dashboard/listings/rules">Price rules{!hasBulkTools && premiumMark}</ButtonLink>
+          <ButtonLink to="/listings/import">Import and export{!hasBulkTools && premiumMark}</ButtonLink>
           <ButtonLink kind="primary" to="/listings/create">
             <Icon of={Plus} size={17} />
             List a card
@@ -76,6 +81,7 @@ export function OwnListings({ data, column }: OwnListingsProps) {
             tab={tab}
             sort={sort}
             search={search}
+            bulkMark={hasBulkTools ? null : premiumMark}
           />
           <SavedViews views={table.views} shown={{ tab, sort, search }} />
           <TableSettings key={JSON.stringify(table)} settings={table} shown={{ tab, sort, search }} />
@@ -110,7 +116,12 @@ export function OwnListings({ data, column }: OwnListingsProps) {
           ]
         }
       />
-      <p className="mb-12">
+      <p className="mb-12 flex flex-wrap gap-x-5 gap-y-2">
+        {items.length > 0 && (
+          <a className="link" href={listAddress('/dashboard/listings/export.csv', shown)} download>
+            Export this view as CSV
+          </a>
+        )}
         <Link className="link" to="/dashboard/listings/deleted">
           Deleted listings
         </Link>

@@ -2,8 +2,9 @@ import type { ListingStatus } from '../../model/listing.process.ts';
 
 export const ownTabs = [
   { name: 'all', label: 'All', statuses: [] },
-  { name: 'live', label: 'Live', statuses: ['active', 'reserved'] },
-  { name: 'paused', label: 'Paused', statuses: ['paused', 'expired'] },
+  { name: 'live', label: 'Active', statuses: ['active', 'reserved'] },
+  { name: 'paused', label: 'Paused', statuses: ['paused'] },
+  { name: 'ended', label: 'Ended', statuses: ['expired'] },
   { name: 'drafts', label: 'Drafts', statuses: ['draft'] },
   { name: 'sold', label: 'Sold', statuses: ['sold'] },
 ] as const satisfies readonly { name: string; label: string; statuses: readonly ListingStatus[] }[];

@@ -21,7 +21,7 @@ import { useMove } from './use-move.ts';
 
 const states: Record<ListingState, [StatusTone, string]> = {
   draft: ['paused', 'Draft'],
-  active: ['live', 'Live'],
+  active: ['live', 'Active'],
   reserved: ['waiting', 'Reserved'],
   sold: ['paused', 'Sold'],
   expired: ['bad', 'Ended'],
@@ -42,7 +42,8 @@ export interface OwnRowProps {
   isSelected: boolean;
   /** The form of the verbs for all that are selected. */
   formId: string;
-  onSelect(isSelected: boolean): void;
+  /** `isRange`: with Shift, from the row that was selected before. */
+  onSelect(isSelected: boolean, isRange: boolean): void;
   onDelete(): void;
   onSaved(): void;
 }
@@ -68,7 +69,9 @@ export function OwnRow({ listing, shows, beside, now, isSelected, formId, onSele
             form={formId}
             aria-label={`Select ${name}`}
             checked={isSelected}
-            onChange={(event) => onSelect(event.target.checked)}
+            onChange={({ target, nativeEvent }) =>
+              onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
           />
         </label>
       </td>
@@ -79,7 +82,7 @@ export function OwnRow({ listing, shows, beside, now, isSelected, formId, onSele
             <Link className="own-n" to={`/listings/${id}`}>
               {name}
             </Link>
-            <p className="dim truncate text-[0.78125rem]">
+            <p className="dim own-line text-[0.78125rem]">
               {setLine(listing)}
               {finish && ` · ${finish}`}
               {traits && ` · ${traits}`}

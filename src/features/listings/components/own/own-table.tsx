@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/cn.ts';
@@ -8,6 +8,7 @@ import type { OwnColumnName, OwnTableSettings } from './own-columns.ts';
 import type { OwnSort } from './own-query.ts';
 import { OwnRow } from './own-row.tsx';
 import { SortHead } from './sort-head.tsx';
+import { useSelection } from './use-selection.ts';
 
 const formId = 'selected-listings';
 /** The verbs for many at once; publishing needs each to be checked. */
@@ -45,13 +46,12 @@ export function OwnTable({
   onDelete,
   onSaved,
 }: OwnTableProps) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(asked));
+  const ids = items.map(({ id }) => id);
+  const { ticked, tick, select, onKeyDown } = useSelection(ids, asked);
   const shows = (name: OwnColumnName) => !settings.hidden.includes(name);
   const { formData, state } = useNavigation();
   const busy = state === 'submitting' && formData?.has('id') ? formData.get('move') : null;
   const selected = items.filter(({ id }) => ticked.has(id));
-  const tick = (ids: readonly string[], isTicked: boolean) =>
-    setTicked((before) => new Set(isTicked ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
   return (
     <>
       <Form id={formId} method="post" preventScrollReset className="contents">
@@ -92,12 +92,7 @@ export function OwnTable({
                     type="checkbox"
                     aria-label="Select all listings on this page"
                     checked={selected.length === items.length}
-                    onChange={(event) =>
-                      tick(
-                        items.map(({ id }) => id),
-                        event.target.checked,
-                      )
-                    }
+                    onChange={(event) => tick(ids, event.target.checked)}
                   />
                 </label>
               </th>
@@ -131,7 +126,7 @@ export function OwnTable({
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody onKeyDown={onKeyDown}>
             {items.map((listing) => (
               <OwnRow
                 key={listing.id}
@@ -141,7 +136,7 @@ export function OwnTable({
                 now={now}
                 formId={formId}
                 isSelected={ticked.has(listing.id)}
-                onSelect={(isTicked) => tick([listing.id], isTicked)}
+                onSelect={(isTicked, isRange) => select(listing.id, isTicked, isRange)}
                 onDelete={() => onDelete(listing)}
                 onSaved={onSaved}
               />

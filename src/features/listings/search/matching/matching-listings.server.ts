@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Money, money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { postOf } from '../../components/listing-words.ts';
-import type { Condition } from '../../model/listing.rules.ts';
+import { availableQuantity, type Condition } from '../../model/listing.rules.ts';
 import { listing } from '../../model/listing.tables.ts';
 
 /** A copy for sale with the columns that matching compares. */
@@ -21,6 +21,8 @@ export interface MatchableListing {
   price: Money;
   /** Its cheapest post. A way of sending holds for every country. */
   postage: Money;
+  /** Copies left to buy. */
+  available: number;
 }
 
 /** The criteria; without a card and without words they match nothing. */
@@ -102,6 +104,9 @@ async function read(db: Db, where: SQL | undefined, atMost: number | null = most
     priceAmount,
     currency,
     shipping,
+    quantity,
+    quantityHeld,
+    quantitySold,
   } = listing;
   const found = db
     .select({
@@ -118,6 +123,9 @@ async function read(db: Db, where: SQL | undefined, atMost: number | null = most
       priceAmount,
       currency,
       shipping,
+      quantity,
+      quantityHeld,
+      quantitySold,
     })
     .from(listing)
     .where(where)
@@ -125,6 +133,6 @@ async function read(db: Db, where: SQL | undefined, atMost: number | null = most
   const rows = await (atMost === null ? found : found.limit(atMost));
   return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, ...row }) => {
     const price = money(amount, unit);
-    return { ...row, price, postage: postOf({ shipping: ways, price }) };
+    return { ...row, price, postage: postOf({ shipping: ways, price }), available: availableQuantity(row) };
   });
 }

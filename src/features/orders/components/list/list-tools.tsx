@@ -21,10 +21,12 @@ export function ListTools({ exportAt, selling }: ListToolsProps) {
     <div className="ord-many">
       <MoreFields label="Print, ship and export" isOpen={false}>
         <DocumentForm {...selling} />
-        <ButtonLink size="sm" to="/dashboard/orders/ship">
-          Mark orders as shipped
-        </ButtonLink>
-        {exportLink}
+        <div className="ord-also">
+          <ButtonLink size="sm" to="/dashboard/orders/ship">
+            Mark orders as shipped
+          </ButtonLink>
+          {exportLink}
+        </div>
       </MoreFields>
     </div>
   );

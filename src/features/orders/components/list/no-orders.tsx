@@ -3,10 +3,16 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import type { OrderView } from '../order-filters.ts';
 
 export function NoOrders({ view, isNarrowed }: { view: OrderView; isNarrowed: boolean }) {
+  if (view === 'todo')
+    return (
+      <EmptyState title="No orders to do" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+        Orders that you have to pay for, ship or confirm appear here.
+      </EmptyState>
+    );
   if (view === 'waiting')
     return (
-      <EmptyState title="No orders waiting for you" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
-        New activity on your orders is shown here until you view it.
+      <EmptyState title="No order updates" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+        New activity on your orders appears here until you view it.
       </EmptyState>
     );
   if (isNarrowed)
@@ -27,7 +33,7 @@ export function NoOrders({ view, isNarrowed }: { view: OrderView; isNarrowed: bo
         </ButtonLink>
       }
     >
-      Your orders and their status are shown here after you buy a card.
+      Your orders appear here after you buy a card.
     </EmptyState>
   ) : (
     <EmptyState
@@ -38,7 +44,7 @@ export function NoOrders({ view, isNarrowed }: { view: OrderView; isNarrowed: bo
         </ButtonLink>
       }
     >
-      Orders and shipping addresses are shown here when a buyer pays for your card.
+      Orders and shipping addresses appear here when a buyer pays for your card.
     </EmptyState>
   );
 }

@@ -20,9 +20,10 @@ export function DisputeForm({ orderId, answer }: { orderId: string; answer: Acti
           name="reason"
           id={fieldId(own('dispute', 'reason'))}
           required
-          defaultValue={answer?.values?.reason || disputeReasons[0]}
+          defaultValue={answer?.values?.reason ?? ''}
           error={errors?.reason}
         >
+          <option value="">Select a type</option>
           {disputeReasons.map((reason) => (
             <option key={reason} value={reason}>
               {disputeWords[reason]}

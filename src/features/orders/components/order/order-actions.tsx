@@ -10,12 +10,12 @@ import { MoneyInput } from '#ui/form/money-input.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import type { Order } from '../../contract.ts';
 import { orderLimits } from '../../model/order.rules.ts';
-import { CarrierInput } from '../carrier-input.tsx';
 import { TimeLeft } from '../time-left.tsx';
 import { DisputeForm } from './dispute-form.tsx';
 import { MessageOther } from './order-tools.tsx';
 import { decisionSentence, type Side, unpaidCancelSentence } from './order-words.ts';
 import { own, ownErrors } from './own-fields.ts';
+import { ShipForm } from './ship-form.tsx';
 
 export interface ActionAnswer {
   problem?: PageProblem;
@@ -31,10 +31,12 @@ interface Props {
   /** The buyer has just come from the payment page. */
   isConfirming: boolean;
   threadId: string | null;
+  /** The carrier that the seller used last. */
+  lastCarrier?: string | null;
 }
 
 /** The actions of this side. Actions that can't be undone open a form first, so they take two presses. */
-export function OrderActions({ order, side, now, answer, isConfirming, threadId }: Props) {
+export function OrderActions({ order, side, now, answer, isConfirming, threadId, lastCarrier }: Props) {
   const { formData, state } = useNavigation();
   const busy = state === 'idle' ? undefined : formData?.get('intent');
   const may = (action: Order['actions'][number]) =>
@@ -95,7 +97,13 @@ export function OrderActions({ order, side, now, answer, isConfirming, threadId 
         )}
         {may('settle') && <SettleForm order={order} busy={busy === 'settle'} />}
         {may('ship') && (
-          <ShipForm answer={of('ship')} busy={busy === 'ship'} isReturnRequested={order.chargeback?.state === 'open'} />
+          <ShipForm
+            answer={of('ship')}
+            busy={busy === 'ship'}
+            isReturnRequested={order.chargeback?.state === 'open'}
+            isTracked={order.shipping.tracked}
+            lastCarrier={lastCarrier ?? undefined}
+          />
         )}
         {may('dispute') && <DisputeForm orderId={order.id} answer={of('dispute')} />}
         {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
@@ -152,53 +160,6 @@ function SettleForm({ order, busy }: Pick<Props, 'order'> & { busy: boolean }) {
         </Button>
       </Form>
     </details>
-  );
-}
-
-function ShipForm({
-  answer,
-  busy,
-  isReturnRequested,
-}: {
-  answer: ActionAnswer | undefined;
-  busy: boolean;
-  isReturnRequested: boolean;
-}) {
-  const errors = answer?.problem?.errors;
-  return (
-    <Form method="post" preventScrollReset noValidate>
-      <input type="hidden" name="intent" value="ship" />
-      <ErrorSummary errors={errors} attempt={answer?.problem} />
-      <CarrierInput
-        label="Carrier"
-        required
-        placeholder="La Poste, DHL, USPS …"
-        defaultValue={answer?.values?.carrier}
-        error={errors?.carrier}
-      />
-      <TextInput
-        label="Tracking number"
-        name="trackingNumber"
-        maxLength={orderLimits.trackingLength}
-        defaultValue={answer?.values?.trackingNumber}
-        error={errors?.trackingNumber}
-        help="The buyer can see this right away."
-      />
-      {isReturnRequested && (
-        <p className="dim mt-4">Don’t ship now. Mark the order only if you shipped before the payment dispute.</p>
-      )}
-      <Button
-        type="submit"
-        kind={isReturnRequested ? 'default' : 'primary'}
-        size="xl"
-        full
-        busy={busy}
-        busyLabel="Saving…"
-        className="mt-4"
-      >
-        Mark as shipped
-      </Button>
-    </Form>
   );
 }
 

@@ -1,5 +1,4 @@
 import { MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countryName } from '#kernel/text/country-name.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -27,7 +26,6 @@ export function OrderDetails({ order, side }: { order: Order; side: Side }) {
           ['Carrier', order.tracking?.carrier],
           ['Tracking number', order.tracking?.trackingNumber && <TrackingNumber key="tracking" {...order.tracking} />],
           ['Cancellation reason', order.cancelReason],
-          ['Listing version', shownIn(order)],
         ]}
       />
     </Panel>
@@ -43,23 +41,6 @@ function TrackingNumber({ carrier, trackingNumber }: NonNullable<Order['tracking
       {trackingNumber}
     </a>
   );
-}
-
-/**
- * Which version of each listing the buyer agreed to: the one that the buyer saw, or the one that was sold where the
- * purchase named none.
- */
-function shownIn({ items }: Order): ReactNode {
-  const shown = items.flatMap(({ listingId, title, snapshot: { seenVersion, version } }) => {
-    const known = seenVersion ?? version;
-    return typeof known === 'number' ? [{ listingId, title, version: known }] : [];
-  });
-  if (shown.length === 0) return null;
-  return shown.map(({ listingId, title, version }) => (
-    <span key={listingId} className="block">
-      {items.length > 1 ? `${title}: version ${version}` : `Version ${version} of the listing`}
-    </span>
-  ));
 }
 
 /**

@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Order } from '../../contract.ts';
-import { OrderDetails } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' as const });
@@ -36,9 +35,4 @@ test('the items show the marketplace fee only to a reader who is given a fee', (
     /Selling fee<\/dt><dd>− \$1\.71<.*Your earnings<\/dt><dd>\$8\.29</,
   );
   expect(drawn(<OrderItems order={{ ...order, fee: null }} />)).not.toContain('Selling fee');
-});
-
-test('an order of several cards says of each in which version it was shown', () => {
-  const html = drawn(<OrderDetails order={order} side="buyer" />);
-  for (const words of ['Charizard: version 3', 'Mewtwo: version 5']) expect(html).toContain(words);
 });

@@ -9,7 +9,10 @@ import { nextSentence, nextStep, type Side, unpaidCancelSentence } from './order
 const asks: [words: RegExp, actions: OrderAction[]][] = [
   [/^Reserved for you while you pay/, ['pay']],
   [/^Ship by/, ['ship']],
-  [/^Confirm delivery when it arrives, or report/, ['deliver', 'dispute']],
+  [
+    /^Confirm delivery or report a problem by 23 Mar 2026\. After that, we mark it as delivered\.$/,
+    ['deliver', 'dispute'],
+  ],
   [/unless you report/, ['dispute']],
   [/refund the buyer/, ['refund']],
   [/Say so when everything is fine/, ['settle']],
@@ -49,6 +52,7 @@ function orderIn(
     history: [],
     checkoutUrl: 'https://pay.test',
     reservedUntil,
+    isOneOfSeveral: false,
     refundedAmount: 0,
     failedAmount: 0,
     chargeback,

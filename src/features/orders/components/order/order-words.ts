@@ -22,8 +22,9 @@ export const statusWords: Record<OrderStatus, { word: string; tone: StatusTone }
 
 /** The badge of an order, for one of its sides. */
 export function statusBadge(status: OrderStatus, side: Side): (typeof statusWords)[OrderStatus] {
-  const badge = statusWords[status];
-  return status === 'awaiting_shipping' && side === 'buyer' ? { ...badge, word: 'Preparing to ship' } : badge;
+  // Both are one state for people: only a timer stands between them.
+  if (status !== 'paid' && status !== 'awaiting_shipping') return statusWords[status];
+  return { word: side === 'buyer' ? 'Preparing to ship' : 'To ship', tone: statusWords.awaiting_shipping.tone };
 }
 
 /** The title of a line in the history; the badge's present tense would read oddly in a list of past steps. */
@@ -130,7 +131,7 @@ export function nextSentence(order: Order, side: Side): string {
         : `Ship by ${by(orderTimes.shipWithinMs)}, then mark the order as shipped.`;
     case 'shipped':
       return isBuyer
-        ? 'Confirm delivery when it arrives, or report a problem.'
+        ? `Confirm delivery or report a problem by ${by(orderTimes.assumeDeliveredMs)}. After that, we mark it as delivered.`
         : `Waiting for ${order.buyer.username} to confirm delivery.`;
     case 'delivered':
       return isBuyer
@@ -156,10 +157,10 @@ export function nextSentence(order: Order, side: Side): string {
         : 'The buyer gets a full refund.';
     case 'disputed':
       if (isBuyer)
-        return `${order.seller.username} can read your report. Message the seller to resolve the problem. The order is on hold until then.`;
+        return `${order.seller.username} can read your report. Message the seller to resolve the problem. The order is on hold until the problem is resolved.`;
       return order.actions.includes('refund')
-        ? `${order.buyer.username} reported a problem. Message or refund the buyer to resolve it. The order is on hold until then.`
-        : `${order.buyer.username} reported a problem. Message the buyer to resolve it. The order is on hold until then.`;
+        ? `${order.buyer.username} reported a problem. Message or refund the buyer to resolve it. The order is on hold until the problem is resolved.`
+        : `${order.buyer.username} reported a problem. Message the buyer to resolve it. The order is on hold until the problem is resolved.`;
   }
 }
 
@@ -210,8 +211,8 @@ function bankTook(amount: Money, isBuyer: boolean): string {
 export function stuckSentence(amount: Money, isBuyer: boolean): string {
   const sum = formatMoney(amount);
   return isBuyer
-    ? `Your refund of ${sum} didn’t go through. We’ll send it again. You don’t need to do anything.`
-    : `The buyer’s refund of ${sum} didn’t go through. We’ll send it again.`;
+    ? `Your refund of ${sum} didn’t go through. We’ll retry it. You don’t need to do anything.`
+    : `The buyer’s refund of ${sum} didn’t go through. We’ll retry it.`;
 }
 
 /** For an open problem: how the marketplace decides it, and from when on. Null while no problem is open. */

@@ -14,8 +14,12 @@ export interface BankCallOptions {
   courier: Courier;
 }
 
-/** A payment by its own id or its order's. */
-const payment = { paymentIntent: z.string().optional(), orderId: z.string().optional() };
+/** A payment by its own id, its purchase's, or that of the only order of its purchase. */
+const payment = {
+  paymentIntent: z.string().optional(),
+  purchaseId: z.string().optional(),
+  orderId: z.string().optional(),
+};
 const raiseInput = z.strictObject({
   ...payment,
   amount: z.int().min(1).optional(),
@@ -69,12 +73,13 @@ export function bankCalls({ pool, clock, courier }: BankCallOptions): Hono {
 
   async function intentOf(
     db: Queryable,
-    { paymentIntent, orderId }: { paymentIntent?: string | undefined; orderId?: string | undefined },
+    { paymentIntent, purchaseId, orderId }: { [key in keyof typeof payment]?: string | undefined },
   ) {
     if (paymentIntent !== undefined) return paymentIntent;
     const { rows } = await db.query<{ id: string }>(
-      `select id from sandbox_stripe_object where object = 'payment_intent' and data #>> '{metadata,orderId}' = $1 and data ->> 'status' = 'succeeded'`,
-      [orderId ?? null],
+      `select id from sandbox_stripe_object where object = 'payment_intent' and data ->> 'status' = 'succeeded'
+       and (data #>> '{metadata,purchaseId}' = $1 or data #>> '{metadata,orderId}' = $2)`,
+      [purchaseId ?? null, orderId ?? null],
     );
     return rows[0]?.id ?? 'of no order';
   }

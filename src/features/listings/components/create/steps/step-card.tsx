@@ -25,9 +25,9 @@ export interface StepCardProps extends StepProps {
 /** Which card it is: of the catalogue, or in one's own words. */
 export function StepCard({ form, errors, change, scripted, before, photos }: StepCardProps) {
   const { card, isFree } = form;
-  const [near, setNear] = useState(
-    before?.setCode ? { game: before.game, code: before.setCode, name: before.setName ?? before.setCode } : null,
-  );
+  const near = before?.setCode
+    ? { game: before.game, code: before.setCode, name: before.setName ?? before.setCode }
+    : null;
   const [isRead, setIsRead] = useState(false);
   const choose = (chosen: CardChoice) => {
     const only = chosen.finishes.length === 1 ? (chosen.finishes[0] ?? '') : '';
@@ -45,7 +45,6 @@ export function StepCard({ form, errors, change, scripted, before, photos }: Ste
               required
               error={errors.card}
               within={near}
-              onLeaveSet={() => setNear(null)}
               noneFound="No matching cards. Enter the card yourself below."
               onChoose={choose}
             />

@@ -75,7 +75,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
         <Checkbox
           id="f-playset"
           name="playset"
-          label="Price and quantity are per playset of 4. The copies are listed one by one."
+          label="Price and quantity are per playset of 4. For example, 2 playsets are listed as 8 copies."
           checked={form.playset}
           onChange={(event) => change({ playset: event.target.checked })}
         />
@@ -106,9 +106,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
       )}
       <fieldset className="mt-7" id="f-shipping">
         <legend className="mb-1 text-[0.9375rem] font-semibold">Shipping</legend>
-        <p className="dim mb-3">
-          Charged once per order. Enter 0 for free shipping. If you add no method, shipping is included in the price.
-        </p>
+        <p className="dim mb-3">Charged once per order. Enter 0 for free shipping.</p>
         <div className="grid gap-3">
           {form.posts.map((post, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are only added and removed

@@ -6,11 +6,11 @@ import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/pa
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { AnnouncementForm } from '../components/site/announcement-form.tsx';
-import { BrandForm } from '../components/site/brand-form.tsx';
-import { requirePageAdmin } from '../shell/page-admin.server.ts';
-import { announcementInput, brandInput } from '../site/site.input.ts';
-import { announce, changeBrand, deleteAnnouncement } from '../site/write-site.server.ts';
+import { AnnouncementForm } from '../../components/site/announcement-form.tsx';
+import { BrandForm } from '../../components/site/brand-form.tsx';
+import { requirePageAdmin } from '../../shell/page-admin.server.ts';
+import { announcementInput, brandInput } from '../../site/site.input.ts';
+import { announce, changeBrand, deleteAnnouncement } from '../../site/write-site.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'set the brand and the announcement');

@@ -1,23 +1,24 @@
-import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect, redirectDocument } from 'react-router';
+import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { unverifiedCode, verifyFor, verifyToBuy } from '#features/auth/words.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
-import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
 import { placeOrderSchema } from '../contract.ts';
 import { buyRefusalCode } from '../model/buy-refusals.ts';
 import { orderPolicy } from '../model/order.policy.ts';
-import { placeOrder } from '../place/place-order.server.ts';
-import { postAmountField } from '../place/post-amount.ts';
+import { placeOrder } from '../purchase/place-order.server.ts';
+import { postAmountField } from './post-amount.ts';
 
 /**
- * The Buy button of a listing's page: holds the copies and redirects to the hosted page. A refusal returns to the
- * button; without script, as a code in the URL of the listing's page, with the version that was shown, so that the page
- * can say what has changed since.
+ * The form of a Buy button, of a listing's page or an accepted offer: holds the copies and redirects to the hosted page.
+ * A refusal returns to the button; without script, as a code in the URL of the listing's page, with the version that was
+ * shown, so that the page can say what has changed since.
  */
-export async function action({ context, request }: ActionFunctionArgs) {
+export async function buyFromForm(
+  { context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>,
+  form: FormData,
+) {
   const { platform, actor } = pageScope(context);
-  const form = await request.formData();
   const said = (name: string) => text(form, name) || undefined;
   const number = (name: string) => (said(name) === undefined ? undefined : Number(said(name)));
   const isAgreed = said('offerId') !== undefined;
@@ -54,13 +55,4 @@ export async function action({ context, request }: ActionFunctionArgs) {
     // Another document, often on another host: the router must not look for it among our pages.
     throw redirectDocument(checkoutUrl);
   });
-}
-
-/** Without a network the button says so, and the listing stays. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNetworkFailure(() => serverAction<typeof action>());
-
-/** Nothing to see at this address: what was bought is among the orders. */
-export function loader(): never {
-  throw redirect('/orders?side=buying');
 }

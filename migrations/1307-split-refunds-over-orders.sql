@@ -1,0 +1,2 @@
+-- outside a transaction
+create unique index concurrently refund_stripe on refund (stripe_refund_id, order_id);

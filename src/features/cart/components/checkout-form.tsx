@@ -1,0 +1,103 @@
+import { Form, useNavigation } from 'react-router';
+import { orderDeadlines } from '#features/orders/words.ts';
+import { plural } from '#kernel/format.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { RadioCards } from '#ui/form/radio-cards.tsx';
+import { Definitions, Panel } from '#ui/page/panel.tsx';
+import type { ShownCart } from '../read/read-cart.server.ts';
+import { cartLimits } from '../words.ts';
+
+interface CheckoutFormProps {
+  groups: ShownCart['groups'];
+  total: ShownCart['totals'][number];
+  idempotencyKey: string;
+}
+
+/** The totals, how much of the cart is wanted, and the button that reserves it. Works without script. */
+export function CheckoutForm({
+  groups,
+  total: { currency, available, isComplete },
+  idempotencyKey,
+}: CheckoutFormProps) {
+  const busy = useNavigation().formData?.get('idempotencyKey') === idempotencyKey;
+  const total = formatMoney(available.total);
+  const isTooMuch = available.copies > cartLimits.copies;
+  return (
+    <aside aria-label="Summary">
+      <Panel title="Summary">
+        <Definitions
+          rows={[
+            [plural(available.copies, { one: '# card', other: '# cards' }), formatMoney(available.items)],
+            ['Shipping', available.shipping.amount === 0 ? 'Free' : formatMoney(available.shipping)],
+            ['Total', <strong key="total">{total}</strong>],
+          ]}
+        />
+        {available.copies === 0 || isTooMuch ? (
+          <>
+            <p className="cart-said bad">
+              {isTooMuch
+                ? `You can buy ${cartLimits.copies} cards at once. Lower a quantity, or buy in two steps.`
+                : `Nothing in your cart can be bought in ${currency} now.`}
+            </p>
+            <ButtonLink full className="mt-4" to="/cart">
+              Back to cart
+            </ButtonLink>
+          </>
+        ) : (
+          <Form method="post" action={`/checkout?currency=${currency}`} className="mt-4">
+            <input type="hidden" name="currency" value={currency} />
+            <input type="hidden" name="expectedTotal" value={available.total.amount} />
+            <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+            {groups.flatMap(({ lines }) =>
+              lines.map(
+                ({ id, version }) =>
+                  version !== null && <input key={id} type="hidden" name="seen" value={`${id} ${version}`} />,
+              ),
+            )}
+            <ModeChoice isComplete={isComplete} total={total} />
+            <Button type="submit" kind="primary" full className="mt-4" busy={busy} busyLabel="Reserving…">
+              Continue to payment
+            </Button>
+            <p className="dim mt-3">
+              We reserve the cards for {orderDeadlines.hold}. You won’t be charged before you pay on the next page.
+            </p>
+          </Form>
+        )}
+      </Panel>
+    </aside>
+  );
+}
+
+function ModeChoice({ isComplete, total }: { isComplete: boolean; total: string }) {
+  if (!isComplete)
+    return (
+      <>
+        <input type="hidden" name="mode" value="available" />
+        <p className="cart-said bad">
+          Some cards aren’t available now. You can buy the others for {total}, or go back to your cart.
+        </p>
+      </>
+    );
+  return (
+    <RadioCards
+      legend="If a card sells before you continue"
+      name="mode"
+      mark={false}
+      defaultValue="all"
+      options={[
+        {
+          value: 'all',
+          label: `Everything or nothing: ${total}`,
+          means: 'If a card isn’t available any more, we reserve nothing and show you which one it is.',
+        },
+        {
+          value: 'available',
+          label: `Whatever is still available: ${total} or less`,
+          means:
+            'If a card isn’t available any more, we show you the new total. You continue to payment with one more click.',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** Public API on the server. */
+export { mergeCartCookies } from './read/visit-cart.server.ts';

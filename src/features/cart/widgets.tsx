@@ -1,0 +1,2 @@
+/** Public API in the browser. */
+export { AddToCart, AddToCartButton } from './components/add-to-cart.tsx';

@@ -1,0 +1,14 @@
+/** Whether a field has another value than at first. */
+export function hasChange({ elements }: HTMLFormElement): boolean {
+  return [...elements].some((field) => {
+    if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
+    return field instanceof HTMLInputElement && field.value !== field.defaultValue;
+  });
+}
+
+/** The numbers of the rows on this page with values that are typed and not saved. */
+export function unsavedRows(): number[] {
+  return [...document.querySelectorAll<HTMLFormElement>('form.row-form')]
+    .filter(hasChange)
+    .map((form) => Number(new FormData(form).get('row')));
+}

@@ -1,0 +1,164 @@
+import { requireVerifiedEmail } from '#features/auth/index.server.ts';
+import { feeInForce } from '#features/fees/index.server.ts';
+import { feeOf } from '#features/fees/words.ts';
+import { lockMember } from '#features/members/index.server.ts';
+import { dearestPost } from '#features/offers/index.server.ts';
+import { sellerTermsOf } from '#features/traders/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/money.ts';
+import { conflict, type Refusal, signInFirst } from '#kernel/refusal.ts';
+import { networkOf } from '#platform/identity/network.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import type { Platform } from '#platform/platform.ts';
+import { orderRefusals, type RefusedLine } from '../contract.ts';
+import { appendChanged } from '../fulfil/move-order.server.ts';
+import { isSharedBrowser } from '../lifecycle/self-buying.server.ts';
+import { endPurchaseJob } from '../model/order.jobs.ts';
+import type { Origin } from '../model/order.origin.server.ts';
+import { orderPolicy } from '../model/order.policy.ts';
+import { totalsOf } from '../model/order.rules.ts';
+import type { Agreed } from '../model/order.tables.ts';
+import { choosePost } from '../place/choose-post.ts';
+import { freeHoldSlot, retryTakenSlot } from '../place/hold-slot.server.ts';
+import { insertPurchase } from '../place/insert-purchase.server.ts';
+import {
+  holdEnd,
+  type NewOrder,
+  type NewPurchase,
+  newOrder,
+  newPurchase,
+  refuseUnpayable,
+} from '../place/new-order.server.ts';
+import type { PurchaseMode } from './purchase.process.ts';
+import { earliest, LinesRefused, type ReservedOrder, reserveLines, type WantedLine } from './reserve-lines.server.ts';
+
+export interface WantedPurchase {
+  buyerId: string;
+  lines: readonly WantedLine[];
+  mode: PurchaseMode;
+  /** Undefined: that of the only line. */
+  currency?: Currency | undefined;
+  expectedTotal?: number | undefined;
+  /** The shipping option of an order of one line, by name, and its price as the buyer saw it. */
+  shipping?: string | undefined;
+  expectedShipping?: Money | undefined;
+  /** Where absent, a key of its own. */
+  idempotencyKey?: string | undefined;
+  from: Origin | undefined;
+}
+
+/**
+ * Holds all copies of a purchase and writes it with an order for each seller, in one transaction. A purchase of
+ * whatever is still available is tried again without the lines that were refused. Refuses (409) where a line of several
+ * can't be had (`not_all_available`), and another total than expected (`total_changed`); the only line of a purchase is
+ * refused with its own reason.
+ */
+export async function holdPurchase(platform: Platform, wanted: WantedPurchase): Promise<NewPurchase> {
+  const isOnly = wanted.lines.length === 1;
+  const refused: RefusedLine[] = [];
+  let lines = wanted.lines;
+  for (;;) {
+    try {
+      const left = { ...wanted, lines };
+      return await retryTakenSlot(() => write(platform, (tx) => holdAndWrite(platform, tx, left, { isOnly, refused })));
+    } catch (error) {
+      if (!(error instanceof LinesRefused)) throw error;
+      refused.push(...error.lines);
+      lines = lines.filter((line) => !error.lines.some((one) => isSameLine(line, one)));
+      if (wanted.mode === 'all' || lines.length === 0) throw notAllAvailable(refused);
+    }
+  }
+}
+
+const isSameLine = (line: WantedLine, refused: RefusedLine): boolean =>
+  'listingId' in line ? line.listingId === refused.listingId : line.offerId === refused.offerId;
+
+function notAllAvailable(lines: readonly RefusedLine[]): Refusal {
+  return conflict(
+    orderRefusals.notAllAvailable,
+    'Some cards aren’t available any more. Nothing was bought. Review your cart and try again.',
+    { lines },
+  );
+}
+
+interface Trying {
+  isOnly: boolean;
+  /** The lines that were left out. */
+  refused: readonly RefusedLine[];
+}
+
+async function holdAndWrite(
+  platform: Platform,
+  tx: Tx,
+  wanted: WantedPurchase,
+  { isOnly, refused }: Trying,
+): Promise<NewPurchase> {
+  const { buyerId, lines, currency, from } = wanted;
+  const now = platform.clock.now();
+  const id = newId(now.getTime());
+  const network = networkOf(platform, from);
+  await requireVerifiedEmail(platform, tx, orderPolicy, 'place', buyerId);
+  // The buyer is locked before any listing, in the order in which the deletion of an account locks them.
+  if (!(await lockMember(tx, buyerId))) throw signInFirst();
+  const reserved = await reserveLines(platform, tx, { buyerId, lines, currency, isOnly, from, network, now });
+
+  const reservedUntil = reserved.map((one) => one.reservedUntil).reduce(earliest);
+  const terms = { purchaseId: id, buyerId, holdExpiresAt: holdEnd(now, reservedUntil), now };
+  const fee = await feeInForce(tx.db);
+  const placed: NewOrder[] = [];
+  for (const one of reserved) placed.push(newOrder({ ...one, ...terms, ...(await termsOf(tx, wanted, one, fee)) }));
+  const [first] = placed;
+  if (!first) throw new RangeError(`purchase ${id} has no order`);
+  const total = money(
+    placed.reduce((sum, { order }) => sum + order.totalAmount, 0),
+    first.order.currency,
+  );
+  refuseUnpayable(total.amount, total.currency);
+  refuseOtherTotal(total, wanted, refused);
+  const holdSlot = await freeHoldSlot(tx, buyerId);
+  const purchase = newPurchase(placed, {
+    ...terms,
+    mode: wanted.mode,
+    idempotencyKey: wanted.idempotencyKey,
+    holdSlot,
+  });
+  await insertPurchase(tx, purchase, {
+    network,
+    isSharedBrowser: (sellerId) => from !== undefined && isSharedBrowser(platform, from, sellerId),
+  });
+  tx.made(id);
+  for (const { order } of placed) appendChanged(tx, order, null, 'buyer');
+  tx.enqueue(endPurchaseJob, { purchaseId: id }, { runAt: purchase.paid.holdExpiresAt });
+  return purchase;
+}
+
+type Fee = Awaited<ReturnType<typeof feeInForce>>;
+
+/** What the order of a seller costs, and the terms that it stores. */
+async function termsOf(
+  tx: Tx,
+  { shipping, expectedShipping }: WantedPurchase,
+  { sellerId, held }: ReservedOrder,
+  fee: Fee,
+) {
+  const post = choosePost(dearestPost(held), { shipping, expectedShipping });
+  const priced = held.map((copies) => ({ amount: copies.price.amount, quantity: copies.quantity }));
+  const totals = totalsOf(priced, post?.price.amount ?? 0);
+  return { shipping: post, totals, agreed: await agreedTerms(tx, sellerId, fee, totals.items) };
+}
+
+/** The terms that the order stores: the seller's legal identity, and the fee on the items' amount. */
+async function agreedTerms(tx: Tx, sellerId: string, fee: Fee, itemsAmount: number): Promise<Agreed> {
+  const soldBy = await sellerTermsOf(tx.db, sellerId);
+  return { soldBy, fee: { ...fee, amount: feeOf(fee, itemsAmount) } };
+}
+
+/** Refuses (409) a total other than the buyer has confirmed. */
+function refuseOtherTotal(total: Money, { expectedTotal }: WantedPurchase, lines: readonly RefusedLine[]): void {
+  if (expectedTotal === undefined || expectedTotal === total.amount) return;
+  throw conflict(
+    orderRefusals.totalChanged,
+    `The total is now ${formatMoney(total)}. Nothing was bought. Review your cart and try again.`,
+    { total, lines },
+  );
+}
