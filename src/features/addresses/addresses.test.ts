@@ -109,11 +109,11 @@ const post = (path: string, as: TestMember, fields: Record<string, string>) =>
 test('the pages add, change and delete an address without script', async () => {
   const as = await market.signUp();
   const refused = await post('/settings/addresses', as, { ...home, country: 'US', postalCode: '10001' });
-  expect([refused.status, refused.body.includes('ZIP code'), refused.body.includes('Enter a state or province.')]).toEqual([
-    422,
-    true,
-    true,
-  ]);
+  expect([
+    refused.status,
+    refused.body.includes('ZIP code'),
+    refused.body.includes('Enter a state or province.'),
+  ]).toEqual([422, true, true]);
   const added = await post('/settings/addresses', as, { ...home, postalCode: '7500' });
   expect(added.body).toContain('Address added');
   expect(added.body).toContain('7500 Paris\nFrance');

@@ -4,7 +4,7 @@ import { type Currency, type Money, money } from '#kernel/numbers/money.ts';
 import { moneySchema, moneyWithin } from '#kernel/numbers/money-schema.ts';
 import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { countryName } from '#kernel/text/country-name.ts';
-import { europeanUnion, type ShippingMethod, tableLimits as limits, world } from './model/shipping.rules.ts';
+import { europeanUnion, tableLimits as limits, type ShippingMethod, world } from './model/shipping.rules.ts';
 
 /** Public API for the browser: shipping tables, and the host's figures of shipping. */
 

@@ -44,18 +44,19 @@ function readMethod(form: FormData, row: number, noAmounts: FieldErrors) {
     form,
     methodFields.map((name) => rowField(row, name)),
   );
-  const valueOf = (name: MethodField) => fields[rowField(row, name)] ?? '';
-  const currency: Currency = typedCurrency(valueOf('currency'));
+  const fieldOf = (name: MethodField) => fields[rowField(row, name)] ?? '';
+  const currency: Currency = typedCurrency(fieldOf('currency'));
   const amountOf = (name: 'price' | 'freeFrom' | 'maxValue') => {
-    const amount = parseMoney(valueOf(name), currency);
-    if (amount === null) noAmounts[rowField(row, name)] = noAmountIn(currency, valueOf(name));
+    const amount = parseMoney(fieldOf(name), currency);
+    if (amount === null) noAmounts[rowField(row, name)] = noAmountIn(currency, fieldOf(name));
     return { amount: amount ?? 0, currency };
   };
-  const optional = (name: 'freeFrom' | 'maxValue') => (valueOf(name) === '' ? null : amountOf(name));
-  const limit = (name: 'maxCards' | 'maxSlabs' | 'maxGrams') => (valueOf(name) === '' ? null : wholeOf(valueOf(name)));
+  const optional = (name: 'freeFrom' | 'maxValue') => (fieldOf(name) === '' ? null : amountOf(name));
+  const limit = (name: 'maxCards' | 'maxSlabs' | 'maxGrams') =>
+    fieldOf(name) === '' ? null : wholeOf(fieldOf(name));
   return {
-    destination: valueOf('destination'),
-    name: valueOf('name'),
+    destination: fieldOf('destination'),
+    name: fieldOf('name'),
     tracked: text(form, rowField(row, 'tracked')) === 'on',
     maxCards: limit('maxCards'),
     maxSlabs: limit('maxSlabs'),

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import type { FiguresView } from '../contract.ts';
-import { type ShippingFigures, tableLimits as limits } from '../model/shipping.rules.ts';
+import { tableLimits as limits, type ShippingFigures } from '../model/shipping.rules.ts';
 
 const labels: Record<keyof ShippingFigures, { label: string; help: string }> = {
   trackedFrom: { label: 'Tracking required from', help: 'Price of the cards in an order, in its currency.' },

@@ -14,9 +14,9 @@ export function FiguresList({ figures }: { figures: readonly FiguresView[] }) {
         currency of the order.
       </p>
       <p>
-        New sellers ship with tracking from <strong>{decimalOf(now.trackedFromForNew)}</strong>. A seller is new
-        until {plural(now.newUnderOrders, { one: '# order is', other: '# orders are' })} delivered. The same applies to
-        a seller who loses more than {formatPercent(now.lossBasisPoints / 10_000, 2)} of at least{' '}
+        New sellers ship with tracking from <strong>{decimalOf(now.trackedFromForNew)}</strong>. A seller is new until{' '}
+        {plural(now.newUnderOrders, { one: '# order is', other: '# orders are' })} delivered. The same applies to a
+        seller who loses more than {formatPercent(now.lossBasisPoints / 10_000, 2)} of at least{' '}
         {plural(now.lossFromParcels, { one: '# parcel', other: '# parcels' })}.
       </p>
       <p>

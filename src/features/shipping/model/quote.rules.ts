@@ -40,7 +40,7 @@ export function quoteShipping(
   { items, currency, country, seller }: Shipment,
   figures: ShippingFigures,
 ): ShippingQuote {
-  const value = valueOf(items);
+  const value = cardsValue(items);
   const needsTracking = value >= trackedFrom(figures, seller);
   const methods = methodsTo(table, country, currency).filter(({ tracked }) => tracked || !needsTracking);
   // Tracking and free shipping depend on the whole order, so that two parcels are never less safe or more expensive.
@@ -89,10 +89,10 @@ function fits(method: ShippingMethod, items: readonly ShippedItem[], figures: Sh
     isWithin(cards, method.maxCards) &&
     isWithin(slabs, method.maxSlabs) &&
     isWithin(grams, method.maxGrams) &&
-    isWithin(valueOf(items), method.maxValue)
+    isWithin(cardsValue(items), method.maxValue)
   );
 }
 
 const isWithin = (amount: number, most: number | null) => most === null || amount <= most;
 
-const valueOf = (items: readonly ShippedItem[]) => items.reduce((sum, { value }) => sum + value, 0);
+const cardsValue = (items: readonly ShippedItem[]) => items.reduce((sum, { value }) => sum + value, 0);

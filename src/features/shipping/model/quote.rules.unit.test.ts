@@ -27,10 +27,8 @@ const cards = (count: number, value = 100): ShippedItem[] =>
   Array.from({ length: count }, () => ({ isSlab: false, value }));
 const slab = (value = 100): ShippedItem => ({ isSlab: true, value });
 
-const quote = (
-  items: ShippedItem[],
-  { table = [tracked, letter], country = 'FR', seller = known } = {},
-) => quoteShipping(table, { items, currency: 'EUR', country, seller }, firstFigures);
+const quote = (items: ShippedItem[], { table = [tracked, letter], country = 'FR', seller = known } = {}) =>
+  quoteShipping(table, { items, currency: 'EUR', country, seller }, firstFigures);
 const namesOf = (result: ReturnType<typeof quote>) =>
   result.kind === 'methods' ? result.methods.map(({ method }) => method.name) : result.kind;
 
