@@ -52,8 +52,7 @@ function readMethod(form: FormData, row: number, noAmounts: FieldErrors) {
     return { amount: amount ?? 0, currency };
   };
   const optional = (name: 'freeFrom' | 'maxValue') => (fieldOf(name) === '' ? null : amountOf(name));
-  const limit = (name: 'maxCards' | 'maxSlabs' | 'maxGrams') =>
-    fieldOf(name) === '' ? null : wholeOf(fieldOf(name));
+  const limit = (name: 'maxCards' | 'maxSlabs' | 'maxGrams') => (fieldOf(name) === '' ? null : wholeOf(fieldOf(name)));
   return {
     destination: fieldOf('destination'),
     name: fieldOf('name'),
