@@ -1,7 +1,8 @@
 import type { Db } from '#platform/db/db.ts';
 import { figuresInForce } from './figures.server.ts';
 import { quoteShipping, type Shipment, type ShippingQuote } from './model/quote.rules.ts';
-import { findTable } from './shipping.queries.server.ts';
+import type { SellerRecord } from './model/shipping.rules.ts';
+import { findTables } from './shipping.queries.server.ts';
 
 /** A quote of a seller's table, with the version of the table that it was made from. */
 export interface TableQuote {
@@ -11,10 +12,36 @@ export interface TableQuote {
   quote: ShippingQuote;
 }
 
-/** Quotes an order from its seller's table; null for a seller without one, whose listings have their own methods. */
-export async function quoteFromTable(db: Db, sellerId: string, shipment: Shipment): Promise<TableQuote | null> {
-  const table = await findTable(db, sellerId);
-  if (!table) return null;
-  const { version, sendsFrom, shipDays, methods } = table;
-  return { version, sendsFrom, shipDays, quote: quoteShipping(methods, shipment, await figuresInForce(db)) };
+/** What one seller ships in one order. */
+export type SellerShipment = Pick<Shipment, 'items' | 'currency' | 'country'> & { sellerId: string };
+
+/**
+ * Quotes an order of each of these sellers from their tables. `recordsOf` reads what is known of those who have one. A
+ * seller without a table is absent: their listings have their own methods.
+ */
+export async function quoteFromTables(
+  db: Db,
+  shipments: readonly SellerShipment[],
+  recordsOf: (sellerIds: readonly string[]) => Promise<ReadonlyMap<string, SellerRecord>>,
+): Promise<Map<string, TableQuote>> {
+  const tables = await findTables(
+    db,
+    shipments.map(({ sellerId }) => sellerId),
+  );
+  if (tables.size === 0) return new Map();
+  const figures = await figuresInForce(db);
+  const records = await recordsOf([...tables.keys()]);
+  return new Map(
+    shipments.flatMap(({ sellerId, ...shipment }) => {
+      const table = tables.get(sellerId);
+      if (!table) return [];
+      const { version, sendsFrom, shipDays, methods } = table;
+      const seller = records.get(sellerId) ?? unknownSeller;
+      return [
+        [sellerId, { version, sendsFrom, shipDays, quote: quoteShipping(methods, { ...shipment, seller }, figures) }],
+      ];
+    }),
+  );
 }
+
+const unknownSeller: SellerRecord = { deliveredOrders: 0, parcels: 0, lostParcels: 0 };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type ShippingView, shippingSchema, viewOf } from './contract.ts';
@@ -6,7 +6,7 @@ import type { ShippingMethod } from './model/shipping.rules.ts';
 import { type ShippingMethodRow, shippingMethod, shippingTable, startingSeller } from './model/shipping.tables.ts';
 import { firstTable } from './model/starting-table.ts';
 
-interface StoredTable {
+export interface StoredTable {
   version: number;
   sendsFrom: string;
   shipDays: number;
@@ -14,16 +14,25 @@ interface StoredTable {
   methods: ShippingMethod[];
 }
 
-/** A seller's table; null for a seller without one. */
-export async function findTable(db: Db, sellerId: string): Promise<StoredTable | null> {
-  const [table] = await db.select().from(shippingTable).where(eq(shippingTable.sellerId, sellerId));
-  if (!table) return null;
+/** The tables of those sellers who have one. */
+export async function findTables(db: Db, sellerIds: readonly string[]): Promise<Map<string, StoredTable>> {
+  const ids = [...new Set(sellerIds)];
+  const tables = await db.select().from(shippingTable).where(inArray(shippingTable.sellerId, ids));
+  if (tables.length === 0) return new Map();
   const rows = await db
     .select()
     .from(shippingMethod)
-    .where(eq(shippingMethod.sellerId, sellerId))
-    .orderBy(shippingMethod.position);
-  return { ...table, methods: rows.map(methodOf) };
+    .where(inArray(shippingMethod.sellerId, ids))
+    .orderBy(shippingMethod.sellerId, shippingMethod.position);
+  const methods = Map.groupBy(rows, (row) => row.sellerId);
+  return new Map(
+    tables.map((table) => [table.sellerId, { ...table, methods: (methods.get(table.sellerId) ?? []).map(methodOf) }]),
+  );
+}
+
+/** A seller's table; null for a seller without one. */
+async function findTable(db: Db, sellerId: string): Promise<StoredTable | null> {
+  return (await findTables(db, [sellerId])).get(sellerId) ?? null;
 }
 
 /** The table that sellers start from, for admins. */

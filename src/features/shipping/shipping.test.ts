@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { money } from '#kernel/numbers/money.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { firstFigures } from './model/shipping.rules.ts';
-import { quoteFromTable } from './quote.server.ts';
+import { quoteFromTables } from './quote.server.ts';
 
 /** Shipping tables and the host's figures, over HTTP. */
 let market: TestMarket;
@@ -86,13 +86,17 @@ test('the same name is allowed for another destination or currency', async () =>
 test('a quote is made from the stored table and the figures in force, and names its version', async () => {
   const as = await market.signUp();
   const shipment = {
-    items: [{ isSlab: false, value: 500 }],
+    sellerId: as.id,
+    items: [{ isSlab: false, value: 500, quantity: 1 }],
     currency: 'EUR',
     country: 'DE',
-    seller: { deliveredOrders: 50, parcels: 50, lostParcels: 0 },
   } as const;
-  const quote = (change: object = {}) => quoteFromTable(market.platform.db, as.id, { ...shipment, ...change });
-  expect(await quote()).toBe(null);
+  const record = { deliveredOrders: 50, parcels: 50, lostParcels: 0 };
+  const quote = async (change: object = {}) => {
+    const records = async (ids: readonly string[]) => new Map(ids.map((id) => [id, record]));
+    return (await quoteFromTables(market.platform.db, [{ ...shipment, ...change }], records)).get(as.id);
+  };
+  expect(await quote()).toBe(undefined);
   await put(as, { methods: [{ ...letter, freeFrom: money(2_000, 'EUR') }, parcel] });
   expect(await quote()).toMatchObject({
     version: 1,
@@ -100,7 +104,7 @@ test('a quote is made from the stored table and the figures in force, and names 
     shipDays: 2,
     quote: { kind: 'methods', methods: [{ method: { name: 'Letter' }, price: money(150, 'EUR') }] },
   });
-  expect(await quote({ items: [{ isSlab: false, value: 2_000 }] })).toMatchObject({
+  expect(await quote({ items: [{ isSlab: false, value: 2_000, quantity: 1 }] })).toMatchObject({
     quote: { methods: [{ price: money(0, 'EUR') }] },
   });
   expect(await quote({ country: 'US' })).toMatchObject({ quote: { methods: [{ method: { name: 'Parcel' } }] } });

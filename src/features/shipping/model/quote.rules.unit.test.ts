@@ -23,12 +23,13 @@ const tracked: ShippingMethod = {
   price: money(450, 'EUR'),
 };
 const known: SellerRecord = { deliveredOrders: 50, parcels: 50, lostParcels: 0 };
-const cards = (count: number, value = 100): ShippedItem[] =>
-  Array.from({ length: count }, () => ({ isSlab: false, value }));
-const slab = (value = 100): ShippedItem => ({ isSlab: true, value });
+const cards = (count: number, value = 100): ShippedItem[] => [{ isSlab: false, value, quantity: count }];
+const slab = (value = 100): ShippedItem => ({ isSlab: true, value, quantity: 1 });
 
-const quote = (items: ShippedItem[], { table = [tracked, letter], country = 'FR', seller = known } = {}) =>
-  quoteShipping(table, { items, currency: 'EUR', country, seller }, firstFigures);
+const quote = (
+  items: ShippedItem[],
+  { table = [tracked, letter], country = 'FR' as string | null, seller = known } = {},
+) => quoteShipping(table, { items, currency: 'EUR', country, seller }, firstFigures);
 const namesOf = (result: ReturnType<typeof quote>) =>
   result.kind === 'methods' ? result.methods.map(({ method }) => method.name) : result.kind;
 
@@ -72,10 +73,9 @@ test('what fits no method is shipped in two parcels of two prices, and no copy i
   const items = [...cards(25, 10), slab(500)];
   const result = quote(items);
   if (result.kind !== 'two_parcels') throw new Error(result.kind);
-  expect(result.parcels.flatMap((parcel) => [...parcel.items])).toHaveLength(26);
-  expect(result.parcels.map(({ method, price }) => [method.name, price.amount])).toEqual([
-    ['Tracked', 450],
-    ['Letter', 150],
+  expect(result.parcels.map(({ method, price, copies }) => [method.name, price.amount, copies])).toEqual([
+    ['Tracked', 450, 21],
+    ['Letter', 150, 5],
   ]);
   expect(result.price).toEqual(money(600, 'EUR'));
 });
@@ -90,4 +90,27 @@ test('buyer and seller agree where two parcels are too few, or nothing is shippe
   expect(quote(cards(41)).kind).toBe('contact_seller');
   expect(quote(cards(1), { country: 'DE' }).kind).toBe('contact_seller');
   expect(quote(cards(1), { table: [] }).kind).toBe('contact_seller');
+});
+
+test('without a country the cheapest destination is quoted', () => {
+  const table = [letter, { ...letter, destination: 'world', price: money(90, 'EUR') }, tracked];
+  const result = quote(cards(1), { table, country: null });
+  expect(result.kind === 'methods' && result.methods.map(({ price }) => price.amount)).toEqual([90]);
+  expect(quote(cards(1), { table: [], country: null }).kind).toBe('contact_seller');
+});
+
+test('the amount that is missing to free shipping counts only methods that such an order can be shipped by', () => {
+  const missing = (freeFrom: number, method = letter) => {
+    const result = quote(cards(1, 500), { table: [{ ...method, freeFrom }] });
+    return result.kind === 'methods' && (result.missingToFree?.amount ?? null);
+  };
+  expect([missing(2_000), missing(2_500), missing(500)]).toEqual([1_500, null, null]);
+  expect(missing(2_500, tracked)).toBe(2_000);
+});
+
+test('a quote says from which value tracking is required, where that leaves out methods', () => {
+  expect(quote(cards(1, 2_500)).trackedFrom).toEqual(money(2_500, 'EUR'));
+  expect(quote(cards(1, 2_500), { table: [letter] }).trackedFrom).toEqual(money(2_500, 'EUR'));
+  expect(quote(cards(1, 2_500), { table: [tracked] }).trackedFrom).toBeNull();
+  expect(quote(cards(1, 2_499)).trackedFrom).toBeNull();
 });

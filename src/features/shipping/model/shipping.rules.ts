@@ -58,11 +58,12 @@ export interface ShippingMethod {
   freeFrom: number | null;
 }
 
-/** One copy in an order. */
+/** Copies in an order. */
 export interface ShippedItem {
   isSlab: boolean;
-  /** Minor units of the order's currency. */
+  /** Of one, in minor units of the order's currency. */
   value: number;
+  quantity: number;
 }
 
 /** What is known of a seller's parcels. */
@@ -89,6 +90,16 @@ export function methodsTo(
     if (methods.length > 0) return methods;
   }
   return [];
+}
+
+/** The methods in a currency to each destination; at least one list, which is empty where there are none. */
+export function methodsByDestination(
+  table: readonly ShippingMethod[],
+  currency: Currency,
+): readonly [readonly ShippingMethod[], ...(readonly ShippingMethod[])[]] {
+  const inCurrency = table.filter(({ price }) => price.currency === currency);
+  const [first = [], ...others] = Map.groupBy(inCurrency, ({ destination }) => destination).values();
+  return [first, ...others];
 }
 
 /** The value from which this seller's orders are shipped with tracking. */
