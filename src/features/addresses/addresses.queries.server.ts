@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -17,6 +17,15 @@ export async function listAddresses(db: Db, memberId: string): Promise<Address[]
     .where(eq(address.memberId, memberId))
     .orderBy(desc(address.isDefault), desc(address.createdAt), desc(address.id));
   return rows.map(presentAddress);
+}
+
+/** The country of the member's default address; null for an empty book. */
+export async function findDefaultCountry(db: Db, memberId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ country: address.country })
+    .from(address)
+    .where(and(eq(address.memberId, memberId), address.isDefault));
+  return row?.country ?? null;
 }
 
 /** One of the member's own addresses. Refuses an unknown one and, in the same words, another member's (404). */
