@@ -28,6 +28,13 @@ export async function findDefaultCountry(db: Db, memberId: string): Promise<stri
   return row?.country ?? null;
 }
 
+/** One of the member's own addresses; null for an unknown one and for another member's. */
+export async function findOwnAddress(db: Db, memberId: string, id: string): Promise<AddressRow | null> {
+  const own = and(eq(address.id, id), eq(address.memberId, memberId));
+  const [row] = isId(id) ? await db.select().from(address).where(own) : [];
+  return row ?? null;
+}
+
 /** One of the member's own addresses. Refuses an unknown one and, in the same words, another member's (404). */
 export async function getAddress(db: Db, actor: Actor, id: string): Promise<Address> {
   const [row] = isId(id) ? await db.select().from(address).where(eq(address.id, id)) : [];

@@ -1,5 +1,5 @@
-/** Public API on the server: the address book, for checkout. */
+/** Public API on the server: a member's addresses, for checkout and orders. */
 
 export { addAddressFromForm } from './address-form.server.ts';
 export { fullBookSentence } from './addresses.limits.ts';
-export { findDefaultCountry, getAddress, listAddresses } from './addresses.queries.server.ts';
+export { findDefaultCountry, findOwnAddress, getAddress, listAddresses } from './addresses.queries.server.ts';

@@ -10,7 +10,14 @@ type Browsing = ReturnType<typeof browser>;
 const usd = (amount: number) => money(amount, 'USD');
 const letter = { destination: 'FR', name: 'Letter', tracked: false, maxCards: 2, price: usd(150), freeFrom: usd(900) };
 const parcel = { destination: 'FR', name: 'Parcel', tracked: true, price: usd(600) };
-const abroad = { destination: 'world', name: 'World parcel', tracked: true, maxSlabs: 0, maxCards: 1, price: usd(1_900) };
+const abroad = {
+  destination: 'world',
+  name: 'World parcel',
+  tracked: true,
+  maxSlabs: 0,
+  maxCards: 1,
+  price: usd(1_900),
+};
 const ship = async (seller: TestMember, methods: object[]) => {
   const { version } = (await at.market.request('GET', '/api/shipping', { as: seller })).body;
   const body = { version, sendsFrom: 'DE', shipDays: 2, methods };
