@@ -26,3 +26,7 @@ export const addressesQuotas = defineQuotas('addresses', {
     sentence: 'You can save 10 addresses. Delete one to add another.',
   },
 });
+
+/** Why no address can be added to a book of this many; null where one can. */
+export const fullBookSentence = (count: number): string | null =>
+  count < addressesQuotas.book.most ? null : addressesQuotas.book.sentence;

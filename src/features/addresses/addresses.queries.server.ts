@@ -19,6 +19,15 @@ export async function listAddresses(db: Db, memberId: string): Promise<Address[]
   return rows.map(presentAddress);
 }
 
+/** The country of the member's default address; null for an empty book. */
+export async function findDefaultCountry(db: Db, memberId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ country: address.country })
+    .from(address)
+    .where(and(eq(address.memberId, memberId), address.isDefault));
+  return row?.country ?? null;
+}
+
 /** One of the member's own addresses; null for an unknown one and for another member's. */
 export async function findOwnAddress(db: Db, memberId: string, id: string): Promise<AddressRow | null> {
   const own = and(eq(address.id, id), eq(address.memberId, memberId));

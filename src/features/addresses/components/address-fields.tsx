@@ -8,6 +8,8 @@ export interface AddressFieldsProps {
   countries: readonly (readonly [string, string])[];
   values: Record<string, string> | undefined;
   errors: Record<string, string> | undefined;
+  /** Where `false`, no phone number is asked for. */
+  asksPhone?: boolean;
 }
 
 const autoComplete: Record<AddressPart, string> = {
@@ -31,7 +33,7 @@ const longest: Record<AddressPart, number> = {
  * The fields of an address in the order of its country, before one is chosen all of them. Without script they follow
  * the country after they were sent.
  */
-export function AddressFields({ address, countries, values, errors }: AddressFieldsProps) {
+export function AddressFields({ address, countries, values, errors, asksPhone = true }: AddressFieldsProps) {
   const given = values?.country ?? address?.country ?? '';
   const [country, setCountry] = useState(given);
   return (
@@ -65,16 +67,18 @@ export function AddressFields({ address, countries, values, errors }: AddressFie
           error={errors?.[part]}
         />
       ))}
-      <TextInput
-        name="phone"
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        maxLength={addressLimits.phone}
-        help="Some carriers ask for it. Example: +49 221 123456."
-        defaultValue={values?.phone ?? address?.phone ?? ''}
-        error={errors?.phone}
-      />
+      {asksPhone && (
+        <TextInput
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={addressLimits.phone}
+          help="Some carriers ask for it. Example: +49 221 123456."
+          defaultValue={values?.phone ?? address?.phone ?? ''}
+          error={errors?.phone}
+        />
+      )}
       {!address?.isDefault && (
         <Checkbox name="isDefault" label="Use as default address" defaultChecked={values?.isDefault === 'on'} />
       )}

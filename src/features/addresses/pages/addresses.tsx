@@ -9,25 +9,25 @@ import {
 } from 'react-router';
 import { countryName, listCountries } from '#kernel/text/country-name.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
-import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
+import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { addressFieldNames } from '../address.rules.ts';
-import { addressesQuotas } from '../addresses.limits.ts';
+import { addAddressFromForm } from '../address-form.server.ts';
+import { addressesQuotas, fullBookSentence } from '../addresses.limits.ts';
 import { addressPolicy } from '../addresses.policy.ts';
 import { listAddresses } from '../addresses.queries.server.ts';
-import { addAddress, changeAddress } from '../change-addresses.server.ts';
+import { changeAddress } from '../change-addresses.server.ts';
 import { AddressFields } from '../components/address-fields.tsx';
-import { addressInput } from '../contract.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, addressPolicy, 'keep own');
   const addresses = await listAddresses(pageScope(args.context).platform.db, actor.id);
-  const { most, sentence } = addressesQuotas.book;
-  return { addresses, most, fullBook: sentence, countries: listCountries() };
+  const { most } = addressesQuotas.book;
+  return { addresses, most, fullBook: fullBookSentence(addresses.length), countries: listCountries() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,8 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       await changeAddress(platform, actor, id, { isDefault: true });
       return { saved: 'Default address changed' };
     }
-    const given = { ...typed(form, addressFieldNames), isDefault: text(form, 'isDefault') === 'on' };
-    await addAddress(platform, actor, parseInput(addressInput, given));
+    await addAddressFromForm(platform, actor, form);
     return { saved: 'Address added' };
   });
 }
@@ -92,7 +91,7 @@ export default function AddressesPage() {
           ))}
         </ul>
       </Panel>
-      {addresses.length < most ? (
+      {fullBook === null ? (
         <Panel title="Add address" note={`You can save ${most} addresses.`}>
           <Form key={addresses.length} method="post" noValidate aria-label="Add address">
             <ErrorSummary
