@@ -77,7 +77,7 @@ export const addressSchema = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Address' });
+  .meta({ id: 'SavedAddress' });
 export type Address = z.output<typeof addressSchema>;
 /** The default first, then the newest. */
 export const addressesSchema = wholeListSchema(addressSchema);

@@ -11,7 +11,7 @@ import { disputeReasons, mostDocuments, orderLimits } from './model/order.rules.
 import { orderSchema } from './order.contract.ts';
 
 export * from './order.contract.ts';
-export type { OfferedMethod, OrderedCopies, OrderShipping, Parcel, ShippedTo } from './place/order-shipping.ts';
+export type { OfferedMethod, OrderedCopies, OrderShipping, Parcel } from './place/order-shipping.ts';
 export * from './problems/problem.contract.ts';
 export * from './purchase/purchase.contract.ts';
 export * from './queries/inspected-order.ts';
@@ -100,7 +100,6 @@ export const purchaseShippingFields = {
     .optional()
     .describe('Default: the cheapest method of each seller.'),
 };
-export type PurchaseShippingInput = z.output<z.ZodObject<typeof purchaseShippingFields>>;
 
 /** What is bought: copies of a listing, or all that an accepted offer reserves. */
 export const placeOrderSchema = z

@@ -28,7 +28,7 @@ test('new sellers and sellers with many losses ship with tracking from a lower v
   const from = (deliveredOrders: number, parcels: number, lostParcels: number) =>
     trackedFrom(firstFigures, { deliveredOrders, parcels, lostParcels });
   expect([from(9, 9, 0), from(10, 10, 0)]).toEqual([1_000, 2_500]);
-  // 1 of 19 is too few parcels to tell; 1 of 20 is 5%; 2 of 100 are 2% and not more.
+  // 1 of 19 is too few parcels to count; 1 of 20 is 5%; 2 of 100 are 2% and not more.
   expect([from(19, 19, 1), from(20, 20, 1), from(100, 100, 2), from(100, 100, 3)]).toEqual([
     2_500, 1_000, 2_500, 1_000,
   ]);
