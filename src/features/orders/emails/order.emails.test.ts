@@ -136,7 +136,7 @@ test('no email carries the free text of the other side', () => {
     ['Order number', 'O1'],
     ['Seller', 'mara'],
     ['2 × Mew', '$6.00'],
-    ['Letter', 'Included'],
+    ['Letter, not tracked', 'Included'],
     ['Total paid', '$6.00'],
   ]);
   expect(writeOrderEmail('sent', order, '').rows?.at(-1)).toEqual([
