@@ -28,6 +28,8 @@ export type InnerIcon =
   | 'reviews'
   | 'profile'
   | 'vacation'
+  | 'addresses'
+  | 'shipping'
   | 'security'
   | 'appearance'
   | 'mails'

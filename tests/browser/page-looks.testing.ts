@@ -58,6 +58,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/dashboard/listings/bulk',
     '/dashboard/listings/rules',
     '/dashboard/listings/deleted',
+    '/dashboard/shipping',
     '/listings/create',
     '/listings/import',
   ),
@@ -67,6 +68,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/settings/profile',
     '/settings/appearance',
     '/settings/vacation',
+    '/settings/addresses',
     '/settings/subscription',
     '/settings/seller',
   ),
@@ -85,6 +87,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     'armed /settings/security/authenticator',
   ],
   '/settings/security/recovery-codes': ['armed /settings/security/recovery-codes'],
+  '/settings/addresses/:id': ['victim /settings/addresses/{address}'],
   '/settings/decisions/:id': ['victim /settings/decisions/{decision}'],
   '/messages/:id': ['victim /messages/{thread}'],
   '/orders/:id': [
@@ -123,6 +126,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/admin/appeals',
     '/admin/texts',
     '/admin/market',
+    '/admin/shipping',
   ),
   // It asks for a confirmation before it opens.
   ...by('confirmed', '/admin/site'),

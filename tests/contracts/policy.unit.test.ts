@@ -34,6 +34,7 @@ const things: Record<string, Record<string, unknown>> = {
     'a public one': { ownerId: 'owner', isPublic: true },
     'a private one': { ownerId: 'owner', isPublic: false },
   },
+  'an address': { '': { memberId: 'owner' } },
   'a saved search': { '': { ownerId: 'owner', memberId: 'owner' } },
   'a review': { 'of the owner': { sellerId: 'owner', buyerId: 'buyer', memberId: 'owner' } },
   'a conversation': { '': { firstId: 'owner', secondId: 'the other one' } },

@@ -30,9 +30,9 @@ test('a cart shows its lines by seller, with the dearest shipping once and the s
     [theirs, 1, 'unchanged'],
   ]);
   expect(
-    body.groups.map(({ seller, shippingName, available }: (typeof body.groups)[number]) => [
+    body.groups.map(({ seller, chosen, available }: (typeof body.groups)[number]) => [
       seller.username,
-      shippingName,
+      chosen,
       available.items.amount,
       available.shipping.amount,
     ]),

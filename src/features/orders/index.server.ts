@@ -11,6 +11,7 @@ export { orderPolicy } from './model/order.policy.ts';
 export { problemRefusal } from './model/problem-refusals.ts';
 export { requestEvidence } from './payment-disputes/send-evidence.server.ts';
 export { buyFromForm } from './place/buy-from-form.server.ts';
+export { shippingFor } from './place/order-shipping.server.ts';
 export { clearAttention } from './problems/clear-attention.server.ts';
 export { decideDispute } from './problems/decide-dispute.server.ts';
 export { receiveReport } from './problems/receive-report.server.ts';

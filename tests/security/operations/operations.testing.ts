@@ -5,6 +5,7 @@ import { adminOperations } from './admin-operations.testing.ts';
 import { memberReadings } from './member-readings.testing.ts';
 import { openOperations } from './open-operations.testing.ts';
 import {
+  address,
   bulk,
   card,
   id,
@@ -21,6 +22,7 @@ import {
   purchase,
   rule,
   search,
+  shippingTable,
   stock,
   thread,
   wanted,
@@ -137,6 +139,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/profile/seller': own(),
   'PUT /api/profile/seller': own(() => ({ kind: 'private' })),
   'GET /api/profiles/{id}/seller': open({ path: ({ victim }) => `/api/profiles/${victim.id}/seller` }),
+  'GET /api/shipping': own(),
+  'PUT /api/shipping': own(() => shippingTable),
+  'GET /api/addresses': own(),
+  'POST /api/addresses': own(() => ({ name: 'Me', line1: '1 Rue de Rivoli', city: 'Paris', country: 'FR' })),
   'PUT /api/profile/vacation': own(() => ({ from: '2020-01-01', to: '2020-01-05' })),
   'DELETE /api/profile/vacation': own(),
   'PUT /api/profiles/{id}/return-notice': {
@@ -190,6 +196,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/price-rules/{id}/preview': rule('/preview'),
   'DELETE /api/price-rules/{id}': rule(),
   'PATCH /api/wanted/{id}': wanted('', { quantity: 2 }),
+  'PATCH /api/addresses/{id}': address({ name: 'Another' }),
   'PATCH /api/want-lists/{id}': list('', { name: 'Other' }),
   'POST /api/want-lists/{id}/lines': list('/lines', { catalogueCardId: 'none' }),
   'PATCH /api/want-lists/{id}/lines/{n}': list('/lines/1', { quantity: 2 }),
@@ -247,6 +254,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /api/wanted/{id}': wanted(''),
   'DELETE /api/want-lists/{id}/import': list('/import'),
   'DELETE /api/want-lists/{id}/lines/{n}': list('/lines/1'),
+  'DELETE /api/addresses/{id}': address(),
   'DELETE /api/want-lists/{id}': list(''),
   'DELETE /api/saved-searches/{id}': search(),
   'DELETE /api/listings/{id}': listing('', 'doomed'),

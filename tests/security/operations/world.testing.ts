@@ -47,6 +47,8 @@ export interface World {
     shownList: string;
     /** The victim's private want list; something was brought for it. */
     list: string;
+    /** In the victim's address book. */
+    address: string;
     /** A third member wrote it about the victim. */
     review: string;
     /** Of the victim and a third member. */
@@ -153,6 +155,12 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     [list.id, market.clock.now()],
   );
   await made(victim, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Mew' });
+  const address = await made(victim, 'POST', '/api/addresses', {
+    name: 'victims own name',
+    line1: '1 Rue de Rivoli',
+    city: 'Paris',
+    country: 'FR',
+  });
   const { order: bought, purchaseId: purchase } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
   const offered = [];
@@ -290,6 +298,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       shownList: shownList.id,
       search: search.id,
       list: list.id,
+      address: address.id,
       review,
       thread: thread.id,
       toldOf: notifiedOf.id,

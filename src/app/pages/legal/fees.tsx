@@ -1,6 +1,8 @@
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { listFees } from '#features/fees/index.server.ts';
 import { isFree } from '#features/fees/words.ts';
+import { listFigures } from '#features/shipping/index.server.ts';
+import { FiguresList } from '#features/shipping/widgets.tsx';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import { tierRows } from '#features/tiers/widgets.tsx';
 import { dayMonthYear } from '#kernel/time.ts';
@@ -14,7 +16,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { free, premium } = tierDefinitions;
   const scope = pageScope(context);
   scope.dependsOn(['terms']);
-  return { free, premium, fees: await listFees(scope.platform.db) };
+  const { db } = scope.platform;
+  const [fees, figures] = await Promise.all([listFees(db), listFigures(db)]);
+  return { free, premium, fees, figures };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -24,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/fees',
   });
 
-export default function Fees({ loaderData: { free, premium, fees } }: Route.ComponentProps) {
+export default function Fees({ loaderData: { free, premium, fees, figures } }: Route.ComponentProps) {
   const [now] = fees;
   const nothing = !now || isFree(now);
   return (
@@ -35,7 +39,7 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
           ? 'Listing is free, and there is no selling fee. Only Premium costs money.'
           : `Listing is free. The selling fee is ${now.words}.`
       }
-      changed="2026-11-26"
+      changed="2026-11-29"
       sections={[
         {
           id: 'selling',
@@ -98,6 +102,7 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
             </>
           ),
         },
+        { id: 'shipping', title: 'Shipping', body: <FiguresList figures={figures} /> },
         {
           id: 'tiers',
           title: 'Free and Premium',

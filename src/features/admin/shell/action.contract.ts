@@ -47,6 +47,8 @@ export const actNames = {
   'appeal.answered': 'Appeal decided',
   'job.run-again': 'Job run again',
   'fee.changed': 'Selling fee changed',
+  'shipping-figures.changed': 'Shipping figures changed',
+  'shipping-table.saved': 'Suggested shipping methods saved',
   'market-text.written': 'Legal text saved',
   'card.corrected': 'Card corrected',
   'brand.changed': 'Brand changed',

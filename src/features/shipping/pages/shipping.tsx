@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { listCountries } from '#kernel/text/country-name.ts';
+import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
+import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
+import { SavedNote } from '#ui/feedback/saved-note.tsx';
+import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { pageMeta } from '#ui/page/page-meta.ts';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import { ShippingForm } from '../components/shipping-form.tsx';
+import { putShipping } from '../put-shipping.server.ts';
+import { shippingPolicy } from '../shipping.policy.ts';
+import { getOwnTable } from '../shipping.queries.server.ts';
+import { readShippingForm, sentFields, withOneMore } from '../shipping-form.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requirePageActor(args, shippingPolicy, 'keep own');
+  return { table: await getOwnTable(pageScope(args.context).platform.db, actor.id), countries: listCountries() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, platform, form } = await requirePageForm(args, shippingPolicy, 'keep own');
+  return answerForm(form, sentFields(form), async (): Promise<FormAnswer> => {
+    if (text(form, 'intent') === 'add') return withOneMore(form);
+    await putShipping(platform, actor, readShippingForm(form));
+    return { saved: 'Shipping methods saved' };
+  });
+}
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(matches, {
+    title: 'Shipping methods',
+    description: 'How you ship, where to, and what it costs.',
+    path: '/dashboard/shipping',
+    noIndex: true,
+  });
+
+export default function ShippingPage() {
+  const { table, countries } = useLoaderData<typeof loader>();
+  const answer = useFormAnswer<FormAnswer>();
+  return (
+    <>
+      <div className="dh">
+        <h1>Shipping methods</h1>
+        <Link className="link" to="/fees#shipping">
+          Fees
+        </Link>
+      </div>
+      <SavedNote said={answer?.saved} />
+      {table.version === 0 && (
+        <Note tone="info" className="mb-4">
+          You have no shipping methods yet. These are suggestions. Check the prices, then save.
+        </Note>
+      )}
+      <Panel
+        title="Methods by destination"
+        note="Methods for a country come before methods for the European Union, and these before worldwide ones. Buyers pay the cheapest method that fits, or choose another one."
+      >
+        <ShippingForm key={table.version} table={table} countries={countries} answer={answer} />
+      </Panel>
+    </>
+  );
+}

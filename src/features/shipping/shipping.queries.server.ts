@@ -1,0 +1,70 @@
+import { inArray } from 'drizzle-orm';
+import { money } from '#kernel/numbers/money.ts';
+import type { Db } from '#platform/db/db.ts';
+import { type ShippingView, shippingSchema, viewOf } from './contract.ts';
+import type { ShippingMethod } from './model/shipping.rules.ts';
+import { type ShippingMethodRow, shippingMethod, shippingTable, startingSeller } from './model/shipping.tables.ts';
+import { firstTable } from './model/starting-table.ts';
+
+export interface StoredTable {
+  version: number;
+  sendsFrom: string;
+  shipDays: number;
+  updatedAt: Date;
+  methods: ShippingMethod[];
+}
+
+/** The tables of those sellers who have one. */
+export async function findTables(db: Db, sellerIds: readonly string[]): Promise<Map<string, StoredTable>> {
+  const ids = [...new Set(sellerIds)];
+  const tables = await db.select().from(shippingTable).where(inArray(shippingTable.sellerId, ids));
+  if (tables.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(shippingMethod)
+    .where(inArray(shippingMethod.sellerId, ids))
+    .orderBy(shippingMethod.sellerId, shippingMethod.position);
+  const methods = Map.groupBy(rows, (row) => row.sellerId);
+  return new Map(
+    tables.map((table) => [table.sellerId, { ...table, methods: (methods.get(table.sellerId) ?? []).map(methodOf) }]),
+  );
+}
+
+/** A seller's table; null for a seller without one. */
+async function findTable(db: Db, sellerId: string): Promise<StoredTable | null> {
+  return (await findTables(db, [sellerId])).get(sellerId) ?? null;
+}
+
+/** The table that sellers start from, for admins. */
+export async function getStartingTable(db: Db): Promise<ShippingView> {
+  const table = await findTable(db, startingSeller);
+  return table ? present(table) : suggest(firstTable);
+}
+
+/** The member's own table; before there is one, the host's as a suggestion with version 0. */
+export async function getOwnTable(db: Db, memberId: string): Promise<ShippingView> {
+  const own = await findTable(db, memberId);
+  if (own) return present(own);
+  return suggest((await findTable(db, startingSeller))?.methods ?? firstTable);
+}
+
+const present = ({ methods, updatedAt, ...table }: StoredTable): ShippingView =>
+  shippingSchema.parse({ ...table, methods: methods.map(viewOf), updatedAt: updatedAt.toISOString() });
+
+const suggest = (methods: readonly ShippingMethod[]): ShippingView =>
+  shippingSchema.parse({ version: 0, sendsFrom: null, shipDays: 2, methods: methods.map(viewOf), updatedAt: null });
+
+function methodOf({ isTracked, price, currency, ...row }: ShippingMethodRow): ShippingMethod {
+  const { destination, name, maxCards, maxSlabs, maxGrams, maxValue, freeFrom } = row;
+  return {
+    destination,
+    name,
+    tracked: isTracked,
+    maxCards,
+    maxSlabs,
+    maxGrams,
+    maxValue,
+    price: money(price, currency),
+    freeFrom,
+  };
+}
