@@ -35,6 +35,7 @@ const things: Record<string, Record<string, unknown>> = {
     'a private one': { ownerId: 'owner', isPublic: false },
   },
   'a saved search': { '': { ownerId: 'owner', memberId: 'owner' } },
+  'an address': { '': { memberId: 'owner' } },
   'a review': { 'of the owner': { sellerId: 'owner', buyerId: 'buyer', memberId: 'owner' } },
   'a conversation': { '': { firstId: 'owner', secondId: 'the other one' } },
   'an import of stock': { '': { sellerId: 'owner' } },
