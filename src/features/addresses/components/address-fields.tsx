@@ -10,6 +10,8 @@ export interface AddressFieldsProps {
   errors: Record<string, string> | undefined;
   /** Where `false`, no phone number is asked for. */
   asksPhone?: boolean;
+  /** The first address of a book is its default in any case. */
+  isFirst?: boolean;
 }
 
 const autoComplete: Record<AddressPart, string> = {
@@ -33,7 +35,14 @@ const longest: Record<AddressPart, number> = {
  * The fields of an address in the order of its country, before one is chosen all of them. Without script they follow
  * the country after they were sent.
  */
-export function AddressFields({ address, countries, values, errors, asksPhone = true }: AddressFieldsProps) {
+export function AddressFields({
+  address,
+  countries,
+  values,
+  errors,
+  asksPhone = true,
+  isFirst = false,
+}: AddressFieldsProps) {
   const given = values?.country ?? address?.country ?? '';
   const [country, setCountry] = useState(given);
   return (
@@ -79,7 +88,7 @@ export function AddressFields({ address, countries, values, errors, asksPhone = 
           error={errors?.phone}
         />
       )}
-      {!address?.isDefault && (
+      {!address?.isDefault && !isFirst && (
         <Checkbox name="isDefault" label="Use as default address" defaultChecked={values?.isDefault === 'on'} />
       )}
     </>

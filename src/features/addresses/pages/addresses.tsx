@@ -99,7 +99,12 @@ export default function AddressesPage() {
               message={problem?.errors ? undefined : problem?.message}
               attempt={problem}
             />
-            <AddressFields countries={countries} values={values} errors={problem?.errors} />
+            <AddressFields
+              countries={countries}
+              values={values}
+              errors={problem?.errors}
+              isFirst={addresses.length === 0}
+            />
             <Button type="submit" kind="primary" className="mt-6" busy={busy} busyLabel="Saving…">
               Add address
             </Button>

@@ -27,7 +27,7 @@ export function CartGroup({ group, hasCountry, action, canChange = true }: CartG
         flush
         id={`seller-${seller.id}-${currency}`}
         title={<Link to={`/profile/${seller.id}`}>{seller.username}</Link>}
-        note={timeToShip(group)}
+        note={group.problem ? undefined : timeToShip(group)}
       >
         <ul className="cart-lines">
           {lines.map((line) => (
@@ -59,5 +59,7 @@ function timeToShip({ shipsFrom, shipsWithin }: CartGroupProps['group']): string
 function shippingLabel({ chosen, methods }: CartGroupProps['group']): string {
   const method = methods.find(({ name }) => name === chosen);
   if (!method) return 'Shipping';
-  return `Shipping: ${method.name}${method.tracked ? ', tracked' : ''}`;
+  // Most names of tracked methods say it.
+  const says = method.tracked && !/track/i.test(method.name);
+  return `Shipping: ${method.name}${says ? ', tracked' : ''}`;
 }

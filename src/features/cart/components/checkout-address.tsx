@@ -92,17 +92,29 @@ function AddressChoice({ addresses, address, currency }: CheckoutAddressProps) {
   );
 }
 
-function AddAddress({ currency, countries, country, asksPhone, answer }: CheckoutAddressProps) {
+function AddAddress({ addresses, currency, countries, country, asksPhone, answer }: CheckoutAddressProps) {
   const busy = useNavigation().formData?.get('intent') === 'address';
   const { problem, values = country === undefined ? undefined : { country } } = answer ?? {};
   return (
-    <Form method="post" action={`/checkout?currency=${currency}`} noValidate aria-label="Add address">
+    <Form
+      method="post"
+      action={`/checkout?currency=${currency}`}
+      className="cart-address"
+      noValidate
+      aria-label="Add address"
+    >
       <ErrorSummary
         errors={problem?.errors}
         message={problem?.errors ? undefined : problem?.message}
         attempt={problem}
       />
-      <AddressFields countries={countries} values={values} errors={problem?.errors} asksPhone={asksPhone} />
+      <AddressFields
+        countries={countries}
+        values={values}
+        errors={problem?.errors}
+        asksPhone={asksPhone}
+        isFirst={addresses.length === 0}
+      />
       <Button
         type="submit"
         name="intent"

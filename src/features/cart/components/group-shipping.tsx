@@ -28,7 +28,8 @@ export function GroupShipping({ group, action }: GroupShippingProps) {
       </Note>
     );
   const paid = methods.find(({ name }) => name === chosen);
-  if (!paid) return null;
+  const hasMore = methods.length > 1 || missingToFree !== null || paid?.parcels === 2;
+  if (!paid || !hasMore) return null;
   return (
     <div className="cart-shipping">
       {methods.length > 1 && <MethodChoice group={group} action={action} />}
