@@ -31,7 +31,7 @@ import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { hasReturnNotice } from '#features/vacations/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
-import type { Money } from '#kernel/numbers/money.ts';
+import { type Money, money } from '#kernel/numbers/money.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { plainText, type RichBlock } from '#ui/rich-text/rich-text.ts';
@@ -188,7 +188,7 @@ function countMembersWanting(platform: Platform, listing: Listing): Promise<numb
     finish,
     language,
     price,
-    postage: postOf(listing),
+    postage: postOf(listing) ?? money(0, price.currency),
   };
   return countWanting(platform.db, copy, platform.clock.now());
 }
