@@ -8,5 +8,5 @@ export { shippingChanged } from './model/shipping.events.ts';
 export type { SellerRecord, ShippedItem } from './model/shipping.rules.ts';
 export { putStartingTable, setSendsFrom } from './put-shipping.server.ts';
 export { quoteFromTables, type TableQuote } from './quote.server.ts';
-export { findSendsFrom, findTables, getStartingTable, hasTable } from './shipping.queries.server.ts';
+export { findListedTable, findTables, getStartingTable } from './shipping.queries.server.ts';
 export { readShippingForm, sentFields, withOneMore } from './shipping-form.server.ts';

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { lockMember } from '#features/members/index.server.ts';
-import { conflict, signInFirst } from '#kernel/refusal.ts';
+import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -10,6 +10,7 @@ import { shippingChanged } from './model/shipping.events.ts';
 import { firstShipDays } from './model/shipping.rules.ts';
 import { shippingMethod, shippingTable, startingSeller } from './model/shipping.tables.ts';
 import { shippingLimits } from './shipping.limits.ts';
+import { readCountry } from './words.ts';
 
 /**
  * Replaces the member's whole table; orders keep what they were shipped by. Refuses another version than the member saw
@@ -25,9 +26,12 @@ export async function putShipping(platform: Platform, actor: Actor, input: Shipp
 }
 
 /**
- * Stores the country that a member ships from before they have methods. A table that is there keeps its own.
+ * Stores the country that a member ships from before they have methods. A table keeps its own. Refuses what is no country
+ * (422).
  */
-export async function setSendsFrom(platform: Platform, actor: Actor, sendsFrom: string): Promise<void> {
+export async function setSendsFrom(platform: Platform, actor: Actor, typed: string): Promise<void> {
+  const sendsFrom = readCountry(typed);
+  if (sendsFrom === null) throw invalid({ sendsFrom: 'Choose a country.' });
   await platform.limits.count(shippingLimits.changes, actor.id);
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();

@@ -1,7 +1,10 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { salesOf } from '#features/members/index.server.ts';
 import { money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type ShippingView, shippingSchema, viewOf } from './contract.ts';
+import { figuresInForce } from './figures.server.ts';
+import type { ListedTable } from './model/listed-shipping.ts';
 import { firstShipDays, type ShippingMethod } from './model/shipping.rules.ts';
 import { type ShippingMethodRow, shippingMethod, shippingTable, startingSeller } from './model/shipping.tables.ts';
 import { firstTable } from './model/starting-table.ts';
@@ -51,16 +54,26 @@ export async function getOwnTable(db: Db, memberId: string): Promise<ShippingVie
   return suggest((await findTable(db, startingSeller))?.methods ?? firstTable, await findSendsFrom(db, memberId));
 }
 
+/** How a member ships, for a listing that they are writing. */
+export async function findListedTable(db: Db, memberId: string): Promise<ListedTable> {
+  const [table, sendsFrom, sales] = await Promise.all([
+    findTable(db, memberId),
+    findSendsFrom(db, memberId),
+    salesOf(db, [memberId]),
+  ]);
+  return {
+    sendsFrom,
+    sales: sales.get(memberId) ?? 0,
+    methods: table?.methods ?? null,
+    figures: await figuresInForce(db),
+  };
+}
+
 /** The country that a member ships from; null where it is unknown. */
-export async function findSendsFrom(db: Db, memberId: string): Promise<string | null> {
+async function findSendsFrom(db: Db, memberId: string): Promise<string | null> {
   const { sellerId, sendsFrom } = shippingTable;
   const [row] = await db.select({ sendsFrom }).from(shippingTable).where(eq(sellerId, memberId));
   return row?.sendsFrom ?? null;
-}
-
-/** Whether a member has a table, which replaces the methods of their listings. */
-export async function hasTable(db: Db, memberId: string): Promise<boolean> {
-  return (await findTable(db, memberId)) !== null;
 }
 
 const present = ({ methods, updatedAt, ...table }: StoredTable): ShippingView =>

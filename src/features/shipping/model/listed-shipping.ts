@@ -2,13 +2,13 @@ import type { Money } from '#kernel/numbers/money.ts';
 import { quoteShipping } from './quote.rules.ts';
 import { firstFigures, type ShippingFigures, type ShippingMethod } from './shipping.rules.ts';
 
-/** What a listing is read with of its seller. */
+/** How a seller ships, as far as it concerns a listing. */
 export interface ListedTable {
-  /** ISO 3166. */
-  sendsFrom: string;
+  /** ISO 3166; null where it is unknown. */
+  sendsFrom: string | null;
   /** Delivered orders. */
   sales: number;
-  /** In the currency of the listing; null for a seller without a table. */
+  /** Of a listing those in its currency; null for a seller without a table. */
   methods: readonly ShippingMethod[] | null;
   /** Null while the host has changed none. */
   figures: ShippingFigures | null;
@@ -42,4 +42,14 @@ export function listedMethods(
   const quote = quoteShipping(methods, shipment, figures ?? firstFigures);
   if (quote.kind !== 'methods') return [];
   return quote.methods.map(({ method: { name, tracked }, price: each }) => ({ name, price: each, tracked }));
+}
+
+/** The methods for one copy to each destination of a table that ships it. */
+export function listedByDestination(
+  table: ListedTable & { methods: readonly ShippingMethod[] },
+  copy: { isSlab: boolean; price: Money },
+): { destination: string; methods: ListedMethod[] }[] {
+  return [...Map.groupBy(table.methods, ({ destination }) => destination)]
+    .map(([destination, methods]) => ({ destination, methods: listedMethods({ ...table, methods }, copy) }))
+    .filter(({ methods }) => methods.length > 0);
 }
