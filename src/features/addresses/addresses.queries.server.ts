@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -17,6 +17,13 @@ export async function listAddresses(db: Db, memberId: string): Promise<Address[]
     .where(eq(address.memberId, memberId))
     .orderBy(desc(address.isDefault), desc(address.createdAt), desc(address.id));
   return rows.map(presentAddress);
+}
+
+/** One of the member's own addresses; null for an unknown one and for another member's. */
+export async function findOwnAddress(db: Db, memberId: string, id: string): Promise<AddressRow | null> {
+  const own = and(eq(address.id, id), eq(address.memberId, memberId));
+  const [row] = isId(id) ? await db.select().from(address).where(own) : [];
+  return row ?? null;
 }
 
 /** One of the member's own addresses. Refuses an unknown one and, in the same words, another member's (404). */

@@ -1,2 +1,2 @@
 export { type Checklist, checklistRows } from './checklist.ts';
-export { type TileFacts, tileFacts } from './components/listing-words.ts';
+export { sentBy, type TileFacts, tileFacts } from './components/listing-words.ts';

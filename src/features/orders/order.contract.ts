@@ -53,8 +53,16 @@ export const orderSchema = z
         snapshot: z.record(z.string(), z.unknown()),
       }),
     ),
-    /** The shipping option; its price is paid once an order. */
-    shipping: z.object({ name: z.string().nullable(), price: moneySchema, tracked: z.boolean() }),
+    /** The shipping method, as it was when the order was placed. */
+    shipping: z.object({
+      name: z.string().nullable(),
+      /** Of all parcels. */
+      price: moneySchema,
+      tracked: z.boolean(),
+      parcels: z.int(),
+      /** ISO 3166; null where the seller had no shipping table. */
+      shipsFrom: z.string().nullable(),
+    }),
     totals: z.object({ items: moneySchema, shipping: moneySchema, total: moneySchema }),
     status: z.enum(orderStatuses),
     /** The deadline of the payment; for an order of an accepted offer the offer's own `payBy`. */
@@ -66,7 +74,7 @@ export const orderSchema = z
      * its copies are then for sale again at once.
      */
     reservedUntil: z.iso.datetime().nullable(),
-    /** For the buyer, and for the seller once it is paid. */
+    /** For the buyer, and for the seller from the payment until 90 days after the order is completed. */
     address: addressSchema.nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
     cancelReason: z.string().nullable(),

@@ -4,19 +4,19 @@ import { quoteShipping, type Shipment, type ShippingQuote } from './model/quote.
 import type { SellerRecord } from './model/shipping.rules.ts';
 import { findTables } from './shipping.queries.server.ts';
 
-/** A quote of a seller's table, with the version of the table that it was made from. */
+/** Quotes by country from a seller's table, with the version of the table. */
 export interface TableQuote {
   version: number;
   sendsFrom: string;
   shipDays: number;
-  quote: ShippingQuote;
+  quoteTo(country: string | null): ShippingQuote;
 }
 
 /** What one seller ships in one order. */
-export type SellerShipment = Pick<Shipment, 'items' | 'currency' | 'country'> & { sellerId: string };
+export type SellerShipment = Pick<Shipment, 'items' | 'currency'> & { sellerId: string };
 
 /**
- * Quotes an order of each of these sellers from their tables. `recordsOf` reads what is known of those who have one. A
+ * Quotes by country an order of each of these sellers, from their tables. `recordsOf` reads what is known of those who have one. A
  * seller without a table is absent: their listings have their own methods.
  */
 export async function quoteFromTables(
@@ -37,9 +37,8 @@ export async function quoteFromTables(
       if (!table) return [];
       const { version, sendsFrom, shipDays, methods } = table;
       const seller = records.get(sellerId) ?? unknownSeller;
-      return [
-        [sellerId, { version, sendsFrom, shipDays, quote: quoteShipping(methods, { ...shipment, seller }, figures) }],
-      ];
+      const quoteTo = (country: string | null) => quoteShipping(methods, { ...shipment, country, seller }, figures);
+      return [[sellerId, { version, sendsFrom, shipDays, quoteTo }]];
     }),
   );
 }

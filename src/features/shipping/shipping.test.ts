@@ -89,12 +89,12 @@ test('a quote is made from the stored table and the figures in force, and names 
     sellerId: as.id,
     items: [{ isSlab: false, value: 500, quantity: 1 }],
     currency: 'EUR',
-    country: 'DE',
   } as const;
   const record = { deliveredOrders: 50, parcels: 50, lostParcels: 0 };
-  const quote = async (change: object = {}) => {
+  const quote = async ({ country = 'DE', ...change }: { country?: string; [name: string]: unknown } = {}) => {
     const records = async (ids: readonly string[]) => new Map(ids.map((id) => [id, record]));
-    return (await quoteFromTables(market.platform.db, [{ ...shipment, ...change }], records)).get(as.id);
+    const found = (await quoteFromTables(market.platform.db, [{ ...shipment, ...change }], records)).get(as.id);
+    return found && { ...found, quote: found.quoteTo(country) };
   };
   expect(await quote()).toBe(undefined);
   await put(as, { methods: [{ ...letter, freeFrom: money(2_000, 'EUR') }, parcel] });

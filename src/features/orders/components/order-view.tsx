@@ -8,6 +8,7 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Order } from '../contract.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { titleOf } from '../model/order.rules.ts';
+import { orderDeadlines } from '../model/order.times.ts';
 import { type ActionAnswer, OrderActions } from './order/order-actions.tsx';
 import { OrderAddress, OrderDetails } from './order/order-facts.tsx';
 import { OrderItems } from './order/order-items.tsx';
@@ -139,6 +140,13 @@ export function OrderView({
             threadId={threadId}
             lastCarrier={lastCarrier}
           />
+          {side === 'seller' && order.status === 'completed' && !order.address && (
+            <Panel title="Ship to">
+              <p className="dim">
+                Hidden. You see a buyer’s address until {orderDeadlines.addressForSeller} after the order is completed.
+              </p>
+            </Panel>
+          )}
           {order.address && (
             <Panel title={side === 'seller' ? 'Ship to' : 'Shipping address'}>
               <OrderAddress address={order.address} canCopy={side === 'seller'} />

@@ -8,6 +8,7 @@ import type { Order } from '../contract.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { paidStatuses } from '../model/order.process.ts';
 import { sellersShare, titleOf as titleOfItems } from '../model/order.rules.ts';
+import { methodText } from '../model/order.texts.ts';
 import { orderDeadlines, orderTimes } from '../model/order.times.ts';
 import { trackingPage } from '../shipments/carriers.ts';
 import type { OrderEmail } from './order.emails.ts';
@@ -275,7 +276,7 @@ export function billOf(
     ],
   );
   const sent: Row = [
-    shipping.name ?? 'Shipping',
+    shipping.name === null ? 'Shipping' : methodText({ ...shipping, name: shipping.name }),
     shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price),
   ];
   return { rows: [...first, ...bought, sent], sum: [sum, formatMoney(totals.total)] };

@@ -91,7 +91,7 @@ test('no email carries the free text of the other side', () => {
     buyer: { id: 'b', username: 'ben', avatarUrl: null },
     seller: { id: 's', username: 'mara', avatarUrl: null },
     items: [{ listingId: 'l', title: 'Mew', quantity: 2, price: usd(300), snapshot: { description: 'free text' } }],
-    shipping: { name: 'Letter', price: usd(0), tracked: false },
+    shipping: { name: 'Letter', price: usd(0), tracked: false, parcels: 1, shipsFrom: null },
     totals: { items: usd(600), shipping: usd(0), total: usd(600) },
     status: 'disputed',
     holdExpiresAt: '2027-01-01T00:00:00.000Z',

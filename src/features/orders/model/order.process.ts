@@ -1,3 +1,4 @@
+import { addMs } from '#kernel/time.ts';
 import { orderTimes } from './order.times.ts';
 
 /**
@@ -97,7 +98,7 @@ export const orderWaits: Readonly<
   disputed: { verb: 'complete', by: 'operator', ends: 'by somebody' },
 };
 
-/** From here on the platform holds the buyer's money, and the seller may see the address. */
+/** From here on the platform holds the buyer's money. */
 export const paidStatuses: readonly OrderStatus[] = [
   'paid',
   'awaiting_shipping',
@@ -106,6 +107,18 @@ export const paidStatuses: readonly OrderStatus[] = [
   'completed',
   'disputed',
 ];
+
+/**
+ * The seller needs the buyer's address to ship the cards and to answer later questions: from the payment until 90 days
+ * after the order is completed, and not once it is canceled or refunded.
+ */
+export function maySellerSeeAddress(
+  { status, statusSince }: { status: OrderStatus; statusSince: Date },
+  now: Date,
+): boolean {
+  if (status === 'completed') return now < addMs(statusSince, orderTimes.addressForSellerMs);
+  return paidStatuses.includes(status);
+}
 
 /** The seller has to send it. */
 export const toBeShipped: readonly OrderStatus[] = ['paid', 'awaiting_shipping'];

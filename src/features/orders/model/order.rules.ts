@@ -6,6 +6,8 @@ export const orderLimits = {
   /** Limits the copies that one member can block for other buyers. */
   unpaidHolds: 5,
   maxQuantity: 999,
+  /** Of one purchase. */
+  copies: 400,
   carrierLength: 60,
   trackingLength: 60,
   reasonLength: 500,
@@ -39,12 +41,12 @@ export interface ShippingChoice {
  * The option of this name, case-insensitive; without a name the cheapest. Null where the listing has none: its price
  * includes shipping. `unknown` when the listing has no such option.
  */
-export function chooseShipping(
-  options: readonly ShippingChoice[],
+export function chooseShipping<T extends ShippingChoice>(
+  options: readonly T[],
   name: string | undefined,
-): ShippingChoice | null | 'unknown' {
+): T | null | 'unknown' {
   if (name === undefined)
-    return options.reduce<ShippingChoice | null>(
+    return options.reduce<T | null>(
       (best, option) => (best && best.price.amount <= option.price.amount ? best : option),
       null,
     );

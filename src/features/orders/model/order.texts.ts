@@ -1,3 +1,4 @@
+import { sentBy } from '#features/listings/words.ts';
 import { formatList } from '#kernel/format.ts';
 import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { type Coded, textOf } from '#kernel/text/coded-text.ts';
@@ -9,6 +10,11 @@ interface Part extends Money {
 }
 
 const sum = ({ amount, currency }: Money) => formatMoney(money(amount, currency));
+
+/** `Letter, not tracked`; `Letter, not tracked, 2 parcels`. */
+export function methodText({ name, tracked, parcels }: { name: string; tracked: boolean; parcels: number }): string {
+  return `${sentBy({ name, tracked })}${parcels > 1 ? `, ${parcels} parcels` : ''}`;
+}
 
 /** `“Mew” and “Pikachu”`. */
 export const listTitles = (titles: readonly string[]): string => formatList(titles.map((title) => `“${title}”`));

@@ -1,6 +1,8 @@
 import { dearestPost } from '#features/offers/index.server.ts';
 import { quoteFromTables, type ShippingQuote, type TableQuote } from '#features/shipping/index.server.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
+import { isCollected } from '../checkout/ship-to.ts';
 import type { OfferedMethod, OrderedCopies, OrderShipping, Parcel, ShippedTo } from './order-shipping.ts';
 import { findSellerRecords } from './seller-records.server.ts';
 
@@ -13,17 +15,28 @@ export async function shippingFor(
   parcels: readonly Parcel[],
   { country, currency }: ShippedTo,
 ): Promise<Map<string, OrderShipping>> {
-  const shipments = parcels.map(({ sellerId, items }) => ({ sellerId, items, country, currency }));
-  const quotes = await quoteFromTables(db, shipments, (sellerIds) => findSellerRecords(db, sellerIds));
-  return new Map(
-    parcels.map((parcel) => {
-      const quoted = quotes.get(parcel.sellerId);
-      return [parcel.sellerId, quoted ? shippingByTable(quoted) : shippingByListings(parcel)];
-    }),
-  );
+  return (await readShipping(db, parcels, currency))(country);
 }
 
-function shippingByTable({ version, sendsFrom, shipDays, quote }: TableQuote): OrderShipping {
+/** The same for any country, without a further query. */
+export async function readShipping(
+  db: Db,
+  parcels: readonly Parcel[],
+  currency: Currency,
+): Promise<(country: string | null) => Map<string, OrderShipping>> {
+  const shipments = parcels.map(({ sellerId, items }) => ({ sellerId, items, currency }));
+  const tables = await quoteFromTables(db, shipments, (sellerIds) => findSellerRecords(db, sellerIds));
+  return (country) =>
+    new Map(
+      parcels.map((parcel) => {
+        const table = tables.get(parcel.sellerId);
+        return [parcel.sellerId, table ? shippingByTable(table, country) : shippingByListings(parcel, country)];
+      }),
+    );
+}
+
+function shippingByTable({ version, sendsFrom, shipDays, quoteTo }: TableQuote, country: string | null): OrderShipping {
+  const quote = quoteTo(country);
   const { trackedFrom } = quote;
   if (quote.kind === 'contact_seller') return { kind: quote.kind, trackedFrom };
   const missingToFree = quote.kind === 'methods' ? quote.missingToFree : null;
@@ -41,8 +54,9 @@ function offeredMethods(quote: Exclude<ShippingQuote, { kind: 'contact_seller' }
   ];
 }
 
-/** One parcel, by the methods of the listing whose cheapest one costs most. */
-function shippingByListings({ items: [first, ...others] }: Parcel): OrderShipping {
+/** One parcel, by the methods of the listing whose cheapest one costs most. They are the same for all countries. */
+function shippingByListings({ items: [first, ...others] }: Parcel, country: string | null): OrderShipping {
+  if (country !== null && !isCollected(country)) return { kind: 'contact_seller', trackedFrom: null };
   const sent = ({ ownMethods }: OrderedCopies) => ({ shipping: ownMethods });
   const { shipping } = dearestPost([sent(first), ...others.map(sent)]);
   const methods = shipping

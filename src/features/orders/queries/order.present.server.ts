@@ -4,7 +4,7 @@ import { deletedName } from '#kernel/specified-texts.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
 import type { Order, OrderAction } from '../contract.ts';
 import { decisionOf } from '../model/decision.rules.ts';
-import { mayMove, type OrderVerb, paidStatuses } from '../model/order.process.ts';
+import { mayMove, maySellerSeeAddress, type OrderVerb } from '../model/order.process.ts';
 import { sellersShare } from '../model/order.rules.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from '../model/order.tables.ts';
 import { cancelText, noteText } from '../model/order.texts.ts';
@@ -36,8 +36,7 @@ const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
 };
 
 /**
- * An order as one of its two sides may see it. The address is the buyer's; the seller sees it from the payment on, and
- * not once the order is canceled or refunded.
+ * An order as one of its two sides may see it. The address is the buyer's (`maySellerSeeAddress`).
  */
 export function presentOrder(full: FullOrder, viewerId: string, now: Date): Order {
   const { order, items, history, checkoutUrl, reservedUntil, refundedAmount, failedAmount, chargeback, parties } = full;
@@ -79,13 +78,13 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
       price: money(item.priceAmount),
       snapshot: withoutFee(item.snapshot),
     })),
-    shipping: { name: order.shippingName, price: money(order.shippingAmount), tracked: order.shippingTracked },
+    shipping: shippingOf(order),
     totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
     status: order.status,
     holdExpiresAt: payUntil.toISOString(),
     checkoutUrl: canPay ? checkoutUrl : null,
     reservedUntil: isUnpaid ? (reservedUntil?.toISOString() ?? null) : null,
-    address: order.address && (isBuyer || paidStatuses.includes(order.status)) ? order.address : null,
+    address: isBuyer || maySellerSeeAddress(order, now) ? order.address : null,
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     cancelReason: cancelText(order),
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
@@ -116,6 +115,11 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
     updatedAt: order.updatedAt.toISOString(),
     version: order.version,
   };
+}
+
+function shippingOf(order: OrderRow): Order['shipping'] {
+  const { shippingName: name, shippingTracked: tracked, shippingParcels: parcels, shipsFrom, currency } = order;
+  return { name, price: { amount: order.shippingAmount, currency }, tracked, parcels, shipsFrom };
 }
 
 /** The fee is between platform and seller; only the seller's view of the order contains it. */

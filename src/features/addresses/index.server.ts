@@ -1,0 +1,2 @@
+/** Public API on the server: a member's addresses, for orders. */
+export { findOwnAddress, listAddresses } from './addresses.queries.server.ts';
