@@ -1,9 +1,10 @@
 import { countryName } from '#kernel/text/country-name.ts';
 import { europeanUnion, world } from './model/shipping.rules.ts';
 
-/** Public API, words: destinations of shipping, and the methods for a copy. */
 export { type ListedMethod, type ListedTable, listedByDestination, listedMethods } from './model/listed-shipping.ts';
-export { destinationsOf } from './model/shipping.rules.ts';
+/** Public API, words: destinations of shipping, and the methods for a copy. */
+export { quoteShipping, type ShippingQuote } from './model/quote.rules.ts';
+export { destinationsOf, firstFigures } from './model/shipping.rules.ts';
 
 /** A country's code (ISO 3166) in either case; null for what is none. */
 export function readCountry(text: string): string | null {
