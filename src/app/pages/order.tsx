@@ -82,8 +82,20 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function OrderPage() {
-  const { order, side, problem, checkout, reviews, mayReview, viewerId, threadId, canPrint, lastCarrier, now } =
-    useLoaderData<typeof loader>();
+  const {
+    order,
+    side,
+    problem,
+    checkout,
+    reviews,
+    mayReview,
+    viewerId,
+    threadId,
+    canPrint,
+    lastCarrier,
+    sameTracking,
+    now,
+  } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<ActionAnswer>();
   useLive('me', {});
   const other = side === 'buyer' ? order.seller : order.buyer;
@@ -99,6 +111,7 @@ export default function OrderPage() {
       threadId={threadId}
       canPrint={canPrint}
       lastCarrier={lastCarrier}
+      sameTracking={sameTracking}
     >
       <OrderReviews
         reviews={reviews}

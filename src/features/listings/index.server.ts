@@ -58,6 +58,7 @@ export {
 } from './read/listing.queries.server.ts';
 export { lockListings } from './read/listing.write.server.ts';
 export { inspectListing, listHistory } from './read/listing-history.server.ts';
+export { findReadersShipping } from './read/readers-shipping.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
 export { countUnchecked } from './reconcile/unchecked-listings.server.ts';

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { exportShipping, forgetShipping, shippingReturn } from './erase-member.server.ts';
+import { shippingChanged } from './model/shipping.events.ts';
 import { addShippingApi } from './shipping.api.server.ts';
 import { shippingData, shippingRetained } from './shipping.data.ts';
 import { shippingLimits } from './shipping.limits.ts';
@@ -10,6 +11,7 @@ export const feature: Feature = {
   policy: shippingPolicy,
   personalData: shippingData,
   retention: shippingRetained,
+  events: [shippingChanged],
   dataExport: { part: 'account', read: exportShipping },
   erasure: { rank: 28, erase: forgetShipping, restore: shippingReturn },
   navigation: [

@@ -1,13 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { lockMember } from '#features/members/index.server.ts';
-import { conflict, signInFirst } from '#kernel/refusal.ts';
+import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ShippingInput, shippingRefusals } from './contract.ts';
+import { shippingChanged } from './model/shipping.events.ts';
+import { firstShipDays } from './model/shipping.rules.ts';
 import { shippingMethod, shippingTable, startingSeller } from './model/shipping.tables.ts';
 import { shippingLimits } from './shipping.limits.ts';
+import { readCountry } from './words.ts';
 
 /**
  * Replaces the member's whole table; orders keep what they were shipped by. Refuses another version than the member saw
@@ -18,8 +21,37 @@ export async function putShipping(platform: Platform, actor: Actor, input: Shipp
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();
     await storeTable(tx, actor.id, input, platform.clock.now());
+    appendChanged(tx, actor.id, input.version + 1);
   });
 }
+
+/**
+ * Stores the country that a member ships from before they have methods. A table keeps its own. Refuses what is no country
+ * (422).
+ */
+export async function setSendsFrom(platform: Platform, actor: Actor, typed: string): Promise<void> {
+  const sendsFrom = readCountry(typed);
+  if (sendsFrom === null) throw invalid({ sendsFrom: 'Choose a country.' });
+  await platform.limits.count(shippingLimits.changes, actor.id);
+  await write(platform, async (tx) => {
+    if (!(await lockMember(tx, actor.id))) throw signInFirst();
+    const now = platform.clock.now();
+    const facts = { sendsFrom, updatedAt: now };
+    await tx.db
+      .insert(shippingTable)
+      .values({ sellerId: actor.id, ...facts, shipDays: firstShipDays, version: 0 })
+      .onConflictDoUpdate({
+        target: shippingTable.sellerId,
+        set: facts,
+        setWhere: and(eq(shippingTable.version, 0), ne(shippingTable.sendsFrom, sendsFrom)),
+      });
+    appendChanged(tx, actor.id, now.getTime());
+  });
+}
+
+/** The topics of pages that show the seller's listings. */
+const appendChanged = (tx: Tx, sellerId: string, version: number) =>
+  tx.append(shippingChanged, { subject: sellerId, version, topics: [`profile:${sellerId}`, `seller:${sellerId}`] });
 
 /** Replaces the table that sellers start from; theirs stay. Refuses another version (409 `version_changed`). */
 export async function putStartingTable(platform: Platform, by: string, input: ShippingInput): Promise<void> {
@@ -44,7 +76,12 @@ async function storeTable(
       ? await tx.db
           .insert(shippingTable)
           .values({ sellerId, ...facts })
-          .onConflictDoNothing()
+          // A row of version 0 has only the country.
+          .onConflictDoUpdate({
+            target: shippingTable.sellerId,
+            set: facts,
+            setWhere: eq(shippingTable.version, 0),
+          })
           .returning({ version: shippingTable.version })
       : await tx.db
           .update(shippingTable)

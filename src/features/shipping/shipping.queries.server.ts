@@ -1,8 +1,11 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { salesOf } from '#features/members/index.server.ts';
 import { money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type ShippingView, shippingSchema, viewOf } from './contract.ts';
-import type { ShippingMethod } from './model/shipping.rules.ts';
+import { figuresInForce } from './figures.server.ts';
+import type { ListedTable } from './model/listed-shipping.ts';
+import { firstShipDays, type ShippingMethod } from './model/shipping.rules.ts';
 import { type ShippingMethodRow, shippingMethod, shippingTable, startingSeller } from './model/shipping.tables.ts';
 import { firstTable } from './model/starting-table.ts';
 
@@ -14,10 +17,13 @@ export interface StoredTable {
   methods: ShippingMethod[];
 }
 
-/** The tables of those sellers who have one. */
+/** The tables of those sellers who have one. A row of version 0 is none: it has only the country. */
 export async function findTables(db: Db, sellerIds: readonly string[]): Promise<Map<string, StoredTable>> {
   const ids = [...new Set(sellerIds)];
-  const tables = await db.select().from(shippingTable).where(inArray(shippingTable.sellerId, ids));
+  const tables = await db
+    .select()
+    .from(shippingTable)
+    .where(and(inArray(shippingTable.sellerId, ids), gt(shippingTable.version, 0)));
   if (tables.length === 0) return new Map();
   const rows = await db
     .select()
@@ -45,14 +51,42 @@ export async function getStartingTable(db: Db): Promise<ShippingView> {
 export async function getOwnTable(db: Db, memberId: string): Promise<ShippingView> {
   const own = await findTable(db, memberId);
   if (own) return present(own);
-  return suggest((await findTable(db, startingSeller))?.methods ?? firstTable);
+  return suggest((await findTable(db, startingSeller))?.methods ?? firstTable, await findSendsFrom(db, memberId));
+}
+
+/** How a member ships, for a listing that they are writing. */
+export async function findListedTable(db: Db, memberId: string): Promise<ListedTable> {
+  const [table, sendsFrom, sales] = await Promise.all([
+    findTable(db, memberId),
+    findSendsFrom(db, memberId),
+    salesOf(db, [memberId]),
+  ]);
+  return {
+    sendsFrom,
+    sales: sales.get(memberId) ?? 0,
+    methods: table?.methods ?? null,
+    figures: await figuresInForce(db),
+  };
+}
+
+/** The country that a member ships from; null where it is unknown. */
+async function findSendsFrom(db: Db, memberId: string): Promise<string | null> {
+  const { sellerId, sendsFrom } = shippingTable;
+  const [row] = await db.select({ sendsFrom }).from(shippingTable).where(eq(sellerId, memberId));
+  return row?.sendsFrom ?? null;
 }
 
 const present = ({ methods, updatedAt, ...table }: StoredTable): ShippingView =>
   shippingSchema.parse({ ...table, methods: methods.map(viewOf), updatedAt: updatedAt.toISOString() });
 
-const suggest = (methods: readonly ShippingMethod[]): ShippingView =>
-  shippingSchema.parse({ version: 0, sendsFrom: null, shipDays: 2, methods: methods.map(viewOf), updatedAt: null });
+const suggest = (methods: readonly ShippingMethod[], sendsFrom: string | null = null): ShippingView =>
+  shippingSchema.parse({
+    version: 0,
+    sendsFrom,
+    shipDays: firstShipDays,
+    methods: methods.map(viewOf),
+    updatedAt: null,
+  });
 
 function methodOf({ isTracked, price, currency, ...row }: ShippingMethodRow): ShippingMethod {
   const { destination, name, maxCards, maxSlabs, maxGrams, maxValue, freeFrom } = row;

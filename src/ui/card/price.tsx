@@ -25,7 +25,8 @@ export function Price({ value, size = 'tile', className }: PriceProps) {
   );
 }
 
-/** `+ €1.20 shipping`, or `Free shipping`. */
-export function postWords(post: Money): string {
+/** `+ €1.20 shipping`, or `Free shipping`. Null: no method of the seller ships it. */
+export function postWords(post: Money | null): string {
+  if (post === null) return 'Contact seller for shipping';
   return post.amount === 0 ? 'Free shipping' : `+ ${formatMoney(post)} shipping`;
 }

@@ -142,6 +142,15 @@ const acts: Record<string, (a: number, b: number) => Promise<unknown>> = {
       rating,
     ]);
   },
+  'is shipped otherwise': async (a, b) => {
+    const as = among(sellers, a);
+    const { version } = (await market.request('GET', '/api/shipping', { as })).body;
+    const methods = among([['DE'], ['EU', 'US'], ['world'], ['FR', 'world']], b).map((destination) => ({
+      ...{ destination, name: 'Letter', tracked: true, price: { amount: 100, currency: b % 5 === 0 ? 'EUR' : 'USD' } },
+    }));
+    const body = { version, sendsFrom: among(['DE', 'US', 'FR'], a + b), shipDays: 2, methods };
+    expect((await market.request('PUT', '/api/shipping', { as, body })).status).toBe(200);
+  },
   'is called otherwise': async (a) => {
     await market.request('PATCH', '/api/profile', { as: seller, body: { username: `seller_${a}_moved` } });
   },
@@ -180,6 +189,10 @@ const filters = [
   '&grade=Pristine 10,9.5&photo=false',
   '&photo=true&game=pokemon',
   '&minRating=4.5',
+  '&shipsFrom=DE,FR',
+  '&shipsTo=CH',
+  '&shipsTo=EU&game=pokemon',
+  '&shipsFrom=US&shipsTo=FR&maxPrice=450',
   '&minRating=4&photo=true&condition=mint,near_mint',
 ];
 const sorts = ['', '&sort=newest', '&sort=ending', '&sort=price_asc', '&sort=price_desc'];

@@ -15,6 +15,7 @@ import { OrderItems } from './order/order-items.tsx';
 import { OrderWay } from './order/order-progress.tsx';
 import { OrderTools } from './order/order-tools.tsx';
 import { disputeWords, nextSentence, type Side, statusBadge, stuckSentence } from './order/order-words.ts';
+import { SameTrackingNote } from './order/same-tracking-note.tsx';
 import { ProblemPhotos, type ProblemPhotosProps } from './problem-photos.tsx';
 import { usePoll } from './use-poll.ts';
 import './orders.css';
@@ -34,6 +35,8 @@ export interface OrderViewProps {
   canPrint: boolean;
   /** The carrier that the seller used last. */
   lastCarrier: string | null;
+  /** For the seller: other orders with its tracking number; null for those of other sellers. */
+  sameTracking: readonly (string | null)[];
   /** Below the history: what other features show about this order. */
   children?: ReactNode;
 }
@@ -49,6 +52,7 @@ export function OrderView({
   threadId,
   canPrint,
   lastCarrier,
+  sameTracking,
   children,
 }: OrderViewProps) {
   const { word, tone } = statusBadge(order.status, side);
@@ -114,6 +118,7 @@ export function OrderView({
           {order.refundFailed && !['canceled', 'refunded'].includes(order.status) && (
             <Note tone="warning">{stuckSentence(order.refundFailed, side === 'buyer')}</Note>
           )}
+          <SameTrackingNote orderIds={sameTracking} />
           {problem && (
             <ProblemPhotos
               sold={problem.sold}

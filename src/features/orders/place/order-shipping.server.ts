@@ -1,9 +1,15 @@
 import { dearestPost } from '#features/offers/index.server.ts';
-import { quoteFromTables, type ShippingQuote, type TableQuote } from '#features/shipping/index.server.ts';
+import { quoteFromTables, type TableQuote } from '#features/shipping/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { isCollected } from '../checkout/ship-to.ts';
-import type { OfferedMethod, OrderedCopies, OrderShipping, Parcel, ShippedTo } from './order-shipping.ts';
+import {
+  type OrderedCopies,
+  type OrderShipping,
+  offeredMethods,
+  type Parcel,
+  type ShippedTo,
+} from './order-shipping.ts';
 import { findSellerRecords } from './seller-records.server.ts';
 
 /**
@@ -42,16 +48,6 @@ function shippingByTable({ version, sendsFrom, shipDays, quoteTo }: TableQuote, 
   const missingToFree = quote.kind === 'methods' ? quote.missingToFree : null;
   const methods = offeredMethods(quote);
   return { kind: 'methods', methods, shipDays, sendsFrom, tableVersion: version, missingToFree, trackedFrom };
-}
-
-function offeredMethods(quote: Exclude<ShippingQuote, { kind: 'contact_seller' }>): OfferedMethod[] {
-  if (quote.kind === 'methods')
-    return quote.methods.map(({ method: { name, tracked }, price }) => ({ name, price, tracked, parcels: 1 }));
-  const methods = quote.parcels.map(({ method }) => method);
-  const names = [...new Set(methods.map(({ name }) => name))];
-  return [
-    { name: names.join(' + '), price: quote.price, tracked: methods.every(({ tracked }) => tracked), parcels: 2 },
-  ];
 }
 
 /** One parcel, by the methods of the listing whose cheapest one costs most. They are the same for all countries. */

@@ -1,3 +1,4 @@
+import type { ShippingQuote } from '#features/shipping/words.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
 import type { ShippingChoice } from '../model/order.rules.ts';
 
@@ -51,3 +52,14 @@ export type OrderShipping =
     }
   /** Nothing ships this order to the country. */
   | { kind: 'contact_seller'; trackedFrom: Money | null };
+
+/** The methods of a quote; an order in two parcels has one, which is both. */
+export function offeredMethods(quote: Exclude<ShippingQuote, { kind: 'contact_seller' }>): OfferedMethod[] {
+  if (quote.kind === 'methods')
+    return quote.methods.map(({ method: { name, tracked }, price }) => ({ name, price, tracked, parcels: 1 }));
+  const methods = quote.parcels.map(({ method }) => method);
+  const names = [...new Set(methods.map(({ name }) => name))];
+  return [
+    { name: names.join(' + '), price: quote.price, tracked: methods.every(({ tracked }) => tracked), parcels: 2 },
+  ];
+}

@@ -23,6 +23,8 @@ import { countPaymentCall } from '../place/payment-limit.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
 import { requestDecision } from '../problems/request-decision.server.ts';
 import { refundOrder } from '../refunds/refund-order.server.ts';
+import { recogniseCarrier } from '../shipments/recognise-carrier.ts';
+import { findSameTracking } from '../shipments/same-tracking.server.ts';
 import { presentOrder } from './order.present.server.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { readOrder } from './read-order.server.ts';
@@ -45,23 +47,35 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
 
 /**
  * Their conversation about the order, if there is one, whether the reader can print its packing slip, and the carrier of
- * the seller's latest shipped order, where this one is to be shipped with tracking.
+ * the seller's latest shipped order, where this one is to be shipped with tracking. For the seller, other orders with
+ * the tracking number of this one; null for those of other sellers.
  */
 export async function loadOrderTools(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
   order: Order,
-): Promise<{ threadId: string | null; canPrint: boolean; lastCarrier: string | null }> {
+): Promise<{
+  threadId: string | null;
+  canPrint: boolean;
+  lastCarrier: string | null;
+  sameTracking: (string | null)[];
+}> {
   const isSeller = order.sellerId === actor.id;
   const otherId = isSeller ? order.buyerId : order.sellerId;
   const subjects = [{ kind: 'order' as const, id: order.id }, subjectBefore(order.items)];
   const isToShip = isSeller && toBeShipped.includes(order.status);
-  const [threadId, tier, lastCarrier] = await Promise.all([
+  const [threadId, tier, lastCarrier, sameTracking] = await Promise.all([
     findThreadBetween(db, actor.id, otherId, subjects),
     isToShip ? definitionOf(db, actor.id) : null,
     isToShip && order.shipping.tracked ? findLastCarrier(db, actor.id) : null,
+    isSeller && order.tracking?.trackingNumber ? findSameTracking(db, order.id) : [],
   ]);
-  return { threadId, canPrint: tier?.hasBulkListingTools === true, lastCarrier };
+  return {
+    threadId,
+    canPrint: tier?.hasBulkListingTools === true,
+    lastCarrier,
+    sameTracking: sameTracking.map(({ id, sellerId }) => (sellerId === actor.id ? id : null)),
+  };
 }
 
 async function findLastCarrier(db: Platform['db'], sellerId: string): Promise<string | null> {
@@ -120,7 +134,8 @@ export async function actOnOrder(
       const typed = given('carrier', 'trackingNumber');
       // A letter that is not tracked needs no carrier; a tracking number does.
       const needsCarrier = order.shippingTracked || Object.keys(typed).length > 0;
-      const input = needsCarrier ? parse(shipSchema, { carrier: '', ...typed }) : { carrier: null };
+      const carrier = recogniseCarrier(form.trackingNumber ?? '') ?? '';
+      const input = needsCarrier ? parse(shipSchema, { carrier, ...typed }) : { carrier: null };
       return shipOrder(platform, actor, orderId, input);
     }
     case 'deliver':

@@ -1,7 +1,7 @@
 import { currencies } from '#kernel/numbers/money.ts';
-import { countryName } from '#kernel/text/country-name.ts';
 import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
 import { europeanUnion, tableLimits as limits, world } from '../model/shipping.rules.ts';
+import { destinationName } from '../words.ts';
 import { type MethodField, type MethodRow, rowField } from './method-rows.ts';
 
 export interface MethodFieldsProps {
@@ -84,9 +84,4 @@ export function MethodFields({ row, method, countries, errors }: MethodFieldsPro
 function legendOf(row: number, { name, destination }: MethodRow): string {
   if (!name || !destination) return `Shipping method ${row + 1}`;
   return `${name}, ${destinationName(destination)}`;
-}
-
-function destinationName(destination: string): string {
-  if (destination === world) return 'Worldwide';
-  return destination === europeanUnion ? 'European Union' : (countryName(destination) ?? destination);
 }

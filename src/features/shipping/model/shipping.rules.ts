@@ -38,6 +38,9 @@ export const tableLimits = {
   note: 200,
 } as const;
 
+/** Working days until a paid order is shipped, before the seller chooses others. */
+export const firstShipDays = 2;
+
 export const world = 'world';
 export const europeanUnion = 'EU';
 const unionCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');

@@ -9,6 +9,7 @@ export const shippingTable = pgTable('shipping_table', {
   /** ISO 3166, two letters. */
   sendsFrom: text('sends_from').notNull(),
   shipDays: smallint('ship_days').notNull(),
+  /** 0: the seller has no methods yet, and only the country is known. */
   version: whole('version').notNull(),
   updatedAt: updatedAt(),
 });

@@ -7,7 +7,7 @@ import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { ShippingForm } from '../components/shipping-form.tsx';
-import { putShipping } from '../put-shipping.server.ts';
+import { putShipping, setSendsFrom } from '../put-shipping.server.ts';
 import { shippingPolicy } from '../shipping.policy.ts';
 import { getOwnTable } from '../shipping.queries.server.ts';
 import { readShippingForm, sentFields, withOneMore } from '../shipping-form.server.ts';
@@ -21,6 +21,10 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, shippingPolicy, 'keep own');
   return answerForm(form, sentFields(form), async (): Promise<FormAnswer> => {
     if (text(form, 'intent') === 'add') return withOneMore(form);
+    if (text(form, 'intent') === 'country') {
+      await setSendsFrom(platform, actor, text(form, 'sendsFrom'));
+      return {};
+    }
     await putShipping(platform, actor, readShippingForm(form));
     return { saved: 'Shipping methods saved' };
   });
