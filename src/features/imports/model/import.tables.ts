@@ -18,6 +18,8 @@ export interface ImportCounts {
   listed: number;
   refused: number;
   withoutPrice: number;
+  /** Absent in rows of an older release. */
+  withoutShipping?: number;
   /** Of the doubtful rows, those that only lack a finish. Absent in rows of an older release. */
   withoutFinish?: number;
   /** Of the rows left to list. Absent in rows of an older release. */

@@ -128,7 +128,7 @@ export async function commitImport(
   platform: Platform,
   actor: Actor,
   id: string,
-  { status, price, finish, condition }: CommitInput,
+  { status, price, finish, condition, shipping }: CommitInput,
 ): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
@@ -155,6 +155,18 @@ export async function commitImport(
         .update(importRow)
         .set({ priceAmount: price.amount, currency: price.currency })
         .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.priceAmount)));
+    if (shipping)
+      await tx.db
+        .update(importRow)
+        .set({ shipping: [shipping] })
+        .where(
+          and(
+            eq(importRow.importId, id),
+            isLeft,
+            isNull(importRow.shipping),
+            eq(importRow.currency, shipping.price.currency),
+          ),
+        );
     const taken = await tx.db
       .update(importRow)
       .set({ outcome: null, outcomeParams: null })

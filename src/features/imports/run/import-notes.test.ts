@@ -72,7 +72,7 @@ test('sentences of earlier releases become codes and read as new ones; other tex
       [
         'No set has the code CON. Check the code.',
         'The description has more than 5,000 characters. We shortened it.',
-        'The cost “free” isn’t an amount. Write it like 12.50.',
+        'Enter a cost from 0.00 to 1,000,000.00, for example 12.50. The file says “free”.',
         'A listing can have at most 999 copies. We use 999 of 1,200.',
         'This printing isn’t known in the edition “1st Edition”. Check the card.',
         'Line 3 has a quotation mark in the wrong place. Write it twice, and put quotation marks around the cell.',
