@@ -37,7 +37,7 @@ export function AlertRow({ of, id, name, to, about, frequency, paused, edit, rem
         {paused && <p className="warn">{paused}</p>}
         {edit && (
           <Link className="link" to={edit}>
-            Rename<span className="sr"> {name}</span>
+            Edit search<span className="sr">: {name}</span>
           </Link>
         )}
       </div>

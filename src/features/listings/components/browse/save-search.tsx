@@ -34,7 +34,7 @@ export function SaveSearch({ params, isMember }: SaveSearchProps) {
     else
       toast({
         title: 'Search saved',
-        text: 'We’ll notify you at once about new listings.',
+        text: 'We’ll notify you immediately about new listings.',
         action: { label: 'Edit', onPress: () => void navigate(`/saved-searches/${id}`) },
       });
   });
