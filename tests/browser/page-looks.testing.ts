@@ -104,6 +104,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   '/listings/:id/offer': ['stranger /listings/{bargain}/offer'],
   '/offers/basket': ['stranger /offers/basket?seller={member}'],
   '/saved-searches/new': ['victim /saved-searches/new?q=mew'],
+  '/saved-searches/:id': ['victim /saved-searches/{search}'],
   '/want-lists/add': ['victim /want-lists/add?card={card}'],
   '/want-lists/:id': ['visitor /want-lists/{shownList}', 'victim /want-lists/{list}'],
   '/want-lists/:id/edit': ['victim /want-lists/{list}/edit'],

@@ -68,9 +68,11 @@ export function needsPhoto(price: Money): boolean {
 /** What a seller reads where a photo is missing; null where none is. */
 export function missingPhoto(price: Money, photoCount: number): string | null {
   if (photoCount > 0 || !needsPhoto(price)) return null;
-  const from = formatMoney({ amount: listingLimits.photoRequiredFrom, currency: price.currency });
-  return `Add at least 1 photo. Listings of ${from} or more need one.`;
+  return photoSentence(price.currency);
 }
+
+export const photoSentence = (currency: Currency) =>
+  `Add at least 1 photo. Listings of ${formatMoney({ amount: listingLimits.photoRequiredFrom, currency })} or more need one.`;
 
 export interface TitleParts extends Partial<CopyTraits> {
   name: string;
