@@ -3,7 +3,7 @@ import type { Order } from '../contract.ts';
 import { orderMovers, orderTransitions } from '../model/order.process.ts';
 import { saleUpdates } from './notify-sides.server.ts';
 import { writeOrderEmail } from './order.email-texts.ts';
-import { emailsAfter, orderEmailNames, orderEmails } from './order.emails.ts';
+import { caseHappenings, emailsAfter, orderEmailNames, orderEmails } from './order.emails.ts';
 
 test('who is written to after each move of the process', () => {
   const notified = orderTransitions.flatMap(({ verb, from, by }) =>
@@ -71,6 +71,9 @@ test('every email follows a possible change, of an order that can then be in the
     ...emailsAfter('refund_failed', 'stripe', 'canceled'),
     ...emailsAfter('chargeback_opened', 'stripe', 'paid'),
     ...emailsAfter('chargeback_won', 'stripe', 'paid'),
+    ...caseHappenings.flatMap((happening) =>
+      (['buyer', 'seller', 'timer'] as const).flatMap((mover) => emailsAfter(happening, mover, 'disputed')),
+    ),
   ])
     possible.add(email);
   expect([...possible].sort()).toEqual([...orderEmailNames].sort());
@@ -113,6 +116,8 @@ test('no email carries the free text of the other side', () => {
     refunded: usd(200),
     refundFailed: null,
     chargeback: { state: 'open', amount: usd(600) },
+    case: null,
+    withdrawUntil: null,
     fee: usd(15),
     soldBy: null,
     buyerRead: true,

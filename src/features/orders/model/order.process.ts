@@ -31,7 +31,9 @@ export type OrderVerb =
   | 'complete'
   | 'refund'
   | 'charge_back'
-  | 'dispute';
+  | 'dispute'
+  | 'withdraw'
+  | 'take_return';
 
 export interface OrderTransition {
   verb: OrderVerb;
@@ -48,7 +50,8 @@ export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'pay_late', from: ['canceled'], to: 'paid', by: ['stripe'] },
   { verb: 'expire', from: ['pending_payment'], to: 'canceled', by: ['timer', 'stripe'] },
   { verb: 'cancel', from: ['pending_payment'], to: 'canceled', by: ['buyer'] },
-  { verb: 'cancel', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['seller'] },
+  // The timer: the seller did not answer the buyer's request to cancel.
+  { verb: 'cancel', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['seller', 'timer'] },
   { verb: 'cancel', from: ['awaiting_shipping'], to: 'canceled', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
   { verb: 'hand_over', from: ['paid'], to: 'awaiting_shipping', by: ['seller', 'timer'] },
   { verb: 'ship', from: ['paid', 'awaiting_shipping'], to: 'shipped', by: ['seller'] },
@@ -72,6 +75,15 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   { verb: 'dispute', from: ['awaiting_shipping'], to: 'disputed', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
   { verb: 'dispute', from: ['shipped', 'delivered'], to: 'disputed', by: ['buyer'] },
+  // A consumer withdraws from a trader's sale before it is shipped.
+  { verb: 'withdraw', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['buyer'] },
+  // The cards are back at the seller, who says so or does not answer.
+  {
+    verb: 'take_return',
+    from: ['shipped', 'delivered', 'completed', 'disputed'],
+    to: 'refunded',
+    by: ['seller', 'timer'],
+  },
 ];
 
 /**

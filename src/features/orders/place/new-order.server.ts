@@ -89,6 +89,7 @@ export function newOrder({
     refundedAmount: 0,
     failedAmount: 0,
     chargeback: null,
+    openCase: null,
   };
 }
 
