@@ -81,7 +81,7 @@ export const feature: Feature = {
     listShown: listOrderedListings,
   },
   erasure: { rank: 40, erase: forgetBuyer, restore: buyerReturns },
-  robotsDisallow: ['/orders', '/purchases'],
+  robotsDisallow: ['/orders', '/purchases', '/withdraw'],
   navigation: [
     { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders', for: 'member' },
     { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },

@@ -23,7 +23,7 @@ import { alreadyOpen } from './request-cancellation.server.ts';
  */
 export async function withdraw(
   platform: Platform,
-  actor: Actor,
+  actor: Pick<Actor, 'id' | 'role'>,
   orderId: string,
   { items }: WithdrawInput,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Order } from '../contract.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { titleOf } from '../model/order.rules.ts';
+import { CasePanel } from './case/case-panel.tsx';
 import { type ActionAnswer, OrderActions } from './order/order-actions.tsx';
 import { OrderAddress, OrderDetails } from './order/order-facts.tsx';
 import { OrderItems } from './order/order-items.tsx';
@@ -129,6 +130,7 @@ export function OrderView({
           {children}
         </div>
         <div className="ord-side">
+          {order.case && <CasePanel order={order} found={order.case} side={side} answer={answer} />}
           <OrderActions
             key={order.version}
             order={order}

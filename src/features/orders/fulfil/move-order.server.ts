@@ -43,7 +43,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
  * The side of the order that may do this. Refuses third parties, who must not learn that the order exists (404), and
  * the wrong side (403).
  */
-export function sideFor(order: PolicyOrder, actor: Actor, verb: OrderAct): 'buyer' | 'seller' {
+export function sideFor(order: PolicyOrder, actor: Pick<Actor, 'id' | 'role'>, verb: OrderAct): 'buyer' | 'seller' {
   orderPolicy.check(actor, verb, order);
   const side = sideIn(order, actor.id);
   if (!side) throw notFound(unknownOrder);

@@ -125,7 +125,7 @@ export const orderPolicy = definePolicy('an order', {
   withdraw: {
     needs: 'member',
     by: 'its buyer, from a trader’s sale',
-    at: ['POST /api/orders/{id}/withdraw'],
+    at: ['POST /api/orders/{id}/withdraw', 'page /withdraw'],
     of: sideFor('withdraw'),
   },
   'settle a case': {
