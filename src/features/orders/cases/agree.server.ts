@@ -49,5 +49,7 @@ export async function refundReturn(
     return;
   }
   await requestRefund(tx, order, { cause: 'agreement', askedBy: mover.actorId }, now);
-  await moveOrder(tx, order, 'take_return', { ...mover, coded: { code: 'returned' } }, now);
+  const returned = { ...mover, coded: { code: 'returned' } } as const;
+  if (order.status === 'completed') await noteOrder(tx, order, { ...returned, happening: 'take_return' }, now);
+  else await moveOrder(tx, order, 'take_return', returned, now);
 }

@@ -48,6 +48,16 @@ test('who is written to after each move of the process', () => {
     'dispute by buyer from awaiting_shipping': 'problem',
     'dispute by buyer from shipped': 'problem',
     'dispute by buyer from delivered': 'problem',
+    'cancel by timer from paid': 'called_off_sale called_off',
+    'cancel by timer from awaiting_shipping': 'called_off_sale called_off',
+    'withdraw by buyer from paid': 'withdrawn withdrawn_sale',
+    'withdraw by buyer from awaiting_shipping': 'withdrawn withdrawn_sale',
+    'take_return by seller from shipped': 'returned',
+    'take_return by seller from delivered': 'returned',
+    'take_return by seller from disputed': 'returned',
+    'take_return by timer from shipped': 'returned returned_sale',
+    'take_return by timer from delivered': 'returned returned_sale',
+    'take_return by timer from disputed': 'returned returned_sale',
   });
   expect(emailsAfter('refund_part', 'seller', 'shipped')).toEqual(['part_back']);
   expect(emailsAfter('decide_part', 'operator', 'disputed')).toEqual(['decided_part', 'decided_part_sale']);

@@ -77,10 +77,10 @@ export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'dispute', from: ['shipped', 'delivered'], to: 'disputed', by: ['buyer'] },
   // A consumer withdraws from a trader's sale before it is shipped.
   { verb: 'withdraw', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['buyer'] },
-  // The cards are back at the seller, who says so or does not answer.
+  // The cards are back at the seller, who says so or does not answer. A completed order stays completed.
   {
     verb: 'take_return',
-    from: ['shipped', 'delivered', 'completed', 'disputed'],
+    from: ['shipped', 'delivered', 'disputed'],
     to: 'refunded',
     by: ['seller', 'timer'],
   },
