@@ -4,6 +4,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockOrder, noteOrder, sideFor, wrongState } from '../fulfil/move-order.server.ts';
 import { toBeShipped } from '../model/order.process.ts';
+import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
 import { caseRefusals } from './case.contract.ts';
 import { findOpenCase } from './case.queries.server.ts';
 import { insertCase } from './move-case.server.ts';
@@ -22,6 +23,7 @@ export async function requestCancellation(
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'request a cancellation');
     if (!toBeShipped.includes(order.status)) throw wrongState('cancel', by, order.status);
+    await refuseWhileBankDecides(tx, orderId);
     if (await findOpenCase(tx, orderId)) throw alreadyOpen();
     const now = platform.clock.now();
     await insertCase(

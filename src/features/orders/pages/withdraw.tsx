@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 async function whose(args: LoaderFunctionArgs): Promise<{ orderId: string; buyerId: string }> {
   const token = given(args.request, 'token');
   if (token !== null) return readWithdrawLink(pageScope(args.context).platform, token);
-  const actor = requirePageActor(args, orderPolicy, 'see');
+  const actor = requirePageActor(args, orderPolicy, 'withdraw');
   return { orderId: given(args.request, 'order') ?? '', buyerId: actor.id };
 }
 
@@ -69,7 +69,12 @@ export async function action(args: ActionFunctionArgs) {
     const token = given(args.request, 'token');
     if (token !== null) await withdrawByLink(platform, token, input, address);
     else
-      await withdraw(platform, requirePageActor(args, orderPolicy, 'see'), given(args.request, 'order') ?? '', input);
+      await withdraw(
+        platform,
+        requirePageActor(args, orderPolicy, 'withdraw'),
+        given(args.request, 'order') ?? '',
+        input,
+      );
     return { saved: 'Withdrawal received. We’ve emailed you the confirmation.' };
   });
 }

@@ -69,6 +69,8 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
   });
   const decision = decisionOf(order);
   const canRefund = order.paidAt !== null && refundedAmount < order.totalAmount && chargeback?.blocksRefunds !== true;
+  const mayCancel = actions.some(([action]) => action === 'cancel');
+  const isAtBank = chargeback?.state === 'open';
   const until = withdrawalEndFor(full);
   const mayWithdraw =
     isBuyer &&
@@ -77,7 +79,13 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
     (until === 'open' || until >= now) &&
     full.openCase?.kind !== 'withdrawal';
   const mayRequestCancellation =
-    isBuyer && canRefund && toBeShipped.includes(order.status) && full.openCase === null && !mayWithdraw;
+    isBuyer &&
+    canRefund &&
+    !isAtBank &&
+    !mayCancel &&
+    toBeShipped.includes(order.status) &&
+    full.openCase === null &&
+    !mayWithdraw;
   const mayAskDecision = decision !== null && decision.askedAt === null && decision.possibleFrom <= now;
   return {
     id: order.id,
