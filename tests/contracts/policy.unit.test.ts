@@ -36,7 +36,6 @@ const things: Record<string, Record<string, unknown>> = {
   },
   'an address': { '': { memberId: 'owner' } },
   'a saved search': { '': { ownerId: 'owner', memberId: 'owner' } },
-  'an address': { '': { memberId: 'owner' } },
   'a review': { 'of the owner': { sellerId: 'owner', buyerId: 'buyer', memberId: 'owner' } },
   'a conversation': { '': { firstId: 'owner', secondId: 'the other one' } },
   'an import of stock': { '': { sellerId: 'owner' } },

@@ -10,6 +10,7 @@ import { disputeReasons, mostDocuments, orderLimits } from './model/order.rules.
 
 import { orderSchema } from './order.contract.ts';
 
+export * from './cases/case.contract.ts';
 export * from './order.contract.ts';
 export type { OfferedMethod, OrderedCopies, OrderShipping, Parcel } from './place/order-shipping.ts';
 export * from './problems/problem.contract.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { sellerTermsSchema } from '#features/traders/contract.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { chargebackStates } from '#platform/payments/chargeback-state.ts';
+import { caseSchema } from './cases/case.contract.ts';
 import { orderMovers, orderStatuses } from './model/order.process.ts';
 import { disputeReasons } from './model/order.rules.ts';
 
@@ -32,6 +33,8 @@ export const orderActions = [
   'dispute',
   'settle',
   'ask_decision',
+  'request_cancellation',
+  'withdraw',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 
@@ -81,6 +84,10 @@ export const orderSchema = z
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
     /** While a reported problem is open: from when on either side may request a decision, and when one did. */
     decision: z.object({ possibleFrom: z.iso.datetime(), askedAt: z.iso.datetime().nullable() }).nullable(),
+    /** What the two sides are settling: a cancellation, a problem, a withdrawal; null while there is nothing. */
+    case: caseSchema.nullable(),
+    /** For the buyer of a trader's sale that was delivered: until when it can be withdrawn from. */
+    withdrawUntil: z.iso.datetime().nullable(),
     /** Refunds that are done or on their way, and what the buyer's bank took for good. */
     refunded: moneySchema.nullable(),
     /** The amount of failed refunds: an admin sends them again. */

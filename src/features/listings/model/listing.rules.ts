@@ -1,6 +1,6 @@
 import { type CopyTraits, copyTitle } from '#features/catalogue/words.ts';
 import { firstOf } from '#kernel/first-of.ts';
-import { formatMoney, type Money } from '#kernel/numbers/money.ts';
+import { type Currency, formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { referenceRates } from '#kernel/numbers/reference-rates.ts';
 import { dayMs } from '#kernel/time.ts';
 

@@ -35,7 +35,7 @@ export interface SellerFacts {
   fee: Fee;
   shipping: ListedTable;
   /** To choose from while it is unknown where they ship from. */
-  countries: [code: string, name: string][];
+  countries: readonly (readonly [code: string, name: string])[];
   /** Nothing was ever listed. */
   isFirst: boolean;
 }

@@ -9,6 +9,7 @@ import type { Order } from '../contract.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { titleOf } from '../model/order.rules.ts';
 import { orderDeadlines } from '../model/order.times.ts';
+import { CasePanel } from './case/case-panel.tsx';
 import { type ActionAnswer, OrderActions } from './order/order-actions.tsx';
 import { OrderAddress, OrderDetails } from './order/order-facts.tsx';
 import { OrderItems } from './order/order-items.tsx';
@@ -135,6 +136,7 @@ export function OrderView({
           {children}
         </div>
         <div className="ord-side">
+          {order.case && <CasePanel order={order} found={order.case} side={side} answer={answer} />}
           <OrderActions
             key={order.version}
             order={order}

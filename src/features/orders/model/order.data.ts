@@ -41,6 +41,16 @@ export const ordersData: PersonalData = {
     rowsOf: ofMine,
     columns: { ...all('kept', 'order_id status at by note note_code note_params'), ...all('none', 'id actor_id') },
   },
+  order_case: {
+    rowsOf: ofMine,
+    columns: {
+      ...all(
+        'kept',
+        'order_id kind state outcome proposal positions carrier tracking_number due_at created_at updated_at',
+      ),
+      ...all('none', 'id version'),
+    },
+  },
   // Of the buyer: it holds orders of several sellers.
   purchase: {
     rowsOf: 'buyer_id = $1',
@@ -113,6 +123,7 @@ export const ordersRetained: readonly RetainedData[] = [
       'order_item',
       'order_photo',
       'order_history',
+      'order_case',
       'purchase',
       'refund',
       'chargeback',

@@ -32,7 +32,9 @@ export type OrderVerb =
   | 'complete'
   | 'refund'
   | 'charge_back'
-  | 'dispute';
+  | 'dispute'
+  | 'withdraw'
+  | 'take_return';
 
 export interface OrderTransition {
   verb: OrderVerb;
@@ -49,7 +51,8 @@ export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'pay_late', from: ['canceled'], to: 'paid', by: ['stripe'] },
   { verb: 'expire', from: ['pending_payment'], to: 'canceled', by: ['timer', 'stripe'] },
   { verb: 'cancel', from: ['pending_payment'], to: 'canceled', by: ['buyer'] },
-  { verb: 'cancel', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['seller'] },
+  // The timer: the seller did not answer the buyer's request to cancel.
+  { verb: 'cancel', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['seller', 'timer'] },
   { verb: 'cancel', from: ['awaiting_shipping'], to: 'canceled', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
   { verb: 'hand_over', from: ['paid'], to: 'awaiting_shipping', by: ['seller', 'timer'] },
   { verb: 'ship', from: ['paid', 'awaiting_shipping'], to: 'shipped', by: ['seller'] },
@@ -73,6 +76,15 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   { verb: 'dispute', from: ['awaiting_shipping'], to: 'disputed', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
   { verb: 'dispute', from: ['shipped', 'delivered'], to: 'disputed', by: ['buyer'] },
+  // A consumer withdraws from a trader's sale before it is shipped.
+  { verb: 'withdraw', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['buyer'] },
+  // The cards are back at the seller, who says so or does not answer. A completed order stays completed.
+  {
+    verb: 'take_return',
+    from: ['shipped', 'delivered', 'disputed'],
+    to: 'refunded',
+    by: ['seller', 'timer'],
+  },
 ];
 
 /**

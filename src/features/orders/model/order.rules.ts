@@ -96,8 +96,8 @@ export function titleOfFirst(title: string, count: number): string {
   return count > 1 ? `${title} and ${count - 1} more` : title;
 }
 
-/** The cause of a refund. `stripe`: made in Stripe's own dashboard. */
-export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe'] as const;
+/** The cause of a refund. `stripe`: made in Stripe's own dashboard. `agreement`: settled by buyer and seller. */
+export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe', 'agreement'] as const;
 export const refundStates = ['asked', 'done', 'failed'] as const;
 
 export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;

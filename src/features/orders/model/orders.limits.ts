@@ -42,6 +42,14 @@ export const ordersLimits = defineLimits('orders', {
     sentence: 'You can print documents 60 times an hour. Try again {when}.',
     guards: 'load',
   },
+  withdrawalsByLink: {
+    counts: 'withdrawals through the link in an email',
+    per: 'network',
+    points: 30,
+    windowMs: hourMs,
+    sentence: 'Your network can send 30 withdrawals an hour. Try again {when}.',
+    guards: 'load',
+  },
   exports: {
     counts: 'files of orders written as CSV',
     per: 'member',

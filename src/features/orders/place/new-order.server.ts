@@ -99,6 +99,7 @@ export function newOrder({
     refundedAmount: 0,
     failedAmount: 0,
     chargeback: null,
+    openCase: null,
   };
 }
 

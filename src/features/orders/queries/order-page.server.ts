@@ -10,6 +10,7 @@ import { invalid, notFound } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { caseActs } from '../cases/act-on-case.server.ts';
 import { convergePurchase } from '../checkout/converge-purchase.server.ts';
 import { resumeCheckout } from '../checkout/start-checkout.server.ts';
 import { cancelSchema, type Order, type ProblemInPhotos, refundSchema, shipSchema } from '../contract.ts';
@@ -154,8 +155,11 @@ export async function actOnOrder(
         parse(refundSchema, { amount, ...given('reason'), ...(items.length > 0 && { items }) }),
       );
     }
-    default:
+    default: {
+      const act = caseActs[intent];
+      if (act) return act(platform, actor, orderId, form);
       throw notFound('This page is out of date. Reload it.');
+    }
   }
 }
 

@@ -106,7 +106,8 @@ test('the seller reads on the order’s page what is taken and what is left, als
 
 test('the emails of a sale count down to what the seller gets; the receipt has no fee', async () => {
   const id = await ordered();
-  const bill = /Letter, not tracked: \$2\.00\nPaid by the buyer: \$42\.00\nSelling fee: − \$4\.71\nYour earnings: \$37\.29/;
+  const bill =
+    /Letter, not tracked: \$2\.00\nPaid by the buyer: \$42\.00\nSelling fee: − \$4\.71\nYour earnings: \$37\.29/;
   const last = async (to: TestMember, subject: string) =>
     (await mails(to)).filter((mail) => mail.subject.startsWith(subject)).at(-1)?.text;
   expect(await last(seller, 'You sold')).toMatch(bill);
