@@ -85,7 +85,6 @@ export const sendReturnSchema = z
     trackingNumber: line(orderLimits.trackingLength, 'Enter the tracking number.').optional(),
   })
   .meta({ id: 'ReturnShipment' });
-export type SendReturnInput = z.output<typeof sendReturnSchema>;
 
 export const withdrawSchema = z
   .strictObject({

@@ -27,7 +27,7 @@ interface CaseTransition {
   by: readonly (CaseSide | 'proposer' | 'other')[];
 }
 
-export const caseTransitions: readonly CaseTransition[] = [
+const caseTransitions: readonly CaseTransition[] = [
   { verb: 'propose', kinds: ['problem'], from: ['open', 'decision'], by: ['buyer', 'seller'] },
   // A proposal is answered by another one.
   { verb: 'propose', kinds: ['problem'], from: ['proposed'], by: ['other'] },

@@ -21,12 +21,12 @@ export async function findOpenCase(tx: Tx, orderId: string): Promise<CaseRow | n
   return row ?? null;
 }
 
-/** The same for somebody who acts on it. Refuses (409) where there is none, and another version than they have read. */
+/** The same for a side that acts on it. Refuses (409) where there is none, and another version than was read. */
 export async function requireOpenCase(tx: Tx, orderId: string, version?: number): Promise<CaseRow> {
   const found = await findOpenCase(tx, orderId);
   if (!found) throw conflict(caseRefusals.wrongState, 'This request was closed. Reload the order.');
   if (version !== undefined && found.version !== version)
-    throw conflict(caseRefusals.changed, 'Something changed meanwhile. Read it, then answer again.', {
+    throw conflict(caseRefusals.changed, 'Something changed in the meantime. Read it, then answer again.', {
       version: found.version,
     });
   return found;
