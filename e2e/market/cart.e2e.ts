@@ -101,3 +101,30 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/auth\/sign-in\?next=%2Fcheckout/);
   });
 });
+
+test('a visitor’s first cards, added one right after the other, are in one cart', async ({
+  newMember,
+  visitor: page,
+}) => {
+  const [card] = (await (await page.request.get('/api/catalogue/cards?q=kakuna%20base%20set&game=pokemon')).json())
+    .items;
+  const sellers = [await newMember(), await newMember(), await newMember()];
+  for (const seller of sellers) {
+    const made = await seller.api('POST', '/api/listings', {
+      catalogueCardId: card.id,
+      condition: 'poor',
+      price: { amount: 1_000, currency: 'USD' },
+      status: 'active',
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+  }
+  await page.goto(`/cards/${card.id}`);
+  await hydrated(page);
+  const buttons = sellers.map(({ username }) => page.getByRole('button', { name: `Add to cart from ${username}` }));
+  for (const button of buttons) await expect(button).toBeVisible();
+  // Before the answer of the first, which brings the cookie of the cart.
+  await Promise.all(buttons.map((button) => button.evaluate((each: HTMLButtonElement) => each.click())));
+  await expect(page.getByRole('link', { name: 'Cart, 3 in cart' })).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByTestId('cart-line')).toHaveCount(3);
+});

@@ -112,6 +112,15 @@ test('a seller on vacation, a block, and a listing that is taken down', async ()
   await at.market.request('DELETE', `/api/members/${at.buyer.id}/block`, { as: at.other });
 });
 
+test('a line has no more copies than a purchase', async () => {
+  const me = browser(at.buyer);
+  const id = await list({ quantity: 900, price: 10 });
+  expect(await add(me, id, 400)).toMatchObject({ status: 200 });
+  expect(await add(me, id, 1)).toMatchObject({ status: 409, body: { code: 'too_many_copies' } });
+  expect(brief(await read(me))).toEqual([[id, 400, 'unchanged']]);
+  await me.call('DELETE', `/api/cart/lines/${id}`);
+});
+
 test('one’s own listing, an unknown one and more than there are can’t be added', async () => {
   const me = browser(at.buyer);
   const id = await list({ quantity: 2 });

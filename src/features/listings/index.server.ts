@@ -1,5 +1,6 @@
 /** Public API, server: listings for other features and pages. */
 
+export { refusalText, refusalTexts, type StoredRefusal, storedRefusal } from './bulk/coded-refusals.ts';
 export {
   type ChosenListing,
   chosenListings,
@@ -29,7 +30,6 @@ export { type Created, createListings } from './lifecycle/create-listings.server
 export { editListing } from './lifecycle/edit-listing.server.ts';
 export { pauseListing, renewListing, resumeListing, takeBackListing } from './lifecycle/move-listing.server.ts';
 export { releaseListing, stopListing } from './lifecycle/stop-listing.server.ts';
-export { refusalText, refusalTexts, type StoredRefusal, storedRefusal } from './model/coded-refusals.ts';
 export { listingChanged, listingsCreated, listingsRepriced } from './model/listing.events.ts';
 export { listingPolicy, unknownListing } from './model/listing.policy.ts';
 export { listingLimits, needsPhoto } from './model/listing.rules.ts';

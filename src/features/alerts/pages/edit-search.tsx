@@ -12,14 +12,14 @@ import { changeSavedSearch, getSavedSearch } from '../saved-searches/saved-searc
 const fields = ['name', 'frequency'] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requirePageActor(args, alertPolicy, 'list');
+  const actor = requirePageActor(args, alertPolicy, 'change');
   const { db } = pageScope(args.context).platform;
   const { query, name, frequency } = await getSavedSearch(db, actor.id, args.params.id ?? '').catch(pageRefusal);
   return { query, name, frequency, words: wordsOfSearch(query) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, platform, form } = await requirePageForm(args, alertPolicy, 'list');
+  const { actor, platform, form } = await requirePageForm(args, alertPolicy, 'change');
   return answerForm(form, fields, async () => {
     await changeSavedSearch(platform, actor, args.params.id ?? '', parseInput(changeSearchSchema, typed(form, fields)));
     throw redirect('/saved-searches');

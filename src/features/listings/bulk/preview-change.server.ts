@@ -1,7 +1,7 @@
 import { type Money, money } from '#kernel/numbers/money.ts';
-import type { StoredRefusal } from '../model/coded-refusals.ts';
 import { frozenStatuses, type SellerMove, sellerMovesFrom, stateOf } from '../model/listing.process.ts';
 import { listingLimits, missingPhoto } from '../model/listing.rules.ts';
+import type { StoredRefusal } from './coded-refusals.ts';
 import type { ChosenListing } from './own-choice.server.ts';
 
 /** Why this price would be refused if it were set now; null where it would not. */

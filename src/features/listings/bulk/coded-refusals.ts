@@ -4,10 +4,10 @@ import { missingDataSentence } from '#features/traders/index.server.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
 import type { Refusal } from '#kernel/refusal.ts';
 import { type Coded, textOf } from '#kernel/text/coded-text.ts';
-import { unknownListing } from './listing.policy.ts';
-import type { ListingState, ListingStatus, ListingVerb } from './listing.process.ts';
-import { listingQuotas } from './listing.quotas.ts';
-import { listingLimits, photoSentence } from './listing.rules.ts';
+import { unknownListing } from '../model/listing.policy.ts';
+import type { ListingState, ListingStatus, ListingVerb } from '../model/listing.process.ts';
+import { listingQuotas } from '../model/listing.quotas.ts';
+import { listingLimits, photoSentence } from '../model/listing.rules.ts';
 import {
   aboveMaximumSentence,
   belowMinimumSentence,
@@ -22,7 +22,7 @@ import {
   timeOverSentence,
   unknownCardSentence,
   wrongStateSentence,
-} from './state-sentences.ts';
+} from '../model/state-sentences.ts';
 
 /** Why a listing was not created or changed, for the rows of imports and bulk edits. */
 export const refusalTexts = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { invalid, isRefusal, notFound, Refusal } from '#kernel/refusal.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
+import { checkDescription, checkPhotoRule } from '../model/listing.checks.ts';
+import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
+import { listingQuotas } from '../model/listing.quotas.ts';
 import { goneListing, wrongState } from '../read/listing.write.server.ts';
 import { refusalText, storedRefusal } from './coded-refusals.ts';
-import { checkDescription, checkPhotoRule } from './listing.checks.ts';
-import { listingPolicy, unknownListing } from './listing.policy.ts';
-import { listingQuotas } from './listing.quotas.ts';
 
 function refused(act: () => unknown): Refusal {
   try {
