@@ -5,11 +5,12 @@ import { recordAct } from '#platform/audit/audit.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ShippingInput, shippingRefusals } from './contract.ts';
+import { type ShippingInput, shippingRefusals, viewOf } from './contract.ts';
 import { shippingChanged } from './model/shipping.events.ts';
 import { firstShipDays } from './model/shipping.rules.ts';
 import { shippingMethod, shippingTable, startingSeller } from './model/shipping.tables.ts';
 import { shippingLimits } from './shipping.limits.ts';
+import { suggestedMethods } from './shipping.queries.server.ts';
 import { readCountry } from './words.ts';
 
 /**
@@ -25,13 +26,29 @@ export async function putShipping(platform: Platform, actor: Actor, input: Shipp
   });
 }
 
+/** Saves the suggested methods as the member's first table. Refuses what is no country (422), and as `putShipping` does. */
+export async function copySuggested(platform: Platform, actor: Actor, sendsFrom: string): Promise<void> {
+  const methods = (await suggestedMethods(platform.db)).map(viewOf);
+  await putShipping(platform, actor, {
+    version: 0,
+    sendsFrom: requireCountry(sendsFrom),
+    shipDays: firstShipDays,
+    methods,
+  });
+}
+
+function requireCountry(typed: string): string {
+  const country = readCountry(typed);
+  if (country === null) throw invalid({ sendsFrom: 'Choose a country.' });
+  return country;
+}
+
 /**
  * Stores the country that a member ships from before they have methods. A table keeps its own. Refuses what is no country
  * (422).
  */
 export async function setSendsFrom(platform: Platform, actor: Actor, typed: string): Promise<void> {
-  const sendsFrom = readCountry(typed);
-  if (sendsFrom === null) throw invalid({ sendsFrom: 'Choose a country.' });
+  const sendsFrom = requireCountry(typed);
   await platform.limits.count(shippingLimits.changes, actor.id);
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();

@@ -51,7 +51,12 @@ export async function getStartingTable(db: Db): Promise<ShippingView> {
 export async function getOwnTable(db: Db, memberId: string): Promise<ShippingView> {
   const own = await findTable(db, memberId);
   if (own) return present(own);
-  return suggest((await findTable(db, startingSeller))?.methods ?? firstTable, await findSendsFrom(db, memberId));
+  return suggest(await suggestedMethods(db), await findSendsFrom(db, memberId));
+}
+
+/** The host's methods, which sellers start from. */
+export async function suggestedMethods(db: Db): Promise<readonly ShippingMethod[]> {
+  return (await findTable(db, startingSeller))?.methods ?? firstTable;
 }
 
 /** How a member ships, for a listing that they are writing. */

@@ -157,7 +157,7 @@ const typedLetter = { destination: 'FR', name: 'Letter', price: '1,50', currency
 test('the page adds, removes and saves methods without script', async () => {
   const as = await market.signUp();
   const path = '/dashboard/shipping';
-  expect((await market.request<string>('GET', path, { as })).body).toContain('These are suggestions.');
+  expect((await market.request<string>('GET', path, { as })).body).toContain('Use suggested methods');
   const form = { version: '0', sendsFrom: 'FR', shipDays: '3', count: '2', ...row(0, typedLetter) };
   const more = await post(path, as, { ...form, intent: 'add' });
   expect([more.body.includes('name="methods.2.name"'), more.body.includes('value="1,50"')]).toEqual([true, true]);
@@ -190,4 +190,26 @@ test('the admin’s page changes figures and suggested methods', async () => {
   const { version } = (await market.request('GET', '/api/admin/market/shipping-table', { as: admin })).body;
   const form = { version: String(version), sendsFrom: 'DE', shipDays: '1', count: '1', ...row(0, typedLetter) };
   expect((await post(path, admin, { ...form, intent: 'save' })).body).toContain('Suggested shipping methods saved');
+});
+
+test('the suggested methods are saved in one press, and a preview shows what a card costs to ship', async () => {
+  const as = await market.signUp();
+  const path = '/dashboard/shipping';
+  const copy = (sendsFrom: string) => post(path, as, { intent: 'copy', sendsFrom });
+  const suggested = (await read(as)).methods;
+  const wrong = await copy('');
+  expect([wrong.status, wrong.body.includes('Choose a country.')]).toEqual([422, true]);
+  await post(path, as, { intent: 'country', sendsFrom: 'SE' });
+  expect(await read(as)).toMatchObject({ version: 0, sendsFrom: 'SE', methods: suggested });
+  expect((await copy('SE')).body).toContain('Shipping methods saved');
+  expect(await read(as)).toMatchObject({ version: 1, sendsFrom: 'SE', methods: suggested });
+  await put(as, { version: 1 });
+  const preview = async (query: string) =>
+    (await market.request<string>('GET', `${path}?${query}`, { as })).body.replaceAll('<!-- -->', '');
+  const near = await preview('price=5&currency=EUR&to=FR');
+  expect(near).toContain('A card for €5.00 to France:');
+  expect(near).toContain('€1.50');
+  expect(await preview('price=5&currency=EUR&to=JP')).toContain('€9.00');
+  expect(await preview('price=5&currency=USD&to=JP')).toContain('None of your methods ships it there.');
+  expect(await preview('price=much')).toContain('isn’t an amount in');
 });

@@ -5,16 +5,22 @@ import { answerForm, type FormAnswer, text } from '#platform/http/page-form.serv
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { Note, Panel } from '#ui/page/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { CopySuggested } from '../components/copy-suggested.tsx';
 import { ShippingForm } from '../components/shipping-form.tsx';
-import { putShipping, setSendsFrom } from '../put-shipping.server.ts';
+import { ShippingPreview } from '../components/shipping-preview.tsx';
+import { previewShipping } from '../preview.server.ts';
+import { copySuggested, putShipping, setSendsFrom } from '../put-shipping.server.ts';
 import { shippingPolicy } from '../shipping.policy.ts';
 import { getOwnTable } from '../shipping.queries.server.ts';
 import { readShippingForm, sentFields, withOneMore } from '../shipping-form.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, shippingPolicy, 'keep own');
-  return { table: await getOwnTable(pageScope(args.context).platform.db, actor.id), countries: listCountries() };
+  const { db } = pageScope(args.context).platform;
+  const params = new URL(args.request.url).searchParams;
+  const [table, preview] = await Promise.all([getOwnTable(db, actor.id), previewShipping(db, actor.id, params)]);
+  return { table, preview, countries: listCountries() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -25,7 +31,8 @@ export async function action(args: ActionFunctionArgs) {
       await setSendsFrom(platform, actor, text(form, 'sendsFrom'));
       return {};
     }
-    await putShipping(platform, actor, readShippingForm(form));
+    if (text(form, 'intent') === 'copy') await copySuggested(platform, actor, text(form, 'sendsFrom'));
+    else await putShipping(platform, actor, readShippingForm(form));
     return { saved: 'Shipping methods saved' };
   });
 }
@@ -39,7 +46,7 @@ export const meta = ({ matches }: MetaArgs) =>
   });
 
 export default function ShippingPage() {
-  const { table, countries } = useLoaderData<typeof loader>();
+  const { table, preview, countries } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
@@ -51,15 +58,36 @@ export default function ShippingPage() {
       </div>
       <SavedNote said={answer?.saved} />
       {table.version === 0 && (
-        <Note tone="info" className="mb-4">
-          You have no shipping methods yet. These are suggestions. Check the prices, then save.
-        </Note>
+        <Panel
+          title="Start with suggested methods"
+          note="You have no shipping methods yet. Use the suggested ones below as they are, or check the prices first, then save."
+          className="mb-4"
+        >
+          <CopySuggested
+            sendsFrom={table.sendsFrom}
+            countries={countries}
+            problem={answer?.values?.intent === 'copy' ? answer.problem : undefined}
+          />
+        </Panel>
       )}
       <Panel
         title="Methods by destination"
         note="Methods for a country come before methods for the European Union, and these before worldwide ones. Buyers pay the cheapest method that fits, or choose another one."
       >
-        <ShippingForm key={table.version} table={table} countries={countries} answer={answer} />
+        <ShippingForm
+          key={table.version}
+          table={table}
+          countries={countries}
+          answer={answer?.values?.intent === 'copy' ? undefined : answer}
+        />
+      </Panel>
+      <Panel
+        id="preview"
+        title="Preview"
+        note="What a buyer pays for one card that is not graded. Save changes first."
+        className="mt-4"
+      >
+        <ShippingPreview preview={preview} countries={countries} />
       </Panel>
     </>
   );
