@@ -28,6 +28,7 @@ import { exportPayouts } from './model/export-payouts.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
+import { addPayoutsApi } from './queries/payouts.api.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
 
@@ -50,7 +51,11 @@ export const feature: Feature = {
     },
   ],
   limits: Object.values(accountLimits),
-  api: addAccountsApi,
+  navigation: [{ in: 'dashboard', rank: 32, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
+  api: (api, platform) => {
+    addAccountsApi(api, platform);
+    addPayoutsApi(api, platform);
+  },
   events: [payoutAccountChanged],
   jobs: [
     runs(compareJob, compareWithStripe),

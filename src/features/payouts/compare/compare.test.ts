@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLedger } from '#features/ledger/audit.testing.ts';
 import { book } from '#features/ledger/index.server.ts';
-import {
-  auditOrders,
-  bankDoes,
-  buyPlaced,
-  makePremium,
-  passTime,
-  pay,
-  putUpForSale,
-} from '#features/orders/testing.ts';
+import { bankDoes, buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
 import { subscriber } from '#features/tiers/testing.ts';
 import { money } from '#kernel/numbers/money.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';

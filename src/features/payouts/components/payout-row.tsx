@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { orderNumber } from '#features/orders/words.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
+import type { OrderPayout } from '../queries/balance.contract.ts';
+import { moneyWords } from './payout-words.ts';
+
+/** The money of an order in the list of a seller. */
+export function PayoutRow({ payout }: { payout: OrderPayout }) {
+  const { orderId, title, state, amount, paidAt, sentAt, pause } = payout;
+  const { label, tone } = moneyWords[state];
+  const isPaused = pause !== null && pause.reason !== 'hold' && pause.reason !== 'not_delivered';
+  return (
+    <li>
+      <div>
+        <h3>
+          <Link className="link" to={`/orders/${orderId}`}>
+            {title}
+          </Link>
+        </h3>
+        <p className="dim">
+          Order {orderNumber(orderId)} · Paid {dayMonthYear(new Date(paidAt))}
+          {sentAt && ` · Sent ${dayMonthYear(new Date(sentAt))}`}
+        </p>
+        {pause && <p className="dim">{pause.sentence}</p>}
+      </div>
+      <StatusDot tone={isPaused ? 'bad' : tone}>{isPaused ? 'Paused' : label}</StatusDot>
+      <p className="n">{formatMoney(amount)}</p>
+    </li>
+  );
+}
