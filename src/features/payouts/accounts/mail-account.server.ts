@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import { findRecipient } from '#features/members/index.server.ts';
+import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { accountEmail } from './account.email-texts.ts';
 import type { AccountEmail } from './account.jobs.ts';

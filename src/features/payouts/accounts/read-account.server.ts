@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, notInArray, or, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { addMs, hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { readAccount } from '#platform/payments/connect.ts';
