@@ -54,10 +54,6 @@ beforeAll(async () => {
   await makePremium(market, seller);
   ids = [];
   for (let n = 0; n < 6; n++) ids.push(await paidOrder());
-  await rows(
-    `insert into order_payout (order_id, seller_id, currency, state, hold_days, paid_at, updated_at)
-     select id, seller_id, currency, 'held', 7, paid_at, paid_at from orders where paid_at is not null on conflict do nothing`,
-  );
   // As with a fee of 1.00 for each order.
   await rows(`update order_item set snapshot = jsonb_set(snapshot, '{fee}', '{"amount": 100, "currency": "USD"}')`);
 });
