@@ -116,6 +116,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   ...by(
     'admin',
     '/admin',
+    '/admin/money',
     '/admin/members',
     '/admin/content',
     '/admin/certificates',

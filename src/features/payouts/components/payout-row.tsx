@@ -4,13 +4,12 @@ import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import type { OrderPayout } from '../queries/balance.contract.ts';
-import { moneyWords } from './payout-words.ts';
+import { shownState } from './payout-words.ts';
 
 /** The money of an order in the list of a seller. */
 export function PayoutRow({ payout }: { payout: OrderPayout }) {
-  const { orderId, title, state, amount, paidAt, sentAt, pause } = payout;
-  const { label, tone } = moneyWords[state];
-  const isPaused = pause !== null && pause.reason !== 'hold' && pause.reason !== 'not_delivered';
+  const { orderId, title, amount, paidAt, sentAt, pause } = payout;
+  const { label, tone } = shownState(payout);
   return (
     <li>
       <div>
@@ -25,7 +24,7 @@ export function PayoutRow({ payout }: { payout: OrderPayout }) {
         </p>
         {pause && <p className="dim">{pause.sentence}</p>}
       </div>
-      <StatusDot tone={isPaused ? 'bad' : tone}>{isPaused ? 'Paused' : label}</StatusDot>
+      <StatusDot tone={tone}>{label}</StatusDot>
       <p className="n">{formatMoney(amount)}</p>
     </li>
   );

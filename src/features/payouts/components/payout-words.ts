@@ -1,5 +1,5 @@
 import type { StatusTone } from '#ui/feedback/status-dot.tsx';
-import type { MoneyState } from '../queries/balance.contract.ts';
+import type { MoneyState, OrderPayout } from '../queries/balance.contract.ts';
 
 /** The states of an order's money as a seller reads them, with what each means. */
 export const moneyWords: Readonly<Record<MoneyState, { label: string; tone: StatusTone; empty: string }>> = {
@@ -13,3 +13,9 @@ export const moneyWords: Readonly<Record<MoneyState, { label: string; tone: Stat
     empty: 'Orders appear here when the buyer gets all of the money back.',
   },
 };
+
+/** How the money of an order is shown: in its state, or paused for a reason that time alone does not end. */
+export function shownState({ state, pause }: OrderPayout): { label: string; tone: StatusTone } {
+  const isPaused = pause !== null && pause.reason !== 'hold' && pause.reason !== 'not_delivered';
+  return isPaused ? { label: 'Paused', tone: 'bad' } : moneyWords[state];
+}
