@@ -41,7 +41,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
           ? 'Listing is free, and there is no selling fee. Only Premium costs money.'
           : `Listing is free. The selling fee is ${now.words}.`
       }
-      changed="2026-11-26"
+      changed="2026-11-29"
       sections={[
         {
           id: 'selling',
@@ -93,8 +93,8 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
           body: (
             <>
               <p>
-                Earnings are held until the buyer has the cards. Then they are released and sent to your account at
-                Stripe. How long they are held after delivery depends on how many of your orders were delivered.
+                Earnings are held for a time after delivery. Then they are released and sent to your account at Stripe.
+                How long they are held depends on how many of your orders were delivered before.
               </p>
               <HoldTable holds={holds} />
               <p>
@@ -184,32 +184,35 @@ function Example({ fee }: { fee: Fee }) {
   const of = (amount: number) => formatMoney({ ...cards, amount });
   const taken = feeOf(fee, cards.amount);
   return (
-    <div className="tw">
-      <table className="facts-t">
-        <caption>Example: a card for {of(cards.amount)}</caption>
-        <tbody>
-          <tr>
-            <th scope="row">Card price</th>
-            <td>{of(cards.amount)}</td>
-          </tr>
-          <tr>
-            <th scope="row">Shipping</th>
-            <td>{of(shipping)}</td>
-          </tr>
-          <tr>
-            <th scope="row">The buyer pays</th>
-            <td>{of(cards.amount + shipping)}</td>
-          </tr>
-          <tr>
-            <th scope="row">Selling fee</th>
-            <td>{taken === 0 ? 'None' : `− ${of(taken)}`}</td>
-          </tr>
-          <tr>
-            <th scope="row">The seller earns</th>
-            <td>{of(cards.amount + shipping - taken)}</td>
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    <>
+      <p>For example, a card for {of(cards.amount)}:</p>
+      <div className="tw">
+        <table className="facts-t">
+          <caption className="sr">Example of a sale</caption>
+          <tbody>
+            <tr>
+              <th scope="row">Card price</th>
+              <td>{of(cards.amount)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Shipping</th>
+              <td>{of(shipping)}</td>
+            </tr>
+            <tr>
+              <th scope="row">The buyer pays</th>
+              <td>{of(cards.amount + shipping)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Selling fee</th>
+              <td>{taken === 0 ? 'None' : `− ${of(taken)}`}</td>
+            </tr>
+            <tr>
+              <th scope="row">The seller earns</th>
+              <td>{of(cards.amount + shipping - taken)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }

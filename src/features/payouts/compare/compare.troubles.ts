@@ -29,7 +29,7 @@ export const compareTroubles: readonly Trouble[] = [
     severity: 'urgent',
     sentence: 'Stripe pays out the balance automatically. Sellers’ money can end up in your bank account.',
     advice: {
-      sentence: 'Set your own payouts to manual in Stripe’s dashboard, under Settings, Business, Payouts.',
+      sentence: 'Set the payouts of your own balance to manual.',
       to: '/admin/money',
     },
     count: (db) => countFew(db, sql`from stripe_schedule where payouts is distinct from 'manual'`),

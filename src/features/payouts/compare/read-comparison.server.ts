@@ -20,7 +20,8 @@ export async function readComparison(db: Db) {
       since: stripeDifference.since,
       /** The order it is of, or those of its purchase. */
       orderIds: sql<string[]>`coalesce((select array_agg(o.id order by o.id) from orders o
-        where o.id = ${stripeDifference.orderId} or (${stripeDifference.orderId} is null and o.purchase_id = ${stripeDifference.purchaseId})), '{}')`,
+        where o.id = stripe_difference.order_id
+          or (stripe_difference.order_id is null and o.purchase_id = stripe_difference.purchase_id)), '{}')`,
     })
     .from(stripeDifference)
     .orderBy(stripeDifference.since, stripeDifference.source)

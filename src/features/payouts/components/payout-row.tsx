@@ -7,7 +7,7 @@ import type { OrderPayout } from '../queries/balance.contract.ts';
 import { shownState } from './payout-words.ts';
 
 /** The money of an order in the list of a seller. */
-export function PayoutRow({ payout }: { payout: OrderPayout }) {
+export function PayoutRow({ payout, next }: { payout: OrderPayout; next: string | null }) {
   const { orderId, title, amount, paidAt, sentAt, pause } = payout;
   const { label, tone } = shownState(payout);
   return (
@@ -22,7 +22,7 @@ export function PayoutRow({ payout }: { payout: OrderPayout }) {
           Order {orderNumber(orderId)} · Paid {dayMonthYear(new Date(paidAt))}
           {sentAt && ` · Sent ${dayMonthYear(new Date(sentAt))}`}
         </p>
-        {pause && <p className="dim">{pause.sentence}</p>}
+        {(pause || next) && <p className="dim">{pause?.sentence ?? next}</p>}
       </div>
       <StatusDot tone={tone}>{label}</StatusDot>
       <p className="n">{formatMoney(amount)}</p>

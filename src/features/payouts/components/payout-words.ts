@@ -1,3 +1,5 @@
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { addMs, calendarDay, dayMs } from '#kernel/time.ts';
 import type { StatusTone } from '#ui/feedback/status-dot.tsx';
 import type { MoneyState, OrderPayout } from '../queries/balance.contract.ts';
 
@@ -18,4 +20,22 @@ export const moneyWords: Readonly<Record<MoneyState, { label: string; tone: Stat
 export function shownState({ state, pause }: OrderPayout): { label: string; tone: StatusTone } {
   const isPaused = pause !== null && pause.reason !== 'hold' && pause.reason !== 'not_delivered';
   return isPaused ? { label: 'Paused', tone: 'bad' } : moneyWords[state];
+}
+
+interface Sending {
+  minimum: number;
+  smallAfterDays: number;
+  /** All that is ready in this currency. */
+  ready: number;
+}
+
+/** When released money is sent; null where it isn't ready, or waits for something else. */
+export function sendingSentence(
+  { state, pause, readyAt, amount: { currency } }: OrderPayout,
+  { minimum, smallAfterDays, ready }: Sending,
+): string | null {
+  if (state !== 'ready' || pause) return null;
+  if (ready >= minimum || !readyAt) return 'Sent within an hour.';
+  const latest = calendarDay(addMs(new Date(readyAt), smallAfterDays * dayMs));
+  return `Sent when ${formatMoney({ amount: minimum, currency })} is ready, at the latest on ${latest}.`;
 }

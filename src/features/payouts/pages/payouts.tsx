@@ -9,11 +9,11 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { BalanceFigures } from '../components/balance-figures.tsx';
 import { PayoutRow } from '../components/payout-row.tsx';
-import { moneyWords } from '../components/payout-words.ts';
+import { moneyWords, sendingSentence } from '../components/payout-words.ts';
 import '../components/payouts.css';
 import { payoutsPolicy } from '../model/payouts.policy.ts';
 import { ruleAt } from '../model/read-rule.server.ts';
-import { moneyStates } from '../queries/balance.contract.ts';
+import { moneyStates, type OrderPayout } from '../queries/balance.contract.ts';
 import { listPayouts } from '../queries/list-payouts.server.ts';
 import { readPayoutBalance } from '../queries/read-balance.server.ts';
 
@@ -44,10 +44,22 @@ export default function PayoutsPage() {
   const { currencies, minimum, smallAfterDays, state, items, nextCursor, isFirst } = useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   useLive('me', {});
+  const sendingOf = (payout: OrderPayout) => {
+    const ready = currencies.find(({ currency }) => currency === payout.amount.currency)?.ready.amount ?? 0;
+    return sendingSentence(payout, { minimum, smallAfterDays, ready });
+  };
   return (
     <>
       <div className="dh">
-        <h1>Payouts</h1>
+        <div>
+          <h1>Payouts</h1>
+          <p className="dim">
+            Earnings are held for a time after delivery.{' '}
+            <Link className="link" to="/fees#payouts">
+              Fees
+            </Link>
+          </p>
+        </div>
         <ButtonLink to={`${address}/account`}>Payout account</ButtonLink>
       </div>
       {currencies.map((balance) => (
@@ -81,18 +93,11 @@ export default function PayoutsPage() {
         <Panel flush>
           <ul className="pay-list" aria-label="Orders" aria-busy={busy || undefined}>
             {items.map((payout) => (
-              <PayoutRow key={payout.orderId} payout={payout} />
+              <PayoutRow key={payout.orderId} payout={payout} next={sendingOf(payout)} />
             ))}
           </ul>
         </Panel>
       )}
-      <p className="dim mt-4 mb-4">
-        How long earnings are held is on the page{' '}
-        <Link className="link" to="/fees#payouts">
-          Fees
-        </Link>
-        .
-      </p>
       <PageLinks
         label="More orders"
         className="mb-16"

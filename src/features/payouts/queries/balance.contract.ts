@@ -34,6 +34,7 @@ export const orderPayoutSchema = z.object({
   amount: moneySchema.describe('After fees and refunds.'),
   paidAt: z.iso.datetime(),
   dueAt: z.iso.datetime().nullable().describe('The release, while it is held and the order was delivered.'),
+  readyAt: z.iso.datetime().nullable().describe('When it was released.'),
   sentAt: z.iso.datetime().nullable(),
   pause: z
     .object({ reason: z.enum(pauseReasons), sentence: z.string(), until: z.iso.datetime().nullable() })

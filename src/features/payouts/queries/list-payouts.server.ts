@@ -18,6 +18,7 @@ interface Row extends Record<string, unknown> {
   hold_days: number | null;
   paid_at: Date | string;
   due_at: Date | string | null;
+  ready_at: Date | string | null;
   sent_at: Date | string | null;
   paused_reason: PauseReason | null;
   paused_until: Date | string | null;
@@ -41,7 +42,7 @@ const amount = sql`case p.state
     + (select coalesce(sum(t.amount), 0) from transfer t where t.order_id = p.order_id and t.state in ('claimed', 'sent'))
     - (select coalesce(sum(v.amount), 0) from transfer_reversal v where v.order_id = p.order_id and v.state = 'done') end`;
 
-const columns = sql`p.order_id, p.currency, p.hold_days, p.paid_at, p.due_at, p.sent_at, p.paused_reason, p.paused_until,
+const columns = sql`p.order_id, p.currency, p.hold_days, p.paid_at, p.due_at, p.ready_at, p.sent_at, p.paused_reason, p.paused_until,
   case when p.state = 'ready' and ${isClaimed} then 'on_the_way' else p.state end as state, ${amount} as amount,
   (select i.title from order_item i where i.order_id = p.order_id order by i.position limit 1) as title,
   (select count(*)::int from order_item i where i.order_id = p.order_id) as items`;
@@ -88,6 +89,7 @@ function present(row: Row): OrderPayout {
     amount: money(Number(row.amount), row.currency),
     paidAt: new Date(row.paid_at).toISOString(),
     dueAt: state === 'held' && due ? due.toISOString() : null,
+    readyAt: row.ready_at ? new Date(row.ready_at).toISOString() : null,
     sentAt: row.sent_at ? new Date(row.sent_at).toISOString() : null,
     pause:
       reason !== null && isWaiting

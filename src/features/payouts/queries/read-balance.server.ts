@@ -22,7 +22,8 @@ interface Sent extends Record<string, unknown> {
 export async function readPayoutBalance(db: Db, sellerId: string, now: Date): Promise<PayoutBalance> {
   const { rows: held } = await db.execute<Held>(sql`
     with held as (
-      select p.currency, p.due_at, ${heldNet} as amount from order_payout p where p.seller_id = ${sellerId} and p.state = 'held'
+      -- Money that waits for something else has no date.
+      select p.currency, case when coalesce(p.paused_reason, 'hold') = 'hold' then p.due_at end as due_at, ${heldNet} as amount from order_payout p where p.seller_id = ${sellerId} and p.state = 'held'
     ), next as (
       select distinct on (currency) currency, due_at from held where due_at > ${now} and amount > 0 order by currency, due_at
     )
