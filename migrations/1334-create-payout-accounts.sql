@@ -20,8 +20,6 @@ create table payout_account (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
--- For the daily reading.
-create index payout_account_open on payout_account (read_at) where state not in ('closed', 'rejected');
 
 -- Sellers whose listings can't be bought. Belongs to listings, whose guards read it under the lock of the listing.
 create table sales_block (

@@ -19,4 +19,5 @@ export function stateOf({ isClosed, transfers, bankPrint, requirements }: Facts)
 }
 
 /** Stripe neither takes answers nor sends money any more. */
-export const isOver = (state: AccountState): boolean => state === 'closed' || state === 'rejected';
+export const isOver = (state: AccountState): state is 'closed' | 'rejected' =>
+  state === 'closed' || state === 'rejected';

@@ -1,3 +1,4 @@
+import { countryName } from '#kernel/text/country-name.ts';
 import type { AccountState } from './account-state.rules.ts';
 
 export const accountPage = '/dashboard/payouts/account';
@@ -24,3 +25,11 @@ export const accountWords: Readonly<Record<AccountState | 'none', { label: strin
     sentence: 'Stripe rejected your account, so we can’t pay you to it. Contact support.',
   },
 };
+
+/** A seller's country that Stripe sends no money to. */
+export function countrySentence(country: string): string {
+  const name = countryName(country);
+  return name === undefined
+    ? 'Select a country of the list.'
+    : `Payouts aren’t available in ${name}. You can’t receive earnings there.`;
+}

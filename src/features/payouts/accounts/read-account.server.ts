@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
-import { addMs, hourMs } from '#kernel/time.ts';
+import { and, eq, gt, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import { write } from '#platform/outbox/write.ts';
 import { readAccount } from '#platform/payments/connect.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readAccountJob, readAccountsJob } from './account.jobs.ts';
+import { readAccountJob } from './account.jobs.ts';
 import { followAccount } from './follow-account.server.ts';
 import { payoutAccount } from './payout-account.tables.ts';
+
+/** It exists at Stripe, and its seller has not gone. */
+const isKnown = and(isNotNull(payoutAccount.stripeAccountId), ne(payoutAccount.email, ''));
 
 /**
  * Makes what we know of a seller's account agree with Stripe; idempotent, and independent of the order of calls.
@@ -15,32 +17,29 @@ export async function readPayoutAccount(platform: Platform, sellerId: string): P
   const [read] = await platform.db
     .update(payoutAccount)
     .set({ reading: sql`${payoutAccount.reading} + 1` })
-    .where(and(eq(payoutAccount.sellerId, sellerId), isNotNull(payoutAccount.stripeAccountId)))
+    .where(and(eq(payoutAccount.sellerId, sellerId), isKnown))
     .returning();
   if (!read?.stripeAccountId) return;
   const found = await readAccount(platform.payments, read.stripeAccountId);
   await write(platform, (tx) => followAccount(tx, read, found, platform.clock.now()));
 }
 
-const atOnce = 100;
+const page = 500;
 
-/** Enqueues a reading of each account that was not read for most of a day. The job repeats itself until none is left. */
+/** Reads the account of every seller whose account is not over, each in its own job. */
 export async function readPayoutAccounts(platform: Platform): Promise<void> {
-  await write(platform, async (tx) => {
-    const now = platform.clock.now();
-    const { sellerId, state, readAt, stripeAccountId } = payoutAccount;
-    const due = await tx.db
+  const { sellerId, state } = payoutAccount;
+  for (let after = ''; ; ) {
+    const due = await platform.db
       .select({ sellerId })
       .from(payoutAccount)
-      .where(
-        and(
-          notInArray(state, ['closed', 'rejected']),
-          isNotNull(stripeAccountId),
-          or(isNull(readAt), lt(readAt, addMs(now, -20 * hourMs))),
-        ),
-      )
-      .orderBy(readAt)
-      .limit(atOnce);
-    for (const each of due) tx.enqueue(readAccountJob, each, { key: each.sellerId });
-  });
+      .where(and(gt(sellerId, after), notInArray(state, ['closed', 'rejected']), isKnown))
+      .orderBy(sellerId)
+      .limit(page);
+    await write(platform, async (tx) => {
+      for (const seller of due) tx.enqueue(readAccountJob, seller, { key: seller.sellerId });
+    });
+    after = due.at(-1)?.sellerId ?? '';
+    if (due.length < page) return;
+  }
 }

@@ -1,0 +1,2 @@
+/** Public API on the server: payouts for other pages. */
+export { findAccountBanner } from './accounts/show-account.server.ts';
