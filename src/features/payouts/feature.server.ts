@@ -1,5 +1,4 @@
-import { paymentMoved } from '#features/ledger/index.server.ts';
-import { isPaid, orderChanged } from '#features/orders/index.server.ts';
+import { orderChanged } from '#features/orders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
@@ -26,14 +25,11 @@ import { compareTroubles } from './compare/compare.troubles.ts';
 import { compareWithStripe } from './compare/compare-day.server.ts';
 import { checkSchedule } from './compare/payout-schedule.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
+import { moneyEvents, moneyJobs, moneyReactions, moneySchedules } from './model/money-jobs.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
-import { payoutChanged } from './model/payout.events.ts';
-import { releaseDueJob, settlePayoutJob } from './model/payout.jobs.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
 import { addPayoutsApi } from './queries/payouts.api.server.ts';
-import { releaseDue } from './release/release-due.server.ts';
-import { settlePayouts } from './release/settle-payouts.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
 
@@ -61,11 +57,10 @@ export const feature: Feature = {
     addAccountsApi(api, platform);
     addPayoutsApi(api, platform);
   },
-  events: [payoutAccountChanged, payoutChanged],
+  events: [payoutAccountChanged, ...moneyEvents],
   jobs: [
+    ...moneyJobs,
     runs(compareJob, compareWithStripe),
-    runs(settlePayoutJob, (platform, { subject }) => settlePayouts(platform, [subject])),
-    runs(releaseDueJob, releaseDue),
     runs(readAccountJob, (platform, { sellerId }) => readPayoutAccount(platform, sellerId)),
     runs(readAccountsJob, readPayoutAccounts),
     runs(remindOfAccountJob, (platform, { sellerId }) => remindOfAccount(platform, sellerId)),
@@ -75,18 +70,12 @@ export const feature: Feature = {
     runs(followSalesJob, (platform, { sellerId }) => followSales(platform, sellerId)),
   ],
   reactions: [
-    // Orders that are placed, or end unpaid, have no money.
-    wakes(orderChanged, settlePayoutJob, { when: ({ data }) => isPaid(data.from) || isPaid(data.status) }),
-    wakes(paymentMoved, settlePayoutJob),
+    ...moneyReactions,
     wakes(orderChanged, followSalesJob, {
       when: ({ data }) => ['paid', 'refunded', 'canceled'].includes(data.status) && data.from !== null,
       payload: ({ data }) => ({ sellerId: data.sellerId }),
     }),
   ],
   handlesStripe: accountEvents,
-  schedules: [
-    { job: releaseDueJob, cron: '*/5 * * * *' },
-    { job: compareJob, cron: '11 4 * * *' },
-    { job: readAccountsJob, cron: '53 4 * * *' },
-  ],
+  schedules: [...moneySchedules, { job: compareJob, cron: '11 4 * * *' }, { job: readAccountsJob, cron: '53 4 * * *' }],
 };
