@@ -19,7 +19,7 @@ const order = [
   ['wanted'],
   ['want-lists'],
   ['alerts', 'orders'],
-  ['cart'],
+  ['cart', 'payouts'],
   ['reviews'],
   ['moderation'],
   ['admin'],

@@ -28,6 +28,7 @@ import {
 } from './features/notifications/routes.ts';
 import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
+import { payoutDashboardRoutes } from './features/payouts/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { reviewDashboardRoutes } from './features/reviews/routes.ts';
 import { shippingDashboardRoutes } from './features/shipping/routes.ts';
@@ -49,6 +50,7 @@ export default [
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,
       ...shippingDashboardRoutes,
+      ...payoutDashboardRoutes,
       ...listDashboardRoutes,
       ...wantedDashboardRoutes,
       ...reviewDashboardRoutes,

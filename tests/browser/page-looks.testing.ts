@@ -53,6 +53,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/messages',
   ),
   ...by('victim', '/dashboard/wanted', '/dashboard/reviews', '/dashboard/orders/ship'),
+  ...by('victim', '/dashboard/payouts', '/dashboard/payouts/account'),
   ...by(
     'victim',
     '/dashboard/listings',
@@ -120,6 +121,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   ...by(
     'admin',
     '/admin',
+    '/admin/money',
     '/admin/members',
     '/admin/content',
     '/admin/certificates',

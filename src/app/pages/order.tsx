@@ -10,6 +10,8 @@ import {
 } from '#features/orders/index.server.ts';
 import { type ActionAnswer, OrderView, type Side, statusBadge } from '#features/orders/widgets.tsx';
 import { orderNumber, titleOf } from '#features/orders/words.ts';
+import { findOrderPayout } from '#features/payouts/index.server.ts';
+import { PayoutLine } from '#features/payouts/widgets.tsx';
 import { actOnReview, readReviewUpdates, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
 import { OrderReviews } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     side,
     problem,
     checkout: side === 'buyer' ? checkout : null,
+    payout: side === 'seller' ? await findOrderPayout(platform.db, order.id) : null,
     reviews,
     mayReview,
     viewerId: actor.id,
@@ -87,6 +90,7 @@ export default function OrderPage() {
     side,
     problem,
     checkout,
+    payout,
     reviews,
     mayReview,
     viewerId,
@@ -112,6 +116,7 @@ export default function OrderPage() {
       canPrint={canPrint}
       lastCarrier={lastCarrier}
       sameTracking={sameTracking}
+      earnings={payout && <PayoutLine payout={payout} />}
     >
       <OrderReviews
         reviews={reviews}

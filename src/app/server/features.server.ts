@@ -17,6 +17,7 @@ import { feature as rulings } from '#features/moderation/feature.server.ts';
 import { feature as notifications } from '#features/notifications/feature.server.ts';
 import { feature as offers } from '#features/offers/feature.server.ts';
 import { feature as orders } from '#features/orders/feature.server.ts';
+import { feature as payouts } from '#features/payouts/feature.server.ts';
 import { feature as prices } from '#features/prices/feature.server.ts';
 import { feature as reviews } from '#features/reviews/feature.server.ts';
 import { feature as shipping } from '#features/shipping/feature.server.ts';
@@ -56,6 +57,7 @@ export const features: readonly Feature[] = [
   alerts,
   orders,
   cart,
+  payouts,
   reviews,
   rulings,
   operator,

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/servers/test-database.ts';
 import { auditLedger } from './audit.testing.ts';
-import { balanceOf } from './balances.server.ts';
+import { balanceOf, sellerBalances } from './balances.server.ts';
 import { type Booking, book } from './book.server.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
@@ -131,14 +131,26 @@ test('the audit finds what no constraint refuses', async () => {
       { account: 'seller', sellerId: 's1', orderId: 'p1-1', ...eur(-1_500) },
     ],
   });
-  await bookNow({
-    id: 'net:p1-2',
-    kind: 'net',
-    at,
-    entries: [
-      { account: 'seller', sellerId: 's2', orderId: 'p1-2', ...eur(700) },
-      { account: 'debt', sellerId: 's2', orderId: 'p1-2', ...eur(-700) },
-    ],
-  });
-  expect((await auditLedger(database.pool)).map((line) => line.slice(0, 2))).toEqual(['L3', 'L5', 'L5']);
+  expect((await auditLedger(database.pool)).map((line) => line.slice(0, 2))).toEqual(['L3']);
+});
+
+test('the database refuses a seller who owes on the account of what is owed to sellers, and a debt below zero', async () => {
+  const toSeller = (id: string, account: 'seller' | 'debt', amount: number) =>
+    bookNow({
+      id,
+      kind: 'net',
+      at,
+      entries: [
+        { account, sellerId: 's2', ...eur(amount) },
+        { account: 'loss', ...eur(-amount) },
+      ],
+    });
+  expect(await toSeller('net:1', 'seller', -700)).toBe(true);
+  expect(await toSeller('net:2', 'debt', 300)).toBe(true);
+  await expect(toSeller('net:3', 'seller', 701)).rejects.toThrow('seller_balance_owed');
+  await expect(toSeller('net:4', 'debt', -301)).rejects.toThrow('seller_balance_debt');
+  expect(await sellerBalances(database.db, 's2')).toEqual([{ currency: 'EUR', owed: 700, debt: 300 }]);
+  expect(await toSeller('net:5', 'seller', 700)).toBe(true);
+  expect(await toSeller('net:6', 'debt', -300)).toBe(true);
+  expect(await sellerBalances(database.db, 's2')).toEqual([]);
 });

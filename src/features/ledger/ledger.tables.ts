@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { time, whole } from '#platform/db/columns.ts';
 
@@ -52,3 +52,15 @@ export const ledgerEntry = pgTable('ledger_entry', {
   /** Stripe's object that moved the money. */
   stripeId: text('stripe_id'),
 });
+
+/** Sums of `seller` and `debt` for each seller, neither below 0. A trigger of `ledger_entry` writes it. */
+export const sellerBalance = pgTable(
+  'seller_balance',
+  {
+    sellerId: text('seller_id').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    owed: whole('owed').notNull(),
+    debt: whole('debt').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sellerId, table.currency] })],
+);

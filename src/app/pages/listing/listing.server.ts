@@ -10,6 +10,7 @@ import {
   favoriteIds,
   findCarousels,
   findReadersShipping,
+  findSalesBlocks,
   hiddenSellers,
   listHistory,
   seeListing,
@@ -68,6 +69,8 @@ export interface ListingPageData {
   answerTime: AnswerTime | null;
   /** Whether this viewer is notified when the seller is back from vacation. */
   askedForReturn: boolean;
+  /** Whether nothing of the seller can be bought, because they have not set up payouts. */
+  isSalesBlocked: boolean;
   liked: string[];
   /** Whether the viewer follows the seller. */
   following: boolean;
@@ -111,16 +114,18 @@ export async function loadListingPage(
   const { db } = platform;
   const now = platform.clock.now();
   const sellerId = listing.seller.id;
-  const [carousels, seller, following, priceTarget, isWaiting, answerTime, seesPrices, shipping] = await Promise.all([
-    findCarousels(platform, listing, onCarousels, hidden),
-    findSellerBeside(db, sellerId),
-    isFollowing(db, viewerId, sellerId),
-    findPriceTarget(db, viewerId, id),
-    hasReturnNotice(db, viewerId, sellerId),
-    findAnswerTime(db, sellerId, now),
-    seesPriceHistory(db, viewerId),
-    findBuyersShipping(platform, listing, viewerId, country),
-  ]);
+  const [carousels, seller, following, priceTarget, isWaiting, answerTime, seesPrices, shipping, blocks] =
+    await Promise.all([
+      findCarousels(platform, listing, onCarousels, hidden),
+      findSellerBeside(db, sellerId),
+      isFollowing(db, viewerId, sellerId),
+      findPriceTarget(db, viewerId, id),
+      hasReturnNotice(db, viewerId, sellerId),
+      findAnswerTime(db, sellerId, now),
+      seesPriceHistory(db, viewerId),
+      findBuyersShipping(platform, listing, viewerId, country),
+      findSalesBlocks(db, [sellerId]),
+    ]);
   const [gauge, soldDaysAgo] = seesPrices
     ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)])
     : [null, null];
@@ -146,6 +151,7 @@ export async function loadListingPage(
     // A closed profile shows nothing about the seller.
     answerTime: seller && answerTime,
     askedForReturn: listing.sellerAway !== null && isWaiting,
+    isSalesBlocked: blocks.has(sellerId),
     liked: [...liked],
     following,
     priceTarget,

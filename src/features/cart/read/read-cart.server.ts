@@ -1,6 +1,5 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import { changedAmong, findListingsByIds, type HeldStock } from '#features/listings/index.server.ts';
-import { hiddenFrom } from '#features/messages/index.server.ts';
 import type { Offer } from '#features/offers/contract.ts';
 import { findReservedCopies, listPayableOffers } from '#features/offers/index.server.ts';
 import { findUnpaidListings } from '#features/orders/index.server.ts';
@@ -9,6 +8,7 @@ import type { Cart } from '../contract.ts';
 import { type CartHolder, whoseCart } from '../lines/open-cart.server.ts';
 import { type CartLineRow, cart, cartLine } from '../model/cart.tables.ts';
 import type { CartCountry } from '../model/country.rules.ts';
+import { buyerOf } from './buyer-of.server.ts';
 import { findChoices } from './cart-country.server.ts';
 import { type Part, partOfLine, partOfOffer, type ShownLine } from './cart-parts.ts';
 import { addSums } from './cart-sums.server.ts';
@@ -36,10 +36,9 @@ const mostOffers = 100;
  * shipping of each. The number of queries is the same for any number of lines and sellers.
  */
 export async function readCart(platform: Platform, holder: CartHolder, to: Destination = {}): Promise<ShownCart> {
-  const [choices, rows, blocked, offers, unpaid] = await Promise.all([
+  const [choices, rows, offers, unpaid] = await Promise.all([
     findChoices(platform, holder, to.languages),
     findLines(platform, holder),
-    hiddenFrom(platform, holder.memberId),
     holder.memberId === null ? [] : findOffers(platform, holder.memberId),
     holder.memberId === null ? new Map<string, string>() : findUnpaidListings(platform.db, holder.memberId),
   ]);
@@ -47,7 +46,7 @@ export async function readCart(platform: Platform, holder: CartHolder, to: Desti
   const listings = new Map(
     (await findListingsByIds(platform, ids, holder.memberId)).map((listing) => [listing.id, listing]),
   );
-  const buyer = { id: holder.memberId, blocked, unpaid };
+  const buyer = { ...(await buyerOf(platform, holder, [...listings.values()])), unpaid };
   const changed = await changedAmong(
     platform.db,
     rows.flatMap(({ listingId, seenVersion: version }) => {

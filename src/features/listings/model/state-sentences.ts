@@ -74,3 +74,5 @@ export function descriptionSentence({ tier, most }: { tier: Tier; most: number }
   const premium = formatNumber(tierDefinitions.premium.maxDescriptionLength);
   return tier === 'free' ? `${limit} The limit of Premium is ${premium}.` : limit;
 }
+/** For buyers of a seller who can't sell before they can be paid. */
+export const salesBlockSentence = 'You can’t buy from this seller until they finish setting up payouts.';

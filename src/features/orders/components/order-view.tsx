@@ -38,6 +38,8 @@ export interface OrderViewProps {
   lastCarrier: string | null;
   /** For the seller: other orders with its tracking number; null for those of other sellers. */
   sameTracking: readonly (string | null)[];
+  /** Below the items: where the seller's earnings are. */
+  earnings?: ReactNode;
   /** Below the history: what other features show about this order. */
   children?: ReactNode;
 }
@@ -54,6 +56,7 @@ export function OrderView({
   canPrint,
   lastCarrier,
   sameTracking,
+  earnings,
   children,
 }: OrderViewProps) {
   const { word, tone } = statusBadge(order.status, side);
@@ -129,7 +132,7 @@ export function OrderView({
               refused={problem.refused}
             />
           )}
-          <OrderItems order={order} />
+          <OrderItems order={order}>{earnings}</OrderItems>
           <Panel title="Order history">
             <OrderWay order={order} side={side} now={now} />
           </Panel>

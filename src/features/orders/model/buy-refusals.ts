@@ -1,4 +1,5 @@
 import { listingRefusals } from '#features/listings/contract.ts';
+import { salesBlockSentence } from '#features/listings/words.ts';
 import { orderRefusals } from '../contract.ts';
 
 const other = 'refused';
@@ -16,6 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
   [orderRefusals.noShipping]: 'The seller doesn’t ship this order there. Nothing was bought. Message the seller.',
   [orderRefusals.trackedRequired]:
     'This order must be shipped with tracking. Nothing was bought. Choose another shipping method.',
+  [listingRefusals.salesBlocked]: `${salesBlockSentence} Nothing was bought.`,
   [orderRefusals.tooManyHolds]: 'You have too many unpaid purchases. Pay or cancel one, then try again.',
   // Whose holds they were, and until when, only the answer with script says: a code has one sentence.
   [orderRefusals.holdPaused]:

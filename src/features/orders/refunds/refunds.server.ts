@@ -1,13 +1,13 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { type BookingKind, book } from '#features/ledger/index.server.ts';
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { type BookingKind, bookPayment } from '#features/ledger/index.server.ts';
 import { dropSales } from '#features/prices/index.server.ts';
 import { newId } from '#kernel/ids.ts';
-import { money } from '#kernel/numbers/money.ts';
 import { conflict } from '#kernel/refusal.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { orderRefusals } from '../contract.ts';
 import { sendRefundJob } from '../model/order.jobs.ts';
-import { type OrderRow, type RefundRow, refund } from '../model/order.tables.ts';
+import { type OrderRow, orderItem, type RefundRow, refund } from '../model/order.tables.ts';
 import { refuseWhileBankDecides, takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
 import { purchase } from '../purchase/purchase.tables.ts';
 import { recountSales } from '../queries/seller-sales.server.ts';
@@ -91,28 +91,43 @@ export async function requestRefund(tx: Tx, order: OrderRow, wanted: WantedRefun
 }
 
 interface Moved {
-  order: Pick<OrderRow, 'id' | 'purchaseId' | 'currency'>;
+  order: Pick<OrderRow, 'id' | 'purchaseId' | 'sellerId' | 'currency'>;
   /** What came in for it at Stripe; below 0 what went out. */
   amount: number;
 }
 
-/** Books money of orders of one purchase: the platform's balance at Stripe, and what the platform holds for each. */
+/** Books money of orders of one purchase that moved at Stripe. The orders must be locked. */
 export async function bookMoney(
   tx: Tx,
   moved: readonly Moved[],
   { kind, of, stripeId }: { kind: BookingKind; of: string; stripeId?: string | undefined },
   now: Date,
 ): Promise<void> {
-  const [first, ...others] = moved;
+  const [first] = moved;
   if (!first) return;
   const { currency, purchaseId } = first.order;
-  const sum = moved.reduce((total, { amount }) => total + amount, 0);
-  const only = others.length === 0 && { orderId: first.order.id };
-  const entries = [
-    { account: 'stripe', ...only, ...money(sum, currency) } as const,
-    ...moved.map(
-      ({ order, amount }) => ({ account: 'order', orderId: order.id, ...money(-amount, currency) }) as const,
-    ),
-  ];
-  await book(tx, { id: `${kind}:${of}`, kind, purchaseId, stripeId, at: now, entries });
+  const fees = await agreedFees(
+    tx.db,
+    moved.map(({ order }) => order.id),
+  );
+  const parts = moved.map(({ order: { id, sellerId }, amount }) => ({
+    orderId: id,
+    sellerId,
+    fee: fees.get(id) ?? 0,
+    amount,
+  }));
+  await bookPayment(tx, { id: `${kind}:${of}`, kind, purchaseId, stripeId, at: now, currency, parts });
+}
+
+/** The marketplace fee that was agreed for each of these orders, where there is one. */
+export async function agreedFees(db: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      orderId: orderItem.orderId,
+      fee: sql<number>`sum((${orderItem.snapshot} #>> '{fee,amount}')::bigint)::bigint`.mapWith(Number),
+    })
+    .from(orderItem)
+    .where(inArray(orderItem.orderId, [...orderIds]))
+    .groupBy(orderItem.orderId);
+  return new Map(rows.map(({ orderId, fee }) => [orderId, fee]));
 }

@@ -1,0 +1,47 @@
+import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { RetainedData } from '#platform/personal-data/retained-data.ts';
+
+/** Payouts are records of sales, kept by law. */
+export const payoutsData: PersonalData = {
+  payout_rule: { rowsOf: null, columns: all('none', 'id figures by since') },
+  payout_account: {
+    rowsOf: 'seller_id = $1',
+    columns: {
+      ...all('own', 'email requirements deadline_at bank_changed_at paused_until'),
+      ...all('kept', 'country state stripe_account_id created_at'),
+      ...all('none', 'seller_id bank_print reading read_number read_at updated_at'),
+    },
+  },
+  order_payout: {
+    rowsOf: 'seller_id = $1',
+    columns: {
+      ...all('kept', 'order_id currency state paid_at delivered_at due_at ready_at sent_at'),
+      ...all('none', 'seller_id hold_days check_at paused_reason paused_until told_at updated_at'),
+    },
+  },
+  transfer: {
+    rowsOf: 'seller_id = $1',
+    columns: {
+      ...all('kept', 'id order_id amount currency state claimed_at sent_at'),
+      ...all('none', 'seller_id account_id stripe_transfer_id destination_payment called_at failure'),
+    },
+  },
+  transfer_reversal: {
+    rowsOf: 'order_id in (select order_id from order_payout where seller_id = $1)',
+    columns: {
+      ...all('kept', 'id transfer_id order_id amount state claimed_at done_at'),
+      ...all('none', 'stripe_id called_at failure'),
+    },
+  },
+};
+
+/** Listed on the privacy page. */
+export const payoutsRetained: readonly RetainedData[] = [
+  {
+    rank: 49,
+    title: 'Payouts',
+    says: 'What you earned with each order, when it was sent to your account at Stripe, and what was taken back after a refund. Your account’s country, its state and what Stripe still needs, but not your bank account or documents.',
+    stays: 'The law requires sellers and marketplaces to keep sales records for up to 10 years.',
+    tables: ['payout_account', 'order_payout', 'transfer', 'transfer_reversal'],
+  },
+];
