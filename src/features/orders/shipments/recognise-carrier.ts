@@ -7,7 +7,9 @@ export function recogniseCarrier(trackingNumber: string): string | null {
   const postal = /^[A-Z]{2}(\d{8})(\d)([A-Z]{2})$/.exec(number);
   if (postal) {
     const [, serial = '', check, country = ''] = postal;
-    return Number(check) === checkDigit(serial) ? (postalServices.find((service) => service.country === country)?.name ?? null) : null;
+    return Number(check) === checkDigit(serial)
+      ? (postalServices.find((service) => service.country === country)?.name ?? null)
+      : null;
   }
   return formats.find(({ format }) => format.test(number))?.name ?? null;
 }
