@@ -2,11 +2,10 @@
 export { changeFigures, listFigures } from './figures.server.ts';
 export { readFiguresForm } from './figures-form.server.ts';
 export * from './listed-shipping.sql.ts';
-export { type ListedMethod, type ListedTable, listedMethods } from './model/listed-shipping.ts';
-export type { ShippingQuote } from './model/quote.rules.ts';
+export { type ListedTable, listedMethods } from './model/listed-shipping.ts';
 export { shippingChanged } from './model/shipping.events.ts';
-export type { SellerRecord, ShippedItem } from './model/shipping.rules.ts';
+export type { SellerRecord } from './model/shipping.rules.ts';
 export { putStartingTable, setSendsFrom } from './put-shipping.server.ts';
 export { quoteFromTables, type TableQuote } from './quote.server.ts';
-export { findListedTable, findTables, getStartingTable } from './shipping.queries.server.ts';
+export { findListedTable, getStartingTable } from './shipping.queries.server.ts';
 export { readShippingForm, sentFields, withOneMore } from './shipping-form.server.ts';

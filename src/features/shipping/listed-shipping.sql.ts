@@ -4,7 +4,7 @@
  */
 const methodsOf = (l: string) => `shipping_method m where m.seller_id = ${l}.seller_id and m.currency = ${l}.currency`;
 
-/** The table as `ListedTable`; null for a seller of whom nothing is known. */
+/** The table as `ListedTable`; null for a seller without one. */
 export const listedTableSql = (l = 'l'): string => `(select json_build_object('sendsFrom', t.sends_from,
     'sales', coalesce((select p.total_sales from profile p where p.user_id = t.seller_id), 0),
     'figures', (select r.figures from shipping_rule r order by r.since desc, r.id desc limit 1),

@@ -1,7 +1,7 @@
 import { countryName } from '#kernel/text/country-name.ts';
 import { europeanUnion, world } from './model/shipping.rules.ts';
 
-export { type ListedMethod, type ListedTable, listedByDestination, listedMethods } from './model/listed-shipping.ts';
+export { type ListedTable, listedByDestination, listedMethods } from './model/listed-shipping.ts';
 /** Public API, words: destinations of shipping, and the methods for a copy. */
 export { quoteShipping, type ShippingQuote } from './model/quote.rules.ts';
 export { destinationsOf, firstFigures } from './model/shipping.rules.ts';

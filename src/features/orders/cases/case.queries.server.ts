@@ -31,8 +31,3 @@ export async function requireOpenCase(tx: Tx, orderId: string, version?: number)
     });
   return found;
 }
-
-/** Whether the order has a withdrawal that is not closed: its money waits for the return. */
-export async function hasOpenWithdrawal(db: Db, orderId: string): Promise<boolean> {
-  return (await listOpenCases(db, [orderId])).some(({ kind }) => kind === 'withdrawal');
-}

@@ -7,9 +7,11 @@ export function recogniseCarrier(trackingNumber: string): string | null {
   const postal = /^[A-Z]{2}(\d{8})(\d)([A-Z]{2})$/.exec(number);
   if (postal) {
     const [, serial = '', check, country = ''] = postal;
-    return Number(check) === checkDigit(serial) ? (postalServices[country] ?? null) : null;
+    return Number(check) === checkDigit(serial)
+      ? (postalServices.find((service) => service.country === country)?.name ?? null)
+      : null;
   }
-  return formats.find(({ format }) => format.test(number))?.carrier ?? null;
+  return formats.find(({ format }) => format.test(number))?.name ?? null;
 }
 
 /** UPU S10: a weighted sum modulo 11. */
@@ -21,34 +23,34 @@ function checkDigit(serial: string): number {
 }
 
 /** By the country of the number; names are those of `carriers`. */
-const postalServices: Readonly<Record<string, string>> = {
-  AT: 'Österreichische Post',
-  AU: 'Australia Post',
-  BE: 'bpost',
-  CA: 'Canada Post',
-  CH: 'Swiss Post',
-  DE: 'Deutsche Post',
-  DK: 'PostNord',
-  ES: 'Correos',
-  FI: 'Posti',
-  FR: 'La Poste',
-  GB: 'Royal Mail',
-  IT: 'Poste Italiane',
-  JP: 'Japan Post',
-  NL: 'PostNL',
-  SE: 'PostNord',
-  US: 'USPS',
-};
+const postalServices = [
+  { country: 'AT', name: 'Österreichische Post' },
+  { country: 'AU', name: 'Australia Post' },
+  { country: 'BE', name: 'bpost' },
+  { country: 'CA', name: 'Canada Post' },
+  { country: 'CH', name: 'Swiss Post' },
+  { country: 'DE', name: 'Deutsche Post' },
+  { country: 'DK', name: 'PostNord' },
+  { country: 'ES', name: 'Correos' },
+  { country: 'FI', name: 'Posti' },
+  { country: 'FR', name: 'La Poste' },
+  { country: 'GB', name: 'Royal Mail' },
+  { country: 'IT', name: 'Poste Italiane' },
+  { country: 'JP', name: 'Japan Post' },
+  { country: 'NL', name: 'PostNL' },
+  { country: 'SE', name: 'PostNord' },
+  { country: 'US', name: 'USPS' },
+] as const;
 
 /** Formats that one carrier alone has. Bare numbers of 10 to 16 digits are of many carriers, so the seller chooses. */
-const formats: readonly { carrier: string; format: RegExp }[] = [
-  { carrier: 'UPS', format: /^1Z[A-Z0-9]{16}$/ },
-  { carrier: 'DHL', format: /^(JJD\d{16,20}|JVGL\d{14,20}|00340434\d{12})$/ },
-  { carrier: 'USPS', format: /^9[2-5]\d{20}$/ },
-  { carrier: 'PostNL', format: /^3S[A-Z]{4}\d{7,11}$/ },
-  { carrier: 'La Poste', format: /^[68][A-Z]\d{11}$/ },
-  { carrier: 'Swiss Post', format: /^99\d{16}$/ },
-  { carrier: 'bpost', format: /^3232\d{20}$/ },
-  { carrier: 'InPost', format: /^6\d{23}$/ },
-  { carrier: 'PostNord', format: /^003(70|73)\d{15}$/ },
+const formats: readonly { name: string; format: RegExp }[] = [
+  { name: 'UPS', format: /^1Z[A-Z0-9]{16}$/ },
+  { name: 'DHL', format: /^(JJD\d{16,20}|JVGL\d{14,20}|00340434\d{12})$/ },
+  { name: 'USPS', format: /^9[2-5]\d{20}$/ },
+  { name: 'PostNL', format: /^3S[A-Z]{4}\d{7,11}$/ },
+  { name: 'La Poste', format: /^[68][A-Z]\d{11}$/ },
+  { name: 'Swiss Post', format: /^99\d{16}$/ },
+  { name: 'bpost', format: /^3232\d{20}$/ },
+  { name: 'InPost', format: /^6\d{23}$/ },
+  { name: 'PostNord', format: /^003(70|73)\d{15}$/ },
 ];
