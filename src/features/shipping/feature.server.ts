@@ -16,7 +16,7 @@ export const feature: Feature = {
   erasure: { rank: 28, erase: forgetShipping, restore: shippingReturn },
   navigation: [
     { in: 'dashboard', rank: 32, to: '/dashboard/shipping', label: 'Shipping methods', icon: 'shipping' },
-    { in: 'operator', rank: 19, to: '/admin/shipping', label: 'Shipping' },
+    { in: 'operator', rank: 20, to: '/admin/shipping', label: 'Shipping' },
   ],
   limits: Object.values(shippingLimits),
   api: addShippingApi,
