@@ -22,6 +22,7 @@ import { remindOfAccount, remindOfDeadline } from './accounts/remind-of-account.
 import { exportPayouts } from './model/export-payouts.server.ts';
 import { moneyEvents, moneyJobs, moneyReactions, moneySchedules } from './model/money-jobs.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
+import { payoutTroubles } from './model/payout.troubles.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
@@ -43,6 +44,7 @@ export const feature: Feature = {
       why: 'It says what is needed to pay you, and when your bank account changes.',
     },
   ],
+  troubles: payoutTroubles,
   limits: Object.values(accountLimits),
   api: addAccountsApi,
   events: [payoutAccountChanged, ...moneyEvents],
