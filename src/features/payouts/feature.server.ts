@@ -16,23 +16,31 @@ import { addAccountsApi } from './accounts/accounts.api.server.ts';
 import { mailAccount } from './accounts/emails/mail-account.server.ts';
 import { payoutAccountUpdates } from './accounts/emails/notify-of-account.server.ts';
 import { accountReturns, closePayoutAccount, forgetAccount } from './accounts/erase-account.server.ts';
-import { accountEvents } from './accounts/handle-stripe-event.server.ts';
-import { readPayoutAccount, readPayoutAccounts } from './accounts/read-account.server.ts';
+import { accountEvents } from './accounts/read/handle-stripe-event.server.ts';
+import { readPayoutAccount, readPayoutAccounts } from './accounts/read/read-account.server.ts';
 import { remindOfAccount, remindOfDeadline } from './accounts/remind-of-account.server.ts';
+import { compareData } from './compare/compare.data.ts';
+import { compareJob } from './compare/compare.jobs.ts';
+import { compareTroubles } from './compare/compare.troubles.ts';
+import { compareWithStripe } from './compare/compare-day.server.ts';
+import { checkSchedule } from './compare/payout-schedule.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
 import { moneyEvents, moneyJobs, moneyReactions, moneySchedules } from './model/money-jobs.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
 import { payoutTroubles } from './model/payout.troubles.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
+import { addPayoutsApi } from './queries/payouts.api.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
 
 export const feature: Feature = {
   name: 'payouts',
   policy: payoutsPolicy,
-  personalData: payoutsData,
+  personalData: { ...payoutsData, ...compareData },
   retention: payoutsRetained,
+  troubles: compareTroubles,
+  warmUp: checkSchedule,
   dataExport: { part: 'orders', read: exportPayouts },
   deletionCheck: payoutsDeletionCheck,
   erasure: { rank: 42, erase: forgetAccount, restore: accountReturns },
@@ -46,10 +54,15 @@ export const feature: Feature = {
   ],
   troubles: payoutTroubles,
   limits: Object.values(accountLimits),
-  api: addAccountsApi,
+  navigation: [{ in: 'dashboard', rank: 32, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
+  api: (api, platform) => {
+    addAccountsApi(api, platform);
+    addPayoutsApi(api, platform);
+  },
   events: [payoutAccountChanged, ...moneyEvents],
   jobs: [
     ...moneyJobs,
+    runs(compareJob, compareWithStripe),
     runs(readAccountJob, (platform, { sellerId }) => readPayoutAccount(platform, sellerId)),
     runs(readAccountsJob, readPayoutAccounts),
     runs(remindOfAccountJob, (platform, { sellerId }) => remindOfAccount(platform, sellerId)),
@@ -66,5 +79,5 @@ export const feature: Feature = {
     }),
   ],
   handlesStripe: accountEvents,
-  schedules: [...moneySchedules, { job: readAccountsJob, cron: '53 4 * * *' }],
+  schedules: [...moneySchedules, { job: compareJob, cron: '11 4 * * *' }, { job: readAccountsJob, cron: '53 4 * * *' }],
 };

@@ -6,8 +6,8 @@ import { accountLimits } from './account.limits.ts';
 import { isOver } from './account-state.rules.ts';
 import { type Banner, bannerOf } from './banner.rules.ts';
 import { payoutAccount } from './payout-account.tables.ts';
-import { readPayoutAccount } from './read-account.server.ts';
-import { errorSentence, requirementSentence } from './requirement-words.ts';
+import { readPayoutAccount } from './read/read-account.server.ts';
+import { errorSentence, requirementSentence } from './words/requirement-words.ts';
 
 /** A seller's account, as they see it: the state, and each thing that Stripe waits for in words. */
 export async function showAccount({ db, clock }: Platform, sellerId: string): Promise<ShownAccount> {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { dayMonthYear } from '#kernel/time.ts';
 import { Note } from '#ui/page/panel.tsx';
-import { accountPage } from '../accounts/account-words.ts';
 import type { Banner } from '../accounts/banner.rules.ts';
+import { accountPage } from '../accounts/words/account-words.ts';
 
 /** Above a seller's pages: what keeps them from being paid, and where to go. */
 export function AccountBanner({ banner, className }: { banner: Banner | null; className?: string }) {

@@ -7,7 +7,7 @@ import { StatusDot, type StatusTone } from '#ui/feedback/status-dot.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Select } from '#ui/form/field.tsx';
 import { Definitions, Note, Panel } from '#ui/page/panel.tsx';
-import { accountPage, accountWords } from '../accounts/account-words.ts';
+import { accountPage, accountWords } from '../accounts/words/account-words.ts';
 import type { ShownAccount } from '../contract.ts';
 
 const tones: Record<ShownAccount['state'], StatusTone> = {
