@@ -33,13 +33,15 @@ import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
 import { addPayoutsApi } from './queries/payouts.api.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
+import { addRequestApi } from './send/request.api.server.ts';
+import { sendLimits } from './send/send.limits.ts';
 
 export const feature: Feature = {
   name: 'payouts',
   policy: payoutsPolicy,
   personalData: { ...payoutsData, ...compareData },
   retention: payoutsRetained,
-  troubles: compareTroubles,
+  troubles: [...payoutTroubles, ...compareTroubles],
   warmUp: checkSchedule,
   dataExport: { part: 'orders', read: exportPayouts },
   deletionCheck: payoutsDeletionCheck,
@@ -52,12 +54,12 @@ export const feature: Feature = {
       why: 'It says what is needed to pay you, and when your bank account changes.',
     },
   ],
-  troubles: payoutTroubles,
-  limits: Object.values(accountLimits),
+  limits: [...Object.values(accountLimits), ...Object.values(sendLimits)],
   navigation: [{ in: 'dashboard', rank: 32, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
   api: (api, platform) => {
     addAccountsApi(api, platform);
     addPayoutsApi(api, platform);
+    addRequestApi(api, platform);
   },
   events: [payoutAccountChanged, ...moneyEvents],
   jobs: [

@@ -17,7 +17,8 @@ export async function requestPayout(platform: Platform, { id: sellerId }: Pick<A
   if (account?.state !== 'active')
     throw conflict(payoutRefusals.accountInactive, 'Your payout account isn’t active. Complete the setup to be paid.');
   const owed = (await sellerBalances(platform.db, sellerId)).filter((balance) => balance.owed > 0);
-  if (owed.length === 0) throw conflict(payoutRefusals.nothingReady, 'You have no earnings that are ready to be paid out.');
+  if (owed.length === 0)
+    throw conflict(payoutRefusals.nothingReady, 'You have no earnings that are ready to be paid out.');
   await platform.limits.count(sendLimits.requests, sellerId);
   await write(platform, async (tx) => {
     for (const { currency } of owed)
