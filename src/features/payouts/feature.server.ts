@@ -27,18 +27,21 @@ import { checkSchedule } from './compare/payout-schedule.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
 import { moneyEvents, moneyJobs, moneyReactions, moneySchedules } from './model/money-jobs.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
+import { payoutTroubles } from './model/payout.troubles.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
 import { addPayoutsApi } from './queries/payouts.api.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
+import { addRequestApi } from './send/request.api.server.ts';
+import { sendLimits } from './send/send.limits.ts';
 
 export const feature: Feature = {
   name: 'payouts',
   policy: payoutsPolicy,
   personalData: { ...payoutsData, ...compareData },
   retention: payoutsRetained,
-  troubles: compareTroubles,
+  troubles: [...payoutTroubles, ...compareTroubles],
   warmUp: checkSchedule,
   dataExport: { part: 'orders', read: exportPayouts },
   deletionCheck: payoutsDeletionCheck,
@@ -51,11 +54,12 @@ export const feature: Feature = {
       why: 'It says what is needed to pay you, and when your bank account changes.',
     },
   ],
-  limits: Object.values(accountLimits),
+  limits: [...Object.values(accountLimits), ...Object.values(sendLimits)],
   navigation: [{ in: 'dashboard', rank: 32, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
   api: (api, platform) => {
     addAccountsApi(api, platform);
     addPayoutsApi(api, platform);
+    addRequestApi(api, platform);
   },
   events: [payoutAccountChanged, ...moneyEvents],
   jobs: [

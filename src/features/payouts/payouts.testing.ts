@@ -6,6 +6,12 @@ import type { TestMarket, TestMember } from '#testing/server.ts';
 import { releaseDue } from './release/release-due.server.ts';
 import { sendDue } from './send/send-due.server.ts';
 
+/** 30.00 in all, over the minimum of a payout; cards of 20.00 or more need a photo. */
+export const large: ForSale = {
+  price: 1_900,
+  shipping: [{ name: 'Letter', price: { amount: 1_100, currency: 'USD' }, tracked: false }],
+};
+
 /** A paid order of the seller's card. */
 export async function paidOrder(market: TestMarket, seller: TestMember, buyer: TestMember, sale: ForSale = {}) {
   const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller, sale));
@@ -36,9 +42,9 @@ export async function readyOrder(market: TestMarket, seller: TestMember, buyer: 
 }
 
 /** Days pass, and the release runs. */
-export async function days({ clock, platform }: TestMarket, count: number): Promise<void> {
-  clock.advance(count * dayMs);
-  await releaseDue(platform);
+export async function days(market: TestMarket, count: number): Promise<void> {
+  await passTime(market, count * dayMs);
+  await releaseDue(market.platform);
 }
 
 /** What is due is sent, as every hour. */

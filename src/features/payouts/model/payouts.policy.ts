@@ -17,4 +17,5 @@ export const payoutsPolicy = definePolicy('payouts', {
     verifiedEmail: true,
     at: ['POST /api/payouts/account/link'],
   },
+  'request a payout': { needs: 'member', by: 'each member, their own', at: ['POST /api/payouts/request'] },
 });

@@ -5,6 +5,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import { act, auditPayouts, booksOfOrder, days, deliveredOrder, paidOrder, payoutOf } from '../payouts.testing.ts';
 import { releaseDue } from './release-due.server.ts';
 import { settlePayouts } from './settle-payouts.server.ts';
+import { watchHeld } from './watch-held.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -85,7 +86,7 @@ test('the hold is fixed at the payment by the orders that the seller has deliver
 test('two processes release orders once', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 6; n++) ids.push(await deliveredOrder(market, seller, buyer));
-  market.clock.advance(8 * dayMs);
+  await passTime(market, 8 * dayMs);
   const beside = await startTestMarket({ beside: market });
   try {
     await Promise.all([market, beside, market, beside].map(({ platform }) => releaseDue(platform)));
@@ -94,4 +95,30 @@ test('two processes release orders once', async () => {
     await beside.close();
   }
   for (const id of ids) expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
+});
+
+test('money that is held for 60 days is told to its seller once, and an admin decides after 80', async () => {
+  const id = await paidOrder(market, seller, buyer);
+  await passTime(market, 59 * dayMs);
+  await act(market, await signInAgain(market, buyer), id, 'dispute', {
+    reason: 'not_received',
+    text: 'It did not arrive.',
+  });
+  await passTime(market);
+  await watchHeld(market.platform);
+  await passTime(market, dayMs);
+  const letters = async () =>
+    (await market.request('GET', `/sandbox/mail.json?to=${seller.email}`)).body.filter((mail: { subject: string }) =>
+      mail.subject.startsWith('Earnings not sent yet'),
+    );
+  expect(await letters()).toEqual([]);
+  for (const _ of [1, 2]) {
+    await watchHeld(market.platform);
+    await passTime(market);
+  }
+  expect(await letters()).toHaveLength(1);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'problem' });
+  await passTime(market, 20 * dayMs);
+  await watchHeld(market.platform);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'decide' });
 });

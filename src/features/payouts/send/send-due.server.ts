@@ -4,8 +4,8 @@ import type { Currency } from '#kernel/numbers/money.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { sendToSellerJob, sendTransferJob } from '../model/payout.jobs.ts';
-import { orderPayout, transfer } from '../model/payout.tables.ts';
+import { recoverDebtJob, sendToSellerJob, sendTransferJob } from '../model/payout.jobs.ts';
+import { orderPayout, transfer, transferReversal } from '../model/payout.tables.ts';
 import { ruleAt } from '../model/read-rule.server.ts';
 import { claimTransfer } from './claim-transfer.server.ts';
 
@@ -16,7 +16,7 @@ const lostAfterMs = 6 * hourMs;
 
 /**
  * Sends to each seller who is owed the minimum, or something for long. Small sums wait, because an active account costs
- * the market money each month.
+ * the market money each month. Transfers and reversals whose job was lost are taken up.
  */
 export async function sendDue(platform: Platform): Promise<void> {
   const { db, clock } = platform;
@@ -30,11 +30,16 @@ export async function sendDue(platform: Platform): Promise<void> {
     .select({ id: transfer.id })
     .from(transfer)
     .where(and(eq(transfer.state, 'claimed'), lte(transfer.claimedAt, addMs(now, -lostAfterMs))));
+  const reversals = await db
+    .select({ orderId: transferReversal.orderId })
+    .from(transferReversal)
+    .where(and(eq(transferReversal.state, 'claimed'), lte(transferReversal.claimedAt, addMs(now, -lostAfterMs))));
   const sellers = [...(await listOwedSellers(db, minimum)), ...old];
   await write(platform, async (tx) => {
     for (const { sellerId, currency } of sellers)
       tx.enqueue(sendToSellerJob, { sellerId, currency }, { key: `${sellerId}:${currency}` });
     for (const { id } of lost) tx.enqueue(sendTransferJob, { transferId: id }, { key: id });
+    for (const { orderId } of reversals) tx.enqueue(recoverDebtJob, { subject: orderId }, { key: orderId });
   });
 }
 

@@ -3,9 +3,19 @@ import { makePremium, passTime, setFaults, signInAgain } from '#features/orders/
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { activatePayouts, decideAtStripe } from '../accounts/accounts.testing.ts';
-import { auditPayouts, booksOfOrder, days, payoutOf, readyOrder, send, transfersOf } from '../payouts.testing.ts';
+import { payoutTroubles } from '../model/payout.troubles.ts';
+import {
+  auditPayouts,
+  booksOfOrder,
+  days,
+  large,
+  payoutOf,
+  readyOrder,
+  send,
+  transfersOf,
+} from '../payouts.testing.ts';
 import { claimTransfer } from './claim-transfer.server.ts';
-import { sendDue, sendToSeller } from './send-due.server.ts';
+import { sendToSeller } from './send-due.server.ts';
 import { sendTransfer } from './send-transfer.server.ts';
 
 let market: TestMarket;
@@ -28,7 +38,6 @@ afterEach(async () => {
   expect(await auditPayouts(market.platform.pool)).toEqual([]);
 });
 
-const large = { price: 3_000 };
 const ready = (sale: object = large) => readyOrder(market, seller, buyer, sale);
 const atStripe = async (orderId: string) => {
   const { rows } = await market.platform.pool.query(
@@ -85,7 +94,7 @@ test('without an active account the money waits, and is sent when there is one',
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'account' });
   await decideAtStripe(market, account, 'verified');
   await passTime(market);
-  market.clock.advance(hourMs);
+  await passTime(market, hourMs);
   await days(market, 0);
   await send(market);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'sent' });
@@ -93,13 +102,13 @@ test('without an active account the money waits, and is sent when there is one',
 
 test('a transfer whose answer was lost, or whose process died, is found again', async () => {
   const id = await ready();
-  const transferId = await claim(id);
   await setFaults(market, { loseAnswers: true });
+  const transferId = await claim(id);
   await expect(sendTransfer(market.platform, transferId)).rejects.toThrow();
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'claimed' }]);
   await setFaults(market, null);
   // Stripe has forgotten the key by then.
-  market.clock.advance(2 * dayMs);
+  await passTime(market, 2 * dayMs);
   await sendTransfer(market.platform, transferId);
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'sent' }]);
   expect(await atStripe(id)).toHaveLength(1);
@@ -108,13 +117,12 @@ test('a transfer whose answer was lost, or whose process died, is found again', 
 test('after a day without Stripe all is sent once', async () => {
   const id = await ready();
   await setFaults(market, { down: true });
-  await sendDue(market.platform);
-  await sendToSeller(market.platform, seller.id, 'USD');
-  const [transfer] = await transfersOf(market, id);
-  await expect(sendTransfer(market.platform, transfer?.id ?? '')).rejects.toThrow();
-  market.clock.advance(dayMs);
+  const transferId = await claim(id);
+  await expect(sendTransfer(market.platform, transferId)).rejects.toThrow();
+  await passTime(market, dayMs);
   await setFaults(market, null);
   await send(market);
+  await sendTransfer(market.platform, transferId);
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'sent' }]);
   expect(await atStripe(id)).toHaveLength(1);
 });
@@ -127,19 +135,23 @@ test('a transfer without balance is booked back, retried and reported', async ()
   expect(await booksOfOrder(market, id)).toEqual({ seller: -3_000 });
   await send(market);
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'failed', failure: 'balance_insufficient' }]);
+  expect(await countShort()).toBe(1);
   await setFaults(market, null);
-  market.clock.advance(hourMs);
+  await passTime(market, hourMs);
   await send(market);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'sent', reason: null });
+  expect(await countShort()).toBe(0);
 });
+const countShort = () =>
+  payoutTroubles.find(({ name }) => name === 'payouts.short')?.count(market.platform.db, market.clock.now());
 
 test('a claimed transfer to a closed account is booked back and waits with its reason', async () => {
   const id = await ready();
-  const transferId = await claim(id);
   // Closed at Stripe, and not read yet.
   await setFaults(market, { dropWebhooks: true });
   await decideAtStripe(market, account, 'closed');
-  await sendTransfer(market.platform, transferId);
+  await claim(id);
+  await passTime(market);
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'failed' }]);
   await passTime(market, dayMs);
   await send(market);
@@ -150,11 +162,12 @@ test('a claimed transfer to a closed account is booked back and waits with its r
 
 test('a pause that comes between claim and call books the transfer back', async () => {
   const id = await ready();
+  await setFaults(market, { down: true });
   const transferId = await claim(id);
-  await market.platform.pool.query('update auth_user set suspended_at = $2 where id = $1', [
-    seller.id,
-    market.clock.now(),
-  ]);
+  await expect(sendTransfer(market.platform, transferId)).rejects.toThrow();
+  const suspend = 'update auth_user set suspended_at = $2 where id = $1';
+  await market.platform.pool.query(suspend, [seller.id, market.clock.now()]);
+  await setFaults(market, null);
   await sendTransfer(market.platform, transferId);
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'failed', failure: 'suspended' }]);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'ready', reason: 'suspended' });
