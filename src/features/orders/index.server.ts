@@ -8,6 +8,7 @@ export { endUnpaidOrder, listOwedOrders, type OwedOrders } from './lifecycle/era
 export { buyRefusalSentence } from './model/buy-refusals.ts';
 export { orderChanged } from './model/order.events.ts';
 export { orderPolicy } from './model/order.policy.ts';
+export { isPaid } from './model/order.process.ts';
 export { problemRefusal } from './model/problem-refusals.ts';
 export { requestEvidence } from './payment-disputes/send-evidence.server.ts';
 export { lockOrders, type PayoutFacts, readPayoutFacts } from './payout-facts/payout-facts.server.ts';

@@ -4,4 +4,4 @@
  */
 export { orderNumber, readOrderNumber } from './model/order.number.ts';
 export { chooseShipping, orderLimits, titleOf } from './model/order.rules.ts';
-export { orderDeadlines } from './model/order.times.ts';
+export { orderDeadlines, orderTimes } from './model/order.times.ts';

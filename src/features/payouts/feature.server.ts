@@ -1,4 +1,5 @@
-import { orderChanged } from '#features/orders/index.server.ts';
+import { paymentMoved } from '#features/ledger/index.server.ts';
+import { isPaid, orderChanged } from '#features/orders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
@@ -21,8 +22,12 @@ import { readPayoutAccount, readPayoutAccounts } from './accounts/read/read-acco
 import { remindOfAccount, remindOfDeadline } from './accounts/remind-of-account.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
+import { payoutChanged } from './model/payout.events.ts';
+import { releaseDueJob, settlePayoutJob } from './model/payout.jobs.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
+import { releaseDue } from './release/release-due.server.ts';
+import { settlePayouts } from './release/settle-payouts.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
 
@@ -44,7 +49,7 @@ export const feature: Feature = {
   ],
   limits: Object.values(accountLimits),
   api: addAccountsApi,
-  events: [payoutAccountChanged],
+  events: [payoutAccountChanged, payoutChanged],
   jobs: [
     runs(readAccountJob, (platform, { sellerId }) => readPayoutAccount(platform, sellerId)),
     runs(readAccountsJob, readPayoutAccounts),
@@ -52,14 +57,19 @@ export const feature: Feature = {
     runs(remindOfDeadlineJob, (platform, { sellerId }) => remindOfDeadline(platform, sellerId)),
     runs(closeAccountJob, (platform, { sellerId }) => closePayoutAccount(platform, sellerId)),
     runs(mailAccountJob, mailAccount),
-    runs(followSalesJob, (platform, { sellerId }) => followSales(platform, sellerId)),
+    runs(followSalesJob, (platform, { subject }) => followSales(platform, subject)),
+    runs(settlePayoutJob, (platform, { subject }) => settlePayouts(platform, [subject])),
+    runs(releaseDueJob, releaseDue),
   ],
   reactions: [
-    wakes(orderChanged, followSalesJob, {
-      when: ({ data }) => ['paid', 'refunded', 'canceled'].includes(data.status) && data.from !== null,
-      payload: ({ data }) => ({ sellerId: data.sellerId }),
-    }),
+    // Orders that are placed, or end unpaid, have no money.
+    wakes(orderChanged, settlePayoutJob, { when: ({ data }) => isPaid(data.from) || isPaid(data.status) }),
+    wakes(paymentMoved, settlePayoutJob),
+    wakes(payoutChanged, followSalesJob, { when: ({ data }) => ['held', 'returned'].includes(data.state) }),
   ],
   handlesStripe: accountEvents,
-  schedules: [{ job: readAccountsJob, cron: '53 4 * * *' }],
+  schedules: [
+    { job: releaseDueJob, cron: '*/5 * * * *' },
+    { job: readAccountsJob, cron: '53 4 * * *' },
+  ],
 };
