@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
-const leave = (as: TestMember) => market.request('POST', '/api/users/delete-account', { as, body: { password: as.password } });
+const leave = (as: TestMember) =>
+  market.request('POST', '/api/users/delete-account', { as, body: { password: as.password } });
 
 test('an account that is deleted keeps nothing that Stripe said, and is closed at Stripe once it can’t be restored', async () => {
   const seller = await market.signUp();
@@ -21,7 +22,7 @@ test('an account that is deleted keeps nothing that Stripe said, and is closed a
   expect((await leave(seller)).status).toBe(200);
   await passTime(market);
   const [row] = await rows('select * from payout_account where seller_id = $1', [seller.id]);
-  expect(row).toMatchObject({ email: '', requirements: [], bank_print: null, stripe_account_id: id });
+  expect(row).toMatchObject({ email: '', requirements: null, bank_print: null, stripe_account_id: id });
   expect((await readAccount(market.platform.payments, id)).isClosed).toBe(false);
   await passTime(market, 15 * dayMs);
   expect((await readAccount(market.platform.payments, id)).isClosed).toBe(true);
