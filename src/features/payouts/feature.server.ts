@@ -1,5 +1,3 @@
-import { paymentMoved } from '#features/ledger/index.server.ts';
-import { isPaid, orderChanged } from '#features/orders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
@@ -20,22 +18,28 @@ import { accountReturns, closePayoutAccount, forgetAccount } from './accounts/er
 import { accountEvents } from './accounts/read/handle-stripe-event.server.ts';
 import { readPayoutAccount, readPayoutAccounts } from './accounts/read/read-account.server.ts';
 import { remindOfAccount, remindOfDeadline } from './accounts/remind-of-account.server.ts';
+import { compareData } from './compare/compare.data.ts';
+import { compareJob } from './compare/compare.jobs.ts';
+import { compareTroubles } from './compare/compare.troubles.ts';
+import { compareWithStripe } from './compare/compare-day.server.ts';
+import { checkSchedule } from './compare/payout-schedule.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
+import { moneyEvents, moneyJobs, moneyReactions, moneySchedules } from './model/money-jobs.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
 import { payoutChanged } from './model/payout.events.ts';
-import { releaseDueJob, settlePayoutJob } from './model/payout.jobs.ts';
+import { payoutTroubles } from './model/payout.troubles.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
-import { releaseDue } from './release/release-due.server.ts';
-import { settlePayouts } from './release/settle-payouts.server.ts';
+import { addPayoutsApi } from './queries/payouts.api.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
 
 export const feature: Feature = {
   name: 'payouts',
   policy: payoutsPolicy,
-  personalData: payoutsData,
+  personalData: { ...payoutsData, ...compareData },
   retention: payoutsRetained,
+  warmUp: checkSchedule,
   dataExport: { part: 'orders', read: exportPayouts },
   deletionCheck: payoutsDeletionCheck,
   erasure: { rank: 42, erase: forgetAccount, restore: accountReturns },
@@ -47,10 +51,17 @@ export const feature: Feature = {
       why: 'It says what is needed to pay you, and when your bank account changes.',
     },
   ],
+  troubles: [...compareTroubles, ...payoutTroubles],
   limits: Object.values(accountLimits),
-  api: addAccountsApi,
-  events: [payoutAccountChanged, payoutChanged],
+  navigation: [{ in: 'dashboard', rank: 32, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
+  api: (api, platform) => {
+    addAccountsApi(api, platform);
+    addPayoutsApi(api, platform);
+  },
+  events: [payoutAccountChanged, ...moneyEvents],
   jobs: [
+    ...moneyJobs,
+    runs(compareJob, compareWithStripe),
     runs(readAccountJob, (platform, { sellerId }) => readPayoutAccount(platform, sellerId)),
     runs(readAccountsJob, readPayoutAccounts),
     runs(remindOfAccountJob, (platform, { sellerId }) => remindOfAccount(platform, sellerId)),
@@ -58,18 +69,11 @@ export const feature: Feature = {
     runs(closeAccountJob, (platform, { sellerId }) => closePayoutAccount(platform, sellerId)),
     runs(mailAccountJob, mailAccount),
     runs(followSalesJob, (platform, { subject }) => followSales(platform, subject)),
-    runs(settlePayoutJob, (platform, { subject }) => settlePayouts(platform, [subject])),
-    runs(releaseDueJob, releaseDue),
   ],
   reactions: [
-    // Orders that are placed, or end unpaid, have no money.
-    wakes(orderChanged, settlePayoutJob, { when: ({ data }) => isPaid(data.from) || isPaid(data.status) }),
-    wakes(paymentMoved, settlePayoutJob),
+    ...moneyReactions,
     wakes(payoutChanged, followSalesJob, { when: ({ data }) => ['held', 'returned'].includes(data.state) }),
   ],
   handlesStripe: accountEvents,
-  schedules: [
-    { job: releaseDueJob, cron: '*/5 * * * *' },
-    { job: readAccountsJob, cron: '53 4 * * *' },
-  ],
+  schedules: [...moneySchedules, { job: compareJob, cron: '11 4 * * *' }, { job: readAccountsJob, cron: '53 4 * * *' }],
 };

@@ -1,7 +1,16 @@
 import type pg from 'pg';
 import { auditLedger } from '#features/ledger/audit.testing.ts';
 import { buyPlaced, type ForSale, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { dayMs } from '#kernel/time.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
+import { releaseDue } from './release/release-due.server.ts';
+import { sendDue } from './send/send-due.server.ts';
+
+/** 30.00 in all, over the minimum of a payout; cards of 20.00 or more need a photo. */
+export const large: ForSale = {
+  price: 1_900,
+  shipping: [{ name: 'Letter', price: { amount: 1_100, currency: 'USD' }, tracked: false }],
+};
 
 /** A paid order of the seller's card. */
 export async function paidOrder(market: TestMarket, seller: TestMember, buyer: TestMember, sale: ForSale = {}) {
@@ -23,6 +32,33 @@ export async function deliveredOrder(market: TestMarket, seller: TestMember, buy
 export async function act(market: TestMarket, as: TestMember, orderId: string, verb: string, body: object = {}) {
   const answer = await market.request('POST', `/api/orders/${orderId}/${verb}`, { as, body });
   if (answer.status !== 200) throw new Error(`${verb} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+}
+
+/** Its hold is over, and its money is released. */
+export async function readyOrder(market: TestMarket, seller: TestMember, buyer: TestMember, sale: ForSale = {}) {
+  const id = await deliveredOrder(market, seller, buyer, sale);
+  await days(market, 7);
+  return id;
+}
+
+/** Days pass, and the release runs. */
+export async function days(market: TestMarket, count: number): Promise<void> {
+  await passTime(market, count * dayMs);
+  await releaseDue(market.platform);
+}
+
+/** What is due is sent, as every hour. */
+export async function send(market: TestMarket): Promise<void> {
+  await sendDue(market.platform);
+  await passTime(market);
+}
+
+export async function transfersOf({ platform }: Pick<TestMarket, 'platform'>, orderId: string) {
+  const { rows } = await platform.pool.query<{ id: string; amount: number; state: string; failure: string | null }>(
+    'select id, amount::int, state, failure from transfer where order_id = $1 order by claimed_at, id',
+    [orderId],
+  );
+  return rows;
 }
 
 export interface ShownPayout {

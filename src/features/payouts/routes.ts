@@ -2,5 +2,8 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 const page = (name: string) => `features/payouts/pages/${name}`;
 
-/** Inside the dashboard's frame. */
-export const payoutDashboardRoutes: RouteConfigEntry[] = [route('dashboard/payouts/account', page('account.tsx'))];
+/** Rendered inside the dashboard's frame. */
+export const payoutDashboardRoutes: RouteConfigEntry[] = [
+  route('dashboard/payouts', page('payouts.tsx')),
+  route('dashboard/payouts/account', page('account.tsx')),
+];

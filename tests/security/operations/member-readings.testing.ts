@@ -16,6 +16,8 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/stripe/check-subscription': own(),
   'GET /api/stripe/invoices': own(),
   'GET /api/payouts/account': own(),
+  'GET /api/payouts/balance': own(),
+  'GET /api/payouts': own(),
   'GET /api/notifications/preferences': own(),
   'GET /api/notifications': own(),
   'GET /api/push/key': own(),

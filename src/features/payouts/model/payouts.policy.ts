@@ -1,6 +1,11 @@
 import { definePolicy } from '#platform/policy/policy.ts';
 
 export const payoutsPolicy = definePolicy('payouts', {
+  'read payouts': {
+    needs: 'member',
+    by: 'each member, their own',
+    at: ['GET /api/payouts/balance', 'GET /api/payouts', 'page /dashboard/payouts'],
+  },
   'read account': {
     needs: 'member',
     by: 'each member, their own',
@@ -12,4 +17,5 @@ export const payoutsPolicy = definePolicy('payouts', {
     verifiedEmail: true,
     at: ['POST /api/payouts/account/link'],
   },
+  'request a payout': { needs: 'member', by: 'each member, their own', at: ['POST /api/payouts/request'] },
 });

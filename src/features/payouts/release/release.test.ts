@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { bankDoes, passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { act, auditPayouts, booksOfOrder, deliveredOrder, paidOrder, payoutOf } from '../payouts.testing.ts';
+import { act, auditPayouts, booksOfOrder, days, deliveredOrder, paidOrder, payoutOf } from '../payouts.testing.ts';
 import { releaseDue } from './release-due.server.ts';
 import { settlePayouts } from './settle-payouts.server.ts';
 
@@ -20,12 +20,6 @@ afterEach(async () => {
   expect(await auditPayouts(market.platform.pool)).toEqual([]);
 });
 
-/** Days pass, and the release runs. */
-async function days(count: number): Promise<void> {
-  market.clock.advance(count * dayMs);
-  await releaseDue(market.platform);
-}
-
 test('money is held from the payment on, and released when the hold after the delivery ends', async () => {
   const id = await paidOrder(market, seller, buyer);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'not_delivered', holdDays: 7 });
@@ -34,9 +28,9 @@ test('money is held from the payment on, and released when the hold after the de
   await act(market, buyer, id, 'deliver');
   await passTime(market);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'hold' });
-  await days(6);
+  await days(market, 6);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held' });
-  await days(1);
+  await days(market, 1);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'ready', reason: null });
   expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
   await releaseDue(market.platform);
@@ -48,11 +42,11 @@ test('while something speaks against it, money stays held; each reason is told',
   const id = await deliveredOrder(market, seller, buyer);
   await act(market, buyer, id, 'dispute', { reason: 'not_as_described', text: 'The corner is bent.' });
   await passTime(market);
-  await days(8);
+  await days(market, 8);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'problem' });
   const bank = await bankDoes(market, 'disputes', { orderId: id });
   await passTime(market);
-  await days(1);
+  await days(market, 1);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'bank_dispute' });
   await bankDoes(market, `disputes/${bank.id}/decide`, { outcome: 'won' });
   await passTime(market);
@@ -77,7 +71,7 @@ test('a part that is refunded before the release is not the seller’s', async (
   const id = await deliveredOrder(market, seller, buyer);
   await act(market, seller, id, 'refund', { amount: 299, reason: 'A scratch.' });
   await passTime(market);
-  await days(7);
+  await days(market, 7);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'ready' });
   expect(await booksOfOrder(market, id)).toEqual({ seller: -1_000 });
 });

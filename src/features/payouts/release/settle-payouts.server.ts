@@ -44,7 +44,7 @@ export async function settlePayouts(
   });
 }
 
-async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<Map<string, OrderPayoutRow>> {
+export async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<Map<string, OrderPayoutRow>> {
   const rows = await tx.db
     .select()
     .from(orderPayout)

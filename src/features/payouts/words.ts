@@ -1,0 +1,2 @@
+/** Public API without server code: words of payouts for other pages. */
+export { differenceWords } from './compare/difference-words.ts';
