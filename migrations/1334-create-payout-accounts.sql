@@ -6,7 +6,8 @@ create table payout_account (
   country text not null,
   email text not null,
   state text not null check (state in ('started', 'in_review', 'active', 'restricted', 'closed', 'rejected')),
-  requirements jsonb not null default '[]',
+  -- Null before the first reading, and once the seller has gone.
+  requirements jsonb,
   deadline_at timestamptz,
   -- Changes with the bank account at Stripe.
   bank_print text,

@@ -1,4 +1,3 @@
-import { orderChanged } from '#features/orders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
@@ -27,6 +26,7 @@ import { checkSchedule } from './compare/payout-schedule.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
 import { moneyEvents, moneyJobs, moneyReactions, moneySchedules } from './model/money-jobs.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
+import { payoutChanged } from './model/payout.events.ts';
 import { payoutTroubles } from './model/payout.troubles.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
@@ -55,7 +55,7 @@ export const feature: Feature = {
     },
   ],
   limits: [...Object.values(accountLimits), ...Object.values(sendLimits)],
-  navigation: [{ in: 'dashboard', rank: 32, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
+  navigation: [{ in: 'dashboard', rank: 33, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
   api: (api, platform) => {
     addAccountsApi(api, platform);
     addPayoutsApi(api, platform);
@@ -71,14 +71,11 @@ export const feature: Feature = {
     runs(remindOfDeadlineJob, (platform, { sellerId }) => remindOfDeadline(platform, sellerId)),
     runs(closeAccountJob, (platform, { sellerId }) => closePayoutAccount(platform, sellerId)),
     runs(mailAccountJob, mailAccount),
-    runs(followSalesJob, (platform, { sellerId }) => followSales(platform, sellerId)),
+    runs(followSalesJob, (platform, { subject }) => followSales(platform, subject)),
   ],
   reactions: [
     ...moneyReactions,
-    wakes(orderChanged, followSalesJob, {
-      when: ({ data }) => ['paid', 'refunded', 'canceled'].includes(data.status) && data.from !== null,
-      payload: ({ data }) => ({ sellerId: data.sellerId }),
-    }),
+    wakes(payoutChanged, followSalesJob, { when: ({ data }) => ['held', 'returned'].includes(data.state) }),
   ],
   handlesStripe: accountEvents,
   schedules: [...moneySchedules, { job: compareJob, cron: '11 4 * * *' }, { job: readAccountsJob, cron: '53 4 * * *' }],

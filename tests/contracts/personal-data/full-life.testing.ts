@@ -12,6 +12,7 @@ import { grantPremium } from '#features/tiers/index.server.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import * as crafted from '#platform/pictures/crafted.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
+import { settleElsewhere } from '#testing/settled-payouts.ts';
 
 /** A word in everything that the member of `liveFully` is called and writes, and in nothing else. */
 export const ownWord = 'zinnia';
@@ -79,6 +80,7 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
     social: { youtube: 'https://youtube.com/@zinniatube' },
     theme: 'dark',
   });
+  await call(member, 'POST', '/api/payouts/account/link', { country: 'BE' });
   const shop = {
     legalName: 'Zinnia BV',
     street: 'Zinnia 1',
@@ -277,6 +279,11 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
   );
   await call(member, 'POST', `/api/threads/${thread.id}/messages`, { text: 'zinnia waits' });
   await passTime(market, hourMs);
+  await sql("insert into sales_block (seller_id, reason, since) values ($1, 'payouts', $2)", [
+    member.id,
+    market.clock.now(),
+  ]);
+  await settleElsewhere(market);
   [member, other] = [await signInAgain(market, member), await signInAgain(market, other)];
   return {
     member,

@@ -4,6 +4,7 @@ import { buyPlaced, passTime, pay, putUpForSale, signInAgain } from '#features/o
 import { dayMs } from '#kernel/time.ts';
 import { tagOf } from '#platform/personal-data/personal-data.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { settleElsewhere } from '#testing/settled-payouts.ts';
 
 const everything = composition.personalData;
 
@@ -75,8 +76,11 @@ beforeAll(async () => {
   );
   const theirs = await putUpForSale(market, other);
   expect((await market.request('PUT', `/api/favorites/${theirs}`, { as: leaver })).status).toBeLessThan(300);
+  const link = { as: leaver, body: { country: 'FR' } };
+  expect((await market.request('POST', '/api/payouts/account/link', link)).status).toBe(200);
   await sell(leaver, other);
   await sell(other, leaver);
+  await settleElsewhere(market);
   await rows(`update orders set address = $2 where buyer_id = $1`, [
     leaver.id,
     {

@@ -15,7 +15,7 @@ export function deadlineReminder({
   deadlineAt,
   requirements,
 }: Pick<PayoutAccountRow, 'deadlineAt' | 'requirements'>): Date | null {
-  const waits = requirements.some(({ by, isPastDue }) => by === 'member' && !isPastDue);
+  const waits = requirements?.some(({ by, isPastDue }) => by === 'member' && !isPastDue);
   return deadlineAt && waits ? addMs(deadlineAt, -accountTimes.beforeDeadlineMs) : null;
 }
 

@@ -13,11 +13,11 @@ import { payoutAccount } from './payout-account.tables.ts';
  */
 export async function forgetAccount(
   tx: Tx,
-  { memberId, now, undoUntil }: Pick<DeletedMember, 'memberId' | 'now' | 'undoUntil'>,
+  { memberId, undoUntil }: Pick<DeletedMember, 'memberId' | 'undoUntil'>,
 ): Promise<void> {
   const gone = await tx.db
     .update(payoutAccount)
-    .set({ email: '', requirements: [], deadlineAt: null, bankPrint: null, updatedAt: now })
+    .set({ email: '', requirements: null, deadlineAt: null, bankPrint: null })
     .where(eq(payoutAccount.sellerId, memberId))
     .returning();
   if (gone.length === 0) return;

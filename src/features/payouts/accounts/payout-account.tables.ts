@@ -12,7 +12,8 @@ export const payoutAccount = pgTable('payout_account', {
   /** The address that Stripe was given: the seller's, when they started. Empty once the seller has gone. */
   email: text('email').notNull(),
   state: text('state', { enum: accountStates }).notNull(),
-  requirements: jsonb('requirements').$type<Requirement[]>().notNull().default([]),
+  /** Null before the first reading, and once the seller has gone. */
+  requirements: jsonb('requirements').$type<Requirement[]>(),
   deadlineAt: time('deadline_at'),
   /** Of the last bank account: another one means that it was changed. */
   bankPrint: text('bank_print'),

@@ -12,15 +12,20 @@ import { orderPayout } from '../model/payout.tables.ts';
 import { ruleAt } from '../model/read-rule.server.ts';
 import { isSalesBlocked, type Sold } from './sales-block.rules.ts';
 
-/** An order of the seller was paid or returned: whether their listings can be bought now. */
-export async function followSales(platform: Platform, sellerId: string): Promise<void> {
+/** An order was paid, or its money returned: whether its seller's listings can be bought now. */
+export async function followSales(platform: Platform, orderId: string): Promise<void> {
   await write(platform, async (tx) => {
+    const [order] = await tx.db
+      .select({ sellerId: orderPayout.sellerId })
+      .from(orderPayout)
+      .where(eq(orderPayout.orderId, orderId));
+    if (!order) return;
     const [account] = await tx.db
       .select({ state: payoutAccount.state })
       .from(payoutAccount)
-      .where(eq(payoutAccount.sellerId, sellerId))
+      .where(eq(payoutAccount.sellerId, order.sellerId))
       .for('update');
-    await settleSalesBlock(tx, sellerId, account?.state ?? null, platform.clock.now());
+    await settleSalesBlock(tx, order.sellerId, account?.state ?? null, platform.clock.now());
   });
 }
 

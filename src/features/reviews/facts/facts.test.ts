@@ -4,6 +4,7 @@ import { type MeasuredFacts, noFacts } from '#features/members/contract.ts';
 import { buyPlaced, makePremium, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { settleElsewhere } from '#testing/settled-payouts.ts';
 import { readFacts } from './facts.queries.server.ts';
 import { reconcileFacts } from './reconcile-facts.server.ts';
 
@@ -335,6 +336,7 @@ test('who goes takes what was measured along; it is in their export before', asy
   await passTime(market, 20 * dayMs);
   await market.runJobs();
   [seller, buyer] = (await back(seller, buyer)) as [TestMember, TestMember];
+  await settleElsewhere(market);
   expect(
     (await market.request('POST', '/api/users/delete-account', { as: seller, body: { password: seller.password } }))
       .status,

@@ -9,7 +9,7 @@ type Told = Pick<PayoutAccountRow, 'requirements' | 'deadlineAt' | 'bankChangedA
 
 /** What the seller is to do, each thing once. */
 const wanted = ({ requirements }: Told): string[] => [
-  ...new Set(requirements.filter(({ by }) => by === 'member').map(requirementSentence)),
+  ...new Set((requirements ?? []).filter(({ by }) => by === 'member').map(requirementSentence)),
 ];
 const byDate = ({ deadlineAt }: Told): string => (deadlineAt ? dayMonthYear(deadlineAt) : 'the date that Stripe set');
 

@@ -64,5 +64,5 @@ const shownOf = ({ state, requirements, deadlineAt, bankPrint }: Shown): string 
     state,
     deadlineAt,
     bankPrint,
-    requirements.map(({ what, by, error, isPastDue }) => [what, by, error, isPastDue]),
+    requirements?.map(({ what, by, error, isPastDue }) => [what, by, error, isPastDue]),
   ]);
