@@ -1,4 +1,4 @@
-import { referenceRates } from '../../model/listing.rules.ts';
+import { referenceRates } from '#kernel/numbers/reference-rates.ts';
 
 const rate = Object.entries(referenceRates)
   .map(([currency, worth]) => `when '${currency}' then ${worth}`)
