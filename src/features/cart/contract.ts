@@ -6,7 +6,7 @@ import { cartLimits } from './words.ts';
 
 /**
  * Refusals of this feature beyond `invalid` (422), `not_found` (404), `not_allowed` (403) and `blocked` (403), and the
- * listings feature's `not_available` and `seller_away` (409).
+ * listings feature's `not_available`, `seller_away` and `sales_blocked` (409).
  */
 export const cartRefusals = {
   /** 409: as many listings as a cart can hold. */
@@ -69,6 +69,7 @@ export const lineStates = [
   'in_purchase',
   'not_for_sale',
   'seller_away',
+  'sales_blocked',
   'own',
   'blocked',
 ] as const;

@@ -1,5 +1,5 @@
 /** Public API on the server: the books. */
-export { balanceOf, lockSeller, type SellerBalance, sellerBalances } from './balances.server.ts';
+export { balanceOf, heldFor, lockSeller, type SellerBalance, sellerBalances } from './balances.server.ts';
 export { book, type Entry } from './book.server.ts';
 export { bookPayment, debtMade } from './book-payment.server.ts';
 export type { BookingKind } from './ledger.tables.ts';

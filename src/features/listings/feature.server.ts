@@ -10,7 +10,13 @@ import { expireListing, expireTogether } from './lifecycle/expire-listing.server
 import { forgetSeller, lockSeller, sellerReturns } from './lifecycle/forget-seller.server.ts';
 import { addListingsApi } from './listings.api.server.ts';
 import { listingsData, listingsRetained } from './model/listing.data.ts';
-import { listingChanged, listingEnded, listingsCreated, listingsRepriced } from './model/listing.events.ts';
+import {
+  listingChanged,
+  listingEnded,
+  listingsCreated,
+  listingsRepriced,
+  salesBlockChanged,
+} from './model/listing.events.ts';
 import {
   checkCertificateJob,
   checkCertificatesJob,
@@ -116,7 +122,7 @@ export const feature: Feature = {
     }),
   },
   warmUp: currentTable,
-  events: [listingChanged, listingsCreated, listingsRepriced, listingEnded],
+  events: [listingChanged, listingsCreated, listingsRepriced, listingEnded, salesBlockChanged],
   jobs: [
     runs(expireJob, (platform, { listingId }) => expireListing(platform, listingId)),
     runs(expireTogetherJob, (platform, { listingIds }) => expireTogether(platform, listingIds)),

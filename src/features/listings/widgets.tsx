@@ -45,5 +45,8 @@ export const CopiesTable = lazyPart(() => import('./components/listing/copies-ta
 /** Only the seller's browser needs the seller's buttons. */
 export const OwnPanel = lazyPart(() => import('./components/own/own-panel.tsx'));
 
+/** Only listings of a seller who can't sell need it. */
+export const SalesBlockNote = lazyPart(() => import('./components/listing/sales-block-note.tsx'));
+
 /** Only a listing that is not for sale needs it. */
 export const StateBox = lazyPart(() => import('./components/listing/state-box.tsx'));

@@ -1,10 +1,65 @@
+import { orderChanged } from '#features/orders/index.server.ts';
 import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
+import { payoutAccountChanged } from './accounts/account.events.ts';
+import {
+  closeAccountJob,
+  mailAccountJob,
+  readAccountJob,
+  readAccountsJob,
+  remindOfAccountJob,
+  remindOfDeadlineJob,
+} from './accounts/account.jobs.ts';
+import { accountLimits } from './accounts/account.limits.ts';
+import { addAccountsApi } from './accounts/accounts.api.server.ts';
+import { mailAccount } from './accounts/emails/mail-account.server.ts';
+import { payoutAccountUpdates } from './accounts/emails/notify-of-account.server.ts';
+import { accountReturns, closePayoutAccount, forgetAccount } from './accounts/erase-account.server.ts';
+import { accountEvents } from './accounts/handle-stripe-event.server.ts';
+import { readPayoutAccount, readPayoutAccounts } from './accounts/read-account.server.ts';
+import { remindOfAccount, remindOfDeadline } from './accounts/remind-of-account.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
+import { payoutsPolicy } from './model/payouts.policy.ts';
+import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
+import { followSalesJob } from './sales-block/sales-block.jobs.ts';
+import { followSales } from './sales-block/settle-sales-block.server.ts';
 
 export const feature: Feature = {
   name: 'payouts',
+  policy: payoutsPolicy,
   personalData: payoutsData,
   retention: payoutsRetained,
   dataExport: { part: 'orders', read: exportPayouts },
+  deletionCheck: payoutsDeletionCheck,
+  erasure: { rank: 42, erase: forgetAccount, restore: accountReturns },
+  notificationKinds: [payoutAccountUpdates],
+  alwaysMailed: [
+    {
+      rank: 55,
+      what: 'Your payout account',
+      why: 'It says what is needed to pay you, and when your bank account changes.',
+    },
+  ],
+  limits: Object.values(accountLimits),
+  api: addAccountsApi,
+  events: [payoutAccountChanged],
+  jobs: [
+    runs(readAccountJob, (platform, { sellerId }) => readPayoutAccount(platform, sellerId)),
+    runs(readAccountsJob, readPayoutAccounts),
+    runs(remindOfAccountJob, (platform, { sellerId }) => remindOfAccount(platform, sellerId)),
+    runs(remindOfDeadlineJob, (platform, { sellerId }) => remindOfDeadline(platform, sellerId)),
+    runs(closeAccountJob, (platform, { sellerId }) => closePayoutAccount(platform, sellerId)),
+    runs(mailAccountJob, mailAccount),
+    runs(followSalesJob, (platform, { sellerId }) => followSales(platform, sellerId)),
+  ],
+  reactions: [
+    wakes(orderChanged, followSalesJob, {
+      when: ({ data }) => ['paid', 'refunded', 'canceled'].includes(data.status) && data.from !== null,
+      payload: ({ data }) => ({ sellerId: data.sellerId }),
+    }),
+  ],
+  handlesStripe: accountEvents,
+  schedules: [{ job: readAccountsJob, cron: '53 4 * * *' }],
 };

@@ -5,6 +5,8 @@ import type { Payments } from './payments.ts';
 /** A seller's account at Stripe, in the words of this app. */
 export interface PayoutAccount {
   id: string;
+  /** Our seller, as the account was created for. */
+  sellerId: string | null;
   /** Two upper-case letters. */
   country: string;
   isClosed: boolean;
@@ -90,6 +92,7 @@ function fromAccount(account: Stripe.V2.Core.Account): PayoutAccount {
   const methods = Object.entries(account.defaults?.payout_methods ?? {}).sort();
   return {
     id: account.id,
+    sellerId: account.metadata?.sellerId ?? null,
     country: (account.identity?.country ?? '').toUpperCase(),
     isClosed: account.closed ?? false,
     transfers: capability?.status ?? 'unsupported',

@@ -15,6 +15,7 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/auth/passkey/generate-register-options': own(),
   'GET /api/stripe/check-subscription': own(),
   'GET /api/stripe/invoices': own(),
+  'GET /api/payouts/account': own(),
   'GET /api/notifications/preferences': own(),
   'GET /api/notifications': own(),
   'GET /api/push/key': own(),

@@ -9,6 +9,7 @@ import {
   copyRows,
   favoriteIds,
   findCarousels,
+  findSalesBlocks,
   hiddenSellers,
   listHistory,
   seeListing,
@@ -62,6 +63,8 @@ export interface ListingPageData {
   answerTime: AnswerTime | null;
   /** Whether this viewer is notified when the seller is back from vacation. */
   askedForReturn: boolean;
+  /** Whether nothing of the seller can be bought, because they have not set up payouts. */
+  isSalesBlocked: boolean;
   liked: string[];
   /** Whether the viewer follows the seller. */
   following: boolean;
@@ -100,7 +103,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const { db } = platform;
   const now = platform.clock.now();
   const sellerId = listing.seller.id;
-  const [carousels, seller, following, priceTarget, isWaiting, answerTime, seesPrices] = await Promise.all([
+  const [carousels, seller, following, priceTarget, isWaiting, answerTime, seesPrices, blocks] = await Promise.all([
     findCarousels(platform, listing, onCarousels, hidden),
     findSellerBeside(db, sellerId),
     isFollowing(db, viewerId, sellerId),
@@ -108,6 +111,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     hasReturnNotice(db, viewerId, sellerId),
     findAnswerTime(db, sellerId, now),
     seesPriceHistory(db, viewerId),
+    findSalesBlocks(db, [sellerId]),
   ]);
   const [gauge, soldDaysAgo] = seesPrices
     ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)])
@@ -133,6 +137,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     // A closed profile shows nothing about the seller.
     answerTime: seller && answerTime,
     askedForReturn: listing.sellerAway !== null && isWaiting,
+    isSalesBlocked: blocks.has(sellerId),
     liked: [...liked],
     following,
     priceTarget,

@@ -15,6 +15,7 @@ import {
   listingJsonLd,
   listingSentence,
   OwnPanel,
+  SalesBlockNote,
   SellerCard,
   StateBox,
   specialFinish,
@@ -100,6 +101,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     answerTime,
     liked,
     askedForReturn,
+    isSalesBlocked,
     following,
     priceTarget,
     viewerId,
@@ -119,7 +121,8 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const away = seller && ['active', 'reserved'].includes(status) ? sellerAway : null;
   const finish = specialFinish(listing.finish);
   const condition = listing.grading ? 'Graded' : conditionName(listing.condition);
-  const canOffer = !isOwn && status === 'active' && listing.acceptsOffers && !sellerAway;
+  const canBuy = !isOwn && status === 'active' && !sellerAway && !isSalesBlocked;
+  const canOffer = canBuy && listing.acceptsOffers;
   const changes = useChangesSinceOpened(listing);
   useLive('listing', { id });
   useLive('me', isOwn ? {} : null);
@@ -142,7 +145,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           { label: name },
         ]}
       />
-      {!isOwn && status === 'active' && !sellerAway && <GuideOffer of="firstPurchase" />}
+      {canBuy && <GuideOffer of="firstPurchase" />}
       <div className="ld">
         <div>
           <Gallery key={id} photos={listing.photos} card={name} cardId={cardId} isOwn={isOwn} />
@@ -189,7 +192,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 )}
                 {talk && viewerId !== null && <OwnTalk {...talk} viewerId={viewerId} now={now} />}
               </Suspense>
-            ) : status === 'active' && sellerAway ? (
+            ) : status === 'active' && !canBuy ? (
               <>
                 <div className="pbox">
                   <Price value={listing.price} size="big" />
@@ -237,6 +240,9 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
                 />
               )}
             </Suspense>
+            <Suspense>
+              {isSalesBlocked && status === 'active' && <SalesBlockNote isOwn={isOwn} className="mt-5!" />}
+            </Suspense>
             <RequestedOffer key={`offer ${id}`} listing={listing} viewerId={viewerId} />
             {canOffer && <AnswerTimeNote seller={listing.seller.username} time={answerTime} />}
             <ListingVerbs
@@ -272,7 +278,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               }
             />
           )}
-          <Suspense>{!isOwn && status === 'active' && !sellerAway && <Deadlines />}</Suspense>
+          <Suspense>{canBuy && <Deadlines />}</Suspense>
         </div>
         <div className="under">
           <CopyFacts listing={listing} written={written} checked={checked} />

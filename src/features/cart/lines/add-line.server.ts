@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Listing } from '#features/listings/contract.ts';
 import { findListingsByIds, unknownListing } from '#features/listings/index.server.ts';
-import { hiddenFrom } from '#features/messages/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { overQuota } from '#platform/limits/quotas.ts';
@@ -9,6 +8,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AddLineInput } from '../contract.ts';
 import { cartLine } from '../model/cart.tables.ts';
+import { buyerOf } from '../read/buyer-of.server.ts';
 import { exceededBy, readContents } from './contents.server.ts';
 import { type CartHolder, type ChangedCart, closeCart, countChange, openCart } from './open-cart.server.ts';
 import { refuseLine } from './refuse-line.ts';
@@ -25,7 +25,7 @@ export async function addLine(
 ): Promise<ChangedCart> {
   await countChange(platform, holder);
   const listing = await findWished(platform, holder, listingId);
-  const buyer = { id: holder.memberId, blocked: await hiddenFrom(platform, holder.memberId) };
+  const buyer = await buyerOf(platform, holder, [listing]);
   return write(platform, async (tx) => {
     const now = platform.clock.now();
     const cart = await openCart(tx, holder, now);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { findListingsByIds } from '#features/listings/index.server.ts';
-import { hiddenFrom } from '#features/messages/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cartLine } from '../model/cart.tables.ts';
 import { buyableCopies, lineState } from '../model/line-state.rules.ts';
+import { buyerOf } from '../read/buyer-of.server.ts';
 import { seenIn } from './add-line.server.ts';
 import { exceededBy, readContents } from './contents.server.ts';
 import { type CartHolder, type ChangedCart, closeCart, countChange, openCart } from './open-cart.server.ts';
@@ -28,7 +28,7 @@ export async function addMany(platform: Platform, holder: CartHolder, wanted: re
   await countChange(platform, holder);
   const ids = wanted.map(({ listingId }) => listingId);
   const listings = new Map((await findListingsByIds(platform, ids, holder.memberId)).map((each) => [each.id, each]));
-  const buyer = { id: holder.memberId, blocked: await hiddenFrom(platform, holder.memberId) };
+  const buyer = await buyerOf(platform, holder, [...listings.values()]);
   return write(platform, async (tx) => {
     const now = platform.clock.now();
     const cart = await openCart(tx, holder, now);

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { hiddenFrom } from '#features/messages/index.server.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cartLine } from '../model/cart.tables.ts';
+import { buyerOf } from '../read/buyer-of.server.ts';
 import { findWished, seenIn } from './add-line.server.ts';
 import { listingOfLine, unknownLine } from './line-id.ts';
 import { type CartHolder, type ChangedCart, closeCart, countChange, findOpenCart } from './open-cart.server.ts';
@@ -21,7 +21,7 @@ export async function setLine(
   const listingId = listingOfLine(id);
   await countChange(platform, holder);
   const listing = await findWished(platform, holder, listingId);
-  const buyer = { id: holder.memberId, blocked: await hiddenFrom(platform, holder.memberId) };
+  const buyer = await buyerOf(platform, holder, [listing]);
   return write(platform, async (tx) => {
     const cart = await findOpenCart(tx, holder, platform.clock.now());
     if (!cart) throw unknownLine();

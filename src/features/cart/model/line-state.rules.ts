@@ -1,4 +1,5 @@
 import type { Listing } from '#features/listings/contract.ts';
+import { salesBlockSentence } from '#features/listings/words.ts';
 import { plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { calendarDay } from '#kernel/time.ts';
@@ -22,6 +23,8 @@ export interface Buyer {
   id: string | null;
   /** Ids of members with a block between them and the buyer. */
   blocked: ReadonlySet<string>;
+  /** Ids of sellers whose listings can't be bought. */
+  salesBlocks: ReadonlySet<string>;
   /** Listings that an unpaid purchase of the buyer has reserved, with its id. Not asked for when a line is added. */
   unpaid?: ReadonlyMap<string, string>;
 }
@@ -38,6 +41,7 @@ export function lineState({ quantity, seen, isChanged }: Wish, listing: Wished, 
   if (listing.status === 'reserved') return 'reserved';
   if (listing.status !== 'active') return 'not_for_sale';
   if (listing.sellerAway) return 'seller_away';
+  if (buyer.salesBlocks.has(listing.seller.id)) return 'sales_blocked';
   if (listing.quantityAvailable === 0) return 'reserved';
   if (isChanged) return 'changed';
   if (listing.quantityAvailable < quantity) return 'only_left';
@@ -77,6 +81,7 @@ export function stateSentence(state: LineState, { seen }: Pick<Wish, 'seen'>, li
     in_purchase: 'You’ve reserved this card in an unpaid purchase. Pay or cancel that purchase.',
     not_for_sale: notForSale,
     seller_away: `The seller is on vacation until ${away ? calendarDay(new Date(away.to)) : 'later'}.`,
+    sales_blocked: salesBlockSentence,
     own: 'This is your own listing. You can’t buy it.',
     blocked: 'You and this seller can’t trade with each other.',
   };

@@ -4,7 +4,12 @@ import { buyableCopies, lineState, stateSentence, type Wished } from './line-sta
 
 const five = money(500, 'USD');
 const wish = { quantity: 2, seen: five };
-const buyer = { id: 'buyer', blocked: new Set(['blocked']), unpaid: new Map([['reserved for me', 'purchase']]) };
+const buyer = {
+  id: 'buyer',
+  blocked: new Set(['blocked']),
+  salesBlocks: new Set(['not paid yet']),
+  unpaid: new Map([['reserved for me', 'purchase']]),
+};
 const listing: Wished = {
   id: 'listing',
   status: 'active',
@@ -37,6 +42,12 @@ test.each<[string, Partial<Wished>, number, string | null]>([
   ['not_for_sale', { status: 'paused' }, 0, 'This card isn’t for sale now.'],
   ['not_for_sale', { status: 'expired' }, 0, 'This card isn’t for sale now.'],
   ['seller_away', { sellerAway: away }, 0, 'The seller is on vacation until 12 Nov 2026.'],
+  [
+    'sales_blocked',
+    { seller: { id: 'not paid yet' } },
+    0,
+    'You can’t buy from this seller until they finish setting up payouts.',
+  ],
   ['own', { seller: { id: 'buyer' } }, 0, 'This is your own listing. You can’t buy it.'],
   ['blocked', { seller: { id: 'blocked' } }, 0, 'You and this seller can’t trade with each other.'],
 ])('a line is %s', (state, now, copies, sentence) => {
@@ -64,7 +75,11 @@ test('what keeps a line from being bought is said before how many are left and w
 });
 
 test('a visitor has neither listings of their own nor blocks', () => {
-  expect(lineState(wish, { ...listing, seller: { id: 'blocked' } }, { id: null, blocked: new Set() })).toBe(
-    'unchanged',
-  );
+  expect(
+    lineState(
+      wish,
+      { ...listing, seller: { id: 'blocked' } },
+      { id: null, blocked: new Set(), salesBlocks: new Set() },
+    ),
+  ).toBe('unchanged');
 });

@@ -2,7 +2,6 @@ import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Listing } from '#features/listings/contract.ts';
 import { changedAmong, findListingsByIds, type HeldStock } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/words.ts';
-import { hiddenFrom } from '#features/messages/index.server.ts';
 import type { Offer } from '#features/offers/contract.ts';
 import { findReservedCopies, listPayableOffers } from '#features/offers/index.server.ts';
 import { findUnpaidListings } from '#features/orders/index.server.ts';
@@ -14,6 +13,7 @@ import { offerLineId } from '../lines/line-id.ts';
 import { type CartHolder, whoseCart } from '../lines/open-cart.server.ts';
 import { type CartLineRow, cart, cartLine } from '../model/cart.tables.ts';
 import { type Buyer, buyableCopies, lineState, notForSale, stateSentence } from '../model/line-state.rules.ts';
+import { buyerOf } from './buyer-of.server.ts';
 import { addSums, type Packed, sumsOfGroup } from './cart-sums.server.ts';
 
 /** A line as the pages show it: with the facts of its listing, which the API leaves out. */
@@ -43,9 +43,8 @@ interface Part {
 
 /** The holder's cart as it is now: each line compared with its listing, in groups by seller and currency. */
 export async function readCart(platform: Platform, holder: CartHolder): Promise<ShownCart> {
-  const [rows, blocked, offers, unpaid] = await Promise.all([
+  const [rows, offers, unpaid] = await Promise.all([
     findLines(platform, holder),
-    hiddenFrom(platform, holder.memberId),
     holder.memberId === null ? [] : findOffers(platform, holder.memberId),
     holder.memberId === null ? new Map<string, string>() : findUnpaidListings(platform.db, holder.memberId),
   ]);
@@ -53,7 +52,7 @@ export async function readCart(platform: Platform, holder: CartHolder): Promise<
   const listings = new Map(
     (await findListingsByIds(platform, ids, holder.memberId)).map((listing) => [listing.id, listing]),
   );
-  const buyer = { id: holder.memberId, blocked, unpaid };
+  const buyer = { ...(await buyerOf(platform, holder, [...listings.values()])), unpaid };
   const changed = await changedAmong(
     platform.db,
     rows.flatMap(({ listingId, seenVersion: version }) => {

@@ -11,6 +11,7 @@ import {
   listingPhoto,
   listingSaid,
   ownTable,
+  salesBlock,
 } from '../model/listing.tables.ts';
 import { appendChange, lockSellerListings, updateListing } from '../read/listing.write.server.ts';
 import { moveListing } from './listing.move.server.ts';
@@ -55,6 +56,7 @@ export async function forgetSeller(
   );
   await connectionOf(tx.db).query('delete from listing_notice where listing_id = any($1)', [rows.map(({ id }) => id)]);
   await tx.db.delete(ownTable).where(eq(ownTable.memberId, memberId));
+  await tx.db.delete(salesBlock).where(eq(salesBlock.sellerId, memberId));
   await forgetFavorites(tx, memberId);
   await connectionOf(tx.db).query('delete from viewed_listing where member_id = $1', [memberId]);
 }
@@ -121,6 +123,7 @@ export const sellerReturns: Restoration = {
     listing_notice: ofMine,
     listing_view: ofMine,
     own_table: 'member_id = $1',
+    sales_block: 'seller_id = $1',
     favorite: `user_id = $1 or ${ofMine}`,
     viewed_listing: 'member_id = $1',
   },

@@ -61,6 +61,7 @@ export const listingsData: PersonalData = {
     rowsOf: 'member_id = $1',
     columns: { ...all('own', 'hidden is_compact views'), member_id: 'none' },
   },
+  sales_block: { rowsOf: 'seller_id = $1', columns: { ...all('own', 'reason since'), seller_id: 'none' } },
   favorite: {
     rowsOf: 'user_id = $1',
     columns: { ...all('own', 'listing_id saved_at saved_price_amount saved_currency'), user_id: 'none' },
@@ -88,6 +89,7 @@ export const listingsRetained: readonly RetainedData[] = [
       'listing_tally',
       'listing_notice',
       'own_table',
+      'sales_block',
     ],
   },
   {

@@ -71,6 +71,12 @@ export const listingsRepriced = defineEvent(
 );
 
 /**
+ * A seller's listings can't be bought any more, or can be again. Its subject is the seller, its topics `profile:SELLER`
+ * and `user:SELLER`.
+ */
+export const salesBlockChanged = defineEvent('listings.sales-block-changed', z.object({}));
+
+/**
  * Its time is over; the seller is notified. Separate from `listing.changed`, which happens with every purchase and
  * would enqueue a job each time.
  */

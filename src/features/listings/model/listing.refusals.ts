@@ -14,6 +14,8 @@ export const listingRefusals = {
   notAvailable: 'not_available',
   /** 409: the seller is on vacation; `until` is when they are back. */
   sellerAway: 'seller_away',
+  /** 409: the seller can't sell until they have set up payouts. */
+  salesBlocked: 'sales_blocked',
   /** 409: the price is another than the buyer saw; `price` carries the new one. */
   priceChanged: 'price_changed',
   /**

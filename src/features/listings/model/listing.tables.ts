@@ -127,6 +127,14 @@ export const listingPhoto = pgTable('listing_photo', {
 });
 export type ListingPhotoRow = typeof listingPhoto.$inferSelect;
 
+/** A seller whose listings can't be bought. */
+export const salesBlock = pgTable('sales_block', {
+  sellerId: text('seller_id').primaryKey(),
+  /** They have not set up payouts. */
+  reason: text('reason', { enum: ['payouts'] }).notNull(),
+  since: time('since').notNull(),
+});
+
 export const favorite = pgTable(
   'favorite',
   {

@@ -21,3 +21,6 @@ export const priceMovedSentence = (now: Money) =>
   `The price was changed to ${formatMoney(now)} in the meantime. It stays unchanged.`;
 
 export const timeOverSentence = 'This listing ended while it was paused. Renew it to list it again.';
+
+/** For buyers of a seller who can't sell before they can be paid. */
+export const salesBlockSentence = 'You can’t buy from this seller until they finish setting up payouts.';

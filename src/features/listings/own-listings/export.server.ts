@@ -5,7 +5,7 @@ import { listingsData } from '../model/listing.data.ts';
 /** The part of listings in a member's export: their listings with photos, their favourites, and what they viewed. */
 export async function exportListings(db: Db, userId: string) {
   const own = (table: string) => readOwnRows(db, listingsData, table, userId);
-  const [listings, history, said, photos, views, favorites, notices, viewed, table] = await Promise.all([
+  const [listings, history, said, photos, views, favorites, notices, viewed, table, salesBlocks] = await Promise.all([
     own('listing'),
     own('listing_history'),
     own('listing_said'),
@@ -15,6 +15,7 @@ export async function exportListings(db: Db, userId: string) {
     own('listing_notice'),
     own('viewed_listing'),
     own('own_table'),
+    own('sales_block'),
   ]);
-  return { listings, history, said, photos, views, favorites, notices, viewed, table };
+  return { listings, history, said, photos, views, favorites, notices, viewed, table, salesBlocks };
 }

@@ -10,6 +10,7 @@ import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
 import { type ListingRow, listing } from '../model/listing.tables.ts';
 import { refuseAway } from './refuse-vacation.server.ts';
 import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
+import { refuseSalesBlock } from './sales-block.server.ts';
 
 /** What of a listing bears on the price that two people agree on. */
 export interface BargainListing {
@@ -98,10 +99,11 @@ export async function refuseBargain(
 }
 
 /**
- * Throws where so many copies cannot be bought now (409 `not_available`, or `seller_away` while the seller is on
- * vacation).
+ * Throws where so many copies cannot be bought now (409 `not_available`, `seller_away` while the seller is on
+ * vacation, or `sales_blocked`).
  */
 export async function refuseOffSale(tx: Tx, { row }: BargainListing, now: Date, quantity = 1): Promise<void> {
   refuseTooFew(row, quantity, now);
   await refuseAway(tx, row.sellerId, now);
+  await refuseSalesBlock(tx, row.sellerId);
 }

@@ -15,6 +15,7 @@ import { appendChange, lockListing, updateListing } from '../read/listing.write.
 import type { ChangedFact } from './listing-changes.server.ts';
 import { refuseAway, type Vacations } from './refuse-vacation.server.ts';
 import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
+import { refuseSalesBlock } from './sales-block.server.ts';
 
 export interface HoldInput {
   listingId: string;
@@ -36,6 +37,8 @@ export interface HoldInput {
   agreedPrice?: Money | undefined;
   /** Vacations of the sellers of all listings that are held together. Absent: that of the seller is read. */
   vacations?: Vacations | undefined;
+  /** Those of these sellers whose sales are blocked. Absent: that of the seller is read. */
+  salesBlocks?: ReadonlySet<string> | undefined;
   now: Date;
 }
 
@@ -84,7 +87,7 @@ export interface ListingSnapshot extends Partial<CopyTraits> {
  * Holds copies for a buyer, in the caller's transaction, under the lock of the listing's row: concurrent buyers
  * together get at most `quantity` copies. A caller that also locks the buyer (`lockMember`) does so before. Refuses:
  * unknown or a draft (404), one's own listing (403), a version that the listing has not reached (422), not for sale or
- * too few left (409 `not_available`), a seller on vacation (409 `seller_away`), facts other than the buyer saw (409
+ * too few left (409 `not_available`), a seller on vacation (409 `seller_away`), or without payouts (409 `sales_blocked`), facts other than the buyer saw (409
  * `listing_changed`), another price than expected, or an agreed one in a former currency of the listing (409
  * `price_changed`). An agreed price out of bounds is an error of the caller (RangeError).
  */
@@ -112,12 +115,13 @@ export async function checkHold(tx: Tx, input: HoldInput): Promise<void> {
 async function refuseHold(
   tx: Tx,
   row: ListingRow,
-  { quantity, buyerId, listingVersion, expectedPrice, agreedPrice, vacations, now }: HoldInput,
+  { quantity, buyerId, listingVersion, expectedPrice, agreedPrice, vacations, salesBlocks, now }: HoldInput,
 ): Promise<void> {
   listingPolicy.check({ id: buyerId, role: 'member' }, 'buy', row);
   refuseFutureVersion(row, listingVersion);
   refuseTooFew(row, quantity, now);
   await refuseAway(tx, row.sellerId, now, vacations);
+  await refuseSalesBlock(tx, row.sellerId, salesBlocks);
   const price = money(row.priceAmount, row.currency);
   const changes = await changesSince(tx, row, listingVersion);
   if (changes.length > 0) throw changedRefusal(changes, row.version, price);

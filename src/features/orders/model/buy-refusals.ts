@@ -1,4 +1,5 @@
 import { listingRefusals } from '#features/listings/contract.ts';
+import { salesBlockSentence } from '#features/listings/words.ts';
 import { orderRefusals } from '../contract.ts';
 
 const other = 'refused';
@@ -12,6 +13,7 @@ const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.priceChanged]: 'The price changed. Nothing was bought. Check the new price, then buy again.',
   [listingRefusals.notAvailable]: 'There aren’t enough cards left. Nothing was bought. Choose a lower quantity.',
   [listingRefusals.sellerAway]: 'The seller is on vacation, so you can’t buy this card now. Nothing was bought.',
+  [listingRefusals.salesBlocked]: `${salesBlockSentence} Nothing was bought.`,
   [orderRefusals.tooManyHolds]: 'You have too many unpaid purchases. Pay or cancel one, then try again.',
   // Whose holds they were, and until when, only the answer with script says: a code has one sentence.
   [orderRefusals.holdPaused]:

@@ -1,4 +1,4 @@
-import { type HeldStock, holdStock, lockListings } from '#features/listings/index.server.ts';
+import { findSalesBlocks, type HeldStock, holdStock, lockListings } from '#features/listings/index.server.ts';
 import { findAway } from '#features/members/index.server.ts';
 import { messageRefusals } from '#features/messages/contract.ts';
 import { blockedWith } from '#features/messages/index.server.ts';
@@ -99,6 +99,7 @@ interface Known {
   pauses: readonly Pause[];
   /** Undefined where the sellers are not known yet: that of the only line. */
   vacations: Awaited<ReturnType<typeof findAway>> | undefined;
+  salesBlocks: ReadonlySet<string> | undefined;
 }
 
 async function readOnce(
@@ -112,6 +113,7 @@ async function readOnce(
     blocked: await blockedWith(tx.db, buyerId),
     pauses: await findPauses(tx, { buyerId, network }, listingIds, now),
     vacations: isOnly ? undefined : await findAway(tx.db, sellerIds, now),
+    salesBlocks: isOnly ? undefined : await findSalesBlocks(tx.db, sellerIds),
   };
 }
 
@@ -124,7 +126,7 @@ interface Held {
 async function reserveLine(
   platform: Platform,
   tx: Tx,
-  { buyerId, currency, from, now, blocked, pauses, vacations }: Reserving & Known,
+  { buyerId, currency, from, now, blocked, pauses, vacations, salesBlocks }: Reserving & Known,
   line: WantedLine,
   orderId: string,
 ): Promise<Held> {
@@ -136,7 +138,7 @@ async function reserveLine(
   }
   const { listingId } = line;
   if (from) await refuseInPausedBrowser(platform, tx, from, { buyerId, listingId });
-  const held = await holdStock(tx, { ...line, buyerId, orderId, vacations, now });
+  const held = await holdStock(tx, { ...line, buyerId, orderId, vacations, salesBlocks, now });
   refuseOtherCurrency(held, currency);
   if (blocked.has(held.sellerId))
     throw notAllowed('You and this seller can’t trade with each other. Nothing was bought.', messageRefusals.blocked);

@@ -5,6 +5,7 @@ import { payoutsData } from './payout.data.ts';
 /** The payouts in a member's export. */
 export async function exportPayouts(db: Db, memberId: string) {
   return {
+    payoutAccount: await readOwnRows(db, payoutsData, 'payout_account', memberId),
     payouts: await readOwnRows(db, payoutsData, 'order_payout', memberId),
     transfers: await readOwnRows(db, payoutsData, 'transfer', memberId),
     transferReversals: await readOwnRows(db, payoutsData, 'transfer_reversal', memberId),

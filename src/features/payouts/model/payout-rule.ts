@@ -1,5 +1,7 @@
+import { type BlockFigures, defaultBlock } from '../sales-block/sales-block.rules.ts';
+
 /** The figures of payouts, as published. */
-export interface PayoutFigures {
+export interface PayoutFigures extends BlockFigures {
   /** Days from the delivery to the release, for sellers with fewer delivered orders than `under`; by `under`. */
   holds: { under: number; days: number }[];
   /** Sellers with more orders are paid when the buyer confirms, while these shares of their orders are smaller. */
@@ -25,4 +27,5 @@ export const defaultFigures: PayoutFigures = {
   smallAfterDays: 30,
   tellAfterDays: 60,
   decideAfterDays: 80,
+  ...defaultBlock,
 };

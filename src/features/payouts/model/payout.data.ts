@@ -4,6 +4,14 @@ import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 /** Payouts are records of sales, kept by law. */
 export const payoutsData: PersonalData = {
   payout_rule: { rowsOf: null, columns: all('none', 'id figures by since') },
+  payout_account: {
+    rowsOf: 'seller_id = $1',
+    columns: {
+      ...all('own', 'email requirements deadline_at bank_changed_at paused_until'),
+      ...all('kept', 'country state stripe_account_id created_at'),
+      ...all('none', 'seller_id bank_print reading read_number read_at updated_at'),
+    },
+  },
   order_payout: {
     rowsOf: 'seller_id = $1',
     columns: {
@@ -32,8 +40,8 @@ export const payoutsRetained: readonly RetainedData[] = [
   {
     rank: 49,
     title: 'Payouts',
-    says: 'What you earned with each order, when it was sent to your account at Stripe, and what was taken back after a refund.',
+    says: 'What you earned with each order, when it was sent to your account at Stripe, and what was taken back after a refund. Your account’s country, its state and what Stripe still needs, but not your bank account or documents.',
     stays: 'The law requires sellers and marketplaces to keep sales records for up to 10 years.',
-    tables: ['order_payout', 'transfer', 'transfer_reversal'],
+    tables: ['payout_account', 'order_payout', 'transfer', 'transfer_reversal'],
   },
 ];

@@ -1,0 +1,70 @@
+import { notify } from '#features/notifications/index.server.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import type { NotificationKind } from '#platform/notification-kind.ts';
+import type { Tx } from '#platform/outbox/write.ts';
+import { type AccountEmail, mailAccountJob } from '../account.jobs.ts';
+import { accountPage } from '../account-words.ts';
+import type { PayoutAccountRow } from '../payout-account.tables.ts';
+
+interface Params {
+  /** ISO 8601: the deadline, or the end of a pause. */
+  until?: string;
+}
+const on = ({ until }: Params) => (until ? dayMonthYear(new Date(until)) : 'a date');
+
+export const payoutAccountUpdates: NotificationKind = {
+  name: 'payout-account',
+  rank: 38,
+  label: 'Payout account',
+  means: 'Stripe needs details from you, your payout account changes, or its bank account does.',
+  icon: 'subscription',
+  act: 'View payout account',
+  texts: {
+    unfinished: () => ({
+      title: 'Finish setting up payouts',
+      body: 'Stripe still needs details from you before we can pay you.',
+      act: 'Continue setup',
+    }),
+    restricted: () => ({
+      title: 'Payouts paused',
+      body: 'Stripe restricted your payout account. Your earnings stay with us until it’s active again.',
+    }),
+    deadline: (params: Params) => ({
+      title: `Stripe needs details by ${on(params)}`,
+      body: 'After that, Stripe pauses your payouts.',
+      act: 'Add details',
+    }),
+    active: () => ({ title: 'Payouts are set up', body: 'Your payout account is active.' }),
+    rejected: () => ({
+      title: 'Payouts unavailable',
+      body: 'Stripe rejected your payout account. Contact support.',
+    }),
+    closed: () => ({ title: 'Payout account closed', body: 'We can’t pay you to this account any more.' }),
+    bank_changed: (params: Params) => ({
+      title: 'Your bank account was changed',
+      body: `For your safety, payouts are paused until ${on(params)}. If this wasn’t you, contact support now.`,
+    }),
+  },
+};
+
+/** Notifies a seller of their account, in the transaction of its change; the email goes to every address known. */
+export async function notifyOfAccount(
+  tx: Tx,
+  { sellerId, email: startedWith }: Pick<PayoutAccountRow, 'sellerId' | 'email'>,
+  { email, about, until, now }: { email: AccountEmail; about: string; until?: Date | null; now: Date },
+): Promise<void> {
+  const event = `payout-account-${email}-${sellerId}-${about}`;
+  await notify(tx, {
+    userId: sellerId,
+    kind: payoutAccountUpdates,
+    code: email,
+    ...(until && { params: { until: until.toISOString() } }),
+    link: accountPage,
+    about: event,
+    now,
+  });
+  tx.enqueue(mailAccountJob, { sellerId, email, about: event });
+  // Whoever changed the bank account may have changed the address before.
+  if (email === 'bank_changed' && startedWith !== '')
+    tx.enqueue(mailAccountJob, { sellerId, email, about: event, to: startedWith });
+}

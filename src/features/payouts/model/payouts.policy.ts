@@ -1,0 +1,15 @@
+import { definePolicy } from '#platform/policy/policy.ts';
+
+export const payoutsPolicy = definePolicy('payouts', {
+  'read account': {
+    needs: 'member',
+    by: 'each member, their own',
+    at: ['GET /api/payouts/account', 'page /dashboard/payouts/account'],
+  },
+  'set up account': {
+    needs: 'member',
+    by: 'each member, their own, with a verified identity',
+    verifiedEmail: true,
+    at: ['POST /api/payouts/account/link'],
+  },
+});
