@@ -7,8 +7,11 @@ import { type Booking, book, type Entry } from './book.server.ts';
 import { booksOf } from './order-books.server.ts';
 import { rowsOfPayment } from './payment.rules.ts';
 
-/** A refund or chargeback came after the seller was sent the money. Its subject is the order. */
-export const debtMade = defineEvent('ledger.debt-made', z.object({ sellerId: z.string() }));
+/**
+ * A refund or chargeback is booked, or money of one that came back. `debt` is what its seller owes since, for money that
+ * was sent before. Its subject is the order.
+ */
+export const paymentMoved = defineEvent('ledger.payment-moved', z.object({ debt: z.number() }));
 
 /** Money of one order in a movement at Stripe. */
 export interface PaymentPart {
@@ -38,20 +41,19 @@ export async function bookPayment(tx: Tx, { parts, currency, ...booking }: Payme
   const sum = parts.reduce((total, { amount }) => total + amount, 0);
   const only = parts.length === 1 && { orderId: parts[0]?.orderId ?? '' };
   const entries: Entry[] = [{ account: 'stripe', ...only, ...money(sum, currency) }];
-  const owing: PaymentPart[] = [];
-  for (const part of parts) {
-    const { orderId, sellerId, fee, amount } = part;
+  const debts = new Map<string, number>();
+  for (const { orderId, sellerId, fee, amount } of parts) {
     const rows = rowsOfPayment(books(orderId), amount, fee);
     entries.push({ account: 'order', orderId, ...money(rows.order, currency) });
     entries.push({ account: 'fee', orderId, ...money(rows.fee, currency) });
     entries.push({ account: 'loss', orderId, ...money(rows.loss, currency) });
     entries.push({ account: 'seller', orderId, sellerId, ...money(rows.seller, currency) });
     entries.push({ account: 'debt', orderId, sellerId, ...money(rows.debt, currency) });
-    if (rows.debt > 0) owing.push(part);
+    debts.set(orderId, Math.max(0, rows.debt));
   }
   const isBooked = await book(tx, { ...booking, entries });
-  if (isBooked)
-    for (const { orderId, sellerId } of owing)
-      tx.append(debtMade, { subject: orderId, version: 0, topics: [], data: { sellerId } });
+  if (isBooked && booking.kind !== 'capture')
+    for (const [orderId, debt] of debts)
+      tx.append(paymentMoved, { subject: orderId, version: 0, topics: [], data: { debt } });
   return isBooked;
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { debtMade } from './book-payment.server.ts';
+import { paymentMoved } from './book-payment.server.ts';
 import { ledgerData } from './ledger.data.ts';
 
-export const feature: Feature = { name: 'ledger', personalData: ledgerData, events: [debtMade] };
+export const feature: Feature = { name: 'ledger', personalData: ledgerData, events: [paymentMoved] };

@@ -10,6 +10,8 @@ export { orderChanged } from './model/order.events.ts';
 export { orderPolicy } from './model/order.policy.ts';
 export { problemRefusal } from './model/problem-refusals.ts';
 export { requestEvidence } from './payment-disputes/send-evidence.server.ts';
+export { lockOrders, type PayoutFacts, readPayoutFacts } from './payout-facts/payout-facts.server.ts';
+export { readSellerRecord, type SellerRecord } from './payout-facts/seller-record.server.ts';
 export { buyFromForm } from './place/buy-from-form.server.ts';
 export { clearAttention } from './problems/clear-attention.server.ts';
 export { decideDispute } from './problems/decide-dispute.server.ts';
