@@ -27,6 +27,7 @@ import {
 } from './features/notifications/routes.ts';
 import { offerDashboardRoutes, offerRoutes } from './features/offers/routes.ts';
 import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
+import { payoutDashboardRoutes } from './features/payouts/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { reviewDashboardRoutes } from './features/reviews/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
@@ -46,6 +47,7 @@ export default [
       ...importDashboardRoutes,
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,
+      ...payoutDashboardRoutes,
       ...listDashboardRoutes,
       ...wantedDashboardRoutes,
       ...reviewDashboardRoutes,

@@ -51,7 +51,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/notifications',
     '/messages',
   ),
-  ...by('victim', '/dashboard/wanted', '/dashboard/reviews', '/dashboard/orders/ship'),
+  ...by('victim', '/dashboard/wanted', '/dashboard/reviews', '/dashboard/orders/ship', '/dashboard/payouts/statements'),
   ...by(
     'victim',
     '/dashboard/listings',

@@ -25,6 +25,8 @@ import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
+import { statementLimits } from './statements/statement.limits.ts';
+import { addStatementsApi } from './statements/statements.api.server.ts';
 
 export const feature: Feature = {
   name: 'payouts',
@@ -42,8 +44,11 @@ export const feature: Feature = {
       why: 'It says what is needed to pay you, and when your bank account changes.',
     },
   ],
-  limits: Object.values(accountLimits),
-  api: addAccountsApi,
+  limits: [...Object.values(accountLimits), ...Object.values(statementLimits)],
+  api: (api, platform) => {
+    addAccountsApi(api, platform);
+    addStatementsApi(api, platform);
+  },
   events: [payoutAccountChanged],
   jobs: [
     runs(readAccountJob, (platform, { sellerId }) => readPayoutAccount(platform, sellerId)),

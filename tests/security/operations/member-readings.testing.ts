@@ -1,4 +1,7 @@
+import { monthOf } from '#features/payouts/statements/month.ts';
 import { bulk, id, type Operation, offer, order, own, purchase, rule, stock, thread } from './operation.testing.ts';
+
+const statementOf = (file: string) => `/api/payouts/statements/${monthOf(new Date())}${file}`;
 
 /** What members read of their own, in the order in which the tests run them. */
 export const memberReadings: Readonly<Record<string, Operation>> = {
@@ -16,6 +19,9 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/stripe/check-subscription': own(),
   'GET /api/stripe/invoices': own(),
   'GET /api/payouts/account': own(),
+  'GET /api/payouts/statements/{month}': { path: () => statementOf('') },
+  'GET /api/payouts/statements/{month}/statement.csv': { path: () => statementOf('/statement.csv') },
+  'GET /api/payouts/statements/{month}/statement.pdf': { path: () => statementOf('/statement.pdf') },
   'GET /api/notifications/preferences': own(),
   'GET /api/notifications': own(),
   'GET /api/push/key': own(),

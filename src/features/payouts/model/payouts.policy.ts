@@ -12,4 +12,14 @@ export const payoutsPolicy = definePolicy('payouts', {
     verifiedEmail: true,
     at: ['POST /api/payouts/account/link'],
   },
+  'read statements': {
+    needs: 'member',
+    by: 'each member, their own',
+    at: [
+      'GET /api/payouts/statements/{month}',
+      'GET /api/payouts/statements/{month}/statement.csv',
+      'GET /api/payouts/statements/{month}/statement.pdf',
+      'page /dashboard/payouts/statements',
+    ],
+  },
 });
