@@ -19,6 +19,10 @@ import { accountReturns, closePayoutAccount, forgetAccount } from './accounts/er
 import { accountEvents } from './accounts/handle-stripe-event.server.ts';
 import { readPayoutAccount, readPayoutAccounts } from './accounts/read-account.server.ts';
 import { remindOfAccount, remindOfDeadline } from './accounts/remind-of-account.server.ts';
+import { issueInvoicesJob } from './invoices/invoice.jobs.ts';
+import { invoiceTroubles } from './invoices/invoice.troubles.ts';
+import { addInvoicesApi } from './invoices/invoices.api.server.ts';
+import { issueInvoices } from './invoices/issue-invoices.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
@@ -48,6 +52,7 @@ export const feature: Feature = {
   api: (api, platform) => {
     addAccountsApi(api, platform);
     addStatementsApi(api, platform);
+    addInvoicesApi(api, platform);
   },
   events: [payoutAccountChanged],
   jobs: [
@@ -57,6 +62,7 @@ export const feature: Feature = {
     runs(remindOfDeadlineJob, (platform, { sellerId }) => remindOfDeadline(platform, sellerId)),
     runs(closeAccountJob, (platform, { sellerId }) => closePayoutAccount(platform, sellerId)),
     runs(mailAccountJob, mailAccount),
+    runs(issueInvoicesJob, issueInvoices),
     runs(followSalesJob, (platform, { sellerId }) => followSales(platform, sellerId)),
   ],
   reactions: [
@@ -66,5 +72,9 @@ export const feature: Feature = {
     }),
   ],
   handlesStripe: accountEvents,
-  schedules: [{ job: readAccountsJob, cron: '53 4 * * *' }],
+  schedules: [
+    { job: readAccountsJob, cron: '53 4 * * *' },
+    { job: issueInvoicesJob, cron: '20 2 * * *' },
+  ],
+  troubles: invoiceTroubles,
 };

@@ -19,6 +19,11 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/stripe/check-subscription': own(),
   'GET /api/stripe/invoices': own(),
   'GET /api/payouts/account': own(),
+  'GET /api/payouts/invoices': own(),
+  'GET /api/payouts/invoices/{id}/invoice.pdf': id(
+    ({ ids }) => `/api/payouts/invoices/${ids.invoice}/invoice.pdf`,
+    ({ victim }) => ({ sellerId: victim.id }),
+  ),
   'GET /api/payouts/statements/{month}': { path: () => statementOf('') },
   'GET /api/payouts/statements/{month}/statement.csv': { path: () => statementOf('/statement.csv') },
   'GET /api/payouts/statements/{month}/statement.pdf': { path: () => statementOf('/statement.pdf') },

@@ -1,4 +1,7 @@
-import { definePolicy } from '#platform/policy/policy.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { type Caller, definePolicy } from '#platform/policy/policy.ts';
+
+export const unknownInvoice = 'We couldn’t find this invoice.';
 
 export const payoutsPolicy = definePolicy('payouts', {
   'read account': {
@@ -19,7 +22,14 @@ export const payoutsPolicy = definePolicy('payouts', {
       'GET /api/payouts/statements/{month}',
       'GET /api/payouts/statements/{month}/statement.csv',
       'GET /api/payouts/statements/{month}/statement.pdf',
+      'GET /api/payouts/invoices',
       'page /dashboard/payouts/statements',
     ],
+  },
+  'read an invoice': {
+    needs: 'member',
+    by: 'its seller; for all others there is none',
+    at: ['GET /api/payouts/invoices/{id}/invoice.pdf'],
+    of: (caller: Caller, { sellerId }: { sellerId: string }) => caller?.id === sellerId || notFound(unknownInvoice),
   },
 });

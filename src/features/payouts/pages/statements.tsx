@@ -1,17 +1,23 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { formatMoney } from '#kernel/numbers/money.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
+import { InvoiceTable } from '../components/invoice-table.tsx';
+import { StatementTable } from '../components/statement-table.tsx';
+import { listInvoices } from '../invoices/invoices.queries.server.ts';
 import { payoutsPolicy } from '../model/payouts.policy.ts';
-import { monthName } from '../statements/month.ts';
 import { listStatements } from '../statements/read-statements.server.ts';
 import '../components/statements.css';
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, payoutsPolicy, 'read statements');
-  return { statements: await listStatements(pageScope(args.context).platform, actor.id) };
+  const { platform } = pageScope(args.context);
+  const [statements, invoices] = await Promise.all([
+    listStatements(platform, actor.id),
+    listInvoices(platform.db, actor.id),
+  ]);
+  return { statements, invoices };
 }
 
 const title = 'Statements';
@@ -25,7 +31,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function StatementsPage() {
-  const { statements } = useLoaderData<typeof loader>();
+  const { statements, invoices } = useLoaderData<typeof loader>();
   return (
     <>
       <Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: title }]} />
@@ -44,70 +50,16 @@ export default function StatementsPage() {
           <StatementTable statements={statements} />
         </Panel>
       )}
+      {invoices.length > 0 && (
+        <Panel
+          flush
+          id="invoices"
+          title="Invoices"
+          note="Of selling fees, and credit notes for fees that were returned."
+        >
+          <InvoiceTable invoices={invoices} />
+        </Panel>
+      )}
     </>
-  );
-}
-
-type Row = Awaited<ReturnType<typeof loader>>['statements'][number];
-
-function StatementTable({ statements }: { statements: Row[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
-    <section className="tw" tabIndex={0} aria-label="Statements, scrollable table">
-      <table className="stmt-t">
-        <caption className="sr">Statements by month and currency</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            {['Opening balance', 'Sales', 'Fees', 'Refunds', 'Sent', 'Closing balance'].map((name) => (
-              <th key={name} scope="col" className="n">
-                {name}
-              </th>
-            ))}
-            <th scope="col">Download</th>
-          </tr>
-        </thead>
-        <tbody>
-          {statements.map((statement) => (
-            <StatementRow key={`${statement.month} ${statement.currency}`} statement={statement} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function StatementRow({ statement: { month, currency, isFinal, opening, totals, closing } }: { statement: Row }) {
-  const refunds = totals.refunds.amount + totals.disputes.amount + totals.corrections.amount;
-  const amounts = [
-    opening.total,
-    totals.sales,
-    totals.fees,
-    { amount: refunds, currency },
-    totals.transfers,
-    closing.total,
-  ];
-  const file = `/api/payouts/statements/${month}/statement`;
-  return (
-    <tr>
-      <th scope="row">
-        {monthName(month)}
-        {!isFinal && <span className="dim"> (so far)</span>}
-      </th>
-      {amounts.map((amount, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-        <td key={at} className="n">
-          {formatMoney(amount)}
-        </td>
-      ))}
-      <td>
-        <a className="link" href={`${file}.pdf`} aria-label={`PDF of ${monthName(month)}`}>
-          PDF
-        </a>{' '}
-        <a className="link" href={`${file}.csv`} aria-label={`CSV of ${monthName(month)}`}>
-          CSV
-        </a>
-      </td>
-    </tr>
   );
 }

@@ -1,13 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeFee } from '#features/fees/index.server.ts';
-import { buyPlaced, makePremium, passTime, pay, putUpForSale, signInAgain } from '#features/orders/testing.ts';
+import { makePremium } from '#features/orders/testing.ts';
 import { orderNumber } from '#features/orders/words.ts';
-import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { endOfMonth, monthOf } from './month.ts';
+import { monthOf } from './month.ts';
 import type { ShownStatement, Statements } from './statement.contract.ts';
-import { type BookedOrder, bookRelease, bookTransfer } from './statements.testing.ts';
+import { type BookedOrder, bookRelease, bookTransfer, refund, sellPaid, toNextMonth } from './statements.testing.ts';
 
 let market: TestMarket;
 let [seller, other, buyer] = [] as unknown as [TestMember, TestMember, TestMember];
@@ -25,46 +24,20 @@ beforeAll(async () => {
   // A tenth of the cards' price.
   await changeFee(market.platform, seller.id, { basisPoints: 1_000, fixed: 0, note: null });
   // Both months begin on their first day.
-  await toNextMonth();
-  first = await sell(seller, 1_500);
-  second = await sell(seller, 1_000);
-  third = await sell(other, 500);
+  [seller, other, buyer] = await toNextMonth(market, seller, other, buyer);
+  first = await sellPaid(market, { seller, buyer, price: 1_500 });
+  second = await sellPaid(market, { seller, buyer, price: 1_000 });
+  third = await sellPaid(market, { seller: other, buyer, price: 500 });
   await bookRelease(market, first);
-  await refund(seller, second, 300);
+  await refund(market, seller, second, 300);
   const one = monthOf(market.clock.now());
-  await toNextMonth();
+  [seller, other, buyer] = await toNextMonth(market, seller, other, buyer);
   await bookTransfer(market, first);
-  await refund(seller, first, 600);
+  await refund(market, seller, first, 600);
   await bookRelease(market, second);
   months = [one, monthOf(market.clock.now())];
 }, 120_000);
 afterAll(() => market.close());
-
-async function toNextMonth(): Promise<void> {
-  const now = market.clock.now();
-  await passTime(market, endOfMonth(monthOf(now)).getTime() - now.getTime() + dayMs);
-  [seller, other, buyer] = await Promise.all([
-    signInAgain(market, seller),
-    signInAgain(market, other),
-    signInAgain(market, buyer),
-  ]);
-}
-
-/** An order that is paid, for this price and 2.00 of shipping. */
-async function sell(by: TestMember, price: number): Promise<BookedOrder> {
-  const shipping = [{ name: 'Letter', price: { amount: 200, currency: 'USD' as const }, tracked: false }];
-  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, by, { price, shipping }));
-  expect((await pay(checkoutUrl)).status).toBe(200);
-  await passTime(market);
-  return { orderId: order.id, sellerId: by.id, fee: price / 10, currency: 'USD' };
-}
-
-/** The seller refunds a part of an order, which is sent at once. */
-async function refund(by: TestMember, { orderId }: BookedOrder, amount: number): Promise<void> {
-  const body = { amount, reason: 'A corner is bent.' };
-  expect((await market.request('POST', `/api/orders/${orderId}/refund`, { as: by, body })).status).toBe(200);
-  await passTime(market);
-}
 
 const read = (month: string, as: TestMember = seller, file = '') =>
   market.request<Statements>('GET', `/api/payouts/statements/${month}${file}`, { as });
