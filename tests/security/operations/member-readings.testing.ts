@@ -35,6 +35,7 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/orders/{id}': order('', 'sold'),
   'GET /api/orders/{id}/photos': order('/photos', 'sold'),
   'GET /api/purchases/{id}': purchase(''),
+  'GET /api/purchases/{id}/receipt.pdf': purchase('/receipt.pdf'),
   'GET /api/offers': own(),
   'GET /api/offers/{id}': offer('', 'offered'),
   'GET /api/threads': own(),

@@ -47,6 +47,7 @@ export const actNames = {
   'appeal.answered': 'Appeal decided',
   'job.run-again': 'Job run again',
   'fee.changed': 'Selling fee changed',
+  'tax.changed': 'Tax on invoices changed',
   'market-text.written': 'Legal text saved',
   'card.corrected': 'Card corrected',
   'brand.changed': 'Brand changed',

@@ -1,0 +1,2 @@
+/** Public API on the server. */
+export { changeTax, listTaxRules } from './tax/tax-rule.server.ts';
