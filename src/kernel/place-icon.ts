@@ -25,6 +25,7 @@ export type InnerIcon =
   | 'searches'
   | 'rules'
   | 'lists'
+  | 'payouts'
   | 'reviews'
   | 'profile'
   | 'vacation'

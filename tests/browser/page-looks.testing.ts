@@ -51,7 +51,8 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/notifications',
     '/messages',
   ),
-  ...by('victim', '/dashboard/wanted', '/dashboard/reviews', '/dashboard/orders/ship', '/dashboard/payouts/statements'),
+  ...by('victim', '/dashboard/wanted', '/dashboard/reviews', '/dashboard/orders/ship'),
+  ...by('victim', '/dashboard/payouts', '/dashboard/payouts/account', '/dashboard/payouts/statements'),
   ...by(
     'victim',
     '/dashboard/listings',
@@ -115,6 +116,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
   ...by(
     'admin',
     '/admin',
+    '/admin/money',
     '/admin/members',
     '/admin/content',
     '/admin/certificates',

@@ -10,6 +10,8 @@ import {
 } from '#features/orders/index.server.ts';
 import { type ActionAnswer, OrderView, type Side, statusBadge } from '#features/orders/widgets.tsx';
 import { orderNumber, titleOf } from '#features/orders/words.ts';
+import { findOrderPayout } from '#features/payouts/index.server.ts';
+import { PayoutLine } from '#features/payouts/widgets.tsx';
 import { actOnReview, readReviewUpdates, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
 import { OrderReviews } from '#features/reviews/widgets.tsx';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     side,
     problem,
     checkout: side === 'buyer' ? checkout : null,
+    payout: side === 'seller' ? await findOrderPayout(platform.db, order.id) : null,
     reviews,
     mayReview,
     viewerId: actor.id,
@@ -82,7 +85,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function OrderPage() {
-  const { order, side, problem, checkout, reviews, mayReview, viewerId, threadId, canPrint, lastCarrier, now } =
+  const { order, side, problem, checkout, payout, reviews, mayReview, viewerId, threadId, canPrint, lastCarrier, now } =
     useLoaderData<typeof loader>();
   const answer = useFormAnswer<ActionAnswer>();
   useLive('me', {});
@@ -99,6 +102,7 @@ export default function OrderPage() {
       threadId={threadId}
       canPrint={canPrint}
       lastCarrier={lastCarrier}
+      earnings={payout && <PayoutLine payout={payout} />}
     >
       <OrderReviews
         reviews={reviews}

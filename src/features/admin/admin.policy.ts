@@ -35,6 +35,17 @@ export const adminPolicy = definePolicy('the market', {
     by: 'an admin',
     at: ['page /admin'],
   },
+  'look at the money': {
+    needs: 'operator',
+    by: 'an admin',
+    at: ['page /admin/money'],
+  },
+  'decide about the money': {
+    needs: 'operator',
+    by: 'an admin; recorded in the audit log',
+    at: ['POST /api/admin/money/decisions'],
+    stepUp: 'always',
+  },
   'look at members': {
     needs: 'operator',
     by: 'an admin',

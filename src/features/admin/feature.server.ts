@@ -11,6 +11,7 @@ import { mailTroubles } from './health-and-jobs/email-troubles.server.ts';
 import { addAdminJobsApi } from './health-and-jobs/jobs.api.server.ts';
 import { watchTroubles } from './health-and-jobs/watch-troubles.server.ts';
 import { addAdminSuspensionApi } from './members/suspension.api.server.ts';
+import { addAdminMoneyApi } from './money/money.api.server.ts';
 import { addOrderMoneyApi } from './orders/order-money.api.server.ts';
 import { addAdminOrdersApi } from './orders/orders.api.server.ts';
 import { readQueues } from './overview/queues.server.ts';
@@ -38,14 +39,16 @@ export const feature: Feature = {
     addAdminJobsApi(api, platform);
     addAdminSuspensionApi(api, platform);
     addAdminAdsApi(api, platform);
+    addAdminMoneyApi(api, platform);
   },
   uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },
   navigation: [
     { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', counter: 'operator', for: 'operator' },
     { in: 'operator', rank: 10, to: '/admin', label: 'Overview', end: true },
-    { in: 'operator', rank: 12, to: '/admin/members', label: 'Members' },
-    { in: 'operator', rank: 13, to: '/admin/content', label: 'Content' },
-    { in: 'operator', rank: 14, to: '/admin/orders', label: 'Orders' },
+    { in: 'operator', rank: 11, to: '/admin/members', label: 'Members' },
+    { in: 'operator', rank: 12, to: '/admin/content', label: 'Content' },
+    { in: 'operator', rank: 13, to: '/admin/orders', label: 'Orders' },
+    { in: 'operator', rank: 14, to: '/admin/money', label: 'Money' },
     { in: 'operator', rank: 15, to: '/admin/reports', label: 'Reports' },
     { in: 'operator', rank: 17, to: '/admin/appeals', label: 'Appeals' },
     { in: 'operator', rank: 18, to: '/admin/ads', label: 'Ads' },

@@ -22,6 +22,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route('appeals/:id', page('appeal.tsx')),
     route('texts', page('texts.tsx')),
     route('market', page('market.tsx')),
+    route('money', page('money.tsx')),
     route('site', page('site/site.tsx')),
     route('ads', page('ads/ads.tsx')),
     route('ads/new', page('ads/ad-new.tsx')),

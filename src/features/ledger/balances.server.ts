@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Currency } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -28,19 +28,6 @@ export async function balanceOf(db: Db, { account, currency, orderId, sellerId }
       ),
     );
   return row?.sum ?? 0;
-}
-
-/** What the market holds of these orders together, with its fees, in minor units of each currency. */
-export async function heldFor(db: Db, orderIds: readonly string[]): Promise<{ currency: Currency; amount: number }[]> {
-  if (orderIds.length === 0) return [];
-  return db
-    .select({
-      currency: ledgerEntry.currency,
-      amount: sql<number>`-sum(${ledgerEntry.amount})::bigint`.mapWith(Number),
-    })
-    .from(ledgerEntry)
-    .where(and(eq(ledgerEntry.account, 'order'), inArray(ledgerEntry.orderId, [...orderIds])))
-    .groupBy(ledgerEntry.currency);
 }
 
 /** What is owed to a seller and not sent, and what the seller owes, in minor units of each currency that has either. */

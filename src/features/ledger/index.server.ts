@@ -1,7 +1,8 @@
 /** Public API on the server: the books. */
-export { balanceOf, heldFor, lockSeller, type SellerBalance, sellerBalances } from './balances.server.ts';
+export { balanceOf, lockSeller, type SellerBalance, sellerBalances } from './balances.server.ts';
 export { book, type Entry } from './book.server.ts';
 export { bookPayment, paymentMoved } from './book-payment.server.ts';
+export { type Debt, debtsOf, listOwedSellers } from './debts.server.ts';
 export type { BookingKind } from './ledger.tables.ts';
 export { booksOf } from './order-books.server.ts';
 export { type OrderBooks, splitRelease } from './payment.rules.ts';

@@ -8,8 +8,10 @@ export { endUnpaidOrder, listOwedOrders, type OwedOrders } from './lifecycle/era
 export { buyRefusalSentence } from './model/buy-refusals.ts';
 export { orderChanged } from './model/order.events.ts';
 export { orderPolicy } from './model/order.policy.ts';
+export { isPaid } from './model/order.process.ts';
 export { problemRefusal } from './model/problem-refusals.ts';
 export { requestEvidence } from './payment-disputes/send-evidence.server.ts';
+export { findCharge } from './payout-facts/find-charge.server.ts';
 export { lockOrders, type PayoutFacts, readPayoutFacts } from './payout-facts/payout-facts.server.ts';
 export { readSellerRecord, type SellerRecord } from './payout-facts/seller-record.server.ts';
 export { buyFromForm } from './place/buy-from-form.server.ts';

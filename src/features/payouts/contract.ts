@@ -6,6 +6,9 @@ export const payoutRefusals = {
   /** 409: the account at Stripe is closed, or was rejected. */
   accountClosed: 'account_closed',
   accountRejected: 'account_rejected',
+  /** 409: payouts need an active account, and ready earnings. */
+  accountInactive: 'account_inactive',
+  nothingReady: 'nothing_ready',
   /** 409: an account can't be deleted while its payouts are open. */
   moneyOwed: 'money_owed',
 } as const;

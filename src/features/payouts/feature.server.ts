@@ -16,17 +16,25 @@ import { addAccountsApi } from './accounts/accounts.api.server.ts';
 import { mailAccount } from './accounts/emails/mail-account.server.ts';
 import { payoutAccountUpdates } from './accounts/emails/notify-of-account.server.ts';
 import { accountReturns, closePayoutAccount, forgetAccount } from './accounts/erase-account.server.ts';
-import { accountEvents } from './accounts/handle-stripe-event.server.ts';
-import { readPayoutAccount, readPayoutAccounts } from './accounts/read-account.server.ts';
+import { accountEvents } from './accounts/read/handle-stripe-event.server.ts';
+import { readPayoutAccount, readPayoutAccounts } from './accounts/read/read-account.server.ts';
 import { remindOfAccount, remindOfDeadline } from './accounts/remind-of-account.server.ts';
+import { compareData } from './compare/compare.data.ts';
+import { compareJob } from './compare/compare.jobs.ts';
+import { compareTroubles } from './compare/compare.troubles.ts';
+import { compareWithStripe } from './compare/compare-day.server.ts';
+import { checkSchedule } from './compare/payout-schedule.server.ts';
 import { issueInvoicesJob } from './invoices/invoice.jobs.ts';
 import { invoiceTroubles } from './invoices/invoice.troubles.ts';
 import { addInvoicesApi } from './invoices/invoices.api.server.ts';
 import { issueInvoices } from './invoices/issue-invoices.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
+import { moneyEvents, moneyJobs, moneyReactions, moneySchedules } from './model/money-jobs.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
+import { payoutTroubles } from './model/payout.troubles.ts';
 import { payoutsPolicy } from './model/payouts.policy.ts';
 import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
+import { addPayoutsApi } from './queries/payouts.api.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
 import { statementLimits } from './statements/statement.limits.ts';
@@ -35,8 +43,9 @@ import { addStatementsApi } from './statements/statements.api.server.ts';
 export const feature: Feature = {
   name: 'payouts',
   policy: payoutsPolicy,
-  personalData: payoutsData,
+  personalData: { ...payoutsData, ...compareData },
   retention: payoutsRetained,
+  warmUp: checkSchedule,
   dataExport: { part: 'orders', read: exportPayouts },
   deletionCheck: payoutsDeletionCheck,
   erasure: { rank: 42, erase: forgetAccount, restore: accountReturns },
@@ -48,14 +57,19 @@ export const feature: Feature = {
       why: 'It says what is needed to pay you, and when your bank account changes.',
     },
   ],
+  troubles: [...compareTroubles, ...payoutTroubles, ...invoiceTroubles],
   limits: [...Object.values(accountLimits), ...Object.values(statementLimits)],
+  navigation: [{ in: 'dashboard', rank: 32, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
   api: (api, platform) => {
     addAccountsApi(api, platform);
+    addPayoutsApi(api, platform);
     addStatementsApi(api, platform);
     addInvoicesApi(api, platform);
   },
-  events: [payoutAccountChanged],
+  events: [payoutAccountChanged, ...moneyEvents],
   jobs: [
+    ...moneyJobs,
+    runs(compareJob, compareWithStripe),
     runs(readAccountJob, (platform, { sellerId }) => readPayoutAccount(platform, sellerId)),
     runs(readAccountsJob, readPayoutAccounts),
     runs(remindOfAccountJob, (platform, { sellerId }) => remindOfAccount(platform, sellerId)),
@@ -66,6 +80,7 @@ export const feature: Feature = {
     runs(followSalesJob, (platform, { sellerId }) => followSales(platform, sellerId)),
   ],
   reactions: [
+    ...moneyReactions,
     wakes(orderChanged, followSalesJob, {
       when: ({ data }) => ['paid', 'refunded', 'canceled'].includes(data.status) && data.from !== null,
       payload: ({ data }) => ({ sellerId: data.sellerId }),
@@ -73,8 +88,9 @@ export const feature: Feature = {
   ],
   handlesStripe: accountEvents,
   schedules: [
-    { job: readAccountsJob, cron: '53 4 * * *' },
+    ...moneySchedules,
+    { job: compareJob, cron: '11 4 * * *' },
     { job: issueInvoicesJob, cron: '20 2 * * *' },
+    { job: readAccountsJob, cron: '53 4 * * *' },
   ],
-  troubles: invoiceTroubles,
 };

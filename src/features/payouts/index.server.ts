@@ -1,2 +1,8 @@
-/** Public API on the server. */
+/** Public API on the server: payouts for other pages. */
+export { findAccountBanner } from './accounts/show-account.server.ts';
+export { bookAsOwn, confirmOpening, stopPayouts } from './compare/decide-difference.server.ts';
+export { type Comparison, readComparison } from './compare/read-comparison.server.ts';
+export { ruleAt } from './model/read-rule.server.ts';
+export { findOrderPayout } from './queries/list-payouts.server.ts';
+export { listDebtors, type MarketMoney, readMarketMoney } from './queries/market-money.server.ts';
 export { changeTax, listTaxRules } from './tax/tax-rule.server.ts';

@@ -2,7 +2,9 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 const page = (name: string) => `features/payouts/pages/${name}`;
 
-/** Stands inside the dashboard's frame. */
+/** Rendered inside the dashboard's frame. */
 export const payoutDashboardRoutes: RouteConfigEntry[] = [
+  route('dashboard/payouts', page('payouts.tsx')),
+  route('dashboard/payouts/account', page('account.tsx')),
   route('dashboard/payouts/statements', page('statements.tsx')),
 ];

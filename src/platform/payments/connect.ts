@@ -190,3 +190,10 @@ export async function reverseTransfer(
     return refusedBy(error);
   }
 }
+
+/** A reversal by our own id among those of a transfer, for a call whose key Stripe may have forgotten. */
+export async function findReversal({ stripe }: Client, transferId: string, id: string): Promise<{ id: string } | null> {
+  for await (const reversal of stripe.transfers.listReversals(transferId, { limit: 100 }))
+    if (reversal.metadata?.reversalId === id) return { id: reversal.id };
+  return null;
+}

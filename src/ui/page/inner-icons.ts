@@ -1,5 +1,6 @@
 import {
   Ban,
+  Banknote,
   Bell,
   BellRing,
   Compass,
@@ -28,6 +29,7 @@ const innerIcons: Record<InnerIcon, LucideIcon> = {
   searches: BellRing,
   rules: TrendingUp,
   lists: ListChecks,
+  payouts: Banknote,
   reviews: Star,
   profile: UserRound,
   vacation: TreePalm,

@@ -158,6 +158,9 @@ export const adminOperations: Readonly<Record<string, Operation>> = {
   'POST /api/admin/members/{id}/subscription/sync': {
     path: ({ victim }) => `/api/admin/members/${victim.id}/subscription/sync`,
   },
+  'POST /api/admin/money/decisions': {
+    body: () => ({ act: 'stop_payouts', reason: 'Sellers’ money is held.' }),
+  },
   'POST /api/admin/members/{id}/factors/reset': {
     path: () => '/api/admin/members/third_party/factors/reset',
     body: () => ({ reason: 'Lost the phone.' }),

@@ -163,6 +163,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/stripe/create-checkout': own(),
   'POST /api/stripe/create-portal': own(),
   'POST /api/payouts/account/link': own(() => ({ country: 'DE' })),
+  'POST /api/payouts/request': own(),
   'POST /api/stripe/update-listing-tiers': own(() => ({ accountTier: 'premium' })),
 
   'POST /api/auth/link-accounts': id(() => '/api/auth/link-accounts', ofVictim, {

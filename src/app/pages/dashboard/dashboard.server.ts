@@ -1,6 +1,8 @@
 import { countUnchecked, endingNext, summariseOwn } from '#features/listings/index.server.ts';
 import { type TileFacts, tileFacts } from '#features/listings/widgets.tsx';
 import { type Earnings, readEarnings } from '#features/orders/index.server.ts';
+import { findAccountBanner } from '#features/payouts/index.server.ts';
+import type { Banner } from '#features/payouts/widgets.tsx';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -18,6 +20,8 @@ export interface DashboardData {
   /** What waits for the member. */
   needs: Needs;
   earnings: Earnings[];
+  /** What keeps the member from being paid. */
+  payouts: Banner | null;
   ending: (TileFacts & { endsAt: string | null; views: number; favorites: number })[];
   /** Live listings for which a checklist is offered and that have none. */
   unchecked: number;
@@ -33,11 +37,12 @@ export interface DashboardData {
  */
 export async function loadDashboard(platform: Platform, actor: Actor, mostTasks?: number): Promise<DashboardData> {
   const now = platform.clock.now();
-  const [{ counts, ...sums }, { items: ending, soon }, unchecked, earnings] = await Promise.all([
+  const [{ counts, ...sums }, { items: ending, soon }, unchecked, earnings, payouts] = await Promise.all([
     summariseOwn(platform, actor.id),
     endingNext(platform, actor.id, { limit: 6, withinMs: endingSoonMs }),
     countUnchecked(platform, actor.id),
     readEarnings(platform, actor.id),
+    findAccountBanner(platform, actor.id),
   ]);
   const count = (status: keyof typeof counts) => counts[status] ?? 0;
   return {
@@ -48,6 +53,7 @@ export async function loadDashboard(platform: Platform, actor: Actor, mostTasks?
     unchecked,
     needs: await loadNeeds(platform, actor.id, soon, mostTasks),
     earnings,
+    payouts,
     ending: ending.map((item) => ({
       ...tileFacts(item),
       endsAt: item.expiresAt,

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { countOf } from '#features/listings/widgets.tsx';
 import { orderDeadlines } from '#features/orders/words.ts';
+import { AccountBanner } from '#features/payouts/widgets.tsx';
 import { planLine } from '#features/tiers/widgets.tsx';
 import { formatList, formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
@@ -39,7 +40,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { live, paused, drafts, worth, views, favorites, needs, earnings, ending, hasListed, now } = loaderData;
+  const { live, paused, drafts, worth, views, favorites, needs, earnings, payouts, ending, hasListed, now } =
+    loaderData;
   useLive('me', {});
   const rest = [paused > 0 && `${formatNumber(paused)} paused`, drafts > 0 && countOf(drafts, 'draft')]
     .filter(Boolean)
@@ -65,6 +67,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           List a card
         </ButtonLink>
       </div>
+      <AccountBanner banner={payouts} className="mb-4" />
       {hasListed && (
         <ul className="kpis">
           <Kpi label="Earned this month" value={sumsOf(earnings, 1)} note={`${sumsOf(earnings, 12)} in 12 months`} />

@@ -117,6 +117,13 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
     ['src/features/orders/queries/sale-fees.test.ts', 'also after money went back'],
     ['tests/contracts/deadlines.isolated.test.ts', 'an order costs what its cards and its post cost'],
   ],
+  'fees payouts': [
+    ['src/features/payouts/release/release.test.ts', 'money is held from the payment on, and released when the hold'],
+    ['src/features/payouts/release/release.test.ts', 'the hold is fixed at the payment by the orders'],
+    ['src/features/payouts/release/release.test.ts', 'while something speaks against it, money stays held'],
+    ['src/features/payouts/queries/payouts.test.ts', 'the list names each order’s amount, state and reason'],
+    feeOfOrder,
+  ],
   'fees buying': [
     total,
     [

@@ -1,8 +1,11 @@
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { listFees } from '#features/fees/index.server.ts';
-import { isFree } from '#features/fees/words.ts';
+import { type Fee, feeOf, isFree } from '#features/fees/words.ts';
+import { ruleAt } from '#features/payouts/index.server.ts';
+import { HoldTable } from '#features/payouts/widgets.tsx';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import { tierRows } from '#features/tiers/widgets.tsx';
+import { decimalOf, formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
@@ -14,7 +17,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { free, premium } = tierDefinitions;
   const scope = pageScope(context);
   scope.dependsOn(['terms']);
-  return { free, premium, fees: await listFees(scope.platform.db) };
+  const { db, clock } = scope.platform;
+  const { holds, minimum, smallAfterDays } = await ruleAt(db, clock.now());
+  return { free, premium, fees: await listFees(db), holds, minimum, smallAfterDays };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -24,7 +29,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/fees',
   });
 
-export default function Fees({ loaderData: { free, premium, fees } }: Route.ComponentProps) {
+export default function Fees({ loaderData }: Route.ComponentProps) {
+  const { free, premium, fees, holds, minimum, smallAfterDays } = loaderData;
   const [now] = fees;
   const nothing = !now || isFree(now);
   return (
@@ -35,7 +41,7 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
           ? 'Listing is free, and there is no selling fee. Only Premium costs money.'
           : `Listing is free. The selling fee is ${now.words}.`
       }
-      changed="2026-11-26"
+      changed="2026-11-29"
       sections={[
         {
           id: 'selling',
@@ -78,6 +84,29 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
                   </table>
                 </div>
               )}
+            </>
+          ),
+        },
+        {
+          id: 'payouts',
+          title: 'Payouts',
+          body: (
+            <>
+              <p>
+                Earnings are held for a time after delivery. Then they are released and sent to your account at Stripe.
+                How long they are held depends on how many of your orders were delivered before.
+              </p>
+              <HoldTable holds={holds} />
+              <p>
+                An order with a problem, a payment dispute or an unfinished refund is released when that has ended. The
+                page Payouts shows the reason and the date for each order. Each order keeps the hold that applied when
+                it was paid.
+              </p>
+              <p>
+                Earnings of {decimalOf(minimum)} or more are sent within an hour. Smaller amounts are sent after{' '}
+                {smallAfterDays} days, because each account with payouts costs us money every month.
+              </p>
+              {now && <Example fee={now} />}
             </>
           ),
         },
@@ -144,5 +173,46 @@ export default function Fees({ loaderData: { free, premium, fees } }: Route.Comp
         },
       ]}
     />
+  );
+}
+
+const cards: Money = { amount: 2_000, currency: 'EUR' };
+const shipping = 200;
+
+/** What each side pays and gets, by the fee in force. */
+function Example({ fee }: { fee: Fee }) {
+  const of = (amount: number) => formatMoney({ ...cards, amount });
+  const taken = feeOf(fee, cards.amount);
+  return (
+    <>
+      <p>For example, a card for {of(cards.amount)}:</p>
+      <div className="tw">
+        <table className="facts-t">
+          <caption className="sr">Example of a sale</caption>
+          <tbody>
+            <tr>
+              <th scope="row">Card price</th>
+              <td>{of(cards.amount)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Shipping</th>
+              <td>{of(shipping)}</td>
+            </tr>
+            <tr>
+              <th scope="row">The buyer pays</th>
+              <td>{of(cards.amount + shipping)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Selling fee</th>
+              <td>{taken === 0 ? 'None' : `− ${of(taken)}`}</td>
+            </tr>
+            <tr>
+              <th scope="row">The seller earns</th>
+              <td>{of(cards.amount + shipping - taken)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }

@@ -58,6 +58,7 @@ const readings: Record<string, Reading> = {
   'GET /api/admin/members': list('/api/admin/members?q=victim', 'members'),
   'GET /api/admin/members/{id}': { at: ({ victim }) => [`/api/admin/members/${victim.id}`], notes: 'member' },
   'page /admin': list('/admin', null),
+  'page /admin/money': list('/admin/money', null),
   'page /admin/members': list('/admin/members?q=victim', 'members'),
   'page /admin/content': list('/admin/content?q=charizard', 'listings'),
   'page /admin/members/:id': { at: ({ victim }) => [`/admin/members/${victim.id}`], notes: 'member' },

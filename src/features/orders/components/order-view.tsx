@@ -33,6 +33,8 @@ export interface OrderViewProps {
   canPrint: boolean;
   /** The carrier that the seller used last. */
   lastCarrier: string | null;
+  /** Below the items: where the seller's earnings are. */
+  earnings?: ReactNode;
   /** Below the history: what other features show about this order. */
   children?: ReactNode;
 }
@@ -48,6 +50,7 @@ export function OrderView({
   threadId,
   canPrint,
   lastCarrier,
+  earnings,
   children,
 }: OrderViewProps) {
   const { word, tone } = statusBadge(order.status, side);
@@ -122,7 +125,7 @@ export function OrderView({
               refused={problem.refused}
             />
           )}
-          <OrderItems order={order} />
+          <OrderItems order={order}>{earnings}</OrderItems>
           <Panel title="Order history">
             <OrderWay order={order} side={side} now={now} />
           </Panel>

@@ -36,14 +36,14 @@ export interface PayoutFacts {
 export async function lockOrders(
   tx: Pick<Tx, 'db'>,
   ids: readonly string[],
-  { skipLocked = false }: { skipLocked?: boolean } = {},
+  how?: { skipLocked: true },
 ): Promise<string[]> {
   const rows = await tx.db
     .select({ id: orders.id })
     .from(orders)
     .where(inArray(orders.id, [...ids]))
     .orderBy(asc(orders.id))
-    .for('update', { skipLocked });
+    .for('update', how);
   return rows.map(({ id }) => id);
 }
 

@@ -15,9 +15,9 @@ import {
   setUpPayouts,
   stripeAccountOf,
 } from './accounts.testing.ts';
-import { followAccount } from './follow-account.server.ts';
 import { payoutAccount } from './payout-account.tables.ts';
-import { readPayoutAccount, readPayoutAccounts } from './read-account.server.ts';
+import { followAccount } from './read/follow-account.server.ts';
+import { readPayoutAccount, readPayoutAccounts } from './read/read-account.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;

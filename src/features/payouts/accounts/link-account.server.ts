@@ -13,9 +13,9 @@ import { readAccountJob, remindOfAccountJob } from './account.jobs.ts';
 import { accountLimits } from './account.limits.ts';
 import { accountTimes } from './account.rules.ts';
 import { isOver } from './account-state.rules.ts';
-import { accountPage, accountWords, countrySentence } from './account-words.ts';
 import { type PayoutAccountRow, payoutAccount } from './payout-account.tables.ts';
-import { isPaidOutIn } from './payout-countries.ts';
+import { accountPage, accountWords, countrySentence } from './words/account-words.ts';
+import { isPaidOutIn } from './words/payout-countries.ts';
 
 /**
  * Leads to Stripe's page where a seller enters what Stripe wants to know. The first time it creates their account: its

@@ -4,9 +4,10 @@ import type { Platform } from '#platform/platform.ts';
 import type { ShownAccount } from '../contract.ts';
 import { accountLimits } from './account.limits.ts';
 import { isOver } from './account-state.rules.ts';
+import { type Banner, bannerOf } from './banner.rules.ts';
 import { payoutAccount } from './payout-account.tables.ts';
-import { readPayoutAccount } from './read-account.server.ts';
-import { errorSentence, requirementSentence } from './requirement-words.ts';
+import { readPayoutAccount } from './read/read-account.server.ts';
+import { errorSentence, requirementSentence } from './words/requirement-words.ts';
 
 /** A seller's account, as they see it: the state, and each thing that Stripe waits for in words. */
 export async function showAccount({ db, clock }: Platform, sellerId: string): Promise<ShownAccount> {
@@ -42,4 +43,13 @@ export async function showAccountAfterReturn(platform: Platform, sellerId: strin
       platform.log.warn('a payout account could not be read yet', { error }),
     );
   return showAccount(platform, sellerId);
+}
+
+/** What the seller's dashboard says of payouts before all else. */
+export async function findAccountBanner({ db, clock }: Platform, sellerId: string): Promise<Banner | null> {
+  const [[account], blocks] = await Promise.all([
+    db.select().from(payoutAccount).where(eq(payoutAccount.sellerId, sellerId)),
+    findSalesBlocks(db, [sellerId]),
+  ]);
+  return bannerOf(account ?? null, blocks.has(sellerId), clock.now());
 }

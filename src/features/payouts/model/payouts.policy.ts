@@ -4,6 +4,11 @@ import { type Caller, definePolicy } from '#platform/policy/policy.ts';
 export const unknownInvoice = 'We couldn’t find this invoice.';
 
 export const payoutsPolicy = definePolicy('payouts', {
+  'read payouts': {
+    needs: 'member',
+    by: 'each member, their own',
+    at: ['GET /api/payouts/balance', 'GET /api/payouts', 'page /dashboard/payouts'],
+  },
   'read account': {
     needs: 'member',
     by: 'each member, their own',
@@ -32,4 +37,5 @@ export const payoutsPolicy = definePolicy('payouts', {
     at: ['GET /api/payouts/invoices/{id}/invoice.pdf'],
     of: (caller: Caller, { sellerId }: { sellerId: string }) => caller?.id === sellerId || notFound(unknownInvoice),
   },
+  'request a payout': { needs: 'member', by: 'each member, their own', at: ['POST /api/payouts/request'] },
 });

@@ -25,7 +25,7 @@ function policyAround(config: Site): [before: string, after: string] {
     `connect-src 'self' ${live}`,
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self'${payment} https://checkout.stripe.com https://billing.stripe.com`,
+    `form-action 'self'${payment} https://checkout.stripe.com https://billing.stripe.com https://connect.stripe.com`,
     "frame-ancestors 'none'",
   ];
   const parts: [string, string] = ["default-src 'self'; script-src 'self' ", `; ${after.join('; ')}`];

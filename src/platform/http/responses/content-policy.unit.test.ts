@@ -8,7 +8,7 @@ test('a form may lead to Stripe, and in the sandbox to its payment page under th
     pagePolicy({ ...site, mode }, "'nonce-x'")
       .split('; ')
       .find((part) => part.startsWith('form-action'));
-  const stripe = 'https://checkout.stripe.com https://billing.stripe.com';
+  const stripe = 'https://checkout.stripe.com https://billing.stripe.com https://connect.stripe.com';
   expect(forms('production')).toBe(`form-action 'self' ${stripe}`);
   expect(forms('sandbox')).toBe(`form-action 'self' http://127.0.0.1:3000 ${stripe}`);
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { traitNames } from '#features/catalogue/words.ts';
 import { sentBy, specialFinish } from '#features/listings/widgets.tsx';
@@ -9,8 +10,8 @@ import type { Order } from '../../contract.ts';
 import { sellersShare } from '../../model/order.rules.ts';
 import { OrderArt } from './order-art.tsx';
 
-/** The items, as they were shown at the time of purchase, and the totals. */
-export function OrderItems({ order }: { order: Order }) {
+/** The items, as they were shown at the time of purchase, and the totals. Below: what other features show about them. */
+export function OrderItems({ order, children }: { order: Order; children?: ReactNode }) {
   const { shipping, totals, refunded } = order;
   const share = sellersShare(order);
   return (
@@ -61,6 +62,7 @@ export function OrderItems({ order }: { order: Order }) {
           </>
         )}
       </dl>
+      {children}
     </Panel>
   );
 }

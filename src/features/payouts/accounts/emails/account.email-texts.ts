@@ -1,9 +1,9 @@
 import type { EmailText } from '#features/notifications/index.server.ts';
 import { dateAndTime, dayMonthYear } from '#kernel/time.ts';
 import type { AccountEmail } from '../account.jobs.ts';
-import { accountWords } from '../account-words.ts';
 import type { PayoutAccountRow } from '../payout-account.tables.ts';
-import { requirementSentence } from '../requirement-words.ts';
+import { accountWords } from '../words/account-words.ts';
+import { requirementSentence } from '../words/requirement-words.ts';
 
 type Told = Pick<PayoutAccountRow, 'requirements' | 'deadlineAt' | 'bankChangedAt' | 'pausedUntil'>;
 

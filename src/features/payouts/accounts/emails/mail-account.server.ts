@@ -3,8 +3,8 @@ import { findRecipient } from '#features/members/index.server.ts';
 import { aboutAccount, mailMember } from '#features/notifications/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AccountEmail } from '../account.jobs.ts';
-import { accountPage } from '../account-words.ts';
 import { payoutAccount } from '../payout-account.tables.ts';
+import { accountPage } from '../words/account-words.ts';
 import { accountEmail } from './account.email-texts.ts';
 
 interface Told {

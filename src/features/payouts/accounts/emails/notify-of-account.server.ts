@@ -3,8 +3,8 @@ import { dayMonthYear } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type AccountEmail, mailAccountJob } from '../account.jobs.ts';
-import { accountPage } from '../account-words.ts';
 import type { PayoutAccountRow } from '../payout-account.tables.ts';
+import { accountPage } from '../words/account-words.ts';
 
 interface Params {
   /** ISO 8601: the deadline, or the end of a pause. */

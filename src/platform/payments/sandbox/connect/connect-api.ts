@@ -56,6 +56,12 @@ export function addConnect(app: Hono, { pool, clock, courier, base, faults }: Ap
   app.post('/v1/transfers/:id/reversals', (c) =>
     change(c, (db, form) => createReversal(db, clock, c.req.param('id'), form, faults().reversals)),
   );
+  app.get('/v1/transfers/:id/reversals', async (c) => {
+    const { limit, starting_after: startingAfter } = readParams(z.strictObject(listParams), queryForm(c));
+    const fields = { transfer: c.req.param('id') };
+    const found = await listObjects(pool, { object: 'transfer_reversal', limit, startingAfter, fields });
+    return c.json(listOf(c.req.path, found.slice(0, limit).map(shown), found.length > limit));
+  });
   app.get('/v1/transfers/:id', async (c) => {
     const found = await findObject<Transfer>(pool, 'transfer', c.req.param('id'));
     if (!found) throw noSuch('transfer', c.req.param('id'));

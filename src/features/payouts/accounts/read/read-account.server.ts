@@ -2,9 +2,9 @@ import { and, eq, gt, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import { write } from '#platform/outbox/write.ts';
 import { readAccount } from '#platform/payments/connect.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readAccountJob } from './account.jobs.ts';
+import { readAccountJob } from '../account.jobs.ts';
+import { payoutAccount } from '../payout-account.tables.ts';
 import { followAccount } from './follow-account.server.ts';
-import { payoutAccount } from './payout-account.tables.ts';
 
 /** It exists at Stripe, and its seller has not gone. */
 const isKnown = and(isNotNull(payoutAccount.stripeAccountId), ne(payoutAccount.email, ''));

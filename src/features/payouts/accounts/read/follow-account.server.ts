@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { addMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { PayoutAccount } from '#platform/payments/connect.ts';
-import { settleSalesBlock } from '../sales-block/settle-sales-block.server.ts';
-import { payoutAccountChanged } from './account.events.ts';
-import { remindOfDeadlineJob } from './account.jobs.ts';
-import { accountTimes, deadlineReminder, isBankChanged } from './account.rules.ts';
-import { stateOf } from './account-state.rules.ts';
-import { notifyOfAccount } from './emails/notify-of-account.server.ts';
-import { type PayoutAccountRow, payoutAccount } from './payout-account.tables.ts';
+import { settleSalesBlock } from '../../sales-block/settle-sales-block.server.ts';
+import { payoutAccountChanged } from '../account.events.ts';
+import { remindOfDeadlineJob } from '../account.jobs.ts';
+import { accountTimes, deadlineReminder, isBankChanged } from '../account.rules.ts';
+import { stateOf } from '../account-state.rules.ts';
+import { notifyOfAccount } from '../emails/notify-of-account.server.ts';
+import { type PayoutAccountRow, payoutAccount } from '../payout-account.tables.ts';
 
 /**
  * Stores a reading of an account, and tells its seller what became different. Nothing where a later reading is stored

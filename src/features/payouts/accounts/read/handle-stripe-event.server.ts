@@ -3,8 +3,8 @@ import { write } from '#platform/outbox/write.ts';
 import { readAccount } from '#platform/payments/connect.ts';
 import type { HandlesStripe, StripeEventRef } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
-import { keepAccount } from './link-account.server.ts';
-import { payoutAccount } from './payout-account.tables.ts';
+import { keepAccount } from '../link-account.server.ts';
+import { payoutAccount } from '../payout-account.tables.ts';
 import { readPayoutAccount } from './read-account.server.ts';
 
 /** The Stripe events of sellers' accounts. They are hints: the account is read, whatever they say. */

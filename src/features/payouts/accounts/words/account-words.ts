@@ -1,5 +1,5 @@
 import { countryName } from '#kernel/text/country-name.ts';
-import type { AccountState } from './account-state.rules.ts';
+import type { AccountState } from '../account-state.rules.ts';
 
 export const accountPage = '/dashboard/payouts/account';
 

@@ -1,0 +1,21 @@
+import { addMs } from '#kernel/time.ts';
+import { accountTimes, deadlineReminder } from './account.rules.ts';
+import type { PayoutAccountRow } from './payout-account.tables.ts';
+
+export type Banner =
+  | { kind: 'blocked' | 'unfinished' | 'restricted' }
+  | { kind: 'deadline' /** ISO 8601. */; until: string };
+
+type Told = Pick<PayoutAccountRow, 'state' | 'createdAt' | 'deadlineAt' | 'requirements'>;
+
+/** What a seller has to see to before all else, from the same moments as the emails; null for nothing. */
+export function bannerOf(account: Told | null, isSalesBlocked: boolean, now: Date): Banner | null {
+  if (account?.state === 'restricted') return { kind: 'restricted' };
+  if (isSalesBlocked) return { kind: 'blocked' };
+  if (account?.state === 'started' && addMs(account.createdAt, accountTimes.unfinishedMs) <= now)
+    return { kind: 'unfinished' };
+  const remindAt = account && deadlineReminder(account);
+  return account?.deadlineAt && remindAt && remindAt <= now
+    ? { kind: 'deadline', until: account.deadlineAt.toISOString() }
+    : null;
+}

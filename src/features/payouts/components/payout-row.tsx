@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { orderNumber } from '#features/orders/words.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { dayMonthYear } from '#kernel/time.ts';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
+import type { OrderPayout } from '../queries/balance.contract.ts';
+import { shownState } from './payout-words.ts';
+
+/** The money of an order in the list of a seller. */
+export function PayoutRow({ payout, next }: { payout: OrderPayout; next: string | null }) {
+  const { orderId, title, amount, paidAt, sentAt, pause } = payout;
+  const { label, tone } = shownState(payout);
+  return (
+    <li>
+      <div>
+        <h3>
+          <Link className="link" to={`/orders/${orderId}`}>
+            {title}
+          </Link>
+        </h3>
+        <p className="dim">
+          Order {orderNumber(orderId)} · Paid {dayMonthYear(new Date(paidAt))}
+          {sentAt && ` · Sent ${dayMonthYear(new Date(sentAt))}`}
+        </p>
+        {(pause || next) && <p className="dim">{pause?.sentence ?? next}</p>}
+      </div>
+      <StatusDot tone={tone}>{label}</StatusDot>
+      <p className="n">{formatMoney(amount)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { paymentMoved } from '#features/ledger/index.server.ts';
+import { isPaid, orderChanged } from '#features/orders/index.server.ts';
+import type { Currency } from '#kernel/numbers/money.ts';
+import type { Feature } from '#platform/feature.ts';
+import { runs } from '#platform/jobs/jobs.ts';
+import { wakes } from '#platform/outbox/reactions.ts';
+import { recoverDebt } from '../recover/recover-debt.server.ts';
+import { releaseDue } from '../release/release-due.server.ts';
+import { settlePayouts } from '../release/settle-payouts.server.ts';
+import { sendDue, sendToSeller } from '../send/send-due.server.ts';
+import { sendTransfer } from '../send/send-transfer.server.ts';
+import { payoutChanged } from './payout.events.ts';
+import {
+  recoverDebtJob,
+  releaseDueJob,
+  sendDueJob,
+  sendToSellerJob,
+  sendTransferJob,
+  settlePayoutJob,
+} from './payout.jobs.ts';
+
+/** The part of the manifest that moves the money of orders. */
+export const moneyEvents: NonNullable<Feature['events']> = [payoutChanged];
+
+export const moneyJobs: NonNullable<Feature['jobs']> = [
+  runs(settlePayoutJob, (platform, { subject }) => settlePayouts(platform, [subject])),
+  runs(releaseDueJob, releaseDue),
+  runs(sendDueJob, sendDue),
+  runs(recoverDebtJob, (platform, { subject }) => recoverDebt(platform, subject)),
+  runs(sendToSellerJob, (platform, { sellerId, currency }) => sendToSeller(platform, sellerId, currency as Currency)),
+  runs(sendTransferJob, (platform, { transferId }) => sendTransfer(platform, transferId)),
+];
+
+export const moneyReactions: NonNullable<Feature['reactions']> = [
+  // Orders that are placed, or end unpaid, have no money.
+  wakes(orderChanged, settlePayoutJob, { when: ({ data }) => isPaid(data.from) || isPaid(data.status) }),
+  wakes(paymentMoved, settlePayoutJob),
+  wakes(paymentMoved, recoverDebtJob, { when: ({ data }) => data.debt > 0 }),
+];
+
+export const moneySchedules: NonNullable<Feature['schedules']> = [
+  { job: releaseDueJob, cron: '*/5 * * * *' },
+  { job: sendDueJob, cron: '19 * * * *' },
+];

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { addMs, dayMs } from '#kernel/time.ts';
+import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
+import { ruleAt } from './read-rule.server.ts';
+
+/** Payouts that wait for an admin. */
+export const payoutTroubles: readonly Trouble[] = [
+  {
+    name: 'payouts.short',
+    severity: 'urgent',
+    sentence: 'Payouts wait because the balance at Stripe is too small.',
+    advice: {
+      sentence: 'Add money to the balance in Stripe’s dashboard. They are sent again every hour.',
+      to: '/admin/money',
+    },
+    count: (db) => countFew(db, sql`from order_payout where state = 'ready' and paused_reason = 'short'`),
+  },
+  {
+    name: 'payouts.refused',
+    severity: 'soon',
+    sentence: 'Stripe refused payouts to sellers.',
+    advice: {
+      sentence: 'Look at each seller’s account in Stripe’s dashboard. They are sent again every day.',
+      to: '/admin/money',
+    },
+    count: (db) => countFew(db, sql`from order_payout where state = 'ready' and paused_reason = 'refused'`),
+  },
+  {
+    name: 'payouts.decide',
+    severity: 'urgent',
+    sentence: 'Earnings have been on hold for so long that you have to decide.',
+    advice: { sentence: 'Open each order, and release its money or refund the buyer.', to: '/admin/money' },
+    count: async (db, now) => {
+      const { decideAfterDays } = await ruleAt(db, now);
+      return countFew(
+        db,
+        sql`from order_payout where state in ('held', 'ready') and paused_reason <> 'hold' and paid_at <= ${addMs(now, -decideAfterDays * dayMs)}`,
+      );
+    },
+  },
+];

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { bankDoes, passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
+import { dayMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { act, auditPayouts, booksOfOrder, days, deliveredOrder, paidOrder, payoutOf } from '../payouts.testing.ts';
+import { releaseDue } from './release-due.server.ts';
+import { settlePayouts } from './settle-payouts.server.ts';
+
+let market: TestMarket;
+let seller: TestMember;
+let buyer: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  seller = await market.signUp();
+  buyer = await market.signUp();
+  await market.platform.pool.query("update profile set account_tier = 'premium' where user_id = $1", [seller.id]);
+});
+afterAll(() => market.close());
+afterEach(async () => {
+  expect(await auditPayouts(market.platform.pool)).toEqual([]);
+});
+
+test('money is held from the payment on, and released when the hold after the delivery ends', async () => {
+  const id = await paidOrder(market, seller, buyer);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'not_delivered', holdDays: 7 });
+  expect(await booksOfOrder(market, id)).toEqual({ order: -1_299 });
+  await act(market, seller, id, 'ship', { carrier: 'Post' });
+  await act(market, buyer, id, 'deliver');
+  await passTime(market);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'hold' });
+  await days(market, 6);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held' });
+  await days(market, 1);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'ready', reason: null });
+  expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
+  await releaseDue(market.platform);
+  await settlePayouts(market.platform, [id]);
+  expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
+});
+
+test('while something speaks against it, money stays held; each reason is told', async () => {
+  const id = await deliveredOrder(market, seller, buyer);
+  await act(market, buyer, id, 'dispute', { reason: 'not_as_described', text: 'The corner is bent.' });
+  await passTime(market);
+  await days(market, 8);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'problem' });
+  const bank = await bankDoes(market, 'disputes', { orderId: id });
+  await passTime(market);
+  await days(market, 1);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'bank_dispute' });
+  await bankDoes(market, `disputes/${bank.id}/decide`, { outcome: 'won' });
+  await passTime(market);
+  await act(market, await signInAgain(market, buyer), id, 'settle');
+  await passTime(market);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'ready', reason: null });
+  expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
+});
+
+test('an order that is refunded before the release has nothing to release', async () => {
+  const id = await paidOrder(market, seller, buyer);
+  await setFaults(market, { down: true });
+  await act(market, seller, id, 'cancel', { reason: 'The card is lost.' });
+  await market.runJobs();
+  await setFaults(market, null);
+  await passTime(market, dayMs);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'returned', reason: null });
+  expect(await booksOfOrder(market, id)).toEqual({});
+});
+
+test('a part that is refunded before the release is not the seller’s', async () => {
+  const id = await deliveredOrder(market, seller, buyer);
+  await act(market, seller, id, 'refund', { amount: 299, reason: 'A scratch.' });
+  await passTime(market);
+  await days(market, 7);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'ready' });
+  expect(await booksOfOrder(market, id)).toEqual({ seller: -1_000 });
+});
+
+test('the hold is fixed at the payment by the orders that the seller has delivered then', async () => {
+  for (const step of [1, 2]) await deliveredOrder(market, seller, buyer, { price: 100 + step });
+  const id = await paidOrder(market, seller, buyer);
+  expect(await payoutOf(market, id)).toMatchObject({ holdDays: 5 });
+});
+
+test('two processes release orders once', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n++) ids.push(await deliveredOrder(market, seller, buyer));
+  market.clock.advance(8 * dayMs);
+  const beside = await startTestMarket({ beside: market });
+  try {
+    await Promise.all([market, beside, market, beside].map(({ platform }) => releaseDue(platform)));
+    await releaseDue(market.platform);
+  } finally {
+    await beside.close();
+  }
+  for (const id of ids) expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
+});

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { booksOf, lockSeller } from '#features/ledger/index.server.ts';
+import { findCharge, lockOrders, readPayoutFacts } from '#features/orders/index.server.ts';
+import { addMs, dayMs, hourMs } from '#kernel/time.ts';
+import { type Tx, write } from '#platform/outbox/write.ts';
+import { findTransfer, type SentTransfer, sendTransfer as sendAtStripe } from '#platform/payments/connect.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readAccountJob } from '../accounts/account.jobs.ts';
+import { accountFor } from '../accounts/account-state.ts';
+import { recoverDebtJob, settlePayoutJob } from '../model/payout.jobs.ts';
+import { type OrderPayoutRow, type TransferRow, transfer } from '../model/payout.tables.ts';
+import { type Pause, pauseOfTransfer } from '../release/pause.rules.ts';
+import { lockPayouts, pausedBy, store } from '../release/settle-payouts.server.ts';
+import { bookTransfer } from './claim-transfer.server.ts';
+
+/**
+ * Sends a claimed transfer; idempotent. Throws while Stripe is unavailable, so that the job is retried. What Stripe
+ * refuses, or may not be sent any more, is booked back and waits with its reason.
+ */
+export async function sendTransfer(platform: Platform, transferId: string): Promise<void> {
+  const [claimed] = await platform.db.select().from(transfer).where(eq(transfer.id, transferId));
+  if (claimed?.state !== 'claimed') return;
+  const { orderId, sellerId, accountId } = claimed;
+  const [order] = await readPayoutFacts(platform.db, [orderId]);
+  if (!order) return;
+  // After a crash or a lost answer it may have been made. Stripe forgets keys after a day, its list does not.
+  const made = claimed.calledAt && (await findTransfer(platform.payments, order.purchaseId, transferId));
+  if (made) return record(platform, claimed, made);
+  const account = await accountFor(platform.db, sellerId);
+  const now = platform.clock.now();
+  const pause = pauseOfTransfer(order, account, now);
+  if (pause || account?.stripeAccountId !== accountId)
+    return bookBack(platform, claimed, pause ?? { reason: 'account', until: null }, pause?.reason ?? 'account');
+  const chargeId = await findCharge(platform, orderId);
+  if (chargeId === null) return bookBack(platform, claimed, { reason: 'attention', until: null }, 'no_charge');
+  await write(platform, (tx) => change(tx, transferId, { calledAt: claimed.calledAt ?? now }));
+  const { amount, currency } = claimed;
+  const answer = await sendAtStripe(platform.payments, { id: transferId, accountId, chargeId, amount, currency });
+  if (!('refused' in answer)) return record(platform, claimed, answer);
+  platform.log.error('a transfer was refused by Stripe', { orderId, transferId, refused: answer.refused });
+  const until = addMs(now, answer.isShort ? hourMs : dayMs);
+  await bookBack(platform, claimed, { reason: answer.isShort ? 'short' : 'refused', until }, answer.refused);
+}
+
+async function change(tx: Tx, id: string, values: Partial<TransferRow>): Promise<void> {
+  await tx.db.update(transfer).set(values).where(eq(transfer.id, id));
+}
+
+/** Locks order, payout and transfer. Does nothing where the transfer is not claimed any more. */
+async function settleClaim(
+  platform: Platform,
+  { id, orderId }: TransferRow,
+  work: (tx: Tx, row: OrderPayoutRow, now: Date) => Promise<void>,
+): Promise<void> {
+  await write(platform, async (tx) => {
+    const row = (await lockPayouts(tx, await lockOrders(tx, [orderId]))).get(orderId);
+    const [found] = await tx.db.select().from(transfer).where(eq(transfer.id, id)).for('update');
+    if (row && found?.state === 'claimed') await work(tx, row, platform.clock.now());
+  });
+}
+
+/** The transfer was made. Debt that was made meanwhile is recovered from it. */
+async function record(platform: Platform, claimed: TransferRow, { id, paymentId }: SentTransfer): Promise<void> {
+  const { orderId } = claimed;
+  await settleClaim(platform, claimed, async (tx, row, now) => {
+    const sent = { stripeTransferId: id, destinationPayment: paymentId, sentAt: now };
+    await change(tx, claimed.id, { ...sent, state: 'sent', failure: null });
+    const { debt, owed } = (await booksOf(tx.db, [orderId]))(orderId);
+    if (debt > 0) tx.enqueue(recoverDebtJob, { subject: orderId });
+    if (owed > 0) tx.enqueue(settlePayoutJob, { subject: orderId });
+    await store(tx, row, { state: 'sent', sentAt: now, ...pausedBy(null) }, now);
+  });
+}
+
+/** The transfer was not made: its money is owed to the seller again. */
+async function bookBack(platform: Platform, claimed: TransferRow, pause: Pause, failure: string): Promise<void> {
+  await settleClaim(platform, claimed, async (tx, row, now) => {
+    await lockSeller(tx, claimed.sellerId, claimed.currency);
+    await change(tx, claimed.id, { state: 'failed', failure });
+    const { id, amount } = claimed;
+    await bookTransfer(tx, { id: `transfer-failed:${id}`, kind: 'transfer-failed', row, amount: -amount }, now);
+    await store(tx, row, pausedBy(pause), now);
+    if (pause.reason === 'refused') tx.enqueue(readAccountJob, { sellerId: claimed.sellerId });
+  });
+}
