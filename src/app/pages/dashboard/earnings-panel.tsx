@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Earnings } from '#features/orders/index.server.ts';
 import { formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
@@ -12,16 +11,7 @@ const ordersOf = (n: number) => plural(n, { one: '# order', other: '# orders' })
 /** What was earned in the last twelve months, by month and currency: as a drawing and as a table that says the same. */
 export function EarningsPanel({ earnings }: { earnings: readonly Earnings[] }) {
   return (
-    <Panel
-      id="earnings"
-      title="Earnings by month"
-      note="Sales including shipping, after fees and refunds."
-      actions={
-        <Link className="link" to="/dashboard/payouts/statements">
-          Statements
-        </Link>
-      }
-    >
+    <Panel id="earnings" title="Earnings by month" note="Sales including shipping, after fees and refunds.">
       {earnings.map((own) => (
         <OneCurrency key={own.currency} own={own} />
       ))}

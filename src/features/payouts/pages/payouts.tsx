@@ -60,7 +60,10 @@ export default function PayoutsPage() {
             </Link>
           </p>
         </div>
-        <ButtonLink to={`${address}/account`}>Payout account</ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={`${address}/statements`}>Statements</ButtonLink>
+          <ButtonLink to={`${address}/account`}>Payout account</ButtonLink>
+        </div>
       </div>
       {currencies.map((balance) => (
         <BalanceFigures

@@ -34,7 +34,7 @@ export default function StatementsPage() {
   const { statements, invoices } = useLoaderData<typeof loader>();
   return (
     <>
-      <Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: title }]} />
+      <Breadcrumbs trail={[{ label: 'Payouts', to: '/dashboard/payouts' }, { label: title }]} />
       <div className="page-h mt-5">
         <div>
           <h1>{title}</h1>
