@@ -25,6 +25,7 @@ const things: Record<string, Record<string, unknown>> = {
     'an unpublished one': { sellerId: 'owner', publishedAt: null, isShown: false, shownTo: [], operators: null },
   },
   'an order': { '': { sellerId: 'owner', buyerId: 'buyer' } },
+  payouts: { '': { sellerId: 'owner' } },
   'an offer': {
     'one that its buyer made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'buyer' },
     'one that its seller made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'seller' },

@@ -60,6 +60,8 @@ export interface World {
     text: string;
     decision: string;
     appealed: string;
+    /** Of the victim's selling fees. */
+    invoice: string;
     /** The victim has a notification. */
     notification: string;
     session: string;
@@ -204,6 +206,12 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     `insert into review (id, order_id, author_id, member_id, rating, shows_at, shown_at, created_at, updated_at) values ($1, $2, $3, $4, 5, $5, $5, $5, $5)`,
     [review, sale.order.id, third.id, victim.id, market.clock.now()],
   );
+  const invoice = newId();
+  await pool.query(
+    `insert into invoice (id, number, kind, seller_id, month, currency, net, tax, tax_basis_points, tax_name, lines, issuer, recipient, issued_at)
+     values ($1, $1, 'invoice', $2, '2020-01', 'USD', 1, 0, 0, 'VAT', '[]', '[]', '["victims own contact"]', $3)`,
+    [invoice, victim.id, market.clock.now()],
+  );
   const notification = newId();
   await pool.query(
     `insert into notification (id, user_id, kind, about, title, body, link, created_at) values ($1, $2, 'sales', $1, 'victims own contact', '', '/orders', $3)`,
@@ -306,6 +314,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       text: text.id,
       decision,
       appealed,
+      invoice,
       notification,
       passkey,
       failedRefund,

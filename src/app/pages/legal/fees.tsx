@@ -99,8 +99,8 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
           body: (
             <>
               <p>
-                Earnings are held for a time after delivery. Then they are released and sent to your account at Stripe.
-                How long they are held depends on how many of your orders were delivered before.
+                Earnings are held until some days after delivery. Then they are released and sent to your account at
+                Stripe. The number of days depends on how many of your orders were delivered before.
               </p>
               <HoldTable holds={holds} />
               <p>

@@ -52,6 +52,7 @@ export const actNames = {
   'fee.changed': 'Selling fee changed',
   'shipping-figures.changed': 'Shipping figures changed',
   'shipping-table.saved': 'Suggested shipping methods saved',
+  'tax.changed': 'Tax on invoices changed',
   'market-text.written': 'Legal text saved',
   'card.corrected': 'Card corrected',
   'brand.changed': 'Brand changed',

@@ -77,7 +77,7 @@ export const orderPolicy = definePolicy('an order', {
   'see a purchase': {
     needs: 'member',
     by: 'its buyer; for all others there is none',
-    at: ['GET /api/purchases/{id}', 'page /purchases/:id'],
+    at: ['GET /api/purchases/{id}', 'GET /api/purchases/{id}/receipt.pdf', 'page /purchases/:id'],
     of: itsBuyer,
   },
   'cancel a purchase': { needs: 'member', by: 'its buyer', at: ['POST /api/purchases/{id}/cancel'], of: itsBuyer },

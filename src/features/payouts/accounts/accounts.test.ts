@@ -189,7 +189,7 @@ test('an account whose answer was lost is found by its event', async () => {
   expect((await accountOf(market, seller)).requirements).toHaveLength(2);
 });
 
-test('a changed bank account stops transfers for 72 hours and is told to each address; the first one is not', async () => {
+test('a changed bank account stops transfers for 72 hours and is emailed to each address; the first one is not', async () => {
   const started = seller.email;
   const id = await activatePayouts(market, seller);
   expect((await accountOf(market, seller)).pausedUntil).toBeNull();

@@ -8,7 +8,7 @@ import { closeAccountJob } from './account.jobs.ts';
 import { payoutAccount } from './payout-account.tables.ts';
 
 /**
- * A member goes: what they told us and Stripe is deleted from their account's row, which stays for the transfers that
+ * A member goes: what they entered here and at Stripe is deleted from their account's row, which stays for the transfers that
  * name it, and the account is not read any more. Stripe's account is closed once the deletion can't be undone.
  */
 export async function forgetAccount(

@@ -18,7 +18,7 @@ interface Decision {
 
 /**
  * Books the money that was at Stripe before the ledger began as the host's own. Once for each currency: a later rest is
- * a mistake that somebody has to find.
+ * a mistake that an admin has to find.
  */
 export async function confirmOpening(platform: Platform, currency: Currency, { by, reason }: Decision): Promise<void> {
   await write(platform, async (tx) => {

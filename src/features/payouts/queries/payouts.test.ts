@@ -26,9 +26,11 @@ async function signInBoth(): Promise<void> {
 
 beforeAll(async () => {
   market = await startTestMarket();
-  [seller, buyer, stranger] = await Promise.all(
-    ['pam_sells', 'pat_buys', 'sid_else'].map((name) => market.signUp(name)),
-  );
+  [seller, buyer, stranger] = await Promise.all([
+    market.signUp('pam_sells'),
+    market.signUp('pat_buys'),
+    market.signUp('sid_else'),
+  ]);
   await makePremium(market, seller);
   await activatePayouts(market, seller);
   // A tenth of each card.

@@ -39,7 +39,7 @@ test('money is held from the payment on, and released when the hold after the de
   expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
 });
 
-test('while something speaks against it, money stays held; each reason is told', async () => {
+test('while something speaks against it, money stays held; each reason is named', async () => {
   const id = await deliveredOrder(market, seller, buyer);
   await act(market, buyer, id, 'dispute', { reason: 'not_as_described', text: 'The corner is bent.' });
   await passTime(market);
@@ -97,7 +97,7 @@ test('two processes release orders once', async () => {
   for (const id of ids) expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
 });
 
-test('money that is held for 60 days is told to its seller once, and an admin decides after 80', async () => {
+test('money that is held for 60 days is emailed to its seller once, and an admin decides after 80', async () => {
   const id = await paidOrder(market, seller, buyer);
   await passTime(market, 59 * dayMs);
   await act(market, await signInAgain(market, buyer), id, 'dispute', {

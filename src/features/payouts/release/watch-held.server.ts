@@ -26,12 +26,12 @@ export async function watchHeld(platform: Platform): Promise<void> {
   for (const { id } of old) {
     await settlePayouts(platform, [id]);
     await write(platform, async (tx) => {
-      const told = await tx.db
+      const notified = await tx.db
         .update(orderPayout)
         .set({ toldAt: now })
         .where(and(eq(orderPayout.orderId, id), waiting, isNull(orderPayout.toldAt)))
         .returning({ id: orderPayout.orderId });
-      if (told.length > 0) tx.enqueue(mailHeldJob, { orderId: id });
+      if (notified.length > 0) tx.enqueue(mailHeldJob, { orderId: id });
     });
   }
 }

@@ -11,7 +11,7 @@ import { notifyOfAccount } from '../emails/notify-of-account.server.ts';
 import { type PayoutAccountRow, payoutAccount } from '../payout-account.tables.ts';
 
 /**
- * Stores a reading of an account, and tells its seller what became different. Nothing where a later reading is stored
+ * Stores a reading of an account, and notifies its seller of what became different. Nothing where a later reading is stored
  * already. A bank account that was changed stops transfers for three days.
  */
 export async function followAccount(tx: Tx, read: PayoutAccountRow, found: PayoutAccount, now: Date): Promise<void> {
