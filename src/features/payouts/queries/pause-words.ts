@@ -39,7 +39,7 @@ export function pauseSentence({ reason, until, holdDays }: Paused): string {
     case 'bank_changed':
       return day
         ? `Your bank account changed. Payouts are paused until ${day}.`
-        : 'Your bank account changed. Payouts are paused for 3 days.';
+        : 'Your bank account changed. Payouts are paused for a short time.';
     case 'decide':
       return 'The money has been on hold too long. We’ll decide and email you.';
     case 'refused':

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { changeFee } from '#features/fees/index.server.ts';
 import { makePremium, passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
 import { money } from '#kernel/numbers/money.ts';
-import { addMs, dayMs } from '#kernel/time.ts';
+import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { activatePayouts } from '../accounts/accounts.testing.ts';
 import { act, auditPayouts, deliveredOrder, paidOrder, readyOrder, send } from '../payouts.testing.ts';
@@ -40,10 +40,9 @@ beforeAll(async () => {
   await signInBoth();
   ids.ready = await readyOrder(market, seller, buyer, { price: 1_000 });
   await signInBoth();
-  ids.claimed = await readyOrder(market, seller, buyer, large);
-  await setFaults(market, { down: true });
-  await claimTransfer(market.platform, ids.claimed);
+  ids.short = await readyOrder(market, seller, buyer, large);
   await setFaults(market, { transfers: 'short' });
+  await claimTransfer(market.platform, ids.short);
   await signInBoth();
   stranger = await signInAgain(market, stranger);
   ids.due = await deliveredOrder(market, seller, buyer, { price: 1_900 });
@@ -71,8 +70,8 @@ test('the four figures follow the money after fees: held, ready, on the way, pai
     {
       currency: 'USD',
       held: usd(1_710 + 450 + 540),
-      ready: usd(900),
-      onTheWay: usd(2_710),
+      ready: usd(3_610),
+      onTheWay: usd(0),
       paidOut: usd(2_710),
       debt: usd(0),
       // The order with a problem is due on the same day, and waits for its end.
@@ -90,16 +89,29 @@ test('the list names each order’s amount, state and reason; filters and pages'
   expect(items.map(({ orderId, state, amount, pause }) => [orderId, state, amount, pause?.reason ?? null])).toEqual([
     [ids.sent, 'sent', usd(2_710), null],
     [ids.ready, 'ready', usd(900), null],
-    [ids.claimed, 'on_the_way', usd(2_710), null],
+    [ids.short, 'ready', usd(2_710), 'short'],
     [ids.due, 'held', usd(1_710), 'hold'],
     [ids.problem, 'held', usd(450), 'problem'],
     [ids.waiting, 'held', usd(540), 'not_delivered'],
     [ids.returned, 'returned', usd(0), null],
   ]);
   expect(items[4]).toMatchObject({ title: 'Charizard', pause: { sentence: expect.stringContaining('a problem') } });
-  const counts = { held: 3, ready: 1, on_the_way: 1, sent: 1, returned: 1 };
+  const counts = { held: 3, ready: 2, on_the_way: 0, sent: 1, returned: 1 };
   for (const [state, count] of Object.entries(counts))
     expect((await read(`/api/payouts?state=${state}`)).body.items, state).toHaveLength(count);
   expect((await read('/api/payouts?state=lost')).status).toBe(422);
   expect((await read('/api/payouts?cursor=x')).status).toBe(422);
+});
+
+test('money that is claimed is on the way until it is at Stripe', async () => {
+  await setFaults(market, { down: true });
+  market.clock.advance(2 * hourMs);
+  await claimTransfer(market.platform, ids.short ?? '');
+  await signInBoth();
+  const figures = async () => (await read('/api/payouts/balance')).body.currencies[0];
+  expect(await figures()).toMatchObject({ onTheWay: usd(2_710), ready: usd(900) });
+  await setFaults(market, null);
+  await passTime(market, hourMs);
+  await signInBoth();
+  expect(await figures()).toMatchObject({ onTheWay: usd(0), paidOut: usd(5_420) });
 });
