@@ -116,7 +116,7 @@ test('transfers to sellers are compared; one that is booked and not sent is unde
   expect(await compare()).toEqual([]);
   expect(await lastDay()).toMatchObject({ under_way: before.under_way + 2_900, difference: 0 });
   await sendTransfer(market.platform, transfer.id);
-  await passTime(market, 2 * hourMs);
+  market.clock.advance(2 * hourMs);
   expect(await compare()).toEqual([]);
   expect(await lastDay()).toMatchObject({ under_way: 0, difference: 0 });
 });
@@ -166,7 +166,7 @@ test('each difference is named: booked only, at Stripe only, another amount, not
   expect(await lastDay()).toMatchObject({ under_way: 11 + 13 + 300 + 70, difference: 0 });
 
   await line('adjustment', null, 17, new Date(now.getTime() - 20 * dayMs));
-  await passTime(market, 2 * hourMs);
+  market.clock.advance(2 * hourMs);
   expect(await compare()).toEqual([
     { currency: 'USD', source: purchase.charge_id, kind: 'other_amount', at_stripe: 1_299, booked: 1_229 },
     { currency: 'USD', source: 'tr_none', kind: 'not_booked', at_stripe: 13, booked: 0 },
