@@ -23,10 +23,12 @@ export async function previewShipping(db: Db, memberId: string, params: URLSearc
   const methods = stored.methods ?? (await suggestedMethods(db));
   const usual = methods[0]?.price.currency ?? currencies[0];
   const currency = currencies.find((code) => code === params.get('currency')) ?? usual;
-  const price = params.get('price')?.trim().slice(0, 20) || example.price;
+  const typed = params.get('price')?.trim() || example.price;
   const country = readCountry(params.get('to') ?? '') ?? example.country;
-  const amount = parseMoney(price, currency);
+  const amount = parseMoney(typed, currency);
   const value = amount === null ? null : money(amount, currency);
+  // A page shows no words of its address.
+  const price = value === null ? '' : typed.slice(0, 20);
   const copy = value && { isSlab: false, price: value };
   return { price, currency, country, value, methods: copy ? listedMethods({ ...stored, methods }, copy, country) : [] };
 }
