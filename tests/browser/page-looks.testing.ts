@@ -26,7 +26,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/goodbye',
   ),
   ...byVisitor('/browse', '/search-help', '/games', '/wanted', '/premium', '/unsubscribe', '/appeal'),
-  '/withdraw': ['visitor /withdraw?token=x', 'victim /withdraw?order={bought}'],
+  '/withdraw': ['victim /withdraw?order={bought}'],
   ...byVisitor('/auth/sign-in', '/auth/sign-up', '/auth/forgot-password', '/auth/reset-password', '/auth/change-email'),
   ...byVisitor('/auth/cancel-email-change', '/auth/undo-deletion'),
   '/*': ['visitor /no-such-page'],

@@ -59,7 +59,6 @@ export {
 } from './read/listing.queries.server.ts';
 export { lockListings } from './read/listing.write.server.ts';
 export { inspectListing, listHistory } from './read/listing-history.server.ts';
-export { findReadersShipping } from './read/readers-shipping.server.ts';
 export { countView } from './read/views.server.ts';
 export { settleListings } from './reconcile/reconcile-seller-listings.server.ts';
 export { countUnchecked } from './reconcile/unchecked-listings.server.ts';
@@ -89,6 +88,7 @@ export {
   requireStorableSearch,
   wordsOfSearch,
 } from './search/stored-search.server.ts';
+export { findReadersShipping } from './shipping/readers-shipping.server.ts';
 export { copyRows } from './stock/copy-rows.server.ts';
 export { changedAmong, changesSince } from './stock/listing-changes.server.ts';
 export { countNewSellers } from './stock/new-sellers.server.ts';

@@ -12,7 +12,7 @@ import { orderSchema } from './order.contract.ts';
 
 export * from './cases/case.contract.ts';
 export * from './order.contract.ts';
-export type { OfferedMethod, OrderedCopies, OrderShipping, Parcel } from './place/order-shipping.ts';
+export type { OfferedMethod, OrderedCopies, OrderShipping, Parcel } from './place/shipping/order-shipping.ts';
 export * from './problems/problem.contract.ts';
 export * from './purchase/purchase.contract.ts';
 export * from './queries/inspected-order.ts';

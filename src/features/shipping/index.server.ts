@@ -1,6 +1,6 @@
 /** Public API on the server: quotes of orders, shipping of listings, and what the host sets of shipping. */
-export { changeFigures, listFigures } from './figures.server.ts';
-export { readFiguresForm } from './figures-form.server.ts';
+export { changeFigures, listFigures } from './figures/figures.server.ts';
+export { readFiguresForm } from './figures/figures-form.server.ts';
 export * from './listed-shipping.sql.ts';
 export { type ListedTable, listedMethods } from './model/listed-shipping.ts';
 export { shippingChanged } from './model/shipping.events.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/db.ts';
-import { figuresInForce } from './figures.server.ts';
+import { figuresInForce } from './figures/figures.server.ts';
 import { quoteShipping, type Shipment, type ShippingQuote } from './model/quote.rules.ts';
 import type { SellerRecord } from './model/shipping.rules.ts';
 import { findTables } from './shipping.queries.server.ts';

@@ -3,7 +3,7 @@ import { type Api, refusals, requireActor, requireAdmin } from '#platform/http/r
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { allFiguresSchema, figuresInput, shippingInput, shippingSchema } from './contract.ts';
-import { changeFigures, listFigures } from './figures.server.ts';
+import { changeFigures, listFigures } from './figures/figures.server.ts';
 import { putShipping, putStartingTable } from './put-shipping.server.ts';
 import { getOwnTable, getStartingTable } from './shipping.queries.server.ts';
 

@@ -3,7 +3,7 @@ import { salesOf } from '#features/members/index.server.ts';
 import { money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type ShippingView, shippingSchema, viewOf } from './contract.ts';
-import { figuresInForce } from './figures.server.ts';
+import { figuresInForce } from './figures/figures.server.ts';
 import type { ListedTable } from './model/listed-shipping.ts';
 import { firstShipDays, type ShippingMethod } from './model/shipping.rules.ts';
 import { type ShippingMethodRow, shippingMethod, shippingTable, startingSeller } from './model/shipping.tables.ts';

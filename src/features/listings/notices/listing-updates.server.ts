@@ -5,8 +5,8 @@ import { type Money, money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { postOf } from '../components/listing-words.ts';
 import { favorite, listing } from '../model/listing.tables.ts';
-import { shippingOf } from '../read/listed-shipping.ts';
 import type { Findable } from '../search/matching/search-keys.server.ts';
+import { shippingOf } from '../shipping/listed-shipping.ts';
 
 /** The updates of a listing for members who follow it. */
 export interface ListingUpdates extends Findable {

@@ -5,7 +5,7 @@ import { deletedName } from '#kernel/specified-texts.ts';
 import type { FavoriteListing, Listing } from '../contract.ts';
 import { publicStatuses, sellerMovesFrom, stateOf } from '../model/listing.process.ts';
 import { availableQuantity } from '../model/listing.rules.ts';
-import { shippingOf } from './listed-shipping.ts';
+import { shippingOf } from '../shipping/listed-shipping.ts';
 import type { ReadRow } from './listing.queries.server.ts';
 
 /**

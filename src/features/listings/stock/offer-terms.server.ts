@@ -9,7 +9,7 @@ import { listingRefusals, type ShippingOption } from '../contract.ts';
 import { fieldsInWords } from '../model/listing.facts.ts';
 import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
 import { type ListingRow, listing } from '../model/listing.tables.ts';
-import { shippingOf } from '../read/listed-shipping.ts';
+import { shippingOf } from '../shipping/listed-shipping.ts';
 import { refuseAway } from './refuse-vacation.server.ts';
 import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
 import { refuseSalesBlock } from './sales-block.server.ts';

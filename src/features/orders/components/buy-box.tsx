@@ -10,8 +10,8 @@ import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/card/price.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { Note } from '#ui/page/panel.tsx';
-import { type BuyersShipping, methodsFor } from '../place/buyers-shipping.ts';
 import { postAmountField } from '../place/post-amount.ts';
+import { type BuyersShipping, methodsFor } from '../place/shipping/buyers-shipping.ts';
 import { ShipTo } from './ship-to.tsx';
 
 /** The URL that a purchase is posted to: it holds the copy and redirects to the payment page. */

@@ -3,8 +3,8 @@ import { destinationName } from '#features/shipping/words.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/field.tsx';
-import type { BuyersShipping } from '../place/buyers-shipping.ts';
-import type { OfferedMethod } from '../place/order-shipping.ts';
+import type { BuyersShipping } from '../place/shipping/buyers-shipping.ts';
+import type { OfferedMethod } from '../place/shipping/order-shipping.ts';
 
 interface ShipToProps {
   shipping: BuyersShipping;

@@ -4,7 +4,7 @@ import { conflict, invalid, Refusal } from '#kernel/refusal.ts';
 import { countryName } from '#kernel/text/country-name.ts';
 import { orderRefusals } from '../contract.ts';
 import { chooseShipping } from '../model/order.rules.ts';
-import type { OfferedMethod, OrderShipping, ShippedTo } from './order-shipping.ts';
+import type { OfferedMethod, OrderShipping, ShippedTo } from './shipping/order-shipping.ts';
 
 /** The shipping method that the buyer chose, as they saw it. */
 export interface WantedMethod {

@@ -13,7 +13,7 @@ import { orderTimes } from '../model/order.times.ts';
 import type { PurchaseMode } from '../purchase/purchase.process.ts';
 import type { PurchaseRow } from '../purchase/purchase.tables.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
-import type { OfferedMethod } from './order-shipping.ts';
+import type { OfferedMethod } from './shipping/order-shipping.ts';
 
 export type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl' | 'isOneOfSeveral'>;
 

@@ -18,7 +18,6 @@ import { orderPolicy } from '../model/order.policy.ts';
 import { totalsOf } from '../model/order.rules.ts';
 import type { Agreed } from '../model/order.tables.ts';
 import type { WantedMethod } from '../place/choose-post.ts';
-import { type ChosenShipping, choosePurchaseShipping } from '../place/choose-shipping.server.ts';
 import { copyAddress } from '../place/copy-address.server.ts';
 import { freeHoldSlot, retryTakenSlot } from '../place/hold-slot.server.ts';
 import { insertPurchase } from '../place/insert-purchase.server.ts';
@@ -30,6 +29,7 @@ import {
   newPurchase,
   refuseUnpayable,
 } from '../place/new-order.server.ts';
+import { type ChosenShipping, choosePurchaseShipping } from '../place/shipping/choose-shipping.server.ts';
 import type { PurchaseMode } from './purchase.process.ts';
 import {
   earliest,

@@ -3,9 +3,9 @@ import { money } from '#kernel/numbers/money.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import { shippingFor } from '../place/order-shipping.server.ts';
-import type { OrderShipping } from '../place/order-shipping.ts';
-import { findSellerRecords } from '../place/seller-records.server.ts';
+import { shippingFor } from '../place/shipping/order-shipping.server.ts';
+import type { OrderShipping } from '../place/shipping/order-shipping.ts';
+import { findSellerRecords } from '../place/shipping/seller-records.server.ts';
 import {
   auditOrders,
   buy,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
-import { dashboardLink, readAccount } from '#platform/payments/connect.ts';
+import { dashboardLink, readAccount } from '#platform/payments/connect/connect.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { post } from '#testing/servers/stripe-sandbox.ts';
 import {

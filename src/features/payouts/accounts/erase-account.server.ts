@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { findRecipient } from '#features/members/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { closeAccount } from '#platform/payments/connect.ts';
+import { closeAccount } from '#platform/payments/connect/connect.ts';
 import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { closeAccountJob } from './account.jobs.ts';

@@ -15,7 +15,7 @@ import { subscriber } from '#features/tiers/testing.ts';
 import { money } from '#kernel/numbers/money.ts';
 import { dayMs, hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
-import { setSchedule } from '#platform/payments/connect-balance.ts';
+import { setSchedule } from '#platform/payments/connect/connect-balance.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { activatePayouts } from '../accounts/accounts.testing.ts';
 import { payoutOf, readyOrder, send } from '../payouts.testing.ts';

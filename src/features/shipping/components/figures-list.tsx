@@ -14,7 +14,7 @@ export function FiguresList({ figures }: { figures: readonly FiguresView[] }) {
         currency of the order.
       </p>
       <p>
-        New sellers ship with tracking from <strong>{decimalOf(now.trackedFromForNew)}</strong>. A seller is new until{' '}
+        A new seller ships with tracking from <strong>{decimalOf(now.trackedFromForNew)}</strong>. A seller is new until{' '}
         {plural(now.newUnderOrders, { one: '# order is', other: '# orders are' })} delivered. The same applies to a
         seller who loses more than {formatPercent(now.lossBasisPoints / 10_000, 2)} of at least{' '}
         {plural(now.lossFromParcels, { one: '# parcel', other: '# parcels' })}.
@@ -31,7 +31,7 @@ export function FiguresList({ figures }: { figures: readonly FiguresView[] }) {
               <tr>
                 <th scope="col">Since</th>
                 <th scope="col">Tracking from</th>
-                <th scope="col">New sellers</th>
+                <th scope="col">New seller</th>
                 <th scope="col">Reason</th>
               </tr>
             </thead>

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/db.ts';
 import { postOf } from '../../components/listing-words.ts';
 import { availableQuantity, type Condition } from '../../model/listing.rules.ts';
 import { listing } from '../../model/listing.tables.ts';
-import { shippingOf } from '../../read/listed-shipping.ts';
+import { shippingOf } from '../../shipping/listed-shipping.ts';
 
 /** A copy for sale with the columns that matching compares. */
 export interface MatchableListing {

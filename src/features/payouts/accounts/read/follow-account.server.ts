@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { PayoutAccount } from '#platform/payments/connect.ts';
+import type { PayoutAccount } from '#platform/payments/connect/connect.ts';
 import { settleSalesBlock } from '../../sales-block/settle-sales-block.server.ts';
 import { payoutAccountChanged } from '../account.events.ts';
 import { remindOfDeadlineJob } from '../account.jobs.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Money } from '#kernel/numbers/money.ts';
+import type { Payments } from '../payments.ts';
 import { fromStripe } from './connect.ts';
-import type { Payments } from './payments.ts';
 
 type Client = Pick<Payments, 'stripe'>;
 

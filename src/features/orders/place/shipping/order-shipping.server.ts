@@ -2,7 +2,7 @@ import { dearestPost } from '#features/offers/index.server.ts';
 import { quoteFromTables, type TableQuote } from '#features/shipping/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
-import { isCollected } from '../checkout/ship-to.ts';
+import { isCollected } from '../../checkout/ship-to.ts';
 import {
   type OrderedCopies,
   type OrderShipping,

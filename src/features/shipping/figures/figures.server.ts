@@ -6,9 +6,9 @@ import { recordAct } from '#platform/audit/audit.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type FiguresInput, type FiguresView, figuresSchema, shippingRefusals } from './contract.ts';
-import { firstFigures, type ShippingFigures } from './model/shipping.rules.ts';
-import { shippingRule } from './model/shipping.tables.ts';
+import { type FiguresInput, type FiguresView, figuresSchema, shippingRefusals } from '../contract.ts';
+import { firstFigures, type ShippingFigures } from '../model/shipping.rules.ts';
+import { shippingRule } from '../model/shipping.tables.ts';
 
 /** The figures of orders that are placed now. */
 export async function figuresInForce(db: Db): Promise<ShippingFigures> {

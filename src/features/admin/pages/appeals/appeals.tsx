@@ -6,13 +6,13 @@ import { useLive } from '#platform/realtime/client/react.tsx';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
-import { listNamedAppeals } from '../appeals/find-appeal.server.ts';
-import { QueuePage } from '../components/queue-page.tsx';
-import { QueueTable } from '../components/queue-table.tsx';
-import { appealStatus } from '../components/reports/appeal-status.ts';
-import type { AppealPageView } from '../contract.ts';
-import { loadQueue } from '../shell/load-queue.server.ts';
-import { requirePageAdmin } from '../shell/page-admin.server.ts';
+import { listNamedAppeals } from '../../appeals/find-appeal.server.ts';
+import { QueuePage } from '../../components/queue-page.tsx';
+import { QueueTable } from '../../components/queue-table.tsx';
+import { appealStatus } from '../../components/reports/appeal-status.ts';
+import type { AppealPageView } from '../../contract.ts';
+import { loadQueue } from '../../shell/load-queue.server.ts';
+import { requirePageAdmin } from '../../shell/page-admin.server.ts';
 
 const queues: readonly { show: AppealsQuery['show']; label: string; empty: string; none: string }[] = [
   { show: 'waiting', label: 'Open', empty: 'No open appeals', none: 'New appeals appear here.' },

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import type { Listing } from '../contract.ts';
-import { holdStock, sellStock } from '../stock/stock.server.ts';
-import { importTestCards, listed, premium } from '../testing.ts';
-import { currentTable } from './embedded/embedded.server.ts';
+import type { Listing } from '../../contract.ts';
+import { holdStock, sellStock } from '../../stock/stock.server.ts';
+import { importTestCards, listed, premium } from '../../testing.ts';
+import { currentTable } from '../embedded/embedded.server.ts';
 import { compareWays, findBy, pageBy, queryOf } from './search-ways.testing.ts';
 
 let market: TestMarket;

@@ -1,8 +1,8 @@
 import { type FieldErrors, invalid } from '#kernel/refusal.ts';
 import { text } from '#platform/http/page-form.server.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
-import { type FiguresInput, figuresInput } from './contract.ts';
-import { tableLimits as limits } from './model/shipping.rules.ts';
+import { type FiguresInput, figuresInput } from '../contract.ts';
+import { tableLimits as limits } from '../model/shipping.rules.ts';
 
 /** Figures as typed: `25.00` of each order's currency, `2` percent. Throws a refusal (422) with the form's fields. */
 export function readFiguresForm(form: FormData): FiguresInput {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { TestMarket } from '#testing/server.ts';
-import type { FoundListings, ListingQuery } from '../contract.ts';
-import { embeddedSearch } from './embedded/embedded.server.ts';
-import { readListingQuery } from './listing.query.ts';
-import type { ListingSearch, SearchResult } from './listing-search.ts';
-import { searchPage, seek } from './search-listings.server.ts';
-import { cursorKey } from './search-order.ts';
-import { postgresSearch } from './sql/search-by-sql.server.ts';
+import type { FoundListings, ListingQuery } from '../../contract.ts';
+import { embeddedSearch } from '../embedded/embedded.server.ts';
+import { readListingQuery } from '../listing.query.ts';
+import type { ListingSearch, SearchResult } from '../listing-search.ts';
+import { searchPage, seek } from '../search-listings.server.ts';
+import { cursorKey } from '../search-order.ts';
+import { postgresSearch } from '../sql/search-by-sql.server.ts';
 
 export const adapters = { embedded: embeddedSearch, postgres: postgresSearch } as const;
 type Adapter = keyof typeof adapters;

@@ -8,12 +8,12 @@ import { importCatalogueFiles } from '#features/catalogue/index.server.ts';
 import { hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
-import type { Listing } from '../contract.ts';
-import { listingChanged } from '../model/listing.events.ts';
-import { holdStock, sellStock } from '../stock/stock.server.ts';
-import { importTestCards, listed, premium } from '../testing.ts';
-import { currentTable } from './embedded/embedded.server.ts';
-import { searchPage } from './search-listings.server.ts';
+import type { Listing } from '../../contract.ts';
+import { listingChanged } from '../../model/listing.events.ts';
+import { holdStock, sellStock } from '../../stock/stock.server.ts';
+import { importTestCards, listed, premium } from '../../testing.ts';
+import { currentTable } from '../embedded/embedded.server.ts';
+import { searchPage } from '../search-listings.server.ts';
 import { compareWays, findBy, pageBy, queryOf } from './search-ways.testing.ts';
 
 let market: TestMarket;

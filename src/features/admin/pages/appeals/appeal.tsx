@@ -12,15 +12,15 @@ import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
-import { inspectNamedAppeal, judgeAppeal } from '../appeals/find-appeal.server.ts';
-import { ActsPanel } from '../components/act-list.tsx';
-import { AppealActs } from '../components/reports/appeal-acts.tsx';
-import { appealStatus } from '../components/reports/appeal-status.ts';
-import { CaseNotes } from '../components/reports/case-notes.tsx';
-import type { AppealView } from '../contract.ts';
-import { listNamedActs } from '../shell/actions.queries.server.ts';
-import { keepNote } from '../shell/note-form.server.ts';
-import { requirePageAdmin } from '../shell/page-admin.server.ts';
+import { inspectNamedAppeal, judgeAppeal } from '../../appeals/find-appeal.server.ts';
+import { ActsPanel } from '../../components/act-list.tsx';
+import { AppealActs } from '../../components/reports/appeal-acts.tsx';
+import { appealStatus } from '../../components/reports/appeal-status.ts';
+import { CaseNotes } from '../../components/reports/case-notes.tsx';
+import type { AppealView } from '../../contract.ts';
+import { listNamedActs } from '../../shell/actions.queries.server.ts';
+import { keepNote } from '../../shell/note-form.server.ts';
+import { requirePageAdmin } from '../../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const admin = await requirePageAdmin(args, 'look at appeals');

@@ -4,10 +4,10 @@ import { conflict } from '#kernel/refusal.ts';
 import { countryName } from '#kernel/text/country-name.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { type CollectedCountry, isCollected, shipTo } from '../checkout/ship-to.ts';
-import { orderRefusals } from '../contract.ts';
-import type { ReservedOrder } from '../purchase/reserve-lines.server.ts';
-import { choosePost, type WantedMethod } from './choose-post.ts';
+import { type CollectedCountry, isCollected, shipTo } from '../../checkout/ship-to.ts';
+import { orderRefusals } from '../../contract.ts';
+import type { ReservedOrder } from '../../purchase/reserve-lines.server.ts';
+import { choosePost, type WantedMethod } from '../choose-post.ts';
 import { readShipping } from './order-shipping.server.ts';
 import type { OfferedMethod, OrderedCopies, OrderShipping, Parcel } from './order-shipping.ts';
 

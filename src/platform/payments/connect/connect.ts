@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { type Currency, type Money, money } from '#kernel/numbers/money.ts';
-import type { Payments } from './payments.ts';
+import type { Payments } from '../payments.ts';
 
 /** A seller's account at Stripe, in the words of this app. */
 export interface PayoutAccount {

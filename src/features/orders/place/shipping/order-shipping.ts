@@ -1,6 +1,6 @@
 import type { ShippingQuote } from '#features/shipping/words.ts';
 import type { Currency, Money } from '#kernel/numbers/money.ts';
-import type { ShippingChoice } from '../model/order.rules.ts';
+import type { ShippingChoice } from '../../model/order.rules.ts';
 
 /** Copies of a listing in an order. */
 export interface OrderedCopies {
