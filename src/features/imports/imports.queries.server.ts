@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql 
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { pickFlags } from '#features/catalogue/words.ts';
 import { listingLimits } from '#features/listings/index.server.ts';
+import { findListedTable } from '#features/shipping/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Currency, type Money, money } from '#kernel/numbers/money.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -235,6 +236,8 @@ async function present(
     drafts = 0,
     needPhoto = 0,
   } = counted;
+  // A shipping table applies to all listings of its seller.
+  const hasTable = withoutShipping > 0 && (await findListedTable(db, own.sellerId)).methods !== null;
   return {
     id: own.id,
     fileName: own.fileName,
@@ -248,7 +251,7 @@ async function present(
       withoutPrice,
       withoutFinish,
       withoutCondition,
-      withoutShipping,
+      withoutShipping: hasTable ? 0 : withoutShipping,
       unlisted,
       willNeedPhoto: will,
       forSale,
