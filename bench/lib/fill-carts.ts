@@ -44,9 +44,10 @@ export async function fillCarts(client: pg.Client, memberIds: readonly string[])
   const { rowCount } = await client.query(
     `insert into cart_line (cart_id, listing_id, quantity, seen_price, seen_currency, seen_version, added_at)
      select c.id, l.id, 1, l.price_amount, l.currency, l.version, now() from cart c, lateral (
-       select *, row_number() over (partition by seller_id order by id) as n from listing
+       select id, price_amount, currency, version, row_number() over (partition by seller_id order by id) as place
+       from listing
        where status = 'active' and currency = 'USD' and seller_id = any($2)) l
-     where c.member_id = any($1) and l.n <= $3`,
+     where c.member_id = any($1) and l.place <= $3`,
     [memberIds, sellerIds, linesPerCart / sellersPerCart],
   );
   if (rowCount !== memberIds.length * linesPerCart) throw new Error(`${rowCount} lines were put into carts`);

@@ -40,6 +40,7 @@ async function payByCard(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry (MM/YY)').fill('12/34');
   await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Name on card').fill(home.name);
   await expect(page.getByLabel('City')).toHaveCount(0);
   await page.getByRole('button', { name: `Pay ${amount}` }).focus();
   await page.keyboard.press('Enter');
