@@ -71,6 +71,7 @@ test('each call whose rule asks for a confirmed address refuses a member without
     'POST /api/listings/{id}/renew': () => api('POST', `/api/listings/${expired}/renew`, member),
     'POST /api/orders': () => api('POST', '/api/orders', member, { listingId: onSale }),
     'POST /api/purchases': () => api('POST', '/api/purchases', member, {}),
+    'POST /api/payouts/account/link': () => api('POST', '/api/payouts/account/link', member, { country: 'FR' }),
   };
   const ruled = composition.parts.flatMap(({ policy }) =>
     Object.values<Rule<unknown>>(policy?.rules ?? {}).flatMap((rule) =>

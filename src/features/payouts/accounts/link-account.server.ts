@@ -24,9 +24,11 @@ import { isPaidOutIn } from './words/payout-countries.ts';
  * limit (429), and an account that is over (409).
  */
 export async function linkAccount(platform: Platform, actor: Actor, country?: string): Promise<{ url: string }> {
+  // Before the step-up: without a confirmed email nothing follows from it.
+  await write(platform, (tx) => requireVerifiedEmail(platform, tx, payoutsPolicy, 'set up account', actor.id));
   await requireStepUp(platform, actor);
   await platform.limits.count(accountLimits.links, actor.id);
-  const account = await write(platform, (tx) => startAccount(platform, tx, actor.id, country));
+  const account = await write(platform, (tx) => startAccount(tx, platform.clock.now(), actor.id, country));
   const page = `${platform.config.appUrl}${accountPage}`;
   const urls = { returnUrl: `${page}?from=stripe`, refreshUrl: `${page}?link=expired` };
   return callStripe(platform, async () => {
@@ -37,19 +39,17 @@ export async function linkAccount(platform: Platform, actor: Actor, country?: st
 
 /** The seller's row, new or known. */
 async function startAccount(
-  platform: Platform,
   tx: Tx,
+  now: Date,
   sellerId: string,
   country: string | undefined,
 ): Promise<PayoutAccountRow> {
-  await requireVerifiedEmail(platform, tx, payoutsPolicy, 'set up account', sellerId);
   const known = await findRow(tx, sellerId);
   if (known) return usable(known);
   if (!country) throw invalid({ country: 'Select your country.' });
   if (!isPaidOutIn(country)) throw invalid({ country: countrySentence(country) });
   const seller = await findRecipient(tx.db, sellerId);
   if (!seller) throw signInFirst();
-  const now = platform.clock.now();
   const [started] = await tx.db
     .insert(payoutAccount)
     .values({ sellerId, country, email: seller.email, state: 'started', createdAt: now, updatedAt: now })
