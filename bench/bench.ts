@@ -6,6 +6,7 @@ import { measureScenarios } from './lib/measure.ts';
 import { withReleases } from './lib/releases.ts';
 import { readScenarioData } from './lib/scenario.ts';
 import { buy } from './scenarios/buy.ts';
+import { cart } from './scenarios/cart.ts';
 import { create } from './scenarios/create.ts';
 import { benchFirstTap } from './scenarios/first-tap.ts';
 import { benchImport, prepareImport } from './scenarios/import.ts';
@@ -63,7 +64,7 @@ else if (flags.import) {
       const isChosen = (name: string, millionGoal: string | null) =>
         name.includes(flags.only) && (!isMillion || millionGoal !== null);
       // Writes come last: all reads meet the same rows.
-      const scenarios = [search, pages, create, buy].flatMap((scenario) => scenario(data));
+      const scenarios = [search, pages, cart, create, buy].flatMap((scenario) => scenario(data));
       return measureScenarios(
         releases,
         scenarios.filter(({ name, millionGoal }) => isChosen(name, millionGoal)),

@@ -23,6 +23,7 @@ const external = [
   '@simplewebauthn/server',
   'pdfkit',
   'wawoff2',
+  'postal-codes-js',
 ];
 
 /**

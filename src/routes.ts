@@ -1,4 +1,5 @@
 import { layout, type RouteConfig } from '@react-router/dev/routes';
+import { addressSettings } from '#features/addresses/routes.ts';
 import { adminRoutes } from '#features/admin/routes.ts';
 import { authRoutes, authSettings } from '#features/auth/routes.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
@@ -30,6 +31,7 @@ import { orderDashboardRoutes, orderRoutes } from './features/orders/routes.ts';
 import { payoutDashboardRoutes } from './features/payouts/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { reviewDashboardRoutes } from './features/reviews/routes.ts';
+import { shippingDashboardRoutes } from './features/shipping/routes.ts';
 import { tierRoutes, tierSettings } from './features/tiers/routes.ts';
 import { traderSettings } from './features/traders/routes.ts';
 import { wantedDashboardRoutes, wantedRoutes } from './features/wanted/routes.ts';
@@ -47,6 +49,7 @@ export default [
       ...importDashboardRoutes,
       ...offerDashboardRoutes,
       ...orderDashboardRoutes,
+      ...shippingDashboardRoutes,
       ...payoutDashboardRoutes,
       ...listDashboardRoutes,
       ...wantedDashboardRoutes,
@@ -59,6 +62,7 @@ export default [
     ...memberRoutes([
       ...authSettings,
       ...tierSettings,
+      ...addressSettings,
       ...traderSettings,
       ...notificationSettings,
       ...messageSettings,

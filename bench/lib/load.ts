@@ -8,6 +8,8 @@ export interface LoadRound {
   from: number;
   /** Sends each request of the list once, without regard to `seconds`. */
   once: boolean;
+  /** Default: 10. */
+  connections?: number;
 }
 
 export interface LoadResult {
@@ -23,12 +25,19 @@ export interface LoadResult {
   created: number;
 }
 
-/** One round of autocannon on ten connections. */
-export async function runLoad({ url, seconds, requests, from, once }: LoadRound): Promise<LoadResult> {
+/** One round of autocannon. */
+export async function runLoad({
+  url,
+  seconds,
+  requests,
+  from,
+  once,
+  connections = 10,
+}: LoadRound): Promise<LoadResult> {
   let next = from;
   const result = await autocannon({
     url,
-    connections: 10,
+    connections,
     timeout: 10,
     // The end of a round with a fixed amount is noticed at a sample.
     sampleInt: 50,

@@ -65,13 +65,19 @@ async function measure(
   scenario: Scenario,
   { rounds, seconds }: MeasureOptions,
 ): Promise<LoadResult[]> {
-  const { requests, perRound } = scenario;
+  const { requests, perRound, connections } = scenario;
   const results = releases.map((): LoadResult[] => []);
   const next = releases.map(() => 0);
   const run = async (n: number, url: string, forSeconds: number) => {
     const from = next[n] ?? 0;
     const round = perRound ? { requests: requests.slice(from, from + perRound), from: 0 } : { requests, from };
-    const result = await runLoad({ url, seconds: forSeconds, ...round, once: perRound !== undefined });
+    const result = await runLoad({
+      url,
+      seconds: forSeconds,
+      ...round,
+      once: perRound !== undefined,
+      ...(connections && { connections }),
+    });
     next[n] = from + (perRound ?? result.responses);
     results[n]?.push(result);
     return result.responses;

@@ -1,6 +1,7 @@
 import type { Request } from 'autocannon';
 import { seeded } from '../../dev/demo/seeded.ts';
 import { withClient } from './database.ts';
+import { fillCarts } from './fill-carts.ts';
 import type { BeforeStart } from './releases.ts';
 import { signIn } from './sign-in.ts';
 
@@ -13,6 +14,8 @@ export interface Scenario {
   millionGoal: string | null;
   /** Writes: number of requests in a round. Each request of the list is sent once. */
   perRound?: number;
+  /** Requests at the same time. Default: 10. */
+  connections?: number;
 }
 
 export interface CardSample {
@@ -35,6 +38,8 @@ export interface ScenarioData {
   /** Bearer tokens. */
   sellers: readonly string[];
   buyers: readonly string[];
+  /** Session cookies of members with a full cart. */
+  cartCookies: readonly string[];
 }
 
 export const nth = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
@@ -53,13 +58,15 @@ export const post = (path: string, token: string, body: object): Request => ({
   body: JSON.stringify(body),
 });
 
+const cartOwners = 20;
+
 /** A sample of the filled database, and signed-in members. */
 export async function readScenarioData(
   { databaseUrl, config, market }: BeforeStart,
   rounds: number,
 ): Promise<ScenarioData> {
   const { sellerIds, buyerIds } = market;
-  const sample = await withClient(databaseUrl, async (client) => {
+  const { hasCarts, ...sample } = await withClient(databaseUrl, async (client) => {
     const { rows: cards } = await client.query<CardSample>(
       `select c.id, c.name, c.number, c.game, s.name as set_name
        from card c join card_set s on s.game = c.game and s.code = c.set_code order by md5(c.id) limit 5000`,
@@ -68,15 +75,18 @@ export async function readScenarioData(
       `select id, price_amount >= 100 as payable from listing where status = 'active' order by md5(id) limit 20000`,
     );
     const payableIds = rows.filter(({ payable }) => payable).map(({ id }) => id);
-    return { cards, listingIds: rows.map(({ id }) => id), payableIds: payableIds.reverse() };
+    const hasCarts = await fillCarts(client, buyerIds.slice(-cartOwners));
+    return { hasCarts, cards, listingIds: rows.map(({ id }) => id), payableIds: payableIds.reverse() };
   });
   const sellers = await signIn(databaseUrl, config, sellerIds.slice(0, 200));
+  const cartOwnersIn = await signIn(databaseUrl, config, hasCarts ? buyerIds.slice(-cartOwners) : []);
   const buyers = await signIn(databaseUrl, config, buyerIds.slice(0, 200 * (rounds + 1)));
   return {
     ...sample,
     cookies: sellers.slice(0, 100).map(({ cookie }) => cookie),
     sellers: sellers.map(({ token }) => token),
     buyers: buyers.map(({ token }) => token),
+    cartCookies: cartOwnersIn.map(({ cookie }) => cookie),
     random: seeded(11),
     rounds,
   };

@@ -60,7 +60,8 @@ async function rowCounts(): Promise<Record<string, number>> {
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
   const counts: Record<string, number> = {};
-  for (const { name } of tables)
+  // The test market's own rule.
+  for (const { name } of tables.filter((table) => table.name !== 'payout_rule'))
     counts[name] = (await ask<{ n: number }>(`select count(*) as n from ${name}`))[0]?.n ?? 0;
   return counts;
 }

@@ -1,5 +1,7 @@
 import { getListing } from '#features/listings/index.server.ts';
 import { expireListing } from '#features/listings/lifecycle/expire-listing.server.ts';
+import { caseTimes } from '#features/orders/cases/case.process.ts';
+import { tickCase } from '#features/orders/cases/tick-case.server.ts';
 import { convergePurchase } from '#features/orders/checkout/converge-purchase.server.ts';
 import { endPurchase } from '#features/orders/checkout/end-purchase.server.ts';
 import { cancelOrder } from '#features/orders/fulfil/cancel-order.server.ts';
@@ -122,6 +124,7 @@ async function run(
   if (plan.course === 'disputed') {
     if (later(9 * dayMs))
       await disputeOrder(platform, buyer, orderId, { reason: 'not_received', text: disputeTexts.not_received });
+    if (later(caseTimes.agreeWithinMs)) await requestDecisionOf(simulator, orderId);
     return;
   }
   if (!later(plan.deliverAfterMs)) return;
@@ -136,6 +139,7 @@ async function run(
     if (!later(10 * hourMs)) return;
     await disputeOrder(platform, buyer, orderId, { reason: 'not_as_described', text: disputeTexts.not_as_described });
     if (later(hourMs)) await showProblem(simulator, { id: orderId, buyerId: buyer.id, cardId });
+    if (later(caseTimes.agreeWithinMs)) await requestDecisionOf(simulator, orderId);
     return;
   }
   if (plan.course === 'settled') {
@@ -149,6 +153,15 @@ async function run(
     await reviewEachOther(simulator, { orderId, seller, buyer });
   }
   await bothRead();
+}
+
+/** The timer of a problem that the two sides don't settle, done at the simulator's time. */
+async function requestDecisionOf({ platform }: Simulator, orderId: string): Promise<void> {
+  const { rows } = await platform.pool.query<{ id: string; version: number }>(
+    `select id, version::int from order_case where order_id = $1 and state = 'open'`,
+    [orderId],
+  );
+  for (const { id, version } of rows) await tickCase(platform, id, version);
 }
 
 /** The job that carries money back, done at the simulator's time. */

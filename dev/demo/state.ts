@@ -57,11 +57,13 @@ export async function wipeDemo(pool: Pick<pg.Pool, 'query'>): Promise<void> {
     [keptTables],
   );
   // The audit entries are deleted, and in the same transaction their chain starts again: without its end no act could be recorded.
-  // The ledger can be emptied in this case only.
+  // Ledger and invoices can be emptied in this case only.
   await pool.query(
     `alter table ledger_entry disable trigger ledger_entry_not_truncated;
+    alter table invoice disable trigger invoice_not_truncated;
     truncate ${rows.map((row) => row.name).join(', ')};
     alter table ledger_entry enable trigger ledger_entry_not_truncated;
+    alter table invoice enable trigger invoice_not_truncated;
     insert into audit_chain (line, hash) values (0, '') on conflict (only_row) do update set line = 0, hash = ''`,
   );
   await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');

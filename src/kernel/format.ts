@@ -1,3 +1,5 @@
+import type { Currency } from './numbers/money.ts';
+
 /**
  * How numbers and times are written for a reader. Texts are English; separators, the place of the currency symbol, the
  * clock and the time zone are the reader's.
@@ -7,6 +9,8 @@ export interface ReaderFormat {
   numbers: NumberFormat;
   /** An IANA time zone. */
   timeZone: string;
+  /** Prices in other currencies are also shown in this one, about; null: they aren't. */
+  currency: Currency | null;
 }
 
 /** The formats to choose from, with the country that each is named after. */
@@ -38,7 +42,7 @@ export function findTimeZone(name: string): string | null {
 }
 
 /** Of emails, files, jobs and the API: readers in any country. */
-export const defaultFormat: ReaderFormat = { numbers: 'en-US', timeZone: 'UTC' };
+export const defaultFormat: ReaderFormat = { numbers: 'en-US', timeZone: 'UTC', currency: null };
 
 let current: () => ReaderFormat | undefined = () => undefined;
 

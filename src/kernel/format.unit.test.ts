@@ -27,7 +27,7 @@ test('without a reader: English, UTC', () => {
 });
 
 test('a reader in Berlin: their separators, their day, and English words', () => {
-  provideFormat(() => ({ numbers: 'de-DE', timeZone: 'Europe/Berlin' }));
+  provideFormat(() => ({ numbers: 'de-DE', timeZone: 'Europe/Berlin', currency: null }));
   expect(formatNumber(1234.5)).toBe('1.234,5');
   expect(formatPercent(0.845, 1)).toBe('84,5%');
   expect(formatMoney(price)).toBe('1.234,50\u00a0€');
@@ -40,7 +40,7 @@ test('a reader in Berlin: their separators, their day, and English words', () =>
 });
 
 test('a reader in New York: a clock of twelve hours', () => {
-  provideFormat(() => ({ numbers: 'en-US', timeZone: 'America/New_York' }));
+  provideFormat(() => ({ numbers: 'en-US', timeZone: 'America/New_York', currency: null }));
   expect(timeOfDay(moment)).toBe('7:05 pm');
 });
 

@@ -29,6 +29,8 @@ export type InnerIcon =
   | 'reviews'
   | 'profile'
   | 'vacation'
+  | 'addresses'
+  | 'shipping'
   | 'security'
   | 'appearance'
   | 'mails'

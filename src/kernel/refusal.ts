@@ -7,6 +7,8 @@ export interface RefusalOptions {
   retryAfterSeconds?: number;
   /** Data that a client needs to react, merged into the problem document (for example the new price). */
   details?: Record<string, unknown>;
+  /** The message as a code with parameters, for a place that stores why something was refused. */
+  coded?: { readonly code: string; readonly params: object };
 }
 
 /** A domain error: the app refuses a request, with a message for the user. Any other thrown error is a bug. */
@@ -17,6 +19,7 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly details: Record<string, unknown> | undefined;
+  readonly coded: RefusalOptions['coded'];
   /** The policy rule that refused, as its noun and verb: for the security log, never for the client. */
   rule: string | undefined;
 
@@ -30,6 +33,7 @@ export class Refusal extends Error {
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.details = options.details;
+    this.coded = options.coded;
   }
 }
 
@@ -46,8 +50,9 @@ export function sameRule({ rule }: Refusal, other: Refusal): Refusal {
 /**
  * 422: invalid fields. The first field's message is also the refusal's, so that a plain client shows something useful.
  */
-export function invalid(errors: FieldErrors): Refusal {
-  return new Refusal(422, 'invalid', Object.values(errors)[0] ?? 'Check the highlighted fields.', { errors });
+export function invalid(errors: FieldErrors, { coded }: Pick<RefusalOptions, 'coded'> = {}): Refusal {
+  const message = Object.values(errors)[0] ?? 'Check the highlighted fields.';
+  return new Refusal(422, 'invalid', message, { errors, ...(coded && { coded }) });
 }
 
 /** 404, also when the caller may not know that the thing exists. */

@@ -96,7 +96,7 @@ async function startOnFreePort(
 const allowSalesWithoutPayouts = ({ pool }: Platform) =>
   pool.query(
     `insert into payout_rule (id, figures, by, since)
-     values ('test', '{"blockFromOrders": null, "blockFromOwed": null}', 'test', '2000-01-01')`,
+     values ('test', '{"blockFromOrders": null, "blockFromOwed": null}', 'test', '2000-01-01') on conflict do nothing`,
   );
 
 /**

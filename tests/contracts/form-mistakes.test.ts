@@ -103,6 +103,15 @@ const forms: [name: string, path: () => string, as: () => TestMember, fields: Re
     () => buyer,
     { name: '', query: 'q=charizard', frequency: 'now' },
   ],
+  ['an address of nothing', () => '/settings/addresses', () => buyer, { country: '', name: '', line1: '' }],
+  [
+    'shipping methods of letters',
+    () => '/dashboard/shipping',
+    () => shop,
+    { count: '1', 'methods.0.name': 'Letter', 'methods.0.price': 'abc', 'methods.0.maxCards': 'abc' },
+  ],
+  ['no shipping methods', () => '/dashboard/shipping', () => shop, { sendsFrom: 'FR', shipDays: '2', count: '1' }],
+  ['shipping figures of letters', () => '/admin/shipping', () => admin, { about: 'figures', trackedFrom: 'abc' }],
   ['an offer of letters', () => `/listings/${at.listing}/offer`, () => buyer, { amount: 'abc' }],
 ];
 

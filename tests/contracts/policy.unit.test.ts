@@ -25,6 +25,7 @@ const things: Record<string, Record<string, unknown>> = {
     'an unpublished one': { sellerId: 'owner', publishedAt: null, isShown: false, shownTo: [], operators: null },
   },
   'an order': { '': { sellerId: 'owner', buyerId: 'buyer' } },
+  payouts: { '': { sellerId: 'owner' } },
   'an offer': {
     'one that its buyer made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'buyer' },
     'one that its seller made': { sellerId: 'owner', buyerId: 'buyer', madeBy: 'seller' },
@@ -34,6 +35,7 @@ const things: Record<string, Record<string, unknown>> = {
     'a public one': { ownerId: 'owner', isPublic: true },
     'a private one': { ownerId: 'owner', isPublic: false },
   },
+  'an address': { '': { memberId: 'owner' } },
   'a saved search': { '': { ownerId: 'owner', memberId: 'owner' } },
   'a review': { 'of the owner': { sellerId: 'owner', buyerId: 'buyer', memberId: 'owner' } },
   'a conversation': { '': { firstId: 'owner', secondId: 'the other one' } },

@@ -58,10 +58,17 @@ const reasons: Record<string, string> = {
   'mailed_link: gone': 'links by mail from before the deletion stay dead',
   'auth_user.updated_at': 'the account changed twice',
   ...Object.fromEntries(
-    ['bulk_change', 'bulk_rule', 'listing', 'profile', 'stock_import', 'want', 'want_list'].map((table) => [
-      `${table}.version`,
-      'it changed twice',
-    ]),
+    [
+      'address',
+      'shipping_table',
+      'bulk_change',
+      'bulk_rule',
+      'listing',
+      'profile',
+      'stock_import',
+      'want',
+      'want_list',
+    ].map((table) => [`${table}.version`, 'it changed twice']),
   ),
   'listing.updated_at': 'it changed twice',
   'profile.last_updated': 'it changed twice',

@@ -31,11 +31,12 @@ test('the API reference works in a browser under the policy of our pages, withou
       .locator(selector)
       .first()
       .evaluate((element) => getComputedStyle(element).fontFamily);
-  await see(page.locator('.info .title')).toBeVisible();
+  // The reference renders some hundred calls at once.
+  await see(page.locator('.info .title')).toBeVisible({ timeout: 30_000 });
   for (const part of ['.info .title', '.info p', '.scheme-container select', '.opblock-tag'])
     expect([part, await fontOf(part)]).toEqual([part, await fontOf('.brand')]);
   // Every group is there, the last one too.
-  await see(page.locator('#operations-tag-live')).toBeVisible();
+  await see(page.locator('#operations-tag-live')).toBeVisible({ timeout: 30_000 });
   await page.locator('#operations-tag-catalogue').getByRole('button').first().click();
   const call = page.locator('#operations-catalogue-get_api_catalogue_games');
   await call.locator('.opblock-control-arrow').click();

@@ -85,8 +85,21 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 export default function OrderPage() {
-  const { order, side, problem, checkout, payout, reviews, mayReview, viewerId, threadId, canPrint, lastCarrier, now } =
-    useLoaderData<typeof loader>();
+  const {
+    order,
+    side,
+    problem,
+    checkout,
+    payout,
+    reviews,
+    mayReview,
+    viewerId,
+    threadId,
+    canPrint,
+    lastCarrier,
+    sameTracking,
+    now,
+  } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<ActionAnswer>();
   useLive('me', {});
   const other = side === 'buyer' ? order.seller : order.buyer;
@@ -102,6 +115,7 @@ export default function OrderPage() {
       threadId={threadId}
       canPrint={canPrint}
       lastCarrier={lastCarrier}
+      sameTracking={sameTracking}
       earnings={payout && <PayoutLine payout={payout} />}
     >
       <OrderReviews

@@ -1,3 +1,4 @@
+import { feature as addresses } from '#features/addresses/feature.server.ts';
 import { feature as operator } from '#features/admin/feature.server.ts';
 import { feature as ads } from '#features/ads/feature.server.ts';
 import { feature as alerts } from '#features/alerts/feature.server.ts';
@@ -19,6 +20,7 @@ import { feature as orders } from '#features/orders/feature.server.ts';
 import { feature as payouts } from '#features/payouts/feature.server.ts';
 import { feature as prices } from '#features/prices/feature.server.ts';
 import { feature as reviews } from '#features/reviews/feature.server.ts';
+import { feature as shipping } from '#features/shipping/feature.server.ts';
 import { feature as tiers } from '#features/tiers/feature.server.ts';
 import { feature as traders } from '#features/traders/feature.server.ts';
 import { feature as guides } from '#features/tutorials/feature.server.ts';
@@ -42,6 +44,8 @@ export const features: readonly Feature[] = [
   traders,
   legal,
   fees,
+  addresses,
+  shipping,
   ledger,
   listings,
   prices,

@@ -244,6 +244,11 @@ export const adminPolicy = definePolicy('the market', {
     by: 'an admin; recorded in the audit log',
     at: ['page /admin/market'],
   },
+  'set the market’s shipping': {
+    needs: 'operator',
+    by: 'an admin; recorded in the audit log',
+    at: ['page /admin/shipping'],
+  },
   'correct a card': {
     needs: 'operator',
     by: 'an admin; recorded in the audit log',

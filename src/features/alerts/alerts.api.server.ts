@@ -4,9 +4,9 @@ import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts
 import { body, done, json, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
+  changeSearchSchema,
   followedListSchema,
   followSchema,
-  howOftenSchema,
   savedSearchesSchema,
   savedSearchSchema,
   saveSearchSchema,
@@ -55,13 +55,13 @@ export function addAlertsApi(api: Api, platform: Platform): void {
     method: 'patch',
     path: '/api/saved-searches/{id}',
     tags,
-    summary: 'Changes how often a saved search notifies you.',
-    request: { params, body: body(howOftenSchema) },
+    summary: 'Changes how often a saved search notifies you, and its name if you send one.',
+    request: { params, body: body(changeSearchSchema) },
     responses: { 200: json(savedSearchSchema, 'The updated saved search.'), ...refusals(400, 401, 404, 422) },
   });
   api.openapi(change, async (c) => {
     const [actor, { id }] = [requireActor(c), c.req.valid('param')];
-    await changeSavedSearch(platform, actor, id, c.req.valid('json').frequency);
+    await changeSavedSearch(platform, actor, id, c.req.valid('json'));
     return c.json(savedSearchSchema.parse(await getSavedSearch(platform.db, actor.id, id)), 200);
   });
 

@@ -33,6 +33,10 @@ export const saveSearchSchema = z
 export type SaveSearchInput = z.output<typeof saveSearchSchema>;
 
 export const howOftenSchema = z.strictObject({ frequency: frequencySchema }).meta({ id: 'AlertFrequency' });
+/** A new frequency, and a new name where one is sent. */
+export const changeSearchSchema = howOftenSchema
+  .extend({ name: saveSearchSchema.shape.name.optional() })
+  .meta({ id: 'SavedSearchChange' });
 export const followSchema = howOftenSchema.partial().meta({ id: 'FollowIn' });
 
 export const savedSearchSchema = z

@@ -60,7 +60,7 @@ export const feature: Feature = {
   dataExport: { part: 'alerts', read: exportAlerts },
   erasure: { rank: 39, erase: forgetAlerts, restore: alertsReturn },
   memberPages: ['/saved-searches'],
-  navigation: [{ in: 'dashboard', rank: 45, to: '/saved-searches', label: 'Saved searches', icon: 'searches' }],
+  navigation: [{ in: 'dashboard', rank: 45, to: '/saved-searches', label: 'Searches and alerts', icon: 'searches' }],
   mailKinds: [alertMails],
   notificationKinds: [alertUpdates],
   limits: Object.values(alertsLimits),

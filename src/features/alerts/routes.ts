@@ -11,4 +11,5 @@ export const alertRoutes: RouteConfigEntry[] = [
 export const alertDashboardRoutes: RouteConfigEntry[] = [
   route('saved-searches', page('saved-searches.tsx')),
   route('saved-searches/new', page('save-search.tsx')),
+  route('saved-searches/:id', page('edit-search.tsx')),
 ];

@@ -3,7 +3,13 @@
 export { deletionMessages, undoLifeMs } from './delete-account/deletion.rules.ts';
 export { type LeavingInput, proofToLeave, proveLeaving } from './delete-account/erase-member.server.ts';
 export { noteRows } from './delete-account/retained-rows.server.ts';
-export { limitMember, limitOf, requireUnlimited, unlimitMember } from './limitation/limit-member.server.ts';
+export {
+  limitedSentence,
+  limitMember,
+  limitOf,
+  requireUnlimited,
+  unlimitMember,
+} from './limitation/limit-member.server.ts';
 export { guardPage } from './model/guard.rules.ts';
 export { demoPassword } from './passwords/demo-password.ts';
 export { ownPath } from './redirect/redirect-record.ts';
@@ -14,7 +20,7 @@ export {
 } from './second-factor/admin-factor.server.ts';
 export { resetFactors } from './second-factor/reset-factors.server.ts';
 export { signUpMember } from './sign-up/sign-up.server.ts';
-export { requireVerifiedEmail } from './sign-up/verified-email.server.ts';
+export { requireVerifiedEmail, unverifiedSentence } from './sign-up/verified-email.server.ts';
 export { requireStepUp } from './step-up/step-up.server.ts';
 export { confirmFirst } from './step-up/step-up-page.server.ts';
 export { restoreMember, suspendMember, suspensionSubject } from './suspension/suspend-member.server.ts';

@@ -23,6 +23,8 @@ const keep = (to: Browsing, answer: Response) => {
   }
 };
 
+const home = { name: 'Ada Byron', line1: '12 Rue de Rivoli', city: 'Paris', postalCode: '75001', country: 'FR' };
+
 test('a visitor adds, changes, removes and brings back a card by forms, and no page of theirs is cached', async () => {
   const me = browser();
   const id = await list({ price: 1_234, quantity: 4 });
@@ -77,6 +79,11 @@ test('checkout shows what can be bought in one currency, with both ways, and ask
   const [usd, sold] = [await list({ price: 1_000, quantity: 2 }), await list({ price: 500 })];
   const eur = await list({ price: 700, currency: 'EUR' });
   for (const id of [usd, sold, eur]) await add(me, id);
+  // Without an address there is nothing to pay yet.
+  const first = await page(me, '/checkout?currency=USD');
+  expect(first).toContain('to see the final total and continue to payment');
+  expect(first.includes('Continue to payment')).toBe(false);
+  await at.market.request('POST', '/api/addresses', { as: at.buyer, body: home });
   const whole = await page(me, '/checkout?currency=USD');
   expect(whole).toContain('Everything or nothing: $15.00');
   expect(whole).toContain('Whatever is still available: $15.00 or less');
@@ -168,10 +175,11 @@ test('the form of the checkout page reserves the cards of two sellers and goes t
   for (const id of [first, second]) await add(me, id);
   const html = await page(me, '/checkout?currency=USD');
   const [, key = ''] = /name="idempotencyKey" value="([^"]+)"/.exec(html) ?? [];
-  const fields = { currency: 'USD', mode: 'all', expectedTotal: '2900', idempotencyKey: key };
+  const [, addressId = ''] = /name="addressId" value="([^"]+)"/.exec(html) ?? [];
+  const fields = { currency: 'USD', mode: 'all', expectedTotal: '2900', idempotencyKey: key, addressId };
   const other = await post(me, '/checkout', { ...fields, expectedTotal: '2899' });
   const said = await other.text();
-  expect([other.status, said]).toEqual([409, expect.stringContaining('The total is now $29.00.')]);
+  expect([other.status, said.includes('The total is now $29.00.')]).toEqual([409, true]);
   // The next press confirms it; with script the page is read again for that.
   expect(said).toContain('name="expectedTotal" value="2900"');
   const refused = { formMethod: 'POST', defaultShouldRevalidate: false } as ShouldRevalidateFunctionArgs;

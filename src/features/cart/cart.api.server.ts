@@ -7,9 +7,10 @@ import { type Api, type ApiContext, refusals, requireActor } from '#platform/htt
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { buyCart } from './checkout/buy-cart.server.ts';
-import { addLineSchema, buyCartSchema, cartSchema, setLineSchema } from './contract.ts';
+import { addLineSchema, buyCartSchema, cartChoicesSchema, cartSchema, setLineSchema } from './contract.ts';
 import { addLine } from './lines/add-line.server.ts';
 import { removeLine } from './lines/remove-line.server.ts';
+import { setChoices } from './lines/set-choices.server.ts';
 import { setLine } from './lines/set-line.server.ts';
 import { type Change, changeCart, showCart } from './read/visit-cart.server.ts';
 
@@ -22,6 +23,7 @@ export function addCartApi(api: Api, platform: Platform): void {
     actor: c.get('actor'),
     address: clientAddress(c, platform),
     cookies: c.req.header('cookie'),
+    languages: c.req.header('accept-language'),
   });
   const setCookies = (c: ApiContext, cookies: readonly string[]) => {
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
@@ -45,6 +47,18 @@ export function addCartApi(api: Api, platform: Platform): void {
     setCookies(c, cookies);
     return c.json(cartSchema.parse(cart), 200);
   });
+
+  const choose = createRoute({
+    method: 'patch',
+    path: '/api/cart',
+    tags,
+    summary: 'Sets the country that the shipping prices of your cart are for, and the shipping methods of sellers.',
+    request: { body: body(cartChoicesSchema) },
+    responses: { ...whole, ...refusals(400, 422, 429) },
+  });
+  api.openapi(choose, async (c) =>
+    c.json(await change(c, (holder) => setChoices(platform, holder, c.req.valid('json'))), 200),
+  );
 
   const add = createRoute({
     method: 'post',

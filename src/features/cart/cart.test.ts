@@ -30,9 +30,9 @@ test('a cart shows its lines by seller, with the dearest shipping once and the s
     [theirs, 1, 'unchanged'],
   ]);
   expect(
-    body.groups.map(({ seller, shippingName, available }: (typeof body.groups)[number]) => [
+    body.groups.map(({ seller, chosen, available }: (typeof body.groups)[number]) => [
       seller.username,
-      shippingName,
+      chosen,
       available.items.amount,
       available.shipping.amount,
     ]),
@@ -110,6 +110,15 @@ test('a seller on vacation, a block, and a listing that is taken down', async ()
   expect(brief(await read(me))[0]).toEqual([away, 1, 'blocked']);
   expect(await add(me, away)).toMatchObject({ status: 403, body: { code: 'blocked' } });
   await at.market.request('DELETE', `/api/members/${at.buyer.id}/block`, { as: at.other });
+});
+
+test('a line has no more copies than a purchase', async () => {
+  const me = browser(at.buyer);
+  const id = await list({ quantity: 900, price: 10 });
+  expect(await add(me, id, 400)).toMatchObject({ status: 200 });
+  expect(await add(me, id, 1)).toMatchObject({ status: 409, body: { code: 'too_many_copies' } });
+  expect(brief(await read(me))).toEqual([[id, 400, 'unchanged']]);
+  await me.call('DELETE', `/api/cart/lines/${id}`);
 });
 
 test('one’s own listing, an unknown one and more than there are can’t be added', async () => {

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { listingVersionSchema } from '#features/listings/contract.ts';
-import { purchaseModes } from '#features/orders/contract.ts';
+import { purchaseModes, purchaseShippingFields } from '#features/orders/contract.ts';
 import { currencySchema, moneySchema } from '#kernel/numbers/money-schema.ts';
+import { countryName } from '#kernel/text/country-name.ts';
+import { countrySources } from './model/country.rules.ts';
+import { shippingProblems } from './model/group-shipping.rules.ts';
 import { cartLimits } from './words.ts';
 
 /**
@@ -41,7 +44,34 @@ export type AddLineInput = z.output<typeof addLineSchema>;
 
 export const setLineSchema = z.strictObject({ quantity }).meta({ id: 'CartLineEdit' });
 
-/** What is bought of the cart. The address is asked for on the payment page, and shipping is the cheapest. */
+const shippingChoice = z.strictObject({
+  sellerId: z
+    .string('Enter the ID of a seller.')
+    .min(1, 'Enter the ID of a seller.')
+    .max(64, 'Enter the ID of a seller.'),
+  method: z
+    .string('Enter the name of a shipping method.')
+    .min(1, 'Enter the name of a shipping method.')
+    .max(200, 'Enter the name of a shipping method.'),
+});
+const shippingChoices = z
+  .array(shippingChoice)
+  .max(cartLimits.sellers, `Choose shipping methods of at most ${cartLimits.sellers} sellers.`);
+
+export const cartChoicesSchema = z
+  .strictObject({
+    country: z
+      .string('Choose a country.')
+      .refine((code) => countryName(code) !== undefined, 'Choose a country.')
+      .nullable()
+      .optional()
+      .describe('ISO 3166. Null: that of your default address.'),
+    shipping: shippingChoices.optional().describe('Only what is sent is changed.'),
+  })
+  .meta({ id: 'CartChoicesIn' });
+export type CartChoicesInput = z.output<typeof cartChoicesSchema>;
+
+/** What is bought of the cart. */
 export const buyCartSchema = z
   .strictObject({
     mode: z
@@ -52,6 +82,7 @@ export const buyCartSchema = z
     expectedTotal: moneySchema
       .optional()
       .describe('With shipping. A different total is refused (409 `total_changed`).'),
+    ...purchaseShippingFields,
   })
   .meta({ id: 'PurchaseIn' });
 export type BuyCartInput = z.output<typeof buyCartSchema>;
@@ -72,6 +103,7 @@ export const lineStates = [
   'sales_blocked',
   'own',
   'blocked',
+  ...shippingProblems,
 ] as const;
 export type LineState = (typeof lineStates)[number];
 
@@ -101,16 +133,43 @@ export const cartLineSchema = z
 const sums = z.object({ copies: z.int(), items: moneySchema, shipping: moneySchema, total: moneySchema });
 export type Sums = z.output<typeof sums>;
 
+const offeredMethodSchema = z
+  .object({
+    name: z.string(),
+    price: moneySchema.describe('Of all parcels.'),
+    tracked: z.boolean(),
+    parcels: z.union([z.literal(1), z.literal(2)]),
+  })
+  .meta({ id: 'OfferedShippingMethod' });
+
 export const cartSchema = z
   .object({
+    country: z
+      .object({
+        code: z.string().describe('ISO 3166.'),
+        from: z
+          .enum(countrySources)
+          .describe('`chosen` for this cart, from the default `address`, or suggested by the `language` of the call.'),
+      })
+      .nullable()
+      .describe('The country that shipping prices are for. Null: prices start from the cheapest one.'),
     groups: z.array(
       z.object({
         seller: z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().nullable() }),
         currency: currencySchema,
         lines: z.array(cartLineSchema),
-        /** The cheapest way to ship what is available together; null where the price includes shipping. */
-        shippingName: z.string().nullable(),
+        methods: z
+          .array(offeredMethodSchema)
+          .describe('What ships the available cards to `country` together, the cheapest first.'),
+        chosen: z
+          .string()
+          .nullable()
+          .describe('The name of the method that is paid. Null where prices include shipping, or nothing ships.'),
+        missingToFree: moneySchema.nullable().describe('Cards for this amount would make shipping free.'),
+        shipsFrom: z.string().nullable().describe('A country (ISO 3166). Null where the seller has not said it.'),
         shipsWithin: z.string(),
+        problem: z.enum(shippingProblems).nullable().describe('Why the cards can’t be shipped.'),
+        message: z.string().nullable().describe('The problem as a sentence.'),
         /** What is available now. */
         available: sums,
       }),

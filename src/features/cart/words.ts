@@ -1,7 +1,9 @@
+import { orderLimits } from '#features/orders/words.ts';
+
 /** Public API without server code. */
 
 /** The most that a cart may hold, and the most copies of one purchase. */
-export const cartLimits = { lines: 200, sellers: 20, copies: 400 } as const;
+export const cartLimits = { lines: 200, sellers: 20, copies: orderLimits.copies } as const;
 
 /** The readable cookie with the number of lines of a visitor's cart: their pages are cached without it. */
 export const countCookie = 'cart_count';

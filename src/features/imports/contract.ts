@@ -88,7 +88,7 @@ export const stockImportSchema = z
     counts: z.object({ sure: z.int(), doubtful: z.int(), rejected: z.int() }),
     /**
      * Numbers of the rows to list: all, listed, refused, without a price, waiting only for a finish, without a
-     * condition; and of all rows those that are neither listed nor left out.
+     * condition, without a shipping method; and of all rows those that are neither listed nor left out.
      */
     progress: z.object({
       listed: z.int(),
@@ -97,6 +97,7 @@ export const stockImportSchema = z
       withoutPrice: z.int(),
       withoutFinish: z.int(),
       withoutCondition: z.int(),
+      withoutShipping: z.int(),
       unlisted: z.int(),
       /** Of the rows to list: those that become drafts in any case, because their price requires a photo. */
       willNeedPhoto: z.int(),
@@ -173,6 +174,8 @@ export const commitSchema = z.strictObject({
   finish: z.enum(['normal', 'foil'], { error: 'Choose normal or foil for the rows without a finish.' }).optional(),
   /** For each row without one. */
   condition: conditionSchema.optional(),
+  /** For each row without one whose price has its currency. A listing without one has free shipping. */
+  shipping: shippingOptionSchema.optional(),
 });
 export type CommitInput = z.output<typeof commitSchema>;
 export const changeRowsSchema = z.strictObject({

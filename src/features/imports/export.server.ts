@@ -17,7 +17,7 @@ export async function exportImports(db: Db, memberId: string) {
     importRows: rows.map((row) => ({
       ...row,
       notes: notesText(row as Pick<ImportRowRow, 'noteCodes' | 'notes'>),
-      outcome: outcomeText(row as Pick<ImportRowRow, 'outcome'>),
+      outcome: outcomeText(row as Pick<ImportRowRow, 'outcome' | 'outcomeParams'>),
     })),
   };
 }

@@ -112,6 +112,32 @@ test('the form has the currency of most rows, and names the rows that keep what 
   expect(cheap.text).toContain('1 row keeps its price. The new price would be below the minimum.');
 });
 
+test('a shipping method for all rows without one is set by the import, and its tabs are those of the result', async () => {
+  const id = await brought(stock);
+  const path = `/listings/import/${id}`;
+  const commit = { intent: 'commit', status: 'active', shippingCurrency: 'USD' };
+  const before = await page(path);
+  expect(before).toMatch(/[0-9]+ rows have no shipping method\. Their listings will have free shipping/);
+  const wrong = await send(path, { ...commit, shippingName: 'Letter', shippingPrice: 'cheap' });
+  expect(wrong).toMatchObject({ status: 422, text: expect.stringContaining('id="commit-shipping-price-error"') });
+  expect((await send(path, { ...commit, shippingPrice: '1.20' })).text).toContain('id="commit-shipping-name-error"');
+  expect((await see(id)).body.status).toBe('preview');
+  await send(path, { ...commit, shippingName: 'Letter', shippingPrice: '1.20' });
+  await at.market.runJobs();
+  const { rows, progress } = (await see(id)).body;
+  const listing = rowOf(rows, 2)?.listingId;
+  const { body } = await at.market.request('GET', `/api/listings/${listing}`, { as: at.shop });
+  expect(body.shipping).toEqual([{ name: 'Letter', price: { amount: 120, currency: 'USD' }, tracked: false }]);
+  const tabs = /aria-label="Rows by status">(.*?)<\/nav>/s.exec(await page(path))?.[1]?.replace(/<[^>]*>/g, '|');
+  expect(tabs?.split('|').filter(Boolean)).toEqual([
+    `All ${rows.length}`,
+    `Imported ${progress.listed}`,
+    `Needs a photo ${progress.needPhoto}`,
+    `Not imported ${rows.length - progress.listed}`,
+  ]);
+  expect((await page(`${path}?show=listed`)).split('id="row-')).toHaveLength(progress.listed + 1);
+});
+
 test('an import that was undone shows no listing', async () => {
   const id = await brought(`${header}\n1,Pokemon,Base Set,Pikachu,058/102,Common,Near Mint,3,1.25`);
   await at.market.request('POST', `/api/listings/import/${id}/commit`, { as: at.shop, body: {} });

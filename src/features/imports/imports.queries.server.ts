@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql 
 import { findCardsByIds } from '#features/catalogue/index.server.ts';
 import { pickFlags } from '#features/catalogue/words.ts';
 import { listingLimits } from '#features/listings/index.server.ts';
+import { findListedTable } from '#features/shipping/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Currency, type Money, money } from '#kernel/numbers/money.ts';
 import { notFound } from '#kernel/refusal.ts';
@@ -22,8 +23,10 @@ import { notesText, outcomeText, unreadOf } from './model/import.texts.ts';
 /** Selects rows of an import; all by default. */
 export interface RowChoice {
   status?: ImportedRow['status'] | undefined;
-  /** Only rows without a listing. */
+  /** Only rows without a listing, or whose listing was deleted by an undo. */
   isUnlisted?: boolean;
+  /** Only rows with a listing that was not deleted by an undo. */
+  isListed?: boolean;
   /** Only rows whose price requires a photo: not listed yet, or drafts without one. */
   needsPhoto?: boolean;
   from?: number;
@@ -47,6 +50,7 @@ export async function getImport(
     status,
     needsPhoto = false,
     isUnlisted: withoutListing = false,
+    isListed = false,
     from = 0,
     rows: most = importLimits.rowsShown,
   }: RowChoice = {},
@@ -55,7 +59,8 @@ export async function getImport(
   const chosen = and(
     eq(importRow.importId, id),
     status && eq(importRow.status, status),
-    withoutListing ? isNull(importRow.listingId) : undefined,
+    withoutListing ? sql`not ${wasListed}` : undefined,
+    isListed ? wasListed : undefined,
     needsPhoto ? or(willNeedPhoto, isDraftWithoutPhoto) : undefined,
   );
   const [counted, rows] = await Promise.all([
@@ -71,7 +76,10 @@ const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (wh
 const isToList = and(eq(importRow.status, 'sure'), eq(importRow.isLeftOut, false), isNotNull(importRow.cardId));
 /** Those that are not listed yet. */
 export const isLeft = and(isToList, isNull(importRow.listingId));
-const wasListed = and(isNotNull(importRow.listingId), sql`${importRow.outcome} is distinct from 'deleted'`);
+const wasListed = and(
+  isNotNull(importRow.listingId),
+  sql`coalesce(${importRow.outcome}, '') not in ('deleted', 'gone')`,
+);
 /** Rows that are neither listed nor left out. */
 export const isUnlisted = and(eq(importRow.isLeftOut, false), isNull(importRow.listingId));
 /** Doubtful only because the file has no finish. */
@@ -99,6 +107,7 @@ const counts = {
   withoutPrice: countOf(and(isLeft, isNull(importRow.priceAmount))),
   withoutFinish: countOf(isWithoutFinish),
   withoutCondition: countOf(and(isLeft, isNull(importRow.condition))),
+  withoutShipping: countOf(and(isLeft, isNull(importRow.shipping))),
   unlisted: countOf(isUnlisted),
   willNeedPhoto: countOf(willNeedPhoto),
   forSale: countOf(sql`exists (select 1 from listing l where l.id = ${importRow.listingId} and l.status = 'active')`),
@@ -220,12 +229,15 @@ async function present(
     withoutPrice,
     withoutFinish = 0,
     withoutCondition = 0,
+    withoutShipping = 0,
     unlisted,
     willNeedPhoto: will = 0,
     forSale = 0,
     drafts = 0,
     needPhoto = 0,
   } = counted;
+  // A shipping table applies to all listings of its seller.
+  const hasTable = withoutShipping > 0 && (await findListedTable(db, own.sellerId)).methods !== null;
   return {
     id: own.id,
     fileName: own.fileName,
@@ -239,6 +251,7 @@ async function present(
       withoutPrice,
       withoutFinish,
       withoutCondition,
+      withoutShipping: hasTable ? 0 : withoutShipping,
       unlisted,
       willNeedPhoto: will,
       forSale,

@@ -1,7 +1,7 @@
 /** Rows of a file on one page. */
 export const rowsAtOnce = 50;
 
-const tabs = ['', 'sure', 'doubtful', 'rejected', 'photo', 'skipped'] as const;
+const tabs = ['', 'sure', 'doubtful', 'rejected', 'photo', 'listed', 'skipped'] as const;
 export type RowTab = (typeof tabs)[number];
 
 /** The requested rows of a page. */

@@ -1,6 +1,6 @@
 /** Public API on the server: the books. */
-export { balanceOf, lockSeller, type SellerBalance, sellerBalances } from './balances.server.ts';
-export { book, type Entry } from './book.server.ts';
+export { lockSeller, sellerBalances } from './balances.server.ts';
+export { book } from './book.server.ts';
 export { bookPayment, paymentMoved } from './book-payment.server.ts';
 export { type Debt, debtsOf, listOwedSellers } from './debts.server.ts';
 export type { BookingKind } from './ledger.tables.ts';

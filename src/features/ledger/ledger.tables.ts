@@ -32,6 +32,7 @@ export const bookingKinds = [
   'writeoff',
   'host',
   'opening',
+  'tax',
 ] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 

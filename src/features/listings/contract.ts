@@ -118,7 +118,15 @@ export const listingSchema = z
     pausedBy: z.enum(listingPausers).nullable().optional(),
     /** Present for the seller only: the verbs that are possible now. */
     moves: z.array(z.enum(sellerMoves)).optional(),
+    /**
+     * For one copy, the cheapest first where the seller has shipping methods of their own for all listings; none: the
+     * price includes shipping, or `shipsTo` is present and no method ships this copy.
+     */
     shipping: z.array(shippingOptionSchema),
+    /** The country that the seller ships from (ISO 3166); null where it is unknown. */
+    shipsFrom: z.string().nullable(),
+    /** Countries, `EU` and `world`; null where the methods of `shipping` ship to every country. */
+    shipsTo: z.array(z.string()).nullable(),
     photos: z.array(photoSchema),
     tier: z.enum(['free', 'premium']),
     status: z.enum(listingStatuses),
@@ -153,6 +161,10 @@ export const facetsSchema = z
     grade: z.array(facetValueSchema),
     /** Whether there are photos of the copy itself. */
     photo: z.array(facetValueSchema),
+    /** Countries of sellers who named one. */
+    shipsFrom: z.array(facetValueSchema),
+    /** Countries, `EU` and `world`, as sellers name them. */
+    shipsTo: z.array(facetValueSchema),
     /** Prices in the reference currency's minor units; `to` is null for the last. */
     price: z.array(z.object({ from: z.int(), to: z.int().nullable(), count: z.int() })),
   })

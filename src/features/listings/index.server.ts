@@ -1,5 +1,6 @@
 /** Public API, server: listings for other features and pages. */
 
+export { refusalText, refusalTexts, type StoredRefusal, storedRefusal } from './bulk/coded-refusals.ts';
 export {
   type ChosenListing,
   chosenListings,
@@ -87,6 +88,7 @@ export {
   requireStorableSearch,
   wordsOfSearch,
 } from './search/stored-search.server.ts';
+export { findReadersShipping } from './shipping/readers-shipping.server.ts';
 export { copyRows } from './stock/copy-rows.server.ts';
 export { changedAmong, changesSince } from './stock/listing-changes.server.ts';
 export { countNewSellers } from './stock/new-sellers.server.ts';

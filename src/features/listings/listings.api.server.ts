@@ -69,6 +69,8 @@ const searchRoute = createRoute({
       maxPrice: several,
       seller: several,
       minRating: several,
+      shipsFrom: several,
+      shipsTo: several,
       acceptsOffers: several,
       status: several,
       sort: several,

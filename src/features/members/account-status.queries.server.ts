@@ -64,3 +64,13 @@ export async function storedTiersOf(db: Db, userIds: readonly string[]): Promise
     .where(sql`${profile.userId} = any(${sql.param([...userIds])}::text[])`);
   return new Map(rows.map(({ id, tier }) => [id, tier]));
 }
+
+/** The number of delivered orders of each seller, without refunded ones and the seller's own accounts. */
+export async function salesOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: profile.userId, sales: profile.totalSales })
+    .from(profile)
+    .where(sql`${profile.userId} = any(${sql.param([...userIds])}::text[])`);
+  return new Map(rows.map(({ id, sales }) => [id, sales]));
+}

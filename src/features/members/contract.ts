@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listingGames } from '#kernel/cards/games.ts';
 import { findTimeZone, formatNumber, numberFormatNames } from '#kernel/format.ts';
+import { currencies } from '#kernel/numbers/money.ts';
 import { emailInvalid } from '#kernel/specified-texts.ts';
 import { isEmail, normalizeEmail } from './model/email.rules.ts';
 import { profileLimits } from './model/messages.ts';
@@ -115,6 +116,11 @@ export const profilePatch = z.strictObject({
       (zone) => zone === '' || findTimeZone(zone) !== null,
       'Choose a time zone from the list, for example Europe/Paris.',
     )
+    .nullable()
+    .optional(),
+  /** Prices in other currencies are also shown in this one; an empty text: they aren't. */
+  displayCurrency: z
+    .enum(['', ...currencies], `Use one of these currencies: ${currencies.join(', ')}.`)
     .nullable()
     .optional(),
   density: z.enum(densities, `Choose one of these densities: ${densities.join(', ')}.`).optional(),
@@ -271,6 +277,7 @@ export const memberProfileSchema = z
     /** A country's way to write numbers, and an IANA time zone; null: the browser's. */
     numberFormat: z.string().nullable(),
     timeZone: z.string().nullable(),
+    displayCurrency: z.string().nullable(),
     density: z.enum(densities),
     motion: z.enum(motions),
     /** The games that they collect. */

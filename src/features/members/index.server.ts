@@ -5,6 +5,7 @@ export {
   isSuspended,
   type Recipient,
   saleBuyersOf,
+  salesOf,
   statusOf,
   storedTierOf,
   storedTiersOf,

@@ -79,6 +79,7 @@ export function presentMemberProfile(row: ProfileRow, user: UserRow, vacation: S
     theme: themes.find((known) => known === row.theme) ?? null,
     numberFormat: row.numberFormat,
     timeZone: row.timeZone,
+    displayCurrency: row.displayCurrency,
     density: row.density ?? 'comfortable',
     motion: row.motion ?? 'system',
     games: row.games ?? [],

@@ -38,6 +38,8 @@ export interface Viewer {
   /** As chosen in the settings; null: the browser's. */
   numberFormat: string | null;
   timeZone: string | null;
+  /** Prices in other currencies are also shown in this one. */
+  displayCurrency: string | null;
   density: Density;
   motion: Motion;
   emailVerified: boolean;
@@ -48,7 +50,8 @@ const viewerQuery = {
   name: 'members-viewer',
   text: `select p.user_id as id, p.username, coalesce(p.avatar_url, p.photo_url) as "avatarUrl", p.account_tier as tier, u.role,
       p.needs_completion as "needsCompletion", p.onboarding_completed as "onboardingCompleted", p.tutorial_preferences as tutorials, p.theme,
-      p.number_format as "numberFormat", p.time_zone as "timeZone", coalesce(p.density, 'comfortable') as density,
+      p.number_format as "numberFormat", p.time_zone as "timeZone",
+      p.display_currency as "displayCurrency", coalesce(p.density, 'comfortable') as density,
       coalesce(p.motion, 'system') as motion, p.join_date as "joinedAt", coalesce(p.games, '{}') as games,
       u.email_verified as "emailVerified"
     from profile p join auth_user u on u.id = p.user_id where p.user_id = $1`,

@@ -3,13 +3,16 @@ import { listingVersionSchema } from '#features/listings/contract.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { pageQuery, pageSchema } from '#kernel/numbers/paging-schema.ts';
+import { countryName } from '#kernel/text/country-name.ts';
 import { isPlainText } from '#kernel/text/plain-text.ts';
 import { orderStatuses } from './model/order.process.ts';
 import { disputeReasons, mostDocuments, orderLimits } from './model/order.rules.ts';
 
 import { orderSchema } from './order.contract.ts';
 
+export * from './cases/case.contract.ts';
 export * from './order.contract.ts';
+export type { OfferedMethod, OrderedCopies, OrderShipping, Parcel } from './place/shipping/order-shipping.ts';
 export * from './problems/problem.contract.ts';
 export * from './purchase/purchase.contract.ts';
 export * from './queries/inspected-order.ts';
@@ -39,6 +42,12 @@ export const orderRefusals = {
   notAllAvailable: 'not_all_available',
   /** 409: the total of a purchase is another than the buyer confirmed; `total` and `lines`. Nothing is held. */
   totalChanged: 'total_changed',
+  /** 409: the seller's shipping table or price is another than the buyer saw; `sellerId`. Nothing is held. */
+  shippingChanged: 'shipping_changed',
+  /** 409: no method of the seller ships this order there; `sellerId`. Nothing is held. */
+  noShipping: 'no_shipping',
+  /** 409: from this value on the seller must ship with tracking; `sellerId`. Nothing is held. */
+  trackedRequired: 'tracked_required',
   /** 409: a line of a purchase in another currency; each currency is a purchase of its own. */
   otherCurrency: 'other_currency',
   /** 409: an unpaid order that is paid together with others: its purchase can be canceled. `purchaseId` names it. */
@@ -65,6 +74,34 @@ const text = (max: number, missing: string, tooLong = `Enter at most ${formatNum
     .max(max, tooLong)
     .refine(isPlainText, 'Remove the characters that can’t be shown.');
 
+const addressId = z
+  .string({ error: 'Choose a shipping address.' })
+  .min(1, 'Choose a shipping address.')
+  .max(64, 'Choose an address of your address book.');
+const shippedCountry = z
+  .string({ error: 'Choose a country.' })
+  .regex(/^[A-Z]{2}$/, 'Choose a country.')
+  .refine((code) => countryName(code) !== undefined, 'Choose a country.');
+
+/** Where a purchase is shipped, and by which methods; part of its input. */
+export const purchaseShippingFields = {
+  addressId: addressId.optional().describe('An address of your address book. Default: the payment page asks for one.'),
+  country: shippedCountry.optional().describe('Where it is shipped, without an addressId: ISO 3166, two letters.'),
+  shipping: z
+    .array(
+      z.strictObject({
+        sellerId: z.string({ error: 'Enter the ID of a seller.' }).max(64, 'Enter the ID of a seller.'),
+        method: z.string({ error: 'Choose a shipping method.' }).min(1, 'Choose a shipping method.').max(130),
+        expectedPrice: moneySchema.optional().describe('A different price is refused (409 `shipping_changed`).'),
+        tableVersion: z.int('Use a whole number.').optional(),
+      }),
+      'Choose a shipping method for each seller.',
+    )
+    .max(20, 'Choose shipping methods for at most 20 sellers.')
+    .optional()
+    .describe('Default: the cheapest method of each seller.'),
+};
+
 /** What is bought: copies of a listing, or all that an accepted offer reserves. */
 export const placeOrderSchema = z
   .strictObject({
@@ -85,7 +122,7 @@ export const placeOrderSchema = z
     quantity: z
       .int({ error: 'Enter a whole number.' })
       .min(1, 'Enter at least 1.')
-      .max(orderLimits.maxQuantity, `Enter at most ${orderLimits.maxQuantity}.`)
+      .max(orderLimits.copies, `Enter at most ${orderLimits.copies}.`)
       .optional()
       .describe('Default: 1, or all cards of the offer.'),
     expectedPrice: moneySchema.optional(),
@@ -96,8 +133,12 @@ export const placeOrderSchema = z
     shipping: z
       .string({ error: 'Choose a shipping method.' })
       .min(1, 'Choose a shipping method.')
-      .max(80, 'Choose a shipping method of this listing.')
+      .max(130, 'Choose a shipping method of this listing.')
       .optional(),
+    /** The version of the seller's shipping table that the buyer saw: another one is refused. */
+    shippingVersion: z.int('Use a whole number.').optional(),
+    addressId: purchaseShippingFields.addressId,
+    country: purchaseShippingFields.country,
   })
   .superRefine(({ listingId, offerId }, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });

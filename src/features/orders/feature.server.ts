@@ -5,6 +5,7 @@ import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
 import { write } from '#platform/outbox/write.ts';
 import { joinEvidence } from '#platform/storage/evidence.ts';
+import { tickCase } from './cases/tick-case.server.ts';
 import { closeLeftCheckout } from './checkout/close-left-checkout.server.ts';
 import { endPurchase } from './checkout/end-purchase.server.ts';
 import { handlesStripe } from './checkout/handle-stripe-event.server.ts';
@@ -45,6 +46,7 @@ import {
   sendRefundJob,
   sweepProblemPhotosJob,
   syncChargebacksJob,
+  tickCaseJob,
   tickJob,
 } from './model/order.jobs.ts';
 import { orderPolicy } from './model/order.policy.ts';
@@ -79,7 +81,7 @@ export const feature: Feature = {
     listShown: listOrderedListings,
   },
   erasure: { rank: 40, erase: forgetBuyer, restore: buyerReturns },
-  robotsDisallow: ['/orders', '/purchases'],
+  robotsDisallow: ['/orders', '/purchases', '/withdraw'],
   navigation: [
     { in: 'menu', rank: 20, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders', for: 'member' },
     { in: 'dashboard', rank: 30, to: '/orders', label: 'Orders', icon: 'orders', counter: 'orders' },
@@ -121,6 +123,7 @@ export const feature: Feature = {
     runs(endHoldJob, (platform, { orderId }) => endPurchase(platform, orderId)),
     runs(closeCheckoutJob, (platform, { orderId }) => closeLeftCheckout(platform, orderId)),
     runs(tickJob, (platform, { orderId, status }) => tickOrder(platform, orderId, status)),
+    runs(tickCaseJob, (platform, { caseId, version }) => tickCase(platform, caseId, version)),
     runs(sendRefundJob, (platform, { refundId }) => sendRefund(platform, refundId)),
     runs(readChargebacksJob, (platform, { purchaseId }) => syncChargebacks(platform, purchaseId)),
     runs(syncChargebacksJob, (platform, { orderId }) => syncChargebacks(platform, orderId)),

@@ -15,6 +15,7 @@ export { findCharge } from './payout-facts/find-charge.server.ts';
 export { lockOrders, type PayoutFacts, readPayoutFacts } from './payout-facts/payout-facts.server.ts';
 export { readSellerRecord, type SellerRecord } from './payout-facts/seller-record.server.ts';
 export { buyFromForm } from './place/buy-from-form.server.ts';
+export { shippingFor } from './place/shipping/order-shipping.server.ts';
 export { clearAttention } from './problems/clear-attention.server.ts';
 export { decideDispute } from './problems/decide-dispute.server.ts';
 export { receiveReport } from './problems/receive-report.server.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { sellerTermsSchema } from '#features/traders/contract.ts';
 import { moneySchema } from '#kernel/numbers/money-schema.ts';
 import { chargebackStates } from '#platform/payments/chargeback-state.ts';
+import { caseSchema } from './cases/case.contract.ts';
 import { orderMovers, orderStatuses } from './model/order.process.ts';
 import { disputeReasons } from './model/order.rules.ts';
 
@@ -32,6 +33,8 @@ export const orderActions = [
   'dispute',
   'settle',
   'ask_decision',
+  'request_cancellation',
+  'withdraw',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 
@@ -53,8 +56,16 @@ export const orderSchema = z
         snapshot: z.record(z.string(), z.unknown()),
       }),
     ),
-    /** The shipping option; its price is paid once an order. */
-    shipping: z.object({ name: z.string().nullable(), price: moneySchema, tracked: z.boolean() }),
+    /** The shipping method, as it was when the order was placed. */
+    shipping: z.object({
+      name: z.string().nullable(),
+      /** Of all parcels. */
+      price: moneySchema,
+      tracked: z.boolean(),
+      parcels: z.int(),
+      /** ISO 3166; null where the seller had no shipping table. */
+      shipsFrom: z.string().nullable(),
+    }),
     totals: z.object({ items: moneySchema, shipping: moneySchema, total: moneySchema }),
     status: z.enum(orderStatuses),
     /** The deadline of the payment; for an order of an accepted offer the offer's own `payBy`. */
@@ -66,13 +77,17 @@ export const orderSchema = z
      * its copies are then for sale again at once.
      */
     reservedUntil: z.iso.datetime().nullable(),
-    /** For the buyer, and for the seller once it is paid. */
+    /** For the buyer, and for the seller from the payment until 90 days after the order is completed. */
     address: addressSchema.nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
     cancelReason: z.string().nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
     /** While a reported problem is open: from when on either side may request a decision, and when one did. */
     decision: z.object({ possibleFrom: z.iso.datetime(), askedAt: z.iso.datetime().nullable() }).nullable(),
+    /** What the two sides are settling: a cancellation, a problem, a withdrawal; null while there is nothing. */
+    case: caseSchema.nullable(),
+    /** For the buyer of a trader's sale that was delivered: until when it can be withdrawn from. */
+    withdrawUntil: z.iso.datetime().nullable(),
     /** Refunds that are done or on their way, and what the buyer's bank took for good. */
     refunded: moneySchema.nullable(),
     /** The amount of failed refunds: an admin sends them again. */

@@ -6,7 +6,13 @@ import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { acceptProposal, declineProposal, propose, sendReturn, takeBackProposal } from './cases/answer-case.server.ts';
+import { caseDeadlines } from './cases/case.process.ts';
+import { receiveReturn } from './cases/receive-return.server.ts';
+import { requestCancellation } from './cases/request-cancellation.server.ts';
+import { withdraw } from './cases/withdraw.server.ts';
 import {
+  answerCaseSchema,
   cancelSchema,
   disputeSchema,
   documentsSchema,
@@ -19,8 +25,12 @@ import {
   placedOrderSchema,
   placeOrderSchema,
   problemPhotosSchema,
+  proposeSchema,
   refundSchema,
+  requestCancellationSchema,
+  sendReturnSchema,
   shipSchema,
+  withdrawSchema,
 } from './contract.ts';
 import { printDocuments } from './documents/print-documents.server.ts';
 import { exportOrdersCsv } from './export/export-orders.server.ts';
@@ -224,6 +234,36 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     `Requests our decision on a problem that was reported at least ${orderDeadlines.decideAfter} ago.`,
     emptySchema,
     (actor, id) => requestDecision(platform, actor, id),
+  );
+  act(
+    'case/cancellation',
+    `Requests that the seller cancels a paid order. Without an answer within ${caseDeadlines.cancel} it is cancelled.`,
+    requestCancellationSchema,
+    (actor, id, input) => requestCancellation(platform, actor, id, input),
+  );
+  act('case/propose', 'Proposes how a reported problem is settled.', proposeSchema, (actor, id, input) =>
+    propose(platform, actor, id, input),
+  );
+  act('case/accept', 'Accepts the other side’s proposal.', answerCaseSchema, (actor, id, input) =>
+    acceptProposal(platform, actor, id, input),
+  );
+  act('case/decline', 'Declines the other side’s proposal.', answerCaseSchema, (actor, id, input) =>
+    declineProposal(platform, actor, id, input),
+  );
+  act('case/take-back', 'Takes back your own proposal.', answerCaseSchema, (actor, id, input) =>
+    takeBackProposal(platform, actor, id, input),
+  );
+  act('case/send-return', 'Marks a return as sent.', sendReturnSchema, (actor, id, input) =>
+    sendReturn(platform, actor, id, input),
+  );
+  act('case/receive-return', 'Confirms that a return arrived, and refunds it.', emptySchema, (actor, id) =>
+    receiveReturn(platform, actor, id),
+  );
+  act(
+    'withdraw',
+    `Withdraws from a trader’s sale, up to ${caseDeadlines.withdraw} after the delivery. An order that isn’t shipped is cancelled at once. Otherwise the cards are returned first.`,
+    withdrawSchema,
+    (actor, id, input) => withdraw(platform, actor, id, input),
   );
   act('read', 'Marks the order as viewed.', emptySchema, (actor, id) => readOrder(platform, actor, id));
 }

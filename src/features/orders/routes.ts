@@ -2,7 +2,10 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 const page = (name: string) => `features/orders/pages/${name}`;
 
-export const orderRoutes: RouteConfigEntry[] = [route('orders/:id/photos', page('photos.ts'))];
+export const orderRoutes: RouteConfigEntry[] = [
+  route('orders/:id/photos', page('photos.ts')),
+  route('withdraw', page('withdraw.tsx')),
+];
 
 /** Stands inside the dashboard's frame; the page of one order is the app's, which puts the reviews into it. */
 export const orderDashboardRoutes: RouteConfigEntry[] = [

@@ -3,5 +3,5 @@
  * features that mention them.
  */
 export { orderNumber, readOrderNumber } from './model/order.number.ts';
-export { chooseShipping, orderLimits, titleOf, titleOfFirst } from './model/order.rules.ts';
+export { orderLimits, titleOf, titleOfFirst } from './model/order.rules.ts';
 export { orderDeadlines, orderTimes } from './model/order.times.ts';

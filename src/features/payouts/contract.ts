@@ -28,7 +28,7 @@ export const payoutAccountSchema = z
     country: z.string().nullable(),
     requirements: z.array(requirement),
     pausedUntil: z.iso.datetime().nullable().describe('No payouts until then: the bank account was changed.'),
-    salesBlocked: z.boolean().describe('Nobody can buy your listings until the account is active.'),
+    salesBlocked: z.boolean().describe('Your listings can’t be bought until the account is active.'),
     canLink: z.boolean(),
   })
   .meta({ id: 'PayoutAccount' });

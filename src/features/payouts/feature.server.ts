@@ -23,6 +23,10 @@ import { compareJob } from './compare/compare.jobs.ts';
 import { compareTroubles } from './compare/compare.troubles.ts';
 import { compareWithStripe } from './compare/compare-day.server.ts';
 import { checkSchedule } from './compare/payout-schedule.server.ts';
+import { issueInvoicesJob } from './invoices/invoice.jobs.ts';
+import { invoiceTroubles } from './invoices/invoice.troubles.ts';
+import { addInvoicesApi } from './invoices/invoices.api.server.ts';
+import { issueInvoices } from './invoices/issue-invoices.server.ts';
 import { exportPayouts } from './model/export-payouts.server.ts';
 import { moneyEvents, moneyJobs, moneyReactions, moneySchedules } from './model/money-jobs.server.ts';
 import { payoutsData, payoutsRetained } from './model/payout.data.ts';
@@ -33,12 +37,17 @@ import { payoutsDeletionCheck } from './model/refuse-owed.server.ts';
 import { addPayoutsApi } from './queries/payouts.api.server.ts';
 import { followSalesJob } from './sales-block/sales-block.jobs.ts';
 import { followSales } from './sales-block/settle-sales-block.server.ts';
+import { addRequestApi } from './send/request.api.server.ts';
+import { sendLimits } from './send/send.limits.ts';
+import { statementLimits } from './statements/statement.limits.ts';
+import { addStatementsApi } from './statements/statements.api.server.ts';
 
 export const feature: Feature = {
   name: 'payouts',
   policy: payoutsPolicy,
   personalData: { ...payoutsData, ...compareData },
   retention: payoutsRetained,
+  troubles: [...payoutTroubles, ...compareTroubles, ...invoiceTroubles],
   warmUp: checkSchedule,
   dataExport: { part: 'orders', read: exportPayouts },
   deletionCheck: payoutsDeletionCheck,
@@ -51,12 +60,14 @@ export const feature: Feature = {
       why: 'It says what is needed to pay you, and when your bank account changes.',
     },
   ],
-  troubles: [...compareTroubles, ...payoutTroubles],
-  limits: Object.values(accountLimits),
-  navigation: [{ in: 'dashboard', rank: 32, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
+  limits: [...Object.values(accountLimits), ...Object.values(sendLimits), ...Object.values(statementLimits)],
+  navigation: [{ in: 'dashboard', rank: 33, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
   api: (api, platform) => {
     addAccountsApi(api, platform);
     addPayoutsApi(api, platform);
+    addRequestApi(api, platform);
+    addStatementsApi(api, platform);
+    addInvoicesApi(api, platform);
   },
   events: [payoutAccountChanged, ...moneyEvents],
   jobs: [
@@ -68,6 +79,7 @@ export const feature: Feature = {
     runs(remindOfDeadlineJob, (platform, { sellerId }) => remindOfDeadline(platform, sellerId)),
     runs(closeAccountJob, (platform, { sellerId }) => closePayoutAccount(platform, sellerId)),
     runs(mailAccountJob, mailAccount),
+    runs(issueInvoicesJob, issueInvoices),
     runs(followSalesJob, (platform, { subject }) => followSales(platform, subject)),
   ],
   reactions: [
@@ -75,5 +87,10 @@ export const feature: Feature = {
     wakes(payoutChanged, followSalesJob, { when: ({ data }) => ['held', 'returned'].includes(data.state) }),
   ],
   handlesStripe: accountEvents,
-  schedules: [...moneySchedules, { job: compareJob, cron: '11 4 * * *' }, { job: readAccountsJob, cron: '53 4 * * *' }],
+  schedules: [
+    ...moneySchedules,
+    { job: compareJob, cron: '11 4 * * *' },
+    { job: issueInvoicesJob, cron: '20 2 * * *' },
+    { job: readAccountsJob, cron: '53 4 * * *' },
+  ],
 };

@@ -5,3 +5,4 @@ export { type Comparison, readComparison } from './compare/read-comparison.serve
 export { ruleAt } from './model/read-rule.server.ts';
 export { findOrderPayout } from './queries/list-payouts.server.ts';
 export { listDebtors, type MarketMoney, readMarketMoney } from './queries/market-money.server.ts';
+export { changeTax, listTaxRules } from './tax/tax-rule.server.ts';

@@ -119,7 +119,8 @@ const rules: Record<string, string> = {
     where v.id is null or s.id is null or (s.data ->> 'amount')::bigint <> v.amount`,
   'L8 money was sent before its time, or of an order that is not transferred': `
     select t.id from transfer t join order_payout p on p.order_id = t.order_id
-    where p.state = 'outside' or p.ready_at is null or t.claimed_at < p.ready_at`,
+    where p.state = 'outside'
+      or not exists (select from ledger_entry e where e.transaction_id = 'release:' || t.order_id and e.at <= t.claimed_at)`,
 };
 
 /** The broken rules of ledger and payouts, each with ids; to be run when nothing is under way. */

@@ -1,2 +1,3 @@
 /** Public API without server code: words of payouts for other pages. */
 export { differenceWords } from './compare/difference-words.ts';
+export { noTax, type Tax, taxLimits } from './tax/tax.rules.ts';

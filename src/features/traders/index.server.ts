@@ -4,6 +4,7 @@ export { statusChanged } from './model/traders.events.ts';
 export { setTraderStatus } from './set-trader-status.server.ts';
 export {
   findStatus,
+  missingDataSentence,
   requireTraderData,
   sellerTermsOf,
   traderDataDueAt,

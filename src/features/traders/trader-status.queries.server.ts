@@ -13,7 +13,7 @@ import {
   type Trader,
   traderRefusals,
 } from './contract.ts';
-import { missingOf, neededOfTrader, rightsSentences } from './model/trader.rules.ts';
+import { missingOf, type NeededOfTrader, neededOfTrader, rightsSentences } from './model/trader.rules.ts';
 import { type StatusRow, sellerStatus, sellerStatusChange } from './model/traders.tables.ts';
 
 export async function findStatus(db: Db, memberId: string): Promise<StatusRow | null> {
@@ -50,9 +50,12 @@ export async function requireTraderData({ db }: Pick<Tx, 'db'>, memberId: string
   const row = await findStatus(db, memberId);
   const missing = row ? missingOf(row) : [];
   if (missing.length === 0) return;
+  throw new Refusal(403, traderRefusals.dataMissing, missingDataSentence(missing), { details: { missing } });
+}
+
+export function missingDataSentence(missing: readonly NeededOfTrader[]): string {
   const named = formatList(missing.map((name) => neededOfTrader[name]));
-  const message = `Complete your seller details in Settings to publish. Missing: ${named}. Your draft is saved.`;
-  throw new Refusal(403, traderRefusals.dataMissing, message, { details: { missing } });
+  return `Complete your seller details in Settings to publish. Missing: ${named}. Your draft is saved.`;
 }
 
 /** When the data of a marked trader is due; null where none is missing. */

@@ -13,6 +13,8 @@ export interface WriteOptions {
   width: number;
   size?: number;
   bold?: boolean;
+  /** To the end of the width, for amounts. */
+  align?: 'right';
   /** Further lines are cut off with an ellipsis. */
   lines?: number;
 }
@@ -56,7 +58,7 @@ export async function openPdf(title: string, texts: Iterable<string>): Promise<P
     [...clean(text)].map((char) => (isJoiner.test(char) || fonts.renders(char) ? char : replacement)).join('');
   return {
     page: () => void doc.addPage(),
-    write: (text, { x, y, width, size = 10, bold = false, lines = 40 }) => {
+    write: (text, { x, y, width, size = 10, bold = false, align, lines = 40 }) => {
       const whole = writable(text);
       const direction = directionOf(whole);
       const runs = (line: string) =>
@@ -69,7 +71,7 @@ export async function openPdf(title: string, texts: Iterable<string>): Promise<P
         runs(line).reduce((sum, { font, run }) => sum + doc.font(font).fontSize(size).widthOfString(run), 0);
       let top = y;
       for (const line of fold(whole, width, lines, measure)) {
-        let left = x;
+        let left = align === 'right' ? x + width - measure(line) : x;
         for (const { font, run } of runs(line)) {
           const stroke = size * strokeWidths[isRegular.test(font) ? 'regular' : 'thinnest'][bold ? 'bold' : 'plain'];
           doc.lineWidth(stroke).strokeColor('#000000').font(font).fontSize(size);

@@ -1,4 +1,4 @@
-import { accountLink, openAccount } from '#platform/payments/connect.ts';
+import { accountLink, openAccount } from '#platform/payments/connect/connect.ts';
 import { params, post, type Sandboxed } from './stripe-sandbox.ts';
 
 type Outcome = 'complete' | 'document_missing' | 'rejected';

@@ -16,6 +16,8 @@ export interface RadioCard {
 export interface RadioCardsProps {
   legend: string;
   name: string;
+  /** Where several forms of a page have radios of one name. */
+  id?: string;
   options: readonly RadioCard[];
   value?: string;
   defaultValue?: string;
@@ -34,6 +36,7 @@ export interface RadioCardsProps {
 export function RadioCards({
   legend,
   name,
+  id = fieldId(name),
   options,
   value,
   defaultValue,
@@ -43,7 +46,6 @@ export function RadioCards({
   error,
   onChange,
 }: RadioCardsProps) {
-  const id = fieldId(name);
   const about = error ? `${id}-error` : help ? `${id}-help` : undefined;
   return (
     <fieldset className={cn('fld', error && 'bad')} aria-describedby={about}>

@@ -1,4 +1,5 @@
 import { defaultFormat, findTimeZone, type NumberFormat, numberFormats, type ReaderFormat } from '#kernel/format.ts';
+import { currencies } from '#kernel/numbers/money.ts';
 
 /** Named like the theme's cookie; holds the IANA time zone of the browser. */
 export const timeZoneCookie = 'time_zone';
@@ -46,10 +47,11 @@ export function formatOfLanguages(header: string | null): NumberFormat {
  */
 export function decideFormat(
   headers: Headers,
-  member: { numberFormat: string | null; timeZone: string | null } | null,
+  member: { numberFormat: string | null; timeZone: string | null; displayCurrency: string | null } | null,
 ): ReaderFormat {
   const numbers = readNumberFormat(member?.numberFormat) ?? formatOfLanguages(headers.get('accept-language'));
-  if (!member) return { numbers, timeZone: 'UTC' };
+  if (!member) return { numbers, timeZone: 'UTC', currency: null };
   const cookie = new RegExp(`(?:^|;\\s*)${timeZoneCookie}=([^;]*)`).exec(headers.get('cookie') ?? '')?.[1];
-  return { numbers, timeZone: findTimeZone(member.timeZone ?? '') ?? findTimeZone(cookie?.trim() ?? '') ?? 'UTC' };
+  const timeZone = findTimeZone(member.timeZone ?? '') ?? findTimeZone(cookie?.trim() ?? '') ?? 'UTC';
+  return { numbers, timeZone, currency: currencies.find((known) => known === member.displayCurrency) ?? null };
 }

@@ -20,24 +20,34 @@ test.each([
 });
 
 const headers = (cookie = '') => new Headers({ 'accept-language': 'fr-FR', cookie });
-const none = { numberFormat: null, timeZone: null };
+const none = { numberFormat: null, timeZone: null, displayCurrency: null };
 
 test('a visitor has the numbers of the browser and UTC, whatever the cookie says', () => {
-  expect(decideFormat(headers('time_zone=Europe/Paris'), null)).toEqual({ numbers: 'fr-FR', timeZone: 'UTC' });
+  expect(decideFormat(headers('time_zone=Europe/Paris'), null)).toEqual({
+    numbers: 'fr-FR',
+    timeZone: 'UTC',
+    currency: null,
+  });
 });
 
 test('a member has the time zone of the cookie, and their own choice before it', () => {
   const cookie = 'theme=dark; time_zone=Europe/Paris; x=1';
-  expect(decideFormat(headers(cookie), none)).toEqual({ numbers: 'fr-FR', timeZone: 'Europe/Paris' });
-  expect(decideFormat(headers(cookie), { numberFormat: 'en-GB', timeZone: 'Asia/Tokyo' })).toEqual({
+  expect(decideFormat(headers(cookie), none)).toEqual({ numbers: 'fr-FR', timeZone: 'Europe/Paris', currency: null });
+  expect(
+    decideFormat(headers(cookie), { numberFormat: 'en-GB', timeZone: 'Asia/Tokyo', displayCurrency: 'EUR' }),
+  ).toEqual({
     numbers: 'en-GB',
     timeZone: 'Asia/Tokyo',
+    currency: 'EUR',
   });
 });
 
 test('unknown values count as none', () => {
-  expect(decideFormat(headers('time_zone=Mars/Base'), { numberFormat: 'toString', timeZone: 'x' })).toEqual({
+  expect(
+    decideFormat(headers('time_zone=Mars/Base'), { numberFormat: 'toString', timeZone: 'x', displayCurrency: 'XAU' }),
+  ).toEqual({
     numbers: 'fr-FR',
     timeZone: 'UTC',
+    currency: null,
   });
 });

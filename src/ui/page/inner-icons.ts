@@ -10,12 +10,14 @@ import {
   House,
   ListChecks,
   type LucideIcon,
+  MapPin,
   Palette,
   ShieldCheck,
   Star,
   Tag,
   TreePalm,
   TrendingUp,
+  Truck,
   UserRound,
 } from 'lucide-react';
 import type { InnerIcon, PlaceIcon } from '#kernel/place-icon.ts';
@@ -33,6 +35,8 @@ const innerIcons: Record<InnerIcon, LucideIcon> = {
   reviews: Star,
   profile: UserRound,
   vacation: TreePalm,
+  addresses: MapPin,
+  shipping: Truck,
   security: ShieldCheck,
   appearance: Palette,
   mails: Bell,

@@ -203,6 +203,34 @@ export async function liveFully(market: TestMarket): Promise<FullLife> {
     description: 'zinnia wants',
   });
   await call(member, 'POST', '/api/saved-searches', { name: 'zinnia search', query: 'q=zinnia', frequency: 'now' });
+  await call(member, 'POST', '/api/addresses', {
+    name: 'zinnia name',
+    line1: 'zinnia street 1',
+    line2: 'zinnia floor',
+    city: 'zinnia city',
+    state: 'zinnia state',
+    postalCode: 'zinnia 1',
+    country: 'US',
+    phone: '+12133734253',
+  });
+  await call(member, 'PUT', '/api/shipping', {
+    version: 0,
+    sendsFrom: 'US',
+    shipDays: 2,
+    methods: [
+      {
+        destination: 'world',
+        name: 'zinnia parcel',
+        tracked: true,
+        maxCards: 10,
+        maxSlabs: 1,
+        maxGrams: 500,
+        maxValue: usd(9_000),
+        price: usd(700),
+        freeFrom: usd(5_000),
+      },
+    ],
+  });
   await call(member, 'POST', '/api/cart/lines', { listingId: saved.id });
   const list = await call(member, 'POST', '/api/want-lists', { name: 'zinnia deck', isPublic: true });
   await call(member, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Charizard' });

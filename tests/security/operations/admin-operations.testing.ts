@@ -1,4 +1,4 @@
-import { id, type Operation, open, own } from './operation.testing.ts';
+import { id, type Operation, open, own, shippingTable } from './operation.testing.ts';
 import { photoForm } from './world.testing.ts';
 
 /** What operators ask and do, and what members answer to it, in the order in which the tests run them. */
@@ -43,6 +43,20 @@ export const adminOperations: Readonly<Record<string, Operation>> = {
   'POST /api/admin/jobs/{id}/run': { path: ({ ids }) => `/api/admin/jobs/${ids.failedJob}/run` },
   'GET /api/market/fees': open(),
   'GET /api/market/texts': open(),
+  'GET /api/market/shipping': open(),
+  'PUT /api/admin/market/shipping': {
+    body: () => ({
+      trackedFrom: 2_500,
+      trackedFromForNew: 1_000,
+      newUnderOrders: 10,
+      lossBasisPoints: 200,
+      lossFromParcels: 20,
+      gramsPerCard: 2,
+      gramsPerSlab: 151,
+    }),
+  },
+  'GET /api/admin/market/shipping-table': {},
+  'PUT /api/admin/market/shipping-table': { body: () => shippingTable },
   'PUT /api/admin/market/fee': { body: () => ({ basisPoints: 0, fixed: 1 }) },
   'PUT /api/admin/market/texts/{name}': {
     path: () => '/api/admin/market/texts/contact',

@@ -1,4 +1,7 @@
+import { monthOf } from '#features/payouts/statements/month.ts';
 import { bulk, id, type Operation, offer, order, own, purchase, rule, stock, thread } from './operation.testing.ts';
+
+const statementOf = (file: string) => `/api/payouts/statements/${monthOf(new Date())}${file}`;
 
 /** What members read of their own, in the order in which the tests run them. */
 export const memberReadings: Readonly<Record<string, Operation>> = {
@@ -18,6 +21,14 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/payouts/account': own(),
   'GET /api/payouts/balance': own(),
   'GET /api/payouts': own(),
+  'GET /api/payouts/invoices': own(),
+  'GET /api/payouts/invoices/{id}/invoice.pdf': id(
+    ({ ids }) => `/api/payouts/invoices/${ids.invoice}/invoice.pdf`,
+    ({ victim }) => ({ sellerId: victim.id }),
+  ),
+  'GET /api/payouts/statements/{month}': { path: () => statementOf('') },
+  'GET /api/payouts/statements/{month}/statement.csv': { path: () => statementOf('/statement.csv') },
+  'GET /api/payouts/statements/{month}/statement.pdf': { path: () => statementOf('/statement.pdf') },
   'GET /api/notifications/preferences': own(),
   'GET /api/notifications': own(),
   'GET /api/push/key': own(),
@@ -26,6 +37,7 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/orders/{id}': order('', 'sold'),
   'GET /api/orders/{id}/photos': order('/photos', 'sold'),
   'GET /api/purchases/{id}': purchase(''),
+  'GET /api/purchases/{id}/receipt.pdf': purchase('/receipt.pdf'),
   'GET /api/offers': own(),
   'GET /api/offers/{id}': offer('', 'offered'),
   'GET /api/threads': own(),

@@ -18,6 +18,7 @@ export const openOperations: Readonly<Record<string, Operation>> = {
   'GET /og/members/{file}': open({ path: ({ victim }) => `/og/members/${victim.id}.webp` }),
   'GET /api/profiles/{id}/reviews': open({ path: ({ victim }) => `/api/profiles/${victim.id}/reviews` }),
   'GET /api/cart': open(),
+  'PATCH /api/cart': open({ body: () => ({ country: 'FR' }) }),
   'POST /api/cart/lines': open({ body: ({ ids }) => ({ listingId: ids.active }) }),
   'PATCH /api/cart/lines/{id}': open({
     path: ({ ids }) => `/api/cart/lines/${ids.active}`,

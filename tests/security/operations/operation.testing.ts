@@ -93,6 +93,18 @@ export const search = (body?: unknown) =>
     ({ victim }) => ({ ownerId: victim.id }),
     body === undefined ? {} : { body: () => body },
   );
+export const address = (body?: unknown) =>
+  id(
+    ({ ids }) => `/api/addresses/${ids.address}`,
+    ({ victim }) => ({ memberId: victim.id }),
+    body === undefined ? {} : { body: () => body },
+  );
+export const shippingTable = {
+  version: 0,
+  sendsFrom: 'FR',
+  shipDays: 2,
+  methods: [{ destination: 'world', name: 'Letter', tracked: false, price: { amount: 200, currency: 'EUR' } }],
+};
 export const ofVictim = ({ victim }: World) => ({ userId: victim.id });
 export const card = {
   game: 'pokemon',

@@ -47,6 +47,8 @@ export interface World {
     shownList: string;
     /** The victim's private want list; something was brought for it. */
     list: string;
+    /** In the victim's address book. */
+    address: string;
     /** A third member wrote it about the victim. */
     review: string;
     /** Of the victim and a third member. */
@@ -58,6 +60,8 @@ export interface World {
     text: string;
     decision: string;
     appealed: string;
+    /** Of the victim's selling fees. */
+    invoice: string;
     /** The victim has a notification. */
     notification: string;
     session: string;
@@ -153,6 +157,12 @@ export async function makeWorld(market: TestMarket): Promise<World> {
     [list.id, market.clock.now()],
   );
   await made(victim, 'POST', `/api/want-lists/${list.id}/import`, { text: '1 Mew' });
+  const address = await made(victim, 'POST', '/api/addresses', {
+    name: 'victims own name',
+    line1: '1 Rue de Rivoli',
+    city: 'Paris',
+    country: 'FR',
+  });
   const { order: bought, purchaseId: purchase } = await buyPlaced(market, victim, await putUpForSale(market, third));
 
   const offered = [];
@@ -195,6 +205,12 @@ export async function makeWorld(market: TestMarket): Promise<World> {
   await pool.query(
     `insert into review (id, order_id, author_id, member_id, rating, shows_at, shown_at, created_at, updated_at) values ($1, $2, $3, $4, 5, $5, $5, $5, $5)`,
     [review, sale.order.id, third.id, victim.id, market.clock.now()],
+  );
+  const invoice = newId();
+  await pool.query(
+    `insert into invoice (id, number, kind, seller_id, month, currency, net, tax, tax_basis_points, tax_name, lines, issuer, recipient, issued_at)
+     values ($1, $1, 'invoice', $2, '2020-01', 'USD', 1, 0, 0, 'VAT', '[]', '[]', '["victims own contact"]', $3)`,
+    [invoice, victim.id, market.clock.now()],
   );
   const notification = newId();
   await pool.query(
@@ -290,6 +306,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       shownList: shownList.id,
       search: search.id,
       list: list.id,
+      address: address.id,
       review,
       thread: thread.id,
       toldOf: notifiedOf.id,
@@ -297,6 +314,7 @@ export async function makeWorld(market: TestMarket): Promise<World> {
       text: text.id,
       decision,
       appealed,
+      invoice,
       notification,
       passkey,
       failedRefund,

@@ -40,7 +40,7 @@ export default function MemberHome({ member, liked, viewerId, now }: Props) {
         {...common}
         title="From sellers you follow"
         listings={followed}
-        more={{ to: '/saved-searches', label: 'Saved searches' }}
+        more={{ to: '/saved-searches', label: 'Searches and alerts' }}
       />
       <Carousel
         {...common}

@@ -3,6 +3,8 @@ import { listFees } from '#features/fees/index.server.ts';
 import { type Fee, feeOf, isFree } from '#features/fees/words.ts';
 import { ruleAt } from '#features/payouts/index.server.ts';
 import { HoldTable } from '#features/payouts/widgets.tsx';
+import { listFigures } from '#features/shipping/index.server.ts';
+import { FiguresList } from '#features/shipping/widgets.tsx';
 import { tierDefinitions } from '#features/tiers/contract.ts';
 import { tierRows } from '#features/tiers/widgets.tsx';
 import { decimalOf, formatMoney, type Money } from '#kernel/numbers/money.ts';
@@ -18,8 +20,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   scope.dependsOn(['terms']);
   const { db, clock } = scope.platform;
-  const { holds, minimum, smallAfterDays } = await ruleAt(db, clock.now());
-  return { free, premium, fees: await listFees(db), holds, minimum, smallAfterDays };
+  const [{ holds, minimum, smallAfterDays }, fees, figures] = await Promise.all([
+    ruleAt(db, clock.now()),
+    listFees(db),
+    listFigures(db),
+  ]);
+  return { free, premium, fees, figures, holds, minimum, smallAfterDays };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -30,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Fees({ loaderData }: Route.ComponentProps) {
-  const { free, premium, fees, holds, minimum, smallAfterDays } = loaderData;
+  const { free, premium, fees, figures, holds, minimum, smallAfterDays } = loaderData;
   const [now] = fees;
   const nothing = !now || isFree(now);
   return (
@@ -93,8 +99,8 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
           body: (
             <>
               <p>
-                Earnings are held for a time after delivery. Then they are released and sent to your account at Stripe.
-                How long they are held depends on how many of your orders were delivered before.
+                Earnings are held until some days after delivery. Then they are released and sent to your account at
+                Stripe. The number of days depends on how many of your orders were delivered before.
               </p>
               <HoldTable holds={holds} />
               <p>
@@ -127,6 +133,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
             </>
           ),
         },
+        { id: 'shipping', title: 'Shipping', body: <FiguresList figures={figures} /> },
         {
           id: 'tiers',
           title: 'Free and Premium',

@@ -9,6 +9,7 @@ import {
   copyRows,
   favoriteIds,
   findCarousels,
+  findReadersShipping,
   findSalesBlocks,
   hiddenSellers,
   listHistory,
@@ -22,23 +23,28 @@ import { threadsAbout } from '#features/messages/index.server.ts';
 import type { Offer, WatchersOffer } from '#features/offers/contract.ts';
 import { type AnswerTime, findAnswerTime, lastToWatchers, offersOn } from '#features/offers/index.server.ts';
 import { buyRefusalSentence } from '#features/orders/index.server.ts';
+import type { BuyersShipping } from '#features/orders/widgets.tsx';
 import {
   daysSinceLastSale,
   findPriceGauge,
   type PriceGaugeData,
   seesPriceHistory,
 } from '#features/prices/index.server.ts';
+import { readCountry } from '#features/shipping/words.ts';
 import { soldByMeans, soldByWords } from '#features/traders/words.ts';
 import { hasReturnNotice } from '#features/vacations/index.server.ts';
 import { countWanting } from '#features/wanted/index.server.ts';
 import { firstOf } from '#kernel/first-of.ts';
-import type { Money } from '#kernel/numbers/money.ts';
+import { type Money, money } from '#kernel/numbers/money.ts';
+import { listCountries } from '#kernel/text/country-name.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { plainText, type RichBlock } from '#ui/rich-text/rich-text.ts';
 
 export interface ListingPageData {
   listing: Listing;
+  /** Of a seller with a shipping table, while it is for sale; null: its own methods ship it everywhere. */
+  shipping: BuyersShipping | null;
   /** The description where it is formatted; `listing.description` has its first words then, without marks. */
   written: RichBlock[] | null;
   /** The checklist items that the seller filled in, as texts. */
@@ -96,23 +102,30 @@ const onCarousels = { row: 6, copies: 12 };
  * All that a listing's page shows. Refuses an unknown id, other people's drafts and what a block hides (404); one that
  * was taken down is given with its state.
  */
-export async function loadListingPage(platform: Platform, actor: Actor | null, id: string): Promise<ListingPageData> {
+export async function loadListingPage(
+  platform: Platform,
+  actor: Actor | null,
+  id: string,
+  country: string | null = null,
+): Promise<ListingPageData> {
   const viewerId = actor?.id ?? null;
   const listing = await seeListing(platform, id, viewerId);
   const hidden = await hiddenSellers(platform, viewerId);
   const { db } = platform;
   const now = platform.clock.now();
   const sellerId = listing.seller.id;
-  const [carousels, seller, following, priceTarget, isWaiting, answerTime, seesPrices, blocks] = await Promise.all([
-    findCarousels(platform, listing, onCarousels, hidden),
-    findSellerBeside(db, sellerId),
-    isFollowing(db, viewerId, sellerId),
-    findPriceTarget(db, viewerId, id),
-    hasReturnNotice(db, viewerId, sellerId),
-    findAnswerTime(db, sellerId, now),
-    seesPriceHistory(db, viewerId),
-    findSalesBlocks(db, [sellerId]),
-  ]);
+  const [carousels, seller, following, priceTarget, isWaiting, answerTime, seesPrices, shipping, blocks] =
+    await Promise.all([
+      findCarousels(platform, listing, onCarousels, hidden),
+      findSellerBeside(db, sellerId),
+      isFollowing(db, viewerId, sellerId),
+      findPriceTarget(db, viewerId, id),
+      hasReturnNotice(db, viewerId, sellerId),
+      findAnswerTime(db, sellerId, now),
+      seesPriceHistory(db, viewerId),
+      findBuyersShipping(platform, listing, viewerId, country),
+      findSalesBlocks(db, [sellerId]),
+    ]);
   const [gauge, soldDaysAgo] = seesPrices
     ? await Promise.all([findPriceGauge(db, listing, now), daysSinceLastSale(db, listing, now)])
     : [null, null];
@@ -123,6 +136,7 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
   const written = writtenBy(shown);
   return {
     listing: inWords(written ? { ...shown, description: firstOf(plainText(written), maxMetaDescription) } : shown),
+    shipping,
     written,
     checked: checklistRows(shown.checklist),
     copies: await copyRows(platform.db, copies),
@@ -152,6 +166,18 @@ export async function loadListingPage(platform: Platform, actor: Actor | null, i
     isOperator: actor?.role === 'admin',
     now: now.toISOString(),
   };
+}
+
+/** One statement, of a seller with a table. */
+async function findBuyersShipping(
+  platform: Platform,
+  { id, status, shipsTo }: Listing,
+  viewerId: string | null,
+  chosen: string | null,
+): Promise<BuyersShipping | null> {
+  const found = status === 'active' && shipsTo !== null ? await findReadersShipping(platform, id, viewerId) : null;
+  if (!found) return null;
+  return { table: found.table, country: (chosen && readCountry(chosen)) ?? found.country, countries: listCountries() };
 }
 
 async function loadTalk(platform: Platform, sellerId: string, listingId: string): Promise<ListingPageData['talk']> {
@@ -193,7 +219,7 @@ function countMembersWanting(platform: Platform, listing: Listing): Promise<numb
     finish,
     language,
     price,
-    postage: postOf(listing),
+    postage: postOf(listing) ?? money(0, price.currency),
   };
   return countWanting(platform.db, copy, platform.clock.now());
 }

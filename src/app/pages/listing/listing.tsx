@@ -48,10 +48,12 @@ const OwnTalk = lazyPart(() => import('../inbox.tsx'));
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scope = pageScope(context);
-  const found = await loadListingPage(scope.platform, scope.actor, params.id).catch(pageRefusal);
+  const searchParams = new URL(request.url).searchParams;
+  const found = await loadListingPage(scope.platform, scope.actor, params.id, searchParams.get('country')).catch(
+    pageRefusal,
+  );
   const shown = [found.listing, ...found.copies, ...found.similar, ...found.fromSeller];
   scope.dependsOn([...shown.map(({ id }) => `listing:${id}`), `profile:${found.listing.seller.id}`]);
-  const searchParams = new URL(request.url).searchParams;
   const confirmDelete = searchParams.get('confirm') === 'delete';
   const isOwn = found.viewerId === found.listing.seller.id;
   const code = searchParams.get('refused');
@@ -203,6 +205,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
               <BuyBox
                 key={id}
                 listing={listing}
+                shipping={loaderData.shipping}
                 isMember={viewerId !== null}
                 changes={changes}
                 refused={notBought}

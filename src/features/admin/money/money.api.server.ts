@@ -11,7 +11,7 @@ const decideRoute = createRoute({
   path: '/api/admin/money/decisions',
   tags: ['admin'],
   summary:
-    'Decides about a difference between the ledger and Stripe’s balance: confirms the opening balance, books a line as the host’s own money, or sets payouts of the balance to manual.',
+    'Decides about a difference between the ledger and Stripe’s balance. It confirms the opening balance, books a line as the host’s own money, or sets payouts to manual.',
   request: { body: body(moneyDecisionInput) },
   responses: { ...success, ...refusals(400, 401, 403, 409, 422, 503) },
 });

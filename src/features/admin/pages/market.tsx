@@ -4,6 +4,7 @@ import { changeFee, listFees } from '#features/fees/index.server.ts';
 import { marketTextInput } from '#features/legal/contract.ts';
 import { listMarketTexts, writeMarketText } from '#features/legal/index.server.ts';
 import { type MarketTextName, marketTextNames, marketTexts } from '#features/legal/words.ts';
+import { changeTax, listTaxRules } from '#features/payouts/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
@@ -15,7 +16,9 @@ import { readMarkdown } from '#ui/rich-text/read-markdown.ts';
 import type { RichBlock } from '#ui/rich-text/rich-text.ts';
 import { FeeForm } from '../components/fee-form.tsx';
 import { MarketTextForm } from '../components/market-text-form.tsx';
+import { TaxForm } from '../components/tax-form.tsx';
 import { feeFields } from '../fees-and-texts/fee-fields.ts';
+import { taxFields } from '../fees-and-texts/tax-fields.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export interface MarketAnswer extends FormAnswer {
@@ -26,19 +29,27 @@ export interface MarketAnswer extends FormAnswer {
 export async function loader(args: LoaderFunctionArgs) {
   await requirePageAdmin(args, 'set the market’s terms');
   const { db } = pageScope(args.context).platform;
-  return { fees: await listFees(db), texts: await listMarketTexts(db) };
+  return { fees: await listFees(db), taxes: await listTaxRules(db), texts: await listMarketTexts(db) };
 }
+
+const fieldNames = ['about', 'percent', 'fixed', 'note', 'taxPercent', 'taxName', 'taxNote', 'text', 'version'];
 
 export async function action(args: ActionFunctionArgs) {
   const admin = await requirePageAdmin(args, 'set the market’s terms');
   const { platform } = pageScope(args.context);
   const form = await args.request.formData();
-  return answerForm<MarketAnswer>(form, ['about', 'percent', 'fixed', 'note', 'text', 'version'], async () => {
+  return answerForm<MarketAnswer>(form, fieldNames, async () => {
     if (text(form, 'about') === 'fee') {
       const typed = { percent: text(form, 'percent'), fixed: text(form, 'fixed'), note: text(form, 'note') };
       const { percent, fixed, note } = parseInput(feeFields, typed);
       await changeFee(platform, admin.id, parseInput(feeInput, { basisPoints: percent, fixed, note }));
       return { saved: 'Selling fee changed. It applies to new orders.', values: { about: 'fee' } };
+    }
+    if (text(form, 'about') === 'tax') {
+      const typed = Object.fromEntries(['taxPercent', 'taxName', 'taxNote'].map((name) => [name, text(form, name)]));
+      const { taxPercent: basisPoints, taxName: name, taxNote: note } = parseInput(taxFields, typed);
+      await changeTax(platform, admin.id, { basisPoints, name, note });
+      return { saved: 'Tax changed. It applies to invoices of this month and later.', values: { about: 'tax' } };
     }
     const name = nameIn(text(form, 'about'));
     const said = parseInput(marketTextInput, { text: text(form, 'text'), version: Number(text(form, 'version')) });
@@ -67,7 +78,7 @@ export const meta = ({ matches }: MetaArgs) =>
   });
 
 export default function MarketPage() {
-  const { fees, texts } = useLoaderData<typeof loader>();
+  const { fees, taxes, texts } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<MarketAnswer>();
   const answerOf = (about: string) => (answer?.values?.about === about ? answer : undefined);
   return (
@@ -75,7 +86,7 @@ export default function MarketPage() {
       <div className="page-h">
         <div>
           <h1>Fees & texts</h1>
-          <p>The selling fee, and the texts that you must write for a public site.</p>
+          <p>The selling fee and its tax, and the texts that you must write for a public site.</p>
         </div>
       </div>
       <SavedNote said={answer?.saved} />
@@ -89,6 +100,7 @@ export default function MarketPage() {
         </div>
         <div className="adm-col">
           <FeeForm key={fees.length} fees={fees} answer={answerOf('fee')} />
+          <TaxForm key={taxes.length} taxes={taxes} answer={answerOf('tax')} />
         </div>
       </div>
     </>

@@ -85,6 +85,8 @@ const readings: Record<string, Reading> = {
   'GET /api/admin/texts': list('/api/admin/texts', null),
   'page /admin/texts': list('/admin/texts', null),
   'page /admin/market': list('/admin/market', null),
+  'GET /api/admin/market/shipping-table': list('/api/admin/market/shipping-table', null),
+  'page /admin/shipping': list('/admin/shipping', null),
   'GET /api/admin/ads': list('/api/admin/ads', null),
   'GET /api/admin/ads/{id}': one('/api/admin/ads', null, 'ad'),
   'page /admin/ads': list('/admin/ads', null),

@@ -13,6 +13,8 @@ export interface AlertRowProps {
   frequency: Frequency;
   /** Why it is paused. */
   paused?: string | null;
+  /** The page that changes its name. */
+  edit?: string;
   /** The label of the last button. */
   remove: string;
   /** A form in place of that of the frequency. */
@@ -20,7 +22,7 @@ export interface AlertRowProps {
 }
 
 /** A saved search or a followed seller: its frequency, and the button that removes it. */
-export function AlertRow({ of, id, name, to, about, frequency, paused, remove, children }: AlertRowProps) {
+export function AlertRow({ of, id, name, to, about, frequency, paused, edit, remove, children }: AlertRowProps) {
   return (
     <li>
       <div>
@@ -33,6 +35,11 @@ export function AlertRow({ of, id, name, to, about, frequency, paused, remove, c
           </p>
         )}
         {paused && <p className="warn">{paused}</p>}
+        {edit && (
+          <Link className="link" to={edit}>
+            Edit search<span className="sr">: {name}</span>
+          </Link>
+        )}
       </div>
       {children ?? <FrequencyForm of={of} id={id} about={name} frequency={frequency} />}
       <Form method="post" preventScrollReset>

@@ -63,7 +63,7 @@ function TargetForm({ listingId, price, target }: { listingId: string; price: Mo
       toast({
         title: 'Price alert set',
         text: `We’ll notify you when the price is under ${alert.target}.`,
-        action: { label: 'View price alerts', onPress: () => void navigate('/saved-searches#price-alerts') },
+        action: { label: 'Searches and alerts', onPress: () => void navigate('/saved-searches#price-alerts') },
       });
     else toast({ title: 'Price alert removed' });
   });

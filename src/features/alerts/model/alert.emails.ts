@@ -3,7 +3,7 @@ import type { MailKind } from '#platform/mail/mail-kind.ts';
 export const alertKind = {
   name: 'alerts',
   rank: 32,
-  label: 'Searches, sellers, want lists and favorites',
+  label: 'Searches and alerts',
   means: 'New listings for your saved searches, want lists and followed sellers, and updates on your favorites.',
 };
 

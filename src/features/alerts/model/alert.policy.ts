@@ -24,7 +24,12 @@ export const alertPolicy = definePolicy('a saved search', {
     signIn: 'Sign in to save a search.',
     tier: ['POST /api/saved-searches'],
   },
-  change: { needs: 'member', by: 'its owner', at: ['PATCH /api/saved-searches/{id}'], of: owner },
+  change: {
+    needs: 'member',
+    by: 'its owner',
+    at: ['PATCH /api/saved-searches/{id}', 'page /saved-searches/:id'],
+    of: owner,
+  },
   remove: { needs: 'member', by: 'its owner', at: ['DELETE /api/saved-searches/{id}'], of: owner },
   follow: {
     needs: 'member',

@@ -1,28 +1,24 @@
 import {
   type ActionFunctionArgs,
-  Form,
+  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
   useLoaderData,
 } from 'react-router';
 import { readStoredSearch, wordsOfSearch } from '#features/listings/index.server.ts';
-import { frequencies } from '#kernel/how-often.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
-import { answerForm, type FormAnswer, parseInput, typed } from '#platform/http/page-form.server.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
+import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { TextInput } from '#ui/form/field.tsx';
-import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { FrequencySelect } from '../components/frequency-select.tsx';
+import { SearchForm } from '../components/search-form.tsx';
 import { saveSearchSchema } from '../contract.ts';
 import { alertPolicy } from '../model/alert.policy.ts';
-import { saveSearch, whyNotSaved } from '../saved-searches/saved-searches.server.ts';
+import { saveSearch, saveSearchOnce, whyNotSaved } from '../saved-searches/saved-searches.server.ts';
 import { defaultName } from '../saved-searches/search-name.server.ts';
-import { alertLimits } from '../words.ts';
 
 const fields = ['name', 'query', 'frequency'] as const;
 
@@ -38,13 +34,30 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+export interface SaveAnswer extends FormAnswer {
+  /** The saved search. */
+  id?: string;
+}
+
+/**
+ * The form of this page, and the button of a search: that one sends no name, and says in place what became of it.
+ * Without script it leads to the page that changes name and frequency.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, alertPolicy, 'save');
-  return answerForm(form, fields, async () => {
+  return answerForm(form, fields, async (): Promise<SaveAnswer> => {
+    if (!form.has('name')) {
+      const id = await saveSearchOnce(platform, actor, text(form, 'query'));
+      if (!new URL(args.request.url).pathname.endsWith('.data')) throw redirect(`/saved-searches/${id}`);
+      return { id };
+    }
     await saveSearch(platform, actor, parseInput(saveSearchSchema, typed(form, fields)));
     throw redirect('/saved-searches');
   });
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNetworkFailure(() => serverAction<typeof action>());
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
@@ -55,7 +68,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function SaveSearchPage() {
-  const { query, whyNot } = useLoaderData<typeof loader>();
+  const { query, words, name, whyNot } = useLoaderData<typeof loader>();
   const back = query ? `/browse?${query}` : '/browse';
   return (
     <>
@@ -80,50 +93,14 @@ export default function SaveSearchPage() {
             {whyNot.sentence}
           </EmptyState>
         ) : (
-          <SaveForm back={back} />
+          <SearchForm
+            {...{ query, words, name }}
+            frequency="now"
+            save="Save search"
+            back={{ to: back, label: 'Back to search' }}
+          />
         )}
       </Panel>
-    </>
-  );
-}
-
-function SaveForm({ back }: { back: string }) {
-  const { query, words, name } = useLoaderData<typeof loader>();
-  const answer = useFormAnswer<FormAnswer>();
-  const errors = answer?.problem?.errors ?? {};
-  const values = answer?.values ?? {};
-  return (
-    <>
-      <ErrorSummary errors={answer?.problem?.errors} message={answer?.problem?.message} attempt={answer?.problem} />
-      <p className="mb-1">We’ll notify you about new listings for this search:</p>
-      <p className="mb-4 wrap-anywhere" dir="auto">
-        {words}
-      </p>
-      <Form method="post" noValidate className="max-w-[480px]">
-        <input type="hidden" name="query" value={query} />
-        <TextInput
-          label="Name"
-          name="name"
-          required
-          mark={false}
-          maxLength={alertLimits.name}
-          defaultValue={values.name ?? name}
-          error={errors.name}
-        />
-        <FrequencySelect
-          label="Notifications"
-          value={frequencies.find((each) => each === values.frequency) ?? 'now'}
-          error={errors.frequency}
-        />
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button type="submit" kind="primary">
-            Save search
-          </Button>
-          <ButtonLink kind="ghost" to={back}>
-            Back to search
-          </ButtonLink>
-        </div>
-      </Form>
     </>
   );
 }

@@ -68,11 +68,11 @@ async function press(platform: Platform, actor: Actor, form: FormData): Promise<
   const often = () => parseInput(howOftenSchema, { frequency: text(form, 'frequency') }).frequency;
   switch (text(form, 'intent')) {
     case 'often-search':
-      await changeSavedSearch(platform, actor, id, often());
+      await changeSavedSearch(platform, actor, id, { frequency: often() });
       return 'Saved';
     case 'target':
       await changePriceAlert(platform, actor, id, text(form, 'target'));
-      if (form.has('frequency')) await changeSavedSearch(platform, actor, id, often());
+      if (form.has('frequency')) await changeSavedSearch(platform, actor, id, { frequency: often() });
       return 'Saved';
     case 'often-seller':
       await followSeller(platform, actor, id, often());
@@ -96,7 +96,7 @@ async function press(platform: Platform, actor: Actor, form: FormData): Promise<
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, {
-    title: 'Saved searches',
+    title: 'Searches and alerts',
     description: 'Notifications about searches, price alerts, sellers, favorites and want lists.',
     path: '/saved-searches',
     noIndex: true,
@@ -111,7 +111,7 @@ export default function SavedSearchesPage() {
   return (
     <>
       <div className="dh">
-        <h1>Saved searches</h1>
+        <h1>Searches and alerts</h1>
       </div>
       <ErrorSummary
         errors={refused ? { ...errors, [targetField(id)]: refused.error } : answer?.problem?.errors}
@@ -156,6 +156,7 @@ export default function SavedSearchesPage() {
                   about={words}
                   frequency={frequency}
                   paused={paused}
+                  edit={`/saved-searches/${id}`}
                   remove="Delete search"
                 />
               ))}

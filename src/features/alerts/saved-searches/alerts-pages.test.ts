@@ -37,7 +37,9 @@ const followed = async () => (await market.request('GET', '/api/follows', { as: 
 test('a browse page links to saving its search, and forms without script save, change and delete it', async () => {
   expect((await page('/browse')).text).not.toContain('Save search');
   const browse = (await page('/browse?q=charizard&maxPrice=50&view=table&sort=price_asc', ann)).text;
-  expect(browse).toContain('/saved-searches/new?q=charizard&amp;maxPrice=50"');
+  expect(browse).toMatch(
+    /<form[^>]*action="\/saved-searches\/new\?q=charizard&amp;maxPrice=50"[^>]*method="post"|<form[^>]*method="post"[^>]*action="\/saved-searches\/new\?q=charizard&amp;maxPrice=50"/,
+  );
   const form = (await page('/saved-searches/new?q=charizard&maxPrice=50', ann)).text;
   expect(form).toMatch(/value="q=charizard&amp;maxPrice=50"/);
   expect(form).toContain('Up to $50');
@@ -52,6 +54,26 @@ test('a browse page links to saving its search, and forms without script save, c
   expect((await post('/saved-searches', ben, { intent: 'remove-search', id }))[0]).toBe(404);
   expect((await post('/saved-searches', ann, { intent: 'remove-search', id }))[0]).toBe(200);
   expect(await searches()).toEqual([]);
+});
+
+test('one press saves a search under its own words, once, and its name and notifications can be changed', async () => {
+  const visitor = (await page('/browse?q=charizard')).text;
+  expect(visitor).toMatch(/<a[^>]*aria-label="Save search"[^>]*href="\/saved-searches\/new\?q=charizard"/);
+  const [status, location] = await post('/saved-searches/new', ann, { query: 'q=charizard&maxPrice=50' });
+  const edit = String(location);
+  expect([status, edit]).toEqual([302, expect.stringMatching(/^\/saved-searches\/\w+$/)]);
+  expect(await searches()).toMatchObject([{ name: 'charizard, Up to $50', frequency: 'now' }]);
+  expect(await post('/saved-searches/new', ann, { query: 'maxPrice=50&q=charizard&view=table' })).toEqual([302, edit]);
+  expect(await searches()).toHaveLength(1);
+
+  expect((await page(edit, ann)).text).toMatch(/name="name"[^>]*value="charizard, Up to \$50"/);
+  expect((await page(edit, ben)).status).toBe(404);
+  expect((await post(edit, ben, { name: 'Mine', frequency: 'now' }))[0]).toBe(404);
+  expect((await post(edit, ann, { name: '', frequency: 'now' }))[0]).toBe(422);
+  expect(await post(edit, ann, { name: 'Dragons', frequency: 'weekly' })).toEqual([302, '/saved-searches']);
+  expect(await searches()).toMatchObject([{ name: 'Dragons', frequency: 'weekly' }]);
+  const [{ id }] = await searches();
+  await post('/saved-searches', ann, { intent: 'remove-search', id });
 });
 
 test('a search that cannot be read, is outside the plan or has no filter offers no saving, and its address gives the reason', async () => {

@@ -1,5 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
-import { foundUnder, readingNow, requireStorableSearch } from '#features/listings/index.server.ts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { foundUnder, readingNow, readStoredSearch, requireStorableSearch } from '#features/listings/index.server.ts';
 import { lockMember } from '#features/members/index.server.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { formatNumber } from '#kernel/format.ts';
@@ -17,7 +17,7 @@ import { notifyingSearches } from '../match/searches-to-notify.server.ts';
 import { alertPolicy, unknownSearch } from '../model/alert.policy.ts';
 import { alert, type SavedSearchRow, savedSearch } from '../model/alert.tables.ts';
 import { alertsLimits } from '../model/alerts.limits.ts';
-import { nameOf, type PriceAlertName, typedName } from './search-name.server.ts';
+import { defaultName, nameOf, type PriceAlertName, typedName } from './search-name.server.ts';
 
 /**
  * Saves a search; answers its id. Refuses one without a filter or that cannot be read (422), advanced search without a
@@ -69,6 +69,14 @@ export async function saveSearch(
   return id;
 }
 
+/** Saves a search under its own words, with notifications at once; one that is saved already stays as it is. */
+export async function saveSearchOnce(platform: Platform, actor: Actor, typedQuery: string): Promise<string> {
+  const { query } = readStoredSearch(typedQuery);
+  const own = and(eq(savedSearch.ownerId, actor.id), eq(savedSearch.query, query), isNull(savedSearch.listingId));
+  const [same] = await platform.db.select({ id: savedSearch.id }).from(savedSearch).where(own).limit(1);
+  return same?.id ?? saveSearch(platform, actor, { name: defaultName(query), query: typedQuery });
+}
+
 /**
  * A member's price alerts for a listing. Found by the listing's id, since the price in their query may be an old one.
  */
@@ -117,18 +125,22 @@ export async function getSavedSearch(db: Db, ownerId: string, id: string): Promi
 }
 
 /**
- * Changes the frequency of the member's own search and moves its pending alerts. Refuses an unknown one and, in the
- * same words, another member's (404).
+ * Changes the frequency of the member's own search and moves its pending alerts; a name only where one is given.
+ * Refuses an unknown one and, in the same words, another member's, and a name for a price alert (404).
  */
 export async function changeSavedSearch(
   platform: Platform,
   actor: Actor,
   id: string,
-  frequency: Frequency,
+  { frequency, name }: { frequency: Frequency; name?: string | undefined },
 ): Promise<void> {
   await write(platform, async (tx) => {
     const row = await lockSearch(tx, actor, id, 'change');
-    await tx.db.update(savedSearch).set({ frequency }).where(eq(savedSearch.id, row.id));
+    if (name !== undefined && row.listingId !== null) throw notFound(unknownSearch);
+    await tx.db
+      .update(savedSearch)
+      .set({ frequency, ...(name !== undefined && typedName(name, row.query)) })
+      .where(eq(savedSearch.id, row.id));
     await notifyAsOften(tx, { memberId: actor.id, kind: 'search', sourceId: row.id, frequency }, platform.clock.now());
   });
 }

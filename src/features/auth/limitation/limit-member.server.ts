@@ -80,13 +80,11 @@ export async function requireUnlimited(
 ): Promise<void> {
   const until = await limitOf(tx, memberId, clock.now());
   if (until === null) return;
-  throw new Refusal(
-    403,
-    limitedCode,
-    `Your account is restricted. ${again[what](dayMonthYear(until))} See the reason and how to appeal under Settings, Account status.`,
-    { details: { until: until.toISOString() } },
-  );
+  throw new Refusal(403, limitedCode, limitedSentence(what, until), { details: { until: until.toISOString() } });
 }
+
+export const limitedSentence = (what: Doing, until: Date) =>
+  `Your account is restricted. ${again[what](dayMonthYear(until))} See the reason and how to appeal under Settings, Account status.`;
 
 type Doing = keyof typeof again;
 

@@ -7,6 +7,8 @@ import type { Policy } from '#platform/policy/policy.ts';
 import { messages } from '../model/messages.ts';
 import { unverifiedCode, verifyPage } from './verified-email.rules.ts';
 
+export const unverifiedSentence = messages.emailUnverified;
+
 /**
  * Call before an action whose policy requires a confirmed e-mail address: refuses a member without one (403
  * `email_unverified`, with the page that sends the email again), when `REQUIRE_VERIFIED_EMAIL` is on. A member of
@@ -25,7 +27,7 @@ export async function requireVerifiedEmail<R extends Policy['rules'], V extends 
     .from(authUser)
     .where(eq(authUser.id, memberId));
   if (user?.isVerified) return;
-  throw new Refusal(403, unverifiedCode, messages.emailUnverified, {
+  throw new Refusal(403, unverifiedCode, unverifiedSentence, {
     details: { verifyUrl: `${config.appUrl}${verifyPage}` },
   });
 }

@@ -12,10 +12,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market?.close());
 
-const migration = readFileSync(
-  join(import.meta.dirname, '../../../../migrations/1257-read-reasons-of-bulk-edits.sql'),
-  'utf8',
-);
+const migrationOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../../../migrations', `${name}.sql`), 'utf8');
+const migration = migrationOf('1257-read-reasons-of-bulk-edits');
 
 test('reasons of earlier releases become codes and read as new ones; messages of refusals stay', async () => {
   const shop = await premium(market, await market.signUp());
@@ -72,4 +71,79 @@ test('reasons of earlier releases become codes and read as new ones; messages of
   expect(rows.at(-1)).toEqual({ why: 'Only the seller can change this listing.', why_code: null, why_params: null });
   const exported = await exportBulk(market.platform.db, shop.id);
   expect(exported.bulkChangeRows.map(({ why }) => why).toSorted()).toEqual(wanted.toSorted());
+});
+
+test('sentences of refusals become codes and read as before; what no code stands for stays a text', async () => {
+  const shop = await premium(market, await market.signUp());
+  const old = [
+    ['This listing is a draft. It can’t be paused now.', null, 'wrong_state', { state: 'draft', verb: 'pause' }],
+    [
+      "The operator of this market has paused this listing. It can't be resumed now.",
+      'We paused this listing. It can’t be resumed now.',
+      'wrong_state',
+      { state: 'paused_by_operator', verb: 'resume' },
+    ],
+    ['This listing is sold. You can’t change it now.', null, 'frozen', { listingStatus: 'sold' }],
+    [
+      'The price was changed to $1,200.50 in the meantime. It stays unchanged.',
+      null,
+      'price_changed',
+      { price: usd(120_050) },
+    ],
+    [
+      'The price must not be below $9.00, your lowest offer. Lower that first.',
+      'This price is below your minimum offer of $9.00. Lower the minimum offer first.',
+      'below_lowest_offer',
+      usd(900),
+    ],
+    ['The new price would be below the minimum.', null, 'below_minimum', null],
+    ['Add at least 1 photo. Listings of $20.00 or more need one.', null, 'photo_required', { currency: 'USD' }],
+    [
+      'A Free Account can have 15 active listings, including reserved ones. Premium has no limit, and each listing lasts 30 days. Pause or delete a listing, or get Premium.',
+      null,
+      'tier_limit',
+      { tier: 'free', most: 15 },
+    ],
+    [
+      'Until 3 different buyers have received your orders, you can list cards worth up to $500.00. So far, 1 buyer has received an order. Premium has no limit.',
+      null,
+      'new_seller_limit',
+      { below: 3, value: 50_000, buyers: 1 },
+    ],
+    [
+      'Your account is restricted. You can list cards again on 12 Nov 2026. See the reason and how to appeal under Settings, Account status.',
+      null,
+      'limited',
+      { until: '2026-11-12T12:00:00.000Z' },
+    ],
+    [
+      'Complete your seller details in Settings to publish. Missing: street and country. Your draft is saved.',
+      null,
+      'trader_data_missing',
+      { missing: ['street', 'country'] },
+    ],
+    ['Only the seller can change this listing.', null, 'not_allowed', null],
+    ['A sentence of nobody.', null, null, null],
+  ] as const;
+  for (const [n] of old.entries())
+    await listed(market, shop, { name: `Copy ${n}`, game: 'pokemon', price: usd(1_000) });
+  const { body } = await market.request('POST', '/api/listings/bulk', {
+    as: shop,
+    body: { filter: {}, change: { percent: 5 } },
+  });
+  for (const [n, [why]] of old.entries())
+    await market.platform.pool.query(
+      'update bulk_change_row set why = $3, why_code = null, why_params = null where change_id = $1 and n = $2',
+      [body.id, n + 1, why],
+    );
+  await market.platform.pool.query(migrationOf('1297-read-outcomes-of-imports-and-bulk-edits'));
+  const { rows } = await market.platform.pool.query(
+    'select why, why_code, why_params from bulk_change_row where change_id = $1 order by n',
+    [body.id],
+  );
+  expect(rows).toEqual(
+    old.map(([said, , code, params]) => ({ why: code === null ? said : null, why_code: code, why_params: params })),
+  );
+  const { body: read } = await market.request('GET', `/api/listings/bulk/${body.id}`, { as: shop });
+  expect(read.changes.map(({ why }: { why: string }) => why)).toEqual(old.map(([said, now]) => now ?? said));
 });

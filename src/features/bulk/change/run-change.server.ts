@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, lt } from 'drizzle-orm';
-import { pauseListing, renewListing, repriceListings, resumeListing } from '#features/listings/index.server.ts';
+import {
+  pauseListing,
+  renewListing,
+  repriceListings,
+  resumeListing,
+  type StoredRefusal,
+  storedRefusal,
+} from '#features/listings/index.server.ts';
 import { money } from '#kernel/numbers/money.ts';
-import { isRefusal } from '#kernel/refusal.ts';
+import { isRefusal, type Refusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -87,7 +94,7 @@ function setSomePrices(platform: Platform, id: string, way: Way, handsOver: bool
     await markAll(
       tx,
       id,
-      rows.map(({ n }, at) => ({ n, state: answers[at] ? refused : done, refusal: answers[at]?.message ?? null })),
+      rows.map(({ n }, at) => ({ n, state: answers[at] ? refused : done, refusal: whyOf(answers[at] ?? null) })),
     );
     const isLast = rows.length < bulkLimits.pricesInBatch;
     await goOn(platform, tx, own, { way, isLast, handsOver });
@@ -142,27 +149,30 @@ async function moveRow(
   } catch (error) {
     if (error instanceof ChangedAlready) return;
     if (!isRefusal(error)) throw error;
-    await mark(platform, row, refused, error.message);
+    await mark(platform, row, refused, error);
   }
 }
 
-type Marked = Pick<BulkRow, 'n' | 'state'> & { refusal: string | null };
+type Marked = Pick<BulkRow, 'n' | 'state'> & { refusal: StoredRefusal | null };
+
+const whyOf = (refusal: Refusal | null) => refusal && storedRefusal(refusal);
 
 async function markAll(tx: Tx, id: string, rows: readonly Marked[]): Promise<void> {
   await connectionOf(tx.db).query({
     name: 'bulk-mark-rows',
-    text: `update bulk_change_row r set state = m.state, why = coalesce(m.refusal, r.why),
-        why_code = case when m.refusal is null then r.why_code end, why_params = case when m.refusal is null then r.why_params end
-      from jsonb_to_recordset($2::jsonb) as m(n int, state text, refusal text) where r.change_id = $1 and r.n = m.n`,
+    text: `update bulk_change_row r set state = m.state, why = case when m.refusal is null then r.why end,
+        why_code = coalesce(m.refusal->>'code', r.why_code),
+        why_params = case when m.refusal is null then r.why_params else m.refusal->'params' end
+      from jsonb_to_recordset($2::jsonb) as m(n int, state text, refusal jsonb) where r.change_id = $1 and r.n = m.n`,
     values: [id, JSON.stringify(rows)],
   });
 }
 
 /** Only from the state that was read: of two processes with the same row one updates it. */
-async function mark({ db }: Pick<Tx, 'db'>, row: BulkRow, state: RowState, refusal?: string): Promise<boolean> {
+async function mark({ db }: Pick<Tx, 'db'>, row: BulkRow, state: RowState, refusal?: Refusal): Promise<boolean> {
   const marked = await db
     .update(bulkChangeRow)
-    .set({ state, ...(refusal !== undefined && whyColumns(refusal)) })
+    .set({ state, ...(refusal && whyColumns(storedRefusal(refusal))) })
     .where(
       and(eq(bulkChangeRow.changeId, row.changeId), eq(bulkChangeRow.n, row.n), eq(bulkChangeRow.state, row.state)),
     )

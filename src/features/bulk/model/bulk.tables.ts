@@ -35,7 +35,7 @@ export const bulkChangeRow = pgTable(
     priceAmount: whole('price_amount').notNull(),
     /** Null where the change is not one of the price, or has no resulting price. */
     newAmount: whole('new_amount'),
-    /** Why it does not change, in the words of a refusal; see `whyCode` for the others. */
+    /** A sentence of an earlier release that no code stands for. */
     why: text('why'),
     /** Why it does not change, or how its price was computed. */
     whyCode: text('why_code'),

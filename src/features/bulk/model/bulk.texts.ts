@@ -1,4 +1,5 @@
 import { flagAdjectives } from '#features/catalogue/words.ts';
+import { refusalTexts } from '#features/listings/index.server.ts';
 import { formatPercent, plural } from '#kernel/format.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { type Coded, textOf } from '#kernel/text/coded-text.ts';
@@ -19,6 +20,7 @@ const medianText = ({ amount, currency, count, days }: Median) => {
 
 /** Why a listing does not change, or how its price was computed. */
 const whyTexts = {
+  ...refusalTexts,
   market: medianText,
   floor: (median: Median) => `${medianText(median)} Your minimum price applies.`,
   cost: (median: Median) => `${medianText(median)} Your cost applies as the minimum price.`,
@@ -50,13 +52,14 @@ const whyTexts = {
 export type Why = Coded<typeof whyTexts>;
 export type WhyColumns = Pick<BulkRow, 'why' | 'whyCode' | 'whyParams'>;
 
-/** The columns of a reason; a text is one that another feature refuses with. */
-export const whyColumns = (why: Why | string | null): WhyColumns =>
-  why === null || typeof why === 'string'
-    ? { why, whyCode: null, whyParams: null }
-    : { why: null, whyCode: why.code, whyParams: why.params ?? null };
+/** The columns of a reason. */
+export const whyColumns = (why: Why | null): WhyColumns => ({
+  why: null,
+  whyCode: why?.code ?? null,
+  whyParams: why?.params ?? null,
+});
 
-/** The sentence of a reason; null where there is none. */
+/** The sentence of a reason, or the text of an earlier release; null where there is none. */
 export const whyText = ({ why, whyCode, whyParams }: WhyColumns): string | null =>
   textOf(whyTexts, whyCode, whyParams) ?? why;
 

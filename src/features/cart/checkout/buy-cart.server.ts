@@ -16,7 +16,7 @@ import { checkOut } from './checkout.server.ts';
 export async function buyCart(
   platform: Platform,
   actor: Actor,
-  { mode, currency, expectedTotal }: BuyCartInput,
+  { mode, currency, expectedTotal, ...to }: BuyCartInput,
   client: ClientInfo,
 ): Promise<PlacedPurchase> {
   const { cart } = await showCart(platform, { actor, ...client });
@@ -27,6 +27,6 @@ export async function buyCart(
     throw invalid({ currency: `A purchase has one currency. Choose one of ${formatList(possible, 'or')}.` });
   if (expectedTotal && expectedTotal.currency !== chosen)
     throw invalid({ expectedTotal: 'Enter the total in the currency of the purchase.' });
-  const wanted = { mode, currency: chosen, expectedTotal: expectedTotal?.amount };
+  const wanted = { mode, currency: chosen, expectedTotal: expectedTotal?.amount, ...to };
   return checkOut(platform, actor, { ...wanted, seen: new Map(), idempotencyKey: undefined }, client);
 }

@@ -1,13 +1,18 @@
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router';
 import * as z from 'zod';
+import { addAddressFromForm } from '#features/addresses/index.server.ts';
+import { addressFieldNames } from '#features/addresses/words.ts';
 import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
-import { purchaseModes } from '#features/orders/contract.ts';
+import { purchaseModes, type SellerMethod } from '#features/orders/contract.ts';
 import { orderPolicy } from '#features/orders/index.server.ts';
 import { isId } from '#kernel/ids.ts';
+import { type Currency, money } from '#kernel/numbers/money.ts';
 import { currencySchema } from '#kernel/numbers/money-schema.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, pageClient, parseInput, text } from '#platform/http/page-form.server.ts';
+import { changeFromForm } from '../read/change-from-form.server.ts';
+import { cartRequest } from '../read/visit-cart.server.ts';
 import { checkOut } from './checkout.server.ts';
 
 const outdated = 'This page is out of date. Reload it.';
@@ -16,7 +21,32 @@ const formSchema = z.object({
   mode: z.enum(purchaseModes, outdated),
   expectedTotal: z.int(outdated).min(0, outdated),
   idempotencyKey: z.string().refine(isId, outdated),
+  addressId: z.string().refine(isId, outdated),
 });
+
+/** Adds an address to the buyer's book, and chooses it. */
+export async function addAddressAtCheckout(args: Pick<ActionFunctionArgs, 'context' | 'request'>, form: FormData) {
+  const actor = requirePageActor(args, orderPolicy, 'place');
+  const { platform } = pageScope(args.context);
+  return answerForm(form, [...addressFieldNames, 'isDefault'], async () => {
+    const address = await addAddressFromForm(platform, actor, form);
+    const { searchParams } = new URL(args.request.url);
+    searchParams.set('address', address);
+    throw redirect(`/checkout?${searchParams}`);
+  });
+}
+
+/** Chooses a seller's shipping method. Without script the page comes again with its price. */
+export async function chooseAtCheckout(args: Pick<ActionFunctionArgs, 'context' | 'request'>, form: FormData) {
+  const actor = requirePageActor(args, orderPolicy, 'place');
+  const { platform, address } = pageScope(args.context);
+  const { pathname, search } = new URL(args.request.url);
+  return answerForm(form, [], async () => {
+    const { answer } = await changeFromForm(platform, cartRequest(args.request, { actor, address }), form);
+    if (pathname.endsWith('.data')) return answer;
+    throw redirect(`${pathname}${search}`);
+  });
+}
 
 /** The button of the checkout page: reserves the cards and redirects to the payment page. */
 export async function checkOutFromForm(args: Pick<ActionFunctionArgs, 'context' | 'request'>, form: FormData) {
@@ -28,11 +58,12 @@ export async function checkOutFromForm(args: Pick<ActionFunctionArgs, 'context' 
       mode: text(form, 'mode'),
       expectedTotal: Number(text(form, 'expectedTotal')),
       idempotencyKey: text(form, 'idempotencyKey'),
+      addressId: text(form, 'addressId'),
     });
     const { checkoutUrl } = await checkOut(
       platform,
       actor,
-      { ...input, seen: seenVersions(form) },
+      { ...input, seen: seenVersions(form), shipping: shownMethods(form, input.currency) },
       pageClient(args),
     ).catch((error: unknown) => {
       if (isRefusal(error) && error.code === unverifiedCode) throw redirect(verifyFor('/checkout'));
@@ -49,4 +80,13 @@ function seenVersions(form: FormData): Map<string, number> {
   return new Map(
     pairs.flatMap(([id, version]) => (id && /^\d{1,9}$/.test(version ?? '') ? [[id, Number(version)]] : [])),
   );
+}
+
+/** Seller, price and name of the shipping methods that the page showed, as `method` fields name them. */
+function shownMethods(form: FormData, currency: Currency): SellerMethod[] {
+  return form.getAll('method').flatMap((value) => {
+    const [, sellerId, amount, method] = /^(\S{1,64}) (\d{1,9}) (.{1,130})$/.exec(String(value)) ?? [];
+    if (!sellerId || !method) return [];
+    return [{ sellerId, method, expectedPrice: money(Number(amount), currency) }];
+  });
 }

@@ -1,4 +1,12 @@
-import { orderRefusals, type PlacedPurchase, type PurchaseMode, type RefusedLine } from '#features/orders/contract.ts';
+import { getAddress } from '#features/addresses/index.server.ts';
+import {
+  orderRefusals,
+  type PlacedPurchase,
+  type PlacePurchaseInput,
+  type PurchaseMode,
+  type RefusedLine,
+  type SellerMethod,
+} from '#features/orders/contract.ts';
 import { answerRepeated, placePurchase } from '#features/orders/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { conflict, isRefusal, Refusal } from '#kernel/refusal.ts';
@@ -18,6 +26,12 @@ export interface Checkout extends Confirmed {
   currency: Currency;
   mode: PurchaseMode;
   idempotencyKey: string | undefined;
+  /** Of the buyer's book. Undefined: the payment page asks for an address. */
+  addressId?: string | undefined;
+  /** Undefined: that of the cart. */
+  country?: string | undefined;
+  /** As the checkout page showed them; of other sellers those that the cart shows. */
+  shipping?: readonly SellerMethod[] | undefined;
 }
 
 /**
@@ -28,10 +42,12 @@ export interface Checkout extends Confirmed {
 export async function checkOut(
   platform: Platform,
   actor: Actor,
-  { currency, mode, expectedTotal, seen, idempotencyKey }: Checkout,
+  { currency, mode, expectedTotal, seen, idempotencyKey, addressId, country, shipping }: Checkout,
   client: ClientInfo,
 ): Promise<PlacedPurchase> {
-  const cart = await readCart(platform, { memberId: actor.id, token: null, address: client.address });
+  const to = addressId === undefined ? country : (await getAddress(platform.db, actor, addressId)).country;
+  const holder = { memberId: actor.id, token: null, address: client.address };
+  const cart = await readCart(platform, holder, { country: to });
   // The press that comes again reads the cards as reserved by the first one.
   const again = idempotencyKey && (await answerRepeated(platform, actor.id, idempotencyKey));
   if (again) return again;
@@ -40,10 +56,24 @@ export async function checkOut(
   if (copies === 0) throw conflict(cartRefusals.nothingToBuy, nothingToBuySentence(cart, currency));
   if (copies > cartLimits.copies) throw overQuota(cartQuotas.copies);
   if (sellers > cartLimits.sellers) throw overQuota(cartQuotas.sellers);
-  const wanted = { buyerId: actor.id, source, mode, currency, expectedTotal, idempotencyKey };
+  const wanted: PlacePurchaseInput = {
+    ...{ buyerId: actor.id, source, mode, currency, expectedTotal, idempotencyKey, addressId },
+    country: addressId === undefined ? cart.country?.code : undefined,
+    shipping: methodsOf(cart, currency, shipping),
+  };
   return placePurchase(platform, wanted, client).catch((error: unknown) => {
     throw isRefusal(error) ? withLines(error, cart) : error;
   });
+}
+
+/** What the buyer chose; of other sellers what they chose in the cart. The cheapest is chosen by placing the purchase. */
+function methodsOf({ groups }: ShownCart, currency: Currency, chosen: readonly SellerMethod[] = []): SellerMethod[] {
+  const shown = groups.flatMap((group) =>
+    group.currency !== currency || group.chosen === null || group.chosen === group.methods[0]?.name
+      ? []
+      : [{ sellerId: group.seller.id, method: group.chosen }],
+  );
+  return [...chosen, ...shown.filter(({ sellerId }) => !chosen.some((one) => one.sellerId === sellerId))];
 }
 
 /**
@@ -66,6 +96,12 @@ function requireAll({ groups, gone }: ShownCart, currency: Currency): void {
 
 /** Names the lines that a refused purchase could not have, each with its reason. */
 function withLines(refusal: Refusal, { groups }: ShownCart): Refusal {
+  const sellerId = refusal.details?.sellerId;
+  if (typeof sellerId === 'string')
+    return new Refusal(refusal.status, refusal.code, refusal.message, {
+      errors: { [`seller-${sellerId}`]: refusal.errors?.shipping ?? refusal.message },
+      details: refusal.details ?? {},
+    });
   const refused = refusal.details?.lines as readonly RefusedLine[] | undefined;
   if (!refused?.length) return refusal;
   const titles = new Map(groups.flatMap(({ lines }) => lines.map(({ id, title }) => [id, title])));

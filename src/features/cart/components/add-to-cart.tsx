@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import type { FormAnswer } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,10 +14,17 @@ const offline = 'Check your connection and try again.';
 export function AddToCart({ listingId, seller }: { listingId: string; seller: string }) {
   const adding = useAdding();
   return (
-    <adding.Form method="post" action={address}>
+    <adding.Form
+      method="post"
+      action={address}
+      onSubmit={(event) => {
+        event.preventDefault();
+        adding.add(event.currentTarget);
+      }}
+    >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="listingId" value={listingId} />
-      <Button type="submit" size="sm" busy={adding.state !== 'idle'} busyLabel={busyLabel}>
+      <Button type="submit" size="sm" busy={adding.isBusy} busyLabel={busyLabel}>
         {label}
         <span className="sr"> from {seller}</span>
       </Button>
@@ -35,7 +42,7 @@ export function AddToCartButton({ form }: { form: string }) {
     event.preventDefault();
     const { currentTarget: button } = event;
     if (!button.form?.reportValidity()) return;
-    void adding.submit(new FormData(button.form, button), { method: 'post', action: address });
+    adding.add(button.form, button);
   };
   return (
     <div>
@@ -47,7 +54,7 @@ export function AddToCartButton({ form }: { form: string }) {
         formAction={address}
         name="intent"
         value="add"
-        busy={adding.state !== 'idle'}
+        busy={adding.isBusy}
         busyLabel={busyLabel}
         onClick={press}
       >
@@ -57,9 +64,16 @@ export function AddToCartButton({ form }: { form: string }) {
   );
 }
 
-/** Says what became of it in a toast: the page stays as it is. */
+/** The last request of this page that adds to the cart. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Says what became of it in a toast: the page stays as it is. One request follows the other, since the first one gives a
+ * visitor's browser its cart: two at once would make two carts.
+ */
 function useAdding() {
   const adding = useFetcher<FormAnswer>();
+  const [isWaiting, setWaiting] = useState(false);
   const toast = useToast();
   const navigate = useNavigate();
   useAnswer(adding, ({ problem }) => {
@@ -71,5 +85,11 @@ function useAdding() {
       });
     else toast({ title: 'Added to cart', action: { label: 'View cart', onPress: () => void navigate(address) } });
   });
-  return adding;
+  const add = (form: HTMLFormElement, button?: HTMLButtonElement) => {
+    const fields = new FormData(form, button);
+    setWaiting(true);
+    const send = () => adding.submit(fields, { method: 'post', action: address });
+    last = last.then(send, send).finally(() => setWaiting(false));
+  };
+  return { Form: adding.Form, add, isBusy: isWaiting || adding.state !== 'idle' };
 }

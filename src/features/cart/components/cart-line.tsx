@@ -10,6 +10,7 @@ import { PhotoImg } from '#ui/card/photo-img.tsx';
 import { Price } from '#ui/card/price.tsx';
 import { cn } from '#ui/cn.ts';
 import { fieldId } from '#ui/form/field.tsx';
+import { shippingProblems } from '../model/group-shipping.rules.ts';
 import type { ShownLine } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
 
@@ -95,9 +96,10 @@ function LineFacts({ line: { card, quantity, offerId } }: { line: ShownLine }) {
 }
 
 /** Only where another number is possible, or the one in the cart is too high. */
-function QuantityForm({ line: { id, title, quantity, available, left } }: { line: ShownLine }) {
+function QuantityForm({ line: { id, title, quantity, available, left, state } }: { line: ShownLine }) {
   const busy = useBusy('set', id);
-  if (available === 0 || (left === 1 && quantity === 1)) return null;
+  const isBuyable = available > 0 || isUnshipped(state);
+  if (!isBuyable || (left === 1 && quantity === 1)) return null;
   return (
     <Form method="post" action="/cart" preventScrollReset>
       <input type="hidden" name="intent" value="set" />
@@ -141,6 +143,9 @@ function RemoveForm({ line: { id, title } }: { line: ShownLine }) {
     </Form>
   );
 }
+
+/** Fewer copies, or another country, may be shipped. */
+const isUnshipped = (state: ShownLine['state']) => shippingProblems.some((problem) => problem === state);
 
 function useBusy(intent: string, id: string): boolean {
   const { formData } = useNavigation();

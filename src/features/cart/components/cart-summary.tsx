@@ -5,9 +5,16 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { Cart } from '../contract.ts';
 import { payableTotals } from '../model/payable-totals.rules.ts';
+import { shippingAmount } from './shipping-amount.ts';
+
+interface CartSummaryProps {
+  totals: Cart['totals'];
+  hasCountry: boolean;
+  isMember: boolean;
+}
 
 /** What a purchase of the cart costs, in each of its currencies. */
-export function CartSummary({ totals, isMember }: { totals: Cart['totals']; isMember: boolean }) {
+export function CartSummary({ totals, hasCountry, isMember }: CartSummaryProps) {
   const payable = payableTotals(totals);
   return (
     <aside aria-label="Summary">
@@ -21,7 +28,7 @@ export function CartSummary({ totals, isMember }: { totals: Cart['totals']; isMe
             <Definitions
               rows={[
                 [plural(available.copies, { one: '# card', other: '# cards' }), formatMoney(available.items)],
-                ['Shipping', available.shipping.amount === 0 ? 'Free' : formatMoney(available.shipping)],
+                ['Shipping', shippingAmount(available.shipping, hasCountry)],
                 ['Total', <strong key="total">{formatMoney(available.total)}</strong>],
               ]}
             />

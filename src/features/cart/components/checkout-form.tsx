@@ -7,9 +7,13 @@ import { RadioCards } from '#ui/form/radio-cards.tsx';
 import { Definitions, Panel } from '#ui/page/panel.tsx';
 import type { ShownCart } from '../read/read-cart.server.ts';
 import { cartLimits } from '../words.ts';
+import { shippingAmount } from './shipping-amount.ts';
 
 interface CheckoutFormProps {
   groups: ShownCart['groups'];
+  /** Null: the buyer has none yet, and nothing can be bought. */
+  addressId: string | null;
+  hasCountry: boolean;
   total: ShownCart['totals'][number];
   idempotencyKey: string;
 }
@@ -17,6 +21,8 @@ interface CheckoutFormProps {
 /** The totals, how much of the cart is wanted, and the button that reserves it. Works without script. */
 export function CheckoutForm({
   groups,
+  addressId,
+  hasCountry,
   total: { currency, available, isComplete },
   idempotencyKey,
 }: CheckoutFormProps) {
@@ -29,7 +35,7 @@ export function CheckoutForm({
         <Definitions
           rows={[
             [plural(available.copies, { one: '# card', other: '# cards' }), formatMoney(available.items)],
-            ['Shipping', available.shipping.amount === 0 ? 'Free' : formatMoney(available.shipping)],
+            ['Shipping', shippingAmount(available.shipping, hasCountry)],
             ['Total', <strong key="total">{total}</strong>],
           ]}
         />
@@ -44,9 +50,32 @@ export function CheckoutForm({
               Back to cart
             </ButtonLink>
           </>
+        ) : addressId === null ? (
+          <p className="cart-said">
+            <a className="link" href="#address">
+              Add a shipping address
+            </a>{' '}
+            to see the final total and continue to payment.
+          </p>
         ) : (
-          <Form method="post" action={`/checkout?currency=${currency}`} className="mt-4">
+          <Form
+            method="post"
+            action={`/checkout?${new URLSearchParams({ currency, address: addressId })}`}
+            className="mt-4"
+          >
             <input type="hidden" name="currency" value={currency} />
+            <input type="hidden" name="addressId" value={addressId} />
+            {groups.map(
+              ({ seller, chosen, available: { shipping } }) =>
+                chosen !== null && (
+                  <input
+                    key={seller.id}
+                    type="hidden"
+                    name="method"
+                    value={`${seller.id} ${shipping.amount} ${chosen}`}
+                  />
+                ),
+            )}
             <input type="hidden" name="expectedTotal" value={available.total.amount} />
             <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
             {groups.flatMap(({ lines }) =>

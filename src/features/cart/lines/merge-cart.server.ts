@@ -28,9 +28,24 @@ export async function mergeVisitorCart(
     // The member's cart is locked first by everybody who locks both.
     const { id } = await openCart(tx, { memberId, token: null, address: '' }, now);
     const left = await findOpenCart(tx, visitor, now);
-    if (left) await moveLines(tx, left.id, id);
+    if (!left) return;
+    await moveChoices(tx, left.id, id);
+    await moveLines(tx, left.id, id);
   });
   return true;
+}
+
+/** What the member has chosen stays. */
+async function moveChoices(tx: Tx, fromId: string, toId: string): Promise<void> {
+  const [theirs] = await tx.db.select().from(cart).where(eq(cart.id, fromId));
+  if (!theirs) return;
+  await tx.db
+    .update(cart)
+    .set({
+      country: sql`coalesce(${cart.country}, ${theirs.country})`,
+      methods: sql`${JSON.stringify(theirs.methods)}::jsonb || ${cart.methods}`,
+    })
+    .where(eq(cart.id, toId));
 }
 
 /** Lines beyond what a cart can hold, in listings or sellers, are left out, the newest first. */

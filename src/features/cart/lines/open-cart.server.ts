@@ -24,6 +24,8 @@ export interface CartRequest {
   actor: Pick<Actor, 'id'> | null;
   address: string;
   cookies?: string | null | undefined;
+  /** The `Accept-Language` header. */
+  languages?: string | null | undefined;
 }
 
 /** A member's session counts before a cookie. */

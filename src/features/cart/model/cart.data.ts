@@ -5,7 +5,7 @@ import type { RetainedData } from '#platform/personal-data/retained-data.ts';
 export const cartData: PersonalData = {
   cart: {
     rowsOf: 'member_id = $1',
-    columns: { ...all('none', 'id member_id'), token_hash: 'secret', touched_at: 'own' },
+    columns: { ...all('none', 'id member_id'), token_hash: 'secret', ...all('own', 'touched_at country methods') },
   },
   cart_line: {
     rowsOf: 'cart_id in (select id from cart where member_id = $1)',
@@ -18,7 +18,7 @@ export const cartRetained: readonly RetainedData[] = [
   {
     rank: 48,
     title: 'Cart',
-    says: 'The listings in your cart, their quantities, and the prices you saw. Without an account, a cookie holds a random number, and the cart is deleted after 30 days without a change.',
+    says: 'The listings in your cart, their quantities, the prices you saw, and the country and shipping methods you chose. Without an account, a cookie holds a random number, and the cart is deleted after 30 days without a change.',
     tables: ['cart', 'cart_line'],
   },
 ];

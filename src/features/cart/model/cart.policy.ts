@@ -14,5 +14,6 @@ export const cartPolicy = definePolicy('a cart', {
     signIn: 'Sign in to buy.',
     verifiedEmail: true,
   },
+  'choose shipping': { needs: 'anybody', by: owner, at: ['PATCH /api/cart'] },
   'remove a line': { needs: 'anybody', by: owner, at: ['DELETE /api/cart/lines/{id}'] },
 });

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { time, whole } from '#platform/db/columns.ts';
 
@@ -10,6 +10,10 @@ export const cart = pgTable('cart', {
   tokenHash: text('token_hash').unique(),
   /** Its last change. */
   touchedAt: time('touched_at').notNull(),
+  /** The chosen country (ISO 3166); null where none is chosen. */
+  country: text('country'),
+  /** Names of the chosen shipping methods, by seller. */
+  methods: jsonb('methods').$type<Record<string, string>>().notNull().default({}),
 });
 
 export const cartLine = pgTable(

@@ -3,7 +3,11 @@ import { salesBlockSentence } from '#features/listings/words.ts';
 import { plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { calendarDay } from '#kernel/time.ts';
-import type { LineState } from '../contract.ts';
+import type { LineState as AnyState } from '../contract.ts';
+import type { ShippingProblem } from './group-shipping.rules.ts';
+
+/** Shipping is a matter of the whole group. */
+type LineState = Exclude<AnyState, ShippingProblem>;
 
 /** What was put into the cart. */
 export interface Wish {

@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { orderDeadlines } from '#features/orders/words.ts';
+import { listCountries } from '#kernel/text/country-name.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, cookieHeaders, text } from '#platform/http/page-form.server.ts';
 import { orNetworkFailure } from '#platform/http/responses/network-failure.ts';
@@ -21,16 +22,17 @@ import type { CartAnswer } from '../components/cart-answer.ts';
 import { CartGroup } from '../components/cart-group.tsx';
 import { CartNews } from '../components/cart-news.tsx';
 import { CartSummary } from '../components/cart-summary.tsx';
+import { CountryForm } from '../components/country-form.tsx';
 import { GoneLines } from '../components/gone-lines.tsx';
 import '../components/cart.css';
 import { changeFromForm } from '../read/change-from-form.server.ts';
-import { showCart } from '../read/visit-cart.server.ts';
+import { cartRequest, showCart } from '../read/visit-cart.server.ts';
 
 /** Never cached: a visitor's answer sets the cookies of their cart again. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { platform, actor, address } = pageScope(context);
-  const { cart, cookies } = await showCart(platform, { actor, address, cookies: request.headers.get('cookie') });
-  return data({ cart, isMember: actor !== null }, { headers: cookieHeaders(cookies) });
+  const { cart, cookies } = await showCart(platform, cartRequest(request, { actor, address }));
+  return data({ cart, countries: listCountries(), isMember: actor !== null }, { headers: cookieHeaders(cookies) });
 }
 
 /** The forms of this page, and the buttons elsewhere that add to the cart. Without script those come here. */
@@ -39,8 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   const isPlain = !new URL(request.url).pathname.endsWith('.data');
   return answerForm(form, [], async () => {
-    const asked = { actor, address, cookies: request.headers.get('cookie') };
-    const { answer, cookies } = await changeFromForm(platform, asked, form);
+    const { answer, cookies } = await changeFromForm(platform, cartRequest(request, { actor, address }), form);
     const headers = cookieHeaders(cookies);
     if (isPlain && text(form, 'intent') === 'add') throw redirect('/cart', { headers });
     return data(answer, { headers });
@@ -54,7 +55,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Cart', description: 'The cards in your cart.', path: '/cart', noIndex: true });
 
 export default function CartPage() {
-  const { cart, isMember } = useLoaderData<typeof loader>();
+  const { cart, countries, isMember } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<CartAnswer>();
   const { groups, gone } = cart;
   useLive('me', isMember ? {} : null);
@@ -79,14 +80,20 @@ export default function CartPage() {
           <Note className="mb-5">
             Cards in your cart aren’t reserved. We reserve them for {orderDeadlines.hold} when you continue to payment.
           </Note>
+          <CountryForm country={cart.country} countries={countries} />
           <div className="cart">
             <div>
               {groups.map((group) => (
-                <CartGroup key={`${group.seller.id} ${group.currency}`} group={group} />
+                <CartGroup
+                  key={`${group.seller.id} ${group.currency}`}
+                  group={group}
+                  hasCountry={cart.country !== null}
+                  action="/cart"
+                />
               ))}
               <GoneLines lines={gone} />
             </div>
-            <CartSummary totals={cart.totals} isMember={isMember} />
+            <CartSummary totals={cart.totals} hasCountry={cart.country !== null} isMember={isMember} />
           </div>
         </>
       )}

@@ -4,11 +4,12 @@ import { invalid } from '#kernel/refusal.ts';
 import { parseInput, text } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CartAnswer } from '../components/cart-answer.ts';
-import { addLineSchema, setLineSchema } from '../contract.ts';
+import { addLineSchema, cartChoicesSchema, setLineSchema } from '../contract.ts';
 import { addLine } from '../lines/add-line.server.ts';
 import { type AddedMany, addMany, type Wanted } from '../lines/add-many.server.ts';
 import type { CartRequest } from '../lines/open-cart.server.ts';
 import { removeLine } from '../lines/remove-line.server.ts';
+import { setChoices } from '../lines/set-choices.server.ts';
 import { setLine } from '../lines/set-line.server.ts';
 import { cartLimits } from '../words.ts';
 import { changeCart } from './visit-cart.server.ts';
@@ -35,6 +36,17 @@ export async function changeFromForm(
       const wanted = wantedIn(form);
       const { changed, cookies } = await changeCart(platform, request, (holder) => addMany(platform, holder, wanted));
       return { answer: { saved: addedSentence(changed) }, cookies };
+    }
+    case 'country': {
+      const chosen = parseInput(cartChoicesSchema, { country: text(form, 'country') || null });
+      const { cookies } = await changeCart(platform, request, (holder) => setChoices(platform, holder, chosen));
+      return { answer: {}, cookies };
+    }
+    case 'shipping': {
+      const choice = { sellerId: text(form, 'sellerId'), method: text(form, 'method') };
+      const chosen = parseInput(cartChoicesSchema, { shipping: [choice] });
+      const { cookies } = await changeCart(platform, request, (holder) => setChoices(platform, holder, chosen));
+      return { answer: {}, cookies };
     }
     case 'set': {
       const { quantity } = parseInput(setLineSchema, { quantity: number('quantity') });

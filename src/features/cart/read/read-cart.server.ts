@@ -1,49 +1,43 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
-import type { Listing } from '#features/listings/contract.ts';
 import { changedAmong, findListingsByIds, type HeldStock } from '#features/listings/index.server.ts';
-import { type TileFacts, tileFacts } from '#features/listings/words.ts';
 import type { Offer } from '#features/offers/contract.ts';
 import { findReservedCopies, listPayableOffers } from '#features/offers/index.server.ts';
 import { findUnpaidListings } from '#features/orders/index.server.ts';
-import { orderDeadlines } from '#features/orders/words.ts';
-import { type Currency, money } from '#kernel/numbers/money.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Cart, CartLine } from '../contract.ts';
-import { offerLineId } from '../lines/line-id.ts';
+import type { Cart } from '../contract.ts';
 import { type CartHolder, whoseCart } from '../lines/open-cart.server.ts';
 import { type CartLineRow, cart, cartLine } from '../model/cart.tables.ts';
-import { type Buyer, buyableCopies, lineState, notForSale, stateSentence } from '../model/line-state.rules.ts';
+import type { CartCountry } from '../model/country.rules.ts';
 import { buyerOf } from './buyer-of.server.ts';
-import { addSums, type Packed, sumsOfGroup } from './cart-sums.server.ts';
+import { findChoices } from './cart-country.server.ts';
+import { type Part, partOfLine, partOfOffer, type ShownLine } from './cart-parts.ts';
+import { addSums } from './cart-sums.server.ts';
+import { shipGroups } from './group-shipping.server.ts';
+import { presentGroup } from './present-group.ts';
 
-/** A line as the pages show it: with the facts of its listing, which the API leaves out. */
-export interface ShownLine extends CartLine {
-  card: TileFacts | null;
-  /** The listing's version now: what the buyer sees and pays for. */
-  version: number | null;
-  /** The version that the buyer saw when it was added. */
-  seenVersion: number | null;
-  /** How many copies its seller has for sale; of an accepted offer those that are reserved. */
-  left: number;
-}
+export type { ShownLine } from './cart-parts.ts';
 export interface ShownCart extends Omit<Cart, 'groups'> {
   groups: (Omit<Cart['groups'][number], 'lines'> & { lines: ShownLine[] })[];
+}
+
+/** Where the cards are shipped to. */
+export interface Destination {
+  /** Of the address that was chosen, in place of the cart's country. */
+  country?: string | undefined;
+  /** The `Accept-Language` header: a suggestion where no country is known. */
+  languages?: string | null | undefined;
 }
 
 /** More than a member can have at one time: accepted offers wait two days at most. */
 const mostOffers = 100;
 
-interface Part {
-  seller: Listing['seller'] | Offer['seller'];
-  currency: Currency;
-  line: ShownLine;
-  /** Null where nothing of it can be bought. */
-  packed: Packed | null;
-}
-
-/** The holder's cart as it is now: each line compared with its listing, in groups by seller and currency. */
-export async function readCart(platform: Platform, holder: CartHolder): Promise<ShownCart> {
-  const [rows, offers, unpaid] = await Promise.all([
+/**
+ * The holder's cart as it is now: each line compared with its listing, in groups by seller and currency, with the
+ * shipping of each. The number of queries is the same for any number of lines and sellers.
+ */
+export async function readCart(platform: Platform, holder: CartHolder, to: Destination = {}): Promise<ShownCart> {
+  const [choices, rows, offers, unpaid] = await Promise.all([
+    findChoices(platform, holder, to.languages),
     findLines(platform, holder),
     holder.memberId === null ? [] : findOffers(platform, holder.memberId),
     holder.memberId === null ? new Map<string, string>() : findUnpaidListings(platform.db, holder.memberId),
@@ -70,8 +64,12 @@ export async function readCart(platform: Platform, holder: CartHolder): Promise<
   const gone = rows
     .filter(({ listingId }) => !listings.has(listingId))
     .map(({ listingId: id, quantity }) => ({ id, quantity }));
-  const groups = [...Map.groupBy(parts, ({ seller, currency }) => `${seller.id} ${currency}`).values()].map(groupOf);
+  const country: CartCountry | null =
+    to.country === undefined ? choices.country : { code: to.country, from: 'address' };
+  const partsOfGroup = Map.groupBy(parts, ({ seller, currency }) => `${seller.id} ${currency}`);
+  const groups = await groupsOf(platform, partsOfGroup, { country: country?.code ?? null, methods: choices.methods });
   return {
+    country,
     groups,
     gone,
     totals: [...Map.groupBy(groups, ({ currency }) => currency)].map(([currency, ofCurrency]) => ({
@@ -109,86 +107,16 @@ async function findOffers(platform: Platform, memberId: string): Promise<{ offer
   return items.map((offer) => ({ offer, held: held.get(offer.id) ?? [] }));
 }
 
-function partOfLine(row: CartLineRow, listing: Listing, buyer: Buyer, isChanged: boolean): Part {
-  const wish = { quantity: row.quantity, seen: money(row.seenPrice, row.seenCurrency), isChanged };
-  const state = lineState(wish, listing, buyer);
-  const available = buyableCopies(state, wish, listing);
-  const { id, title, seller, price, shipping, version } = listing;
-  const amount = money(price.amount * available, price.currency);
-  return {
-    seller,
-    currency: price.currency,
-    packed: available === 0 ? null : { copies: available, amount: amount.amount, price, shipping: [shipping] },
-    line: {
-      id,
-      listingId: id,
-      offerId: null,
-      title,
-      quantity: row.quantity,
-      available,
-      price,
-      seenPrice: wish.seen,
-      amount,
-      state,
-      message: stateSentence(state, wish, listing),
-      purchaseId: buyer.unpaid?.get(id) ?? null,
-      payBy: null,
-      card: tileFacts(listing),
-      version,
-      seenVersion: row.seenVersion,
-      left: listing.quantityAvailable,
-    },
-  };
-}
-
-/**
- * An accepted offer: its copies are reserved, so nothing about it changes until its end, unless its listing is hidden
- * meanwhile. Then it can't be paid.
- */
-function partOfOffer(offer: Offer, held: readonly HeldStock[], listing: Listing | undefined): Part {
-  const { id, listingId, title, seller, quantity, amount, payBy } = offer;
-  const isPayable = listing !== undefined;
-  const shipping = held.map((stock) => stock.shipping);
-  return {
-    seller,
-    currency: amount.currency,
-    packed: isPayable ? { copies: quantity, amount: amount.amount, price: amount, shipping } : null,
-    line: {
-      id: offerLineId(id),
-      listingId,
-      offerId: id,
-      title,
-      quantity,
-      available: isPayable ? quantity : 0,
-      price: quantity === 1 ? amount : null,
-      seenPrice: amount,
-      amount,
-      state: isPayable ? 'unchanged' : 'not_for_sale',
-      message: isPayable ? null : notForSale,
-      purchaseId: null,
-      payBy,
-      card: listing ? tileFacts(listing) : null,
-      version: null,
-      seenVersion: null,
-      left: quantity,
-    },
-  };
-}
-
-function groupOf(parts: Part[]): ShownCart['groups'][number] {
-  const [first] = parts;
-  if (!first) throw new RangeError('a group has a line');
-  const { seller, currency } = first;
-  const { sums, method } = sumsOfGroup(
-    parts.flatMap(({ packed }) => packed ?? []),
-    currency,
-  );
-  return {
-    seller: { id: seller.id, username: seller.username, avatarUrl: seller.avatarUrl },
-    currency,
-    lines: parts.map(({ line }) => line),
-    shippingName: method?.name ?? null,
-    shipsWithin: orderDeadlines.sendWithin,
-    available: sums,
-  };
+async function groupsOf(
+  { db }: Pick<Platform, 'db'>,
+  parts: ReadonlyMap<string, readonly Part[]>,
+  to: Parameters<typeof shipGroups>[2],
+): Promise<ShownCart['groups']> {
+  const packed = [...parts].flatMap(([key, [first, ...others]]) => {
+    if (!first) return [];
+    const items = [first, ...others].flatMap((part) => part.packed);
+    return items.length === 0 ? [] : [[key, { sellerId: first.seller.id, currency: first.currency, items }] as const];
+  });
+  const shipping = await shipGroups(db, new Map(packed), to);
+  return [...parts].flatMap(([key, ofGroup]) => presentGroup(ofGroup, shipping.get(key), to.country));
 }

@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts';
 import { mergeVisitorCart } from '../lines/merge-cart.server.ts';
 import { type CartHolder, type CartRequest, type ChangedCart, holderOf } from '../lines/open-cart.server.ts';
 import { cartCookies, endedCartCookies } from '../model/cart-cookie.server.ts';
-import { readCart, type ShownCart } from './read-cart.server.ts';
+import { type Destination, readCart, type ShownCart } from './read-cart.server.ts';
 
 export type Change<T> = (holder: CartHolder) => Promise<ChangedCart & T>;
 
@@ -12,11 +12,18 @@ interface Visit {
   cookies: string[];
 }
 
+/** The request of a page. */
+export const cartRequest = ({ headers }: Request, from: Pick<CartRequest, 'actor' | 'address'>): CartRequest => ({
+  ...from,
+  cookies: headers.get('cookie'),
+  languages: headers.get('accept-language'),
+});
+
 /** The cart of a request: a member's with what their browser had before they signed in. */
-export async function showCart(platform: Platform, request: CartRequest): Promise<Visit> {
+export async function showCart(platform: Platform, request: CartRequest, to?: Destination): Promise<Visit> {
   const merged = await mergeCartCookies(platform, request);
   const holder = holderOf(platform, request);
-  const cart = await readCart(platform, holder);
+  const cart = await readCart(platform, holder, { languages: request.languages, ...to });
   if (holder.memberId !== null) return { cart, cookies: merged };
   return { cart, cookies: holder.token === null ? [] : cookiesOf(platform, holder.token, cart.lineCount) };
 }
@@ -31,7 +38,7 @@ export async function changeCart<T>(
   const holder = holderOf(platform, request);
   const changed = await work(holder);
   const token = changed.token ?? holder.token;
-  const cart = await readCart(platform, { ...holder, token });
+  const cart = await readCart(platform, { ...holder, token }, { languages: request.languages });
   const cookies =
     holder.memberId !== null ? merged : token === null ? [] : cookiesOf(platform, token, changed.lineCount);
   return { cart, changed, cookies };

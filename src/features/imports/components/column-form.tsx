@@ -38,8 +38,15 @@ const fields = [
   ['cost', 'Cost per card (private)', false],
 ] as const;
 
+interface ColumnFormProps {
+  file: UnknownColumns;
+  /** The games of the card database: rows of other games find no card. */
+  games: readonly string[];
+  onSaved: () => void;
+}
+
 /** Asks which column holds what, with the first rows as an example; `onSaved` reads the file again. */
-export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: () => void }) {
+export function ColumnForm({ file, games, onSaved }: ColumnFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // It is below the form that was sent, so focus moves to it for screen readers and small screens.
@@ -103,8 +110,8 @@ export function ColumnForm({ file, onSaved }: { file: UnknownColumns; onSaved: (
           <Select label="Game" name="game" mark={false}>
             <option value="">Detect from set</option>
             {fileGames.map((game) => (
-              <option key={game} value={game}>
-                {gameNames[game]}
+              <option key={game} value={game} disabled={!games.includes(game)}>
+                {games.includes(game) ? gameNames[game] : `${gameNames[game]} (not in our card database)`}
               </option>
             ))}
           </Select>

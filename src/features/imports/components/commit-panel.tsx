@@ -1,14 +1,11 @@
-import { type FormEvent, useState } from 'react';
 import { Form, Link } from 'react-router';
-import { conditionNames, conditions } from '#features/catalogue/words.ts';
 import { formatList, formatNumber, plural } from '#kernel/format.ts';
-import { formatMoney, type Money } from '#kernel/numbers/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Select, TextInput } from '#ui/form/field.tsx';
-import { Note, Panel } from '#ui/page/panel.tsx';
+import { type Currency, formatMoney, type Money } from '#kernel/numbers/money.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import type { StockImport } from '../contract.ts';
-import { draftsOf, type MistypedPrice, outcomeOf } from './import-words.ts';
-import { unsavedRows } from './unsaved-rows.ts';
+import { CommitForm } from './commit-form.tsx';
+import { draftsOf, outcomeOf, type RowAnswer } from './import-words.ts';
 
 type Import = Omit<StockImport, 'rows'>;
 
@@ -17,11 +14,14 @@ interface CommitPanelProps {
   /** What the rows to import, or the imported ones, are worth, by currency. */
   value: readonly Money[];
   mayUndo: boolean;
-  mistyped: MistypedPrice | undefined;
+  /** The currency of most rows. */
+  currency: Currency;
+  /** After a refused commit. */
+  answer: RowAnswer | undefined;
 }
 
 /** The next steps of an import: list it, watch it, list the rest, or undo it. */
-export function CommitPanel({ own, value, mayUndo, mistyped }: CommitPanelProps) {
+export function CommitPanel({ own, value, mayUndo, currency, answer }: CommitPanelProps) {
   const { status, progress } = own;
   if (status === 'preview')
     return (
@@ -42,7 +42,7 @@ export function CommitPanel({ own, value, mayUndo, mistyped }: CommitPanelProps)
         }
       >
         <TotalValue value={value} />
-        <CommitForm rows={progress.of} progress={progress} mistyped={mistyped} />
+        <CommitForm rows={progress.of} progress={progress} currency={currency} answer={answer} />
       </Panel>
     );
   const done = progress.listed + progress.refused;
@@ -65,18 +65,37 @@ export function CommitPanel({ own, value, mayUndo, mistyped }: CommitPanelProps)
         <progress className="w-full" value={done} max={progress.of} aria-label="Rows imported" />
       )}
       {status === 'committed' && <Result own={own} value={value} />}
-      {status === 'committed' && <Rest own={own} mistyped={mistyped} />}
-      {status === 'committed' && mayUndo && progress.listed > 0 && (
-        <Form method="post">
-          <input type="hidden" name="intent" value="undo" />
-          <Button type="submit">Undo import</Button>
-          <p className="dim mt-2">
-            Available for 24 hours. Sold and reserved listings stay, and so do listings older than 24 hours.
-          </p>
-        </Form>
-      )}
+      {status === 'committed' && <Rest own={own} currency={currency} answer={answer} />}
+      {status === 'committed' && mayUndo && progress.listed > 0 && <Undo listed={progress.listed} />}
       {status === 'undone' && <p className="dim">Sold and reserved listings stay. Each row shows its result.</p>}
     </Panel>
+  );
+}
+
+/** Asks first, in a part that opens without script. */
+function Undo({ listed }: { listed: number }) {
+  return (
+    <details>
+      <summary>
+        <span className={buttonClass({})}>Undo import…</span>
+      </summary>
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="intent" value="undo" />
+        <h3>
+          {plural(listed, {
+            one: 'Delete # listing of this import?',
+            other: 'Delete # listings of this import?',
+          })}
+        </h3>
+        <p className="mt-2 mb-4">
+          Their open offers end. You can restore active listings for 30 days, but not drafts. Sold and reserved listings
+          stay, and so do listings older than 24 hours.
+        </p>
+        <Button type="submit" kind="danger">
+          {plural(listed, { one: 'Delete # listing', other: 'Delete # listings' })}
+        </Button>
+      </Form>
+    </details>
   );
 }
 
@@ -121,14 +140,14 @@ function Result({ own: { id, progress, counts }, value }: Pick<CommitPanelProps,
 }
 
 /** The rows that are not listed: list the corrected ones, or download them as a file. */
-function Rest({ own: { id, progress, counts }, mistyped }: Omit<CommitPanelProps, 'mayUndo' | 'value'>) {
+function Rest({ own: { id, progress, counts }, currency, answer }: Omit<CommitPanelProps, 'mayUndo' | 'value'>) {
   const left = progress.unlisted;
   const ready = progress.of - progress.listed;
   const mayList = ready + progress.withoutFinish > 0;
   if (left === 0) return null;
   return (
     <div className="mb-6">
-      {mayList && <CommitForm rows={ready} progress={progress} mistyped={mistyped} />}
+      {mayList && <CommitForm rows={ready} progress={progress} currency={currency} answer={answer} />}
       <p className={mayList ? 'mt-4' : undefined}>
         {left > counts.rejected
           ? plural(left, {
@@ -144,87 +163,5 @@ function Rest({ own: { id, progress, counts }, mistyped }: Omit<CommitPanelProps
         </a>
       </p>
     </div>
-  );
-}
-
-interface CommitFormProps {
-  /** The sure ones. */
-  rows: number;
-  progress: Import['progress'];
-  mistyped: MistypedPrice | undefined;
-}
-
-function CommitForm({ rows, progress: { withoutPrice, withoutFinish, withoutCondition }, mistyped }: CommitFormProps) {
-  const [unsaved, setUnsaved] = useState<number[]>([]);
-  const onSubmit = (event: FormEvent) => {
-    const rows = unsavedRows();
-    if (rows.length > 0) event.preventDefault();
-    setUnsaved(rows);
-  };
-  return (
-    <Form method="post" className="flex flex-wrap items-end gap-3" noValidate onSubmit={onSubmit}>
-      {unsaved.length > 0 && (
-        <Note tone="danger" role="alert" className="w-full">
-          {plural(unsaved.length, {
-            one: `Row ${unsaved[0]} has changes that aren’t saved. Save the row, then import.`,
-            other: `Rows ${formatList(unsaved.map(String))} have changes that aren’t saved. Save the rows, then import.`,
-          })}
-        </Note>
-      )}
-      <input type="hidden" name="intent" value="commit" />
-      <Select label="Import as" name="status" mark={false}>
-        <option value="active">Active listings</option>
-        <option value="draft">Drafts</option>
-      </Select>
-      {withoutFinish > 0 && (
-        <Select
-          label={plural(withoutFinish, {
-            one: 'Finish for # row without one',
-            other: 'Finish for # rows without one',
-          })}
-          name="finish"
-          mark={false}
-        >
-          <option value="">Choose per row</option>
-          <option value="normal">Non-foil</option>
-          <option value="foil">Foil</option>
-        </Select>
-      )}
-      {withoutCondition > 0 && (
-        <Select
-          label={plural(withoutCondition, {
-            one: 'Condition for # row without one',
-            other: 'Condition for # rows without one',
-          })}
-          name="condition"
-          mark={false}
-        >
-          <option value="">Choose per row</option>
-          {conditions.map((condition) => (
-            <option key={condition} value={condition}>
-              {conditionNames[condition]}
-            </option>
-          ))}
-        </Select>
-      )}
-      {withoutPrice > 0 && (
-        <TextInput
-          label={plural(withoutPrice, {
-            one: 'Price in US dollars for # row without one',
-            other: 'Price in US dollars for # rows without one',
-          })}
-          name="price"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={mistyped?.price}
-          error={mistyped?.said}
-        />
-      )}
-      <Button type="submit" kind="primary" disabled={rows + withoutFinish === 0}>
-        {rows === 0 && withoutFinish > 0
-          ? 'Import rows'
-          : plural(rows, { one: 'Import # row', other: 'Import # rows' })}
-      </Button>
-    </Form>
   );
 }

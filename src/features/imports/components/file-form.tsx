@@ -17,7 +17,10 @@ type Sent = { body: FormData };
 export function FileForm({
   refused,
   pasted,
+  games,
 }: {
+  /** The games of the card database. */
+  games: readonly string[];
   refused: string | null;
   pasted: { problem?: string | undefined; text?: string | undefined };
 }) {
@@ -87,7 +90,7 @@ export function FileForm({
           Preview import
         </Button>
       </form>
-      {unknown && <ColumnForm key={unknown.header.join('\n')} file={unknown} onSaved={again} />}
+      {unknown && <ColumnForm key={unknown.header.join('\n')} file={unknown} games={games} onSaved={again} />}
     </>
   );
 }

@@ -9,16 +9,13 @@ export const statusWords: Record<ImportStatus, string> = {
   undone: 'Undone',
 };
 
-/** An invalid price, as it was typed, and its error message. */
-export interface MistypedPrice {
-  said: string;
-  price: string;
-}
-
 /** The fields of a row's form. */
 export const rowFields: readonly string[] = ['catalogueCardId', 'quantity', 'price', 'condition', 'finish', 'language'];
 
-/** The errors of a row's form by field, and what was typed. */
+/** The fields of the form that imports the rows, as their errors name them. */
+export const commitFields: readonly string[] = ['price', 'shippingPrice', 'shipping.name', 'shipping.price'];
+
+/** The errors of a form by field, and what was typed. */
 export interface RowAnswer {
   errors: Record<string, string>;
   values: Record<string, string>;

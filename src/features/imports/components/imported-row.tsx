@@ -1,7 +1,14 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { artAddress, CardDrawing } from '#features/catalogue/widgets.tsx';
-import { copyFlagNames, copyFlags, editionNames, finishName, languageNames } from '#features/catalogue/words.ts';
+import {
+  cardTitle,
+  copyFlagNames,
+  copyFlags,
+  editionNames,
+  finishName,
+  languageNames,
+} from '#features/catalogue/words.ts';
 import { conditionName } from '#kernel/cards/conditions.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import type { ImportedRow } from '../contract.ts';
@@ -25,7 +32,7 @@ export function ImportedRowView({ row: read, isOpen, answer, search, hidden }: I
   const row = search ? { ...read, candidates: search.cards } : read;
   const { card, grading, listingId, hasListing, leftOut } = row;
   const facts = [
-    card && [card.setName, card.number].filter(Boolean).join(' '),
+    card && cardTitle({ setName: card.setName, number: card.number }),
     grading && `${grading.company} ${grading.grade}`,
     row.edition && editionNames[row.edition],
     ...copyFlags.map((flag) => row[flag] && copyFlagNames[flag]),

@@ -33,7 +33,8 @@ test('rows without a candidate card are downloaded as a file; a card is chosen w
         value={[{ amount: 123_456, currency: 'USD' }]}
         own={own(doubtful, rejected)}
         mayUndo={false}
-        mistyped={undefined}
+        currency="USD"
+        answer={undefined}
       />,
     );
   expect(said(0, 2)).toContain('2 rows aren’t imported. Correct them in the file.');
@@ -59,7 +60,8 @@ test('an import shows before and after what is for sale and what is a draft, and
         value={[{ amount: 123_456, currency: 'USD' }]}
         own={{ ...own(0, 0), ...more } as StockImport}
         mayUndo={false}
-        mistyped={undefined}
+        currency="USD"
+        answer={undefined}
       />,
     );
   expect(panel({ status: 'preview', progress })).toContain(
@@ -95,4 +97,34 @@ test('a listed row that stays is not shown as skipped', () => {
     drawn(<ImportedRowView row={{ ...row, ...more }} isOpen={false} answer={undefined} search={null} hidden={{}} />);
   expect(said({ listingId: null, outcome: null })).toContain('Skipped');
   expect(said({ listingId: 'b', outcome: 'Not deleted. Copies were sold.' })).not.toContain('Skipped');
+});
+
+test('set and number are read apart, and rows without a shipping method are named before the import', () => {
+  const row = {
+    ...{ row: 1, status: 'sure', said: 'Blastoise', candidates: [], quantity: 1, notes: [], unread: [] },
+    card: { id: 'a', name: 'Blastoise', setName: 'Base Set', number: '2', rarity: null, finishes: [] },
+  } as unknown as ImportedRow;
+  expect(drawn(<ImportedRowView row={row} isOpen={false} answer={undefined} search={null} hidden={{}} />)).toContain(
+    'Base Set · 2 · 1 ×',
+  );
+  const progress = { ...own(0, 0).progress, listed: 0, withoutShipping: 2 };
+  const panel = (errors: Record<string, string>) =>
+    drawn(
+      <CommitPanel
+        value={[]}
+        own={{ ...own(0, 0), status: 'preview', progress } as StockImport}
+        mayUndo={false}
+        currency="EUR"
+        answer={{ errors, values: { shippingPrice: 'cheap' } }}
+      />,
+    );
+  expect(panel({})).toContain('2 rows have no shipping method. Their listings will have free shipping, unless');
+  expect(panel({})).toContain('name="shippingCurrency" value="EUR"');
+  expect(panel({ shippingPrice: 'No amount.' })).toMatch(/id="commit-shipping-price-error"[^>]*>.*No amount\./);
+});
+
+test('an undo asks with the number of listings and what follows', () => {
+  const asked = drawn(<CommitPanel value={[]} own={own(0, 0)} mayUndo={true} currency="USD" answer={undefined} />);
+  expect(asked).toMatch(/<summary>.*Undo import….*Delete 3 listings of this import\?.*Delete 3 listings<\/button>/s);
+  expect(asked).toContain('Their open offers end.');
 });

@@ -17,29 +17,63 @@ interface RowTabsProps extends RowsProps {
   counts: Record<'sure' | 'doubtful' | 'rejected', number>;
   /** The number of rows that need a photo, where the page has that tab. */
   needPhoto?: number;
-  /** The number of rows without a listing after the import, where the page has that tab. */
-  skipped?: number;
   /** The label of rejected rows. */
   rejected: string;
 }
 
-/** Tabs by the status of rows, with their numbers. */
+type Shown = readonly [show: RowTab, label: string, count: number];
+
+/** Tabs of a preview, by the status of rows, with their numbers. */
 export function RowTabs({
-  at,
-  tab,
   counts: { sure, doubtful, rejected: none },
   needPhoto = 0,
-  skipped = 0,
   rejected,
+  ...rows
 }: RowTabsProps) {
-  const all = [
-    ['', 'All', sure + doubtful + none],
-    ['sure', 'Ready', sure],
-    ['doubtful', 'Needs review', doubtful],
-    ['rejected', rejected, none],
-    ...(needPhoto > 0 || tab === 'photo' ? [['photo', 'Needs a photo', needPhoto] as const] : []),
-    ...(skipped > 0 || tab === 'skipped' ? [['skipped', 'Not imported', skipped] as const] : []),
-  ] as const;
+  return (
+    <Tabs
+      {...rows}
+      all={[
+        ['', 'All', sure + doubtful + none],
+        ['sure', 'Ready', sure],
+        ['doubtful', 'Needs review', doubtful],
+        ['rejected', rejected, none],
+        ...(needPhoto > 0 || rows.tab === 'photo' ? [['photo', 'Needs a photo', needPhoto] as const] : []),
+      ]}
+    />
+  );
+}
+
+interface ResultTabsProps extends RowsProps, Pick<RowTabsProps, 'counts'> {
+  /** The number of rows that have a listing. */
+  listed: number;
+  needPhoto: number;
+  isUndone: boolean;
+}
+
+/** Tabs of an import that was started: what became a listing, and what did not. */
+export function ResultTabs({
+  counts: { sure, doubtful, rejected },
+  listed,
+  needPhoto,
+  isUndone,
+  ...rows
+}: ResultTabsProps) {
+  const count = sure + doubtful + rejected;
+  return (
+    <Tabs
+      {...rows}
+      all={[
+        ['', 'All', count],
+        ['listed', isUndone ? 'Still listed' : 'Imported', listed],
+        ...(needPhoto > 0 || rows.tab === 'photo' ? [['photo', 'Needs a photo', needPhoto] as const] : []),
+        ['skipped', isUndone ? 'Not listed' : 'Not imported', count - listed],
+      ]}
+    />
+  );
+}
+
+function Tabs({ at, tab, all }: RowsProps & { all: readonly Shown[] }) {
   return (
     <nav className="tabs mb-4" aria-label="Rows by status">
       {all.map(([show, label, count]) => (

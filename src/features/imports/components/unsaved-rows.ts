@@ -6,9 +6,9 @@ export function hasChange({ elements }: HTMLFormElement): boolean {
   });
 }
 
-/** The numbers of the rows on this page with values that are typed and not saved. */
+/** The numbers of the rows on this page with values that are typed and not saved, or refused. */
 export function unsavedRows(): number[] {
   return [...document.querySelectorAll<HTMLFormElement>('form.row-form')]
-    .filter(hasChange)
+    .filter((form) => hasChange(form) || form.querySelector('[aria-invalid="true"]') !== null)
     .map((form) => Number(new FormData(form).get('row')));
 }

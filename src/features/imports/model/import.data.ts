@@ -20,7 +20,7 @@ export const importsData: PersonalData = {
     columns: {
       ...all(
         'own',
-        'import_id n status said cells card_id candidates condition finish edition language quantity price_amount currency description own_sku place private_note cost_amount cost_currency shipping grading note_codes notes listing_id listed_at outcome',
+        'import_id n status said cells card_id candidates condition finish edition language quantity price_amount currency description own_sku place private_note cost_amount cost_currency shipping grading note_codes notes listing_id listed_at outcome outcome_params',
       ),
       ...all('own', flagColumns.join(' ')),
       ...all('none', 'is_left_out'),

@@ -3,6 +3,7 @@ import type { Edition } from '#features/catalogue/words.ts';
 import { copyFlags } from '#features/catalogue/words.ts';
 import type { ShippingOption } from '#features/listings/contract.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
+import type { TextParams } from '#kernel/text/coded-text.ts';
 import { createdAt, time, whole } from '#platform/db/columns.ts';
 import type { Columns } from '../read/formats.ts';
 import { importStatuses, rowStatuses } from './import.process.ts';
@@ -17,6 +18,8 @@ export interface ImportCounts {
   listed: number;
   refused: number;
   withoutPrice: number;
+  /** Absent in rows of an older release. */
+  withoutShipping?: number;
   /** Of the doubtful rows, those that only lack a finish. Absent in rows of an older release. */
   withoutFinish?: number;
   /** Of the rows left to list. Absent in rows of an older release. */
@@ -104,8 +107,9 @@ export const importRow = pgTable(
     listingId: text('listing_id'),
     /** When it was listed; null for a row of an older release. */
     listedAt: time('listed_at'),
-    /** Why it was not listed, or what happened to it: a code, or the message of a refusal. */
+    /** Why it was not listed, or what happened to it: a code, or a text of an earlier release. */
     outcome: text('outcome'),
+    outcomeParams: jsonb('outcome_params').$type<TextParams>(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.n] })],
 );

@@ -1,4 +1,5 @@
-import { textOf } from '#kernel/text/coded-text.ts';
+import { refusalTexts } from '#features/listings/index.server.ts';
+import { type Coded, textOf } from '#kernel/text/coded-text.ts';
 import type { ImportRowRow, StockImportRow } from './import.tables.ts';
 import { type Note, noteText } from './note.texts.ts';
 
@@ -26,8 +27,9 @@ export function notesOf(field: 'condition' | 'finish' | 'language'): Note['code'
   return field === 'condition' ? ['condition_missing', ...unread] : unread;
 }
 
-/** What happened to a row. */
+/** What happened to a row, or why it was refused. */
 const outcomeTexts = {
+  ...refusalTexts,
   needs_photo: () => 'Saved as a draft. Listings of $20.00 or more need a photo.',
   no_price: () => 'Not imported. The price is missing.',
   no_condition: () => 'Not imported. The condition is missing.',
@@ -40,8 +42,13 @@ const outcomeTexts = {
   deleted: () => 'Listing deleted.',
   undo_failed: () => 'Not deleted because of an error on our side. Delete it under Dashboard, Listings.',
 } as const;
-export type OutcomeCode = keyof typeof outcomeTexts;
+export type Outcome = Coded<typeof outcomeTexts>;
+/** The code of an outcome without parameters. */
+export type PlainOutcome = Extract<Outcome, { params?: null }>['code'];
 
-/** The outcome of a row: a code, or the message of a refusal. */
-export const outcomeText = ({ outcome }: Pick<ImportRowRow, 'outcome'>): string | null =>
-  textOf(outcomeTexts, outcome, null) ?? outcome;
+/** The sentence of an outcome. One without a known code is a text of an earlier release. */
+export const outcomeText = ({
+  outcome,
+  outcomeParams,
+}: Pick<ImportRowRow, 'outcome' | 'outcomeParams'>): string | null =>
+  textOf(outcomeTexts, outcome, outcomeParams) ?? outcome;

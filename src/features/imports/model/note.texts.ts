@@ -68,7 +68,8 @@ const cardTexts = {
   name_and_number: () => 'The name and the number belong to different cards. Choose one.',
   number_not_in_set: () => 'No card of this set has this number. Check the number.',
   number_without_set: () => 'The row has a number but no set. Choose a printing.',
-  number_was_date: ({ value }: Said) => `A spreadsheet turned the number into a date. We read it as ${value}.`,
+  number_was_date: ({ value }: Said) =>
+    `A spreadsheet turned the number into a date. Is it ${value}? Choose another card if not.`,
   several_printings: () => 'Several printings have this name and number. Choose one.',
   words_unknown: ({ value }: Said) => `“${value}” isn’t part of this printing. Check the card.`,
   set_missing: () => 'The set is missing. Add it.',
@@ -94,7 +95,7 @@ const copyTexts = {
   finish_contradiction: ({ one, other }: { one: string; other: string }) =>
     `The row has two finishes, “${nameOfFinish(one)}” and “${nameOfFinish(other)}”. Choose one.`,
   finish_unknown: ({ value, finish }: Said & { finish: string }) =>
-    `We don’t know the finish “${value}”. We read it as “${nameOfFinish(finish)}”.`,
+    `We don’t know the finish “${value}”. Is it “${nameOfFinish(finish)}”? Choose another finish if not.`,
   edition_limited: () => 'The file says limited edition. Listings don’t have that edition. Check the card.',
   edition_of_no_printing: ({ edition }: { edition: Edition }) =>
     `This printing isn’t known in the edition “${editionNames[edition]}”. Check the card.`,
@@ -116,7 +117,7 @@ const copyTexts = {
   grade_of_no_company: ({ company, grade }: { company: string; grade: string }) =>
     `${company} doesn’t use the grade ${grade}. Check the grade.`,
   grade_read: ({ value, company, grade }: Said & { company: string; grade: string }) =>
-    `We read “${value}” as ${company} ${grade}. Check the grade.`,
+    `Is the grade ${company} ${grade}? The file says “${value}”. Correct it in the file if not.`,
   grader_missing: ({ value }: Said) => `We don’t know who graded “${value}”. Add the grading company.`,
   grader_unknown: ({ value }: Said) => `We don’t know the grading company “${value}”. Check the grade.`,
 } as const;
@@ -137,18 +138,21 @@ const valueTexts = {
     `The quantity ${value} is too large. A listing can have at most ${most} copies.`,
   quantity_cut: ({ count, most }: Counted & { most: number }) =>
     `A listing can have at most ${most} copies. We use ${most} of ${formatNumber(count)}.`,
-  quantity_read: ({ value, count }: Said & Counted) => `We read the quantity “${value}” as ${formatNumber(count)}.`,
+  quantity_read: ({ value, count }: Said & Counted) =>
+    `Is the quantity ${formatNumber(count)}? The file says “${value}”. Correct it if not.`,
   price_missing: () => 'The price is missing. Add it.',
   price_too_high: ({ field }: { field: PriceField }) =>
     field === 'cost'
       ? 'The cost is more than 1,000,000.00. Lower it.'
       : 'The price is more than 1,000,000.00. Lower it.',
   price_read: ({ value, field, ...read }: Said & Money & { field: PriceField }) =>
-    field === 'cost' ? `We read the cost “${value}” as ${sum(read)}.` : `We read the price “${value}” as ${sum(read)}.`,
+    field === 'cost'
+      ? `Is the cost ${sum(read)}? The file says “${value}”. Correct it in the file if not.`
+      : `Is the price ${sum(read)}? The file says “${value}”. Correct it if not.`,
   price_unreadable: ({ value, field }: Said & { field: PriceField }) =>
     field === 'cost'
-      ? `The cost “${value}” isn’t an amount. Write it like 12.50.`
-      : `The price “${value}” isn’t an amount. Write it like 12.50.`,
+      ? `Enter a cost from 0.00 to 1,000,000.00, for example 12.50. The file says “${value}”.`
+      : `Enter a price from 0.01 to 1,000,000.00, for example 12.50. The file says “${value}”.`,
   price_in_other_currency: ({ value, currency, field }: Said & { currency: string; field: PriceField }) =>
     field === 'cost'
       ? `The cost “${value}” is in another currency. The costs of this file are in ${currency}.`

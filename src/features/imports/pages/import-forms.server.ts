@@ -14,21 +14,23 @@ export const retained = ['intent', 'row', ...rowFields, ...manyFields.split(' ')
 
 /** The form for several rows as input. Refuses an invalid amount (422), by its field. */
 export function readManyRows(form: FormData): ChangeRowsInput {
-  const [name, shippingPrice] = [text(form, 'shippingName').trim(), text(form, 'shippingPrice').trim()];
-  const currency = typedCurrency(text(form, 'shippingCurrency'));
   return parseInput(changeRowsSchema, {
     rows: text(form, 'which') === 'all' ? 'all' : form.getAll('rows').map(Number),
     ...(text(form, 'condition') && { condition: text(form, 'condition') }),
     ...(text(form, 'language') && { language: text(form, 'language') }),
     ...(text(form, 'do') && { price: changeOf(form) }),
-    ...((name || shippingPrice) && {
-      shipping: {
-        name,
-        price: { amount: typedMoney('shippingPrice', shippingPrice, currency), currency },
-        tracked: false,
-      },
-    }),
+    ...typedShipping(form),
   });
+}
+
+/** The shipping method of a form; none where its fields are empty. */
+export function typedShipping(form: FormData) {
+  const [name, price] = [text(form, 'shippingName').trim(), text(form, 'shippingPrice').trim()];
+  if (name === '' && price === '') return {};
+  const currency = typedCurrency(text(form, 'shippingCurrency'));
+  return {
+    shipping: { name, price: { amount: typedMoney('shippingPrice', price, currency), currency }, tracked: false },
+  };
 }
 
 export function changedInWords({ changed, withoutPrice, withoutShipping }: ChangedRows): string {

@@ -12,17 +12,17 @@ import '../components/imports.css';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { CommitPanel } from '../components/commit-panel.tsx';
 import { DraftPhotos } from '../components/draft-photos.tsx';
-import { rowFields } from '../components/import-words.ts';
+import { commitFields, rowFields } from '../components/import-words.ts';
 import { ImportedRowView } from '../components/imported-row.tsx';
 import { ManyRows } from '../components/many-rows.tsx';
-import { RowPages, RowTabs } from '../components/row-tabs.tsx';
+import { ResultTabs, RowPages, RowTabs } from '../components/row-tabs.tsx';
 import { changeRowSchema, commitSchema } from '../contract.ts';
-import { getImport, listDraftsWithoutPhoto, totalValue, usualCurrency } from '../imports.queries.server.ts';
+import { getImport, listDraftsWithoutPhoto, rowCounts, totalValue, usualCurrency } from '../imports.queries.server.ts';
 import { importPolicy } from '../model/import.policy.ts';
 import { requestedRows, rowsAtOnce } from '../rows-shown.ts';
 import { changeRow, commitImport, undoImport } from '../run/change-import.server.ts';
 import { changeRows } from '../run/change-rows.server.ts';
-import { changedInWords, readManyRows, retained } from './import-forms.server.ts';
+import { changedInWords, readManyRows, retained, typedShipping } from './import-forms.server.ts';
 
 /** Drafts that take photos at once. */
 const photosAtOnce = 200;
@@ -34,9 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const choice = {
     ...(tab === 'photo'
       ? { needsPhoto: true }
-      : tab === 'skipped'
-        ? { isUnlisted: true }
-        : tab !== '' && { status: tab }),
+      : tab === 'listed'
+        ? { isListed: true }
+        : tab === 'skipped'
+          ? { isUnlisted: true }
+          : tab !== '' && { status: tab }),
     from,
     rows: rowsAtOnce + 1,
   };
@@ -51,9 +53,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = q.trim() === '' ? null : { row: Number(query.get('row')), q, cards: await searchedCards(args, q) };
   const value = await totalValue(platform.db, own.id);
   const currency = await usualCurrency(platform.db, own.id);
+  const listed = (await rowCounts(platform.db, [own.id])).get(own.id)?.listed ?? 0;
   return {
     own,
     value,
+    listed,
     currency,
     search,
     drafts,
@@ -93,6 +97,7 @@ export async function action(args: ActionFunctionArgs) {
             status: text(form, 'status') || 'active',
             ...priceOf('price'),
             ...chosen('finish', 'condition'),
+            ...typedShipping(form),
           }),
         );
         return {};
@@ -126,16 +131,18 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function ImportPage() {
-  const { own, value, currency, search, drafts, mayUndo, tab, from, rows, hasMore } = useLoaderData<typeof loader>();
+  const { own, value, listed, currency, search, drafts, mayUndo, tab, from, rows, hasMore } =
+    useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   useLive('me', {});
   const at = `/listings/import/${own.id}`;
-  // The field of a wrong price shows its error; the page shows the others at its top.
-  const said = answer?.problem?.errors?.price;
-  const { intent, row: changed, price = '' } = answer?.values ?? {};
-  const mistyped = said === undefined || intent !== 'commit' ? undefined : { said, price };
+  // A wrong field shows its error; the page shows the others at its top.
+  const { intent, row: changed } = answer?.values ?? {};
   const errors = answer?.problem?.errors ?? {};
-  const ofRow = intent === 'row' && Object.keys(errors).some((name) => rowFields.includes(name));
+  const isOf = (form: string, fields: readonly string[]) =>
+    intent === form && Object.keys(errors).some((name) => fields.includes(name));
+  const [ofCommit, ofRow] = [isOf('commit', commitFields), isOf('row', rowFields)];
+  const typed = { errors, values: answer?.values ?? {} };
   const isOpen = own.status === 'preview' || own.status === 'committed';
   return (
     <>
@@ -145,7 +152,7 @@ export default function ImportPage() {
           Import and export
         </Link>
       </div>
-      {answer?.problem && !mistyped && !ofRow && (
+      {answer?.problem && !ofCommit && !ofRow && (
         <Note tone="warning" role="alert" className="mb-4">
           {Object.values(errors)[0] ?? answer.problem.message}
         </Note>
@@ -156,7 +163,13 @@ export default function ImportPage() {
           {note}
         </Note>
       ))}
-      <CommitPanel own={own} value={value} mayUndo={mayUndo} mistyped={mistyped} />
+      <CommitPanel
+        own={own}
+        value={value}
+        mayUndo={mayUndo}
+        currency={currency}
+        answer={ofCommit ? typed : undefined}
+      />
       {drafts.length > 0 && <DraftPhotos drafts={drafts} all={own.progress.needPhoto} />}
       {isOpen && own.progress.unlisted > 0 && (
         <ManyRows
@@ -166,18 +179,24 @@ export default function ImportPage() {
           answer={intent === 'many' ? answer : undefined}
         />
       )}
-      <RowTabs
-        at={at}
-        tab={tab}
-        counts={own.counts}
-        needPhoto={own.progress.willNeedPhoto + own.progress.needPhoto}
-        skipped={
-          own.status === 'committed'
-            ? own.counts.sure + own.counts.doubtful + own.counts.rejected - own.progress.listed
-            : 0
-        }
-        rejected="Can’t be imported"
-      />
+      {own.status === 'preview' ? (
+        <RowTabs
+          at={at}
+          tab={tab}
+          counts={own.counts}
+          needPhoto={own.progress.willNeedPhoto}
+          rejected="Can’t be imported"
+        />
+      ) : (
+        <ResultTabs
+          at={at}
+          tab={tab}
+          counts={own.counts}
+          listed={listed}
+          needPhoto={own.progress.needPhoto}
+          isUndone={own.status === 'undoing' || own.status === 'undone'}
+        />
+      )}
       <Panel flush>
         <ol className="imported">
           {rows.map((row) => (
@@ -185,7 +204,7 @@ export default function ImportPage() {
               key={row.row}
               row={row}
               isOpen={isOpen && row.listingId === null}
-              answer={ofRow && changed === String(row.row) ? { errors, values: answer?.values ?? {} } : undefined}
+              answer={ofRow && changed === String(row.row) ? typed : undefined}
               search={search?.row === row.row ? search : null}
               hidden={{ ...(tab && { show: tab }), ...(from > 0 && { from }) }}
             />

@@ -7,6 +7,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
+import { listGames } from '#features/catalogue/index.server.ts';
 import { flagAdjectives } from '#features/catalogue/words.ts';
 import { definitionOf } from '#features/tiers/index.server.ts';
 import { formatList, plural } from '#kernel/format.ts';
@@ -33,10 +34,11 @@ import { exportFormats } from '../write/write-stock.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, importPolicy, 'bring');
   const { platform } = pageScope(args.context);
-  const [tier, imports, explained] = await Promise.all([
+  const [tier, imports, explained, games] = await Promise.all([
     definitionOf(platform.db, actor.id),
     listImports(platform.db, actor.id),
     ownColumnsOf(platform.db, actor.id),
+    listGames(platform.db),
   ]);
   const counts = await rowCounts(
     platform.db,
@@ -53,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
       at: createdAt.toISOString(),
     })),
     explained: explained.map(({ id, header }) => ({ id, columns: header.filter(Boolean).join(', ').slice(0, 160) })),
+    games: games.map(({ game }) => game),
     labels: formats.map(({ label }) => label),
     exports: exportFormats.map(({ format: { id, label } }) => ({ id, label })),
     refused: refusalSentenceOf(new URL(args.request.url).searchParams.get('refused')),
@@ -86,7 +89,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function NewImportPage() {
-  const { isPremium, imports, explained, labels, exports, refused, now } = useLoaderData<typeof loader>();
+  const { isPremium, imports, explained, games, labels, exports, refused, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   return (
     <>
@@ -97,7 +100,11 @@ export default function NewImportPage() {
       {isPremium ? (
         <Panel className="mb-4" title="Import a file" note="Preview every row and its card before you import it.">
           <p className="dim mb-4">Supported formats: {formatList(labels)}.</p>
-          <FileForm refused={refused} pasted={{ problem: answer?.problem?.message, text: answer?.values?.text }} />
+          <FileForm
+            games={games}
+            refused={refused}
+            pasted={{ problem: answer?.problem?.message, text: answer?.values?.text }}
+          />
         </Panel>
       ) : (
         <Panel className="mb-4" title="Premium feature">

@@ -270,6 +270,7 @@ test('in a collection without prices a row is corrected, one is left out, and th
     withoutPrice: 0,
     withoutFinish: 0,
     withoutCondition: 0,
+    withoutShipping: 0,
     willNeedPhoto: 0,
     forSale: 2,
     needPhoto: 0,

@@ -21,6 +21,8 @@ export interface WantedRow {
   /** Another printing of the card is accepted. */
   anyPrinting: boolean;
   candidates: Printing[];
+  /** The candidates have other spellings than the line, so that even a single one is chosen by the member. */
+  isMisspelled: boolean;
   quantity: number;
   lowestCondition: string | null;
   language: string | null;
@@ -28,6 +30,8 @@ export interface WantedRow {
   /** Sentences: what to check, or why it is rejected. */
   notes: string[];
 }
+
+const misspellings: ReadonlySet<Note['code']> = new Set(['name_misspelled', 'set_misspelled']);
 
 /** Parses the terms of a line. A missing term may be any; an unreadable one makes it doubtful. */
 export function parseWant({ row }: TableRow, cell: Cell, format: Format, meant: Meant): WantedRow {
@@ -57,6 +61,7 @@ export function parseWant({ row }: TableRow, cell: Cell, format: Format, meant: 
     card,
     anyPrinting: meant.kind === 'any',
     candidates: meant.kind === 'doubtful' ? meant.candidates : [],
+    isMisspelled: meant.kind === 'doubtful' && misspellings.has(meant.why.code),
     quantity: quantity ?? 0,
     lowestCondition: said?.condition ?? null,
     language,

@@ -39,10 +39,10 @@ export async function readWantedFile(
     },
     search: async (words) => {
       // The space says that the last word is finished.
-      const { cards } = await searchCards(platform, { q: `${words} `, limit: mostFound });
+      const { cards, didYouMean } = await searchCards(platform, { q: `${words} `, limit: mostFound });
       const whole = cards.filter(({ score }) => score >= holdsAll).map(({ id }) => id);
       const found = await printingsByIds(db, whole);
-      return whole.flatMap((id) => found.get(id) ?? []);
+      return { printings: whole.flatMap((id) => found.get(id) ?? []), isAsTyped: didYouMean === null };
     },
   };
   return readWants(bytes, source, most).catch((error: unknown) => {

@@ -25,8 +25,8 @@ export interface WantSource extends CardSource {
   named(names: readonly string[]): Promise<Printing[]>;
   /** Printings whose name is nearly this one. */
   similar(name: string): Promise<Printing[]>;
-  /** Printings that hold all words of a line, in any order, best first. */
-  search(words: string): Promise<Printing[]>;
+  /** Printings that hold all words of a line, in any order, best first; `isAsTyped` unless a word was corrected. */
+  search(words: string): Promise<{ printings: Printing[]; isAsTyped: boolean }>;
 }
 
 export interface WantedFile {
@@ -140,8 +140,10 @@ async function searchOthers(source: WantSource, format: Format, rows: readonly M
     }
     searched += 1;
     const games = gamesOf(cell('game'), format);
-    const candidates = (await source.search(words)).filter(({ game }) => games.includes(game));
-    const found: Meant = { kind: 'doubtful', candidates, why: { code: 'found_by_search' } };
+    const { printings, isAsTyped } = await source.search(words);
+    const candidates = printings.filter(({ game }) => games.includes(game));
+    const why = { code: isAsTyped ? 'found_by_search' : 'name_misspelled' } as const;
+    const found: Meant = { kind: 'doubtful', candidates, why };
     read.push(candidates.length === 0 ? each : { ...each, meant: found });
   }
   return read;

@@ -90,7 +90,11 @@ describe('grades', () => {
     ['', { status: 'sure', grading: null }],
     [
       'PSA 9 (OC)',
-      { status: 'doubtful', grading: { company: 'PSA', grade: '9' }, note: /^We read “PSA 9 \(OC\)” as PSA 9\./ },
+      {
+        status: 'doubtful',
+        grading: { company: 'PSA', grade: '9' },
+        note: /^Is the grade PSA 9\? The file says “PSA 9 \(OC\)”\./,
+      },
     ],
     ['Slabbed', { status: 'doubtful', grading: null, note: /the grade “Slabbed”/ }],
     ['9', { status: 'doubtful', grading: null, note: /who graded “9”/ }],
@@ -448,7 +452,7 @@ test('numbers that a spreadsheet turned into dates', async () => {
       [base('2024-04-12'), read],
       [base('12.04.2024'), read],
       [base('12-Apr-24'), read],
-      [scyther('Oct-64'), { card: 'base2-10', note: /read it as 10\/64/ }],
+      [scyther('Oct-64'), { card: 'base2-10', note: /Is it 10\/64\?/ }],
     ],
     columns,
   );

@@ -18,7 +18,7 @@ import { commitJob, undoJob } from '../model/import.jobs.ts';
 import { unknownImport } from '../model/import.policy.ts';
 import { type ImportMove, importMoves, importTimes, leadsFrom } from '../model/import.process.ts';
 import { type ImportRowRow, importRow, type StockImportRow, stockImport } from '../model/import.tables.ts';
-import { type OutcomeCode, unreadOf } from '../model/import.texts.ts';
+import { type PlainOutcome, unreadOf } from '../model/import.texts.ts';
 import { requirePremium } from './require-premium.server.ts';
 
 const stateWords: Record<StockImportRow['status'], string> = {
@@ -128,7 +128,7 @@ export async function commitImport(
   platform: Platform,
   actor: Actor,
   id: string,
-  { status, price, finish, condition }: CommitInput,
+  { status, price, finish, condition, shipping }: CommitInput,
 ): Promise<void> {
   await write(platform, async (tx) => {
     const now = platform.clock.now();
@@ -155,9 +155,21 @@ export async function commitImport(
         .update(importRow)
         .set({ priceAmount: price.amount, currency: price.currency })
         .where(and(eq(importRow.importId, id), isLeft, isNull(importRow.priceAmount)));
+    if (shipping)
+      await tx.db
+        .update(importRow)
+        .set({ shipping: [shipping] })
+        .where(
+          and(
+            eq(importRow.importId, id),
+            isLeft,
+            isNull(importRow.shipping),
+            eq(importRow.currency, shipping.price.currency),
+          ),
+        );
     const taken = await tx.db
       .update(importRow)
-      .set({ outcome: null })
+      .set({ outcome: null, outcomeParams: null })
       .where(and(eq(importRow.importId, id), isLeft))
       .returning({ n: importRow.n });
     if (taken.length === 0) throw invalid({ rows: 'No rows are ready to import. Choose a card for a row first.' });
@@ -211,7 +223,7 @@ export async function undoImport(platform: Platform, actor: Actor, id: string): 
     const dayAgo = addMs(platform.clock.now(), -importTimes.undoMs);
     await tx.db
       .update(importRow)
-      .set({ isLeftOut: true, outcome: 'older' satisfies OutcomeCode })
+      .set({ isLeftOut: true, outcome: 'older' satisfies PlainOutcome })
       .where(and(eq(importRow.importId, id), lt(importRow.listedAt, dayAgo)));
     tx.enqueue(undoJob, { importId: id }, { key: id });
   });

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { newPrices, whySentence } from '#features/bulk/index.server.ts';
-import { whyBeyondLimits } from '#features/listings/index.server.ts';
+import { refusalText, whyBeyondLimits } from '#features/listings/index.server.ts';
 import { slicesOf } from '#kernel/numbers/slices.ts';
 import { invalid } from '#kernel/refusal.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -74,7 +74,8 @@ async function changeSlice(
     const values: Parameters<typeof correctedRow>[1] = { ...said };
     const priced = prices?.get(String(row.n));
     if (priced) {
-      const why = priced.amount === null ? whySentence(priced.why) : whyBeyondLimits(priced.amount);
+      const beyond = priced.amount === null ? null : whyBeyondLimits(priced.amount);
+      const why = priced.amount === null ? whySentence(priced.why) : beyond && refusalText(beyond);
       if (why !== null) done.withoutPrice.set(why, (done.withoutPrice.get(why) ?? 0) + 1);
       else {
         values.priceAmount = priced.amount;
@@ -102,7 +103,7 @@ async function storeRows(tx: Tx, rows: readonly ImportRowRow[]): Promise<void> {
   await connectionOf(tx.db).query({
     name: 'imports-change-rows',
     text: `update stock_import_row r
-      set condition = c.condition, language = c.language, status = c.status, note_codes = c.note_codes, outcome = null,
+      set condition = c.condition, language = c.language, status = c.status, note_codes = c.note_codes, outcome = null, outcome_params = null,
         price_amount = c.price_amount, currency = c.currency, shipping = c.shipping
       from jsonb_to_recordset($2::jsonb) as c(n int, condition text, language text, status text, note_codes jsonb,
         price_amount bigint, currency text, shipping jsonb)

@@ -69,3 +69,19 @@ test('new prices for many rows require premium, other values do not, and another
   await expect(change(shop, { price })).rejects.toMatchObject({ status: 403, code: 'tier_limit' });
   expect((await change(shop, { condition: 'good' })).changed).toBe(5);
 });
+
+test('rows of a seller with a shipping table lack no method', async () => {
+  const { id } = (await bring(stock)).body;
+  const lacking = async () =>
+    (await at.market.request('GET', `/api/listings/import/${id}`, { as: at.shop })).body.progress.withoutShipping;
+  expect(await lacking()).toBeGreaterThan(0);
+  const method = {
+    destination: 'world',
+    name: 'Letter',
+    tracked: false,
+    price: { amount: 150, currency: 'USD' },
+  };
+  const table = { version: 0, sendsFrom: 'FR', shipDays: 2, methods: [method] };
+  expect((await at.market.request('PUT', '/api/shipping', { as: at.shop, body: table })).status).toBe(200);
+  expect(await lacking()).toBe(0);
+});

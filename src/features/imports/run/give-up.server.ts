@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { isLeft } from '../imports.queries.server.ts';
 import { importTimes } from '../model/import.process.ts';
 import { importRow, stockImport } from '../model/import.tables.ts';
-import type { OutcomeCode } from '../model/import.texts.ts';
+import type { PlainOutcome } from '../model/import.texts.ts';
 import { moveImport } from './change-import.server.ts';
 
 /** The states with a running job, the final state of each, and the message of rows that it did not process. */
@@ -20,7 +20,7 @@ const unfinished = {
     rows: and(isNotNull(importRow.listingId), eq(importRow.isLeftOut, false)),
     outcome: 'undo_failed',
   },
-} as const satisfies Record<string, { outcome: OutcomeCode } & Record<string, unknown>>;
+} as const satisfies Record<string, { outcome: PlainOutcome } & Record<string, unknown>>;
 
 /** Ends imports whose job has failed for good, so that none stays in progress; each remaining row says what to do. */
 export async function giveUpImports(platform: Platform): Promise<void> {

@@ -6,10 +6,9 @@ import { importsMarket, stock } from '../imports.testing.ts';
 import { notesText } from '../model/import.texts.ts';
 
 const { at, bring, see } = importsMarket();
-const migration = readFileSync(
-  join(import.meta.dirname, '../../../../migrations/1256-read-notes-of-imports.sql'),
-  'utf8',
-);
+const migrationOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../../../migrations', `${name}.sql`), 'utf8');
+const migration = migrationOf('1256-read-notes-of-imports');
 const query = (text: string, values: unknown[] = []) => at.market.platform.pool.query(text, values);
 
 test('sentences of earlier releases become codes and read as new ones; other texts stay', async () => {
@@ -73,7 +72,7 @@ test('sentences of earlier releases become codes and read as new ones; other tex
       [
         'No set has the code CON. Check the code.',
         'The description has more than 5,000 characters. We shortened it.',
-        'The cost “free” isn’t an amount. Write it like 12.50.',
+        'Enter a cost from 0.00 to 1,000,000.00, for example 12.50. The file says “free”.',
         'A listing can have at most 999 copies. We use 999 of 1,200.',
         'This printing isn’t known in the edition “1st Edition”. Check the card.',
         'Line 3 has a quotation mark in the wrong place. Write it twice, and put quotation marks around the cell.',
@@ -106,6 +105,31 @@ test('sentences of earlier releases become codes and read as new ones; other tex
       notes: expect.arrayContaining(['No set has the code CON. Check the code.']),
     }),
   );
+});
+
+test('sentences of refused rows become codes and read as before; other texts and codes stay', async () => {
+  const { body } = await bring(stock);
+  const old = [
+    'Enter at most 2,000 characters. The limit of Premium is 20,000.',
+    'This card is not in our card database. Choose another one.',
+    'A sentence of nobody.',
+    'needs_photo',
+  ];
+  for (const [at, outcome] of old.entries())
+    await query('update stock_import_row set outcome = $3 where import_id = $1 and n = $2', [body.id, at + 1, outcome]);
+  await query(migrationOf('1297-read-outcomes-of-imports-and-bulk-edits'));
+  const { rows } = await query(
+    'select outcome, outcome_params from stock_import_row where import_id = $1 and n <= 4 order by n',
+    [body.id],
+  );
+  expect(rows).toEqual([
+    { outcome: 'description_too_long', outcome_params: { tier: 'free', most: 2_000 } },
+    { outcome: 'card_unknown', outcome_params: null },
+    { outcome: 'A sentence of nobody.', outcome_params: null },
+    { outcome: 'needs_photo', outcome_params: null },
+  ]);
+  const seen = (await see(body.id)).body.rows.slice(0, 3).map(({ outcome }: { outcome: string }) => outcome);
+  expect(seen).toEqual(old.slice(0, 3));
 });
 
 test('the code of a newer release is shown as it is', () => {

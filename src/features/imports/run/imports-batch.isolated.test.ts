@@ -226,7 +226,16 @@ test('an import whose job has failed for good ends: its rows say so, and another
   expect([given.status, given.progress]).toEqual([
     'committed',
     {
-      ...{ of: 4, listed: 0, refused: 4, withoutPrice: 0, withoutFinish: 0, withoutCondition: 0, unlisted: 4 },
+      ...{
+        of: 4,
+        listed: 0,
+        refused: 4,
+        withoutPrice: 0,
+        withoutFinish: 0,
+        withoutCondition: 0,
+        withoutShipping: 4,
+        unlisted: 4,
+      },
       ...{ willNeedPhoto: 1, forSale: 0, needPhoto: 0, drafts: 0 },
     },
   ]);

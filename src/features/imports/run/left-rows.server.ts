@@ -18,6 +18,7 @@ export async function leftRows(db: Db, sellerId: string, id: string): Promise<st
       noteCodes: importRow.noteCodes,
       notes: importRow.notes,
       outcome: importRow.outcome,
+      outcomeParams: importRow.outcomeParams,
     })
     .from(importRow)
     .where(and(eq(importRow.importId, id), isUnlisted))

@@ -3,7 +3,7 @@ import type { CreateListingInput } from '#features/listings/contract.ts';
 import { needsPhoto } from '#features/listings/index.server.ts';
 import { money } from '#kernel/numbers/money.ts';
 import type { ImportRowRow, StockImportRow } from '../model/import.tables.ts';
-import type { OutcomeCode } from '../model/import.texts.ts';
+import type { PlainOutcome } from '../model/import.texts.ts';
 
 /** The fields of a stored row that its listing needs. */
 export type RowToList = Pick<
@@ -51,7 +51,7 @@ export function inputOf(row: RowToList, listingStatus: StockImportRow['listingSt
 }
 
 /** Why a row that lacks something was not listed. */
-export function whyNotListed({ priceAmount, condition }: RowToList): OutcomeCode {
+export function whyNotListed({ priceAmount, condition }: RowToList): PlainOutcome {
   if (priceAmount === null) return 'no_price';
   return condition === null ? 'no_condition' : 'incomplete';
 }

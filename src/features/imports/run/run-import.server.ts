@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, isNull, lt, min } from 'drizzle-orm';
 import { copyFlags } from '#features/catalogue/words.ts';
 import type { CreateListingInput } from '#features/listings/contract.ts';
-import { type Created, createListings, findListing, takeBackListing } from '#features/listings/index.server.ts';
+import {
+  type Created,
+  createListings,
+  findListing,
+  storedRefusal,
+  takeBackListing,
+} from '#features/listings/index.server.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { connectionOf } from '#platform/db/db.ts';
@@ -21,7 +27,7 @@ import {
   type StockImportRow,
   stockImport,
 } from '../model/import.tables.ts';
-import type { OutcomeCode } from '../model/import.texts.ts';
+import type { Outcome, PlainOutcome } from '../model/import.texts.ts';
 import { moveImport } from './change-import.server.ts';
 import { inputOf, type RowToList, whyNotListed } from './listing-of-row.ts';
 
@@ -140,12 +146,10 @@ function countedOn(counts: ImportCounts, rows: readonly ListedRow[]): ImportCoun
   };
 }
 
-type Outcome = OutcomeCode | { refusal: string } | null;
-
 interface ListedRow {
   n: number;
   listing_id: string | null;
-  outcome: Outcome;
+  outcome: Outcome | null;
 }
 
 async function listRows(
@@ -163,17 +167,17 @@ async function listRows(
     whole.map(({ input }) => input),
   );
   const refused = entries.flatMap(({ row, input }) =>
-    input === null ? [{ n: row.n, listing_id: null, outcome: whyNotListed(row) }] : [],
+    input === null ? [{ n: row.n, listing_id: null, outcome: { code: whyNotListed(row) } }] : [],
   );
   const listed = whole.map(({ row: { n }, input }, at): ListedRow => {
     const answer = made[at];
     if (!answer || 'refusal' in answer)
-      return { n, listing_id: null, outcome: answer ? { refusal: answer.refusal.message } : null };
+      return { n, listing_id: null, outcome: answer ? storedRefusal(answer.refusal) : null };
     const isHeldBack = input.status === 'draft' && own.listingStatus !== 'draft';
     return {
       n,
       listing_id: answer.id,
-      outcome: isHeldBack ? 'needs_photo' : null,
+      outcome: isHeldBack ? { code: 'needs_photo' } : null,
     };
   });
   return [...refused, ...listed];
@@ -195,15 +199,13 @@ async function createAll(
   }
 }
 
-const storedOutcome = (outcome: Outcome) => (typeof outcome === 'object' ? (outcome?.refusal ?? null) : outcome);
-
 async function markRows(tx: Tx, id: string, rows: readonly ListedRow[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   await connectionOf(tx.db).query({
     name: 'imports-mark-rows',
-    text: `update stock_import_row r set listing_id = m.listing_id, outcome = m.outcome, listed_at = case when m.listing_id is null then r.listed_at else $3::timestamptz end
-      from jsonb_to_recordset($2::jsonb) as m(n int, listing_id text, outcome text) where r.import_id = $1 and r.n = m.n`,
-    values: [id, JSON.stringify(rows.map((row) => ({ ...row, outcome: storedOutcome(row.outcome) }))), now],
+    text: `update stock_import_row r set listing_id = m.listing_id, outcome = m.outcome->>'code', outcome_params = m.outcome->'params', listed_at = case when m.listing_id is null then r.listed_at else $3::timestamptz end
+      from jsonb_to_recordset($2::jsonb) as m(n int, listing_id text, outcome jsonb) where r.import_id = $1 and r.n = m.n`,
+    values: [id, JSON.stringify(rows), now],
   });
 }
 
@@ -225,25 +227,25 @@ export async function takeBackNextRows(platform: Platform, id: string): Promise<
   });
 }
 
-const whyItStays = { sold: 'sold', held: 'reserved' } as const satisfies Record<string, OutcomeCode>;
+const whyItStays = { sold: 'sold', held: 'reserved' } as const satisfies Record<string, PlainOutcome>;
 
 async function takeBack(platform: Platform, own: StockImportRow, row: ImportRowRow): Promise<void> {
   const outcome = await whatBecameOf(platform, own, row.listingId ?? '');
   await platform.db
     .update(importRow)
-    .set({ outcome: storedOutcome(outcome), isLeftOut: true })
+    .set({ outcome: outcome.code, outcomeParams: outcome.params ?? null, isLeftOut: true })
     .where(rowOf(row));
 }
 
 async function whatBecameOf(platform: Platform, own: StockImportRow, listingId: string): Promise<Outcome> {
   const listing = await findListing(platform, listingId, own.sellerId);
-  if (!listing || listing.status === 'removed') return 'gone';
+  if (!listing || listing.status === 'removed') return { code: 'gone' };
   try {
     const reason = await takeBackListing(platform, asSeller(own), listing.id);
-    return reason ? whyItStays[reason] : 'deleted';
+    return { code: reason ? whyItStays[reason] : 'deleted' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { refusal: error.message };
+    return storedRefusal(error);
   }
 }
 

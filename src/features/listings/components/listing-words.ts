@@ -27,7 +27,8 @@ export interface TileFacts {
   language: string;
   grading?: Grading;
   seller: { id: string; username: string; avatarUrl?: string; rating?: number };
-  post: Money;
+  /** Null where no method of the seller ships it. */
+  post: Money | null;
   gone?: string;
 }
 
@@ -131,8 +132,12 @@ function cheapestPost(shipping: readonly ShippingOption[]): ShippingOption | nul
   return best;
 }
 
-/** What the cheapest post costs; a listing that names none has it in its price. */
-export function postOf({ shipping, price }: Pick<Listing, 'shipping' | 'price'>): Money {
+/**
+ * What the cheapest post costs; a listing that names none has it in its price. Null where no method of the seller ships
+ * the copy.
+ */
+export function postOf({ shipping, shipsTo, price }: Pick<Listing, 'shipping' | 'shipsTo' | 'price'>): Money | null {
+  if (shipping.length === 0 && shipsTo !== null) return null;
   return cheapestPost(shipping)?.price ?? { amount: 0, currency: price.currency };
 }
 
@@ -148,8 +153,8 @@ export function sentBy({ name, tracked }: Pick<ShippingOption, 'name' | 'tracked
 }
 
 /** What one copy costs with its cheapest post. */
-export function totalOf(price: Money, post: Money): Money {
-  return { amount: price.amount + post.amount, currency: price.currency };
+export function totalOf(price: Money, post: Money | null): Money {
+  return { amount: price.amount + (post?.amount ?? 0), currency: price.currency };
 }
 
 const goneWords: Partial<Record<Listing['status'], string>> = {

@@ -134,8 +134,9 @@ function changesOf(row: ListingRow, input: Parsed, cardFacts: CardFacts | null):
     price.currency === row.currency &&
     price.amount < offerFloorAmount
   ) {
-    const sentence = lowestOfferSentence(money(offerFloorAmount, row.currency));
-    throw invalid({ price: sentence, offerFloor: sentence });
+    const params = money(offerFloorAmount, row.currency);
+    const sentence = lowestOfferSentence(params);
+    throw invalid({ price: sentence, offerFloor: sentence }, { coded: { code: 'below_lowest_offer', params } });
   }
   const offerFloor =
     offerFloorAmount === null

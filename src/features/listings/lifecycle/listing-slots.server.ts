@@ -2,13 +2,13 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tier } from '#features/members/contract.ts';
 import { statusOf, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
-import { plural } from '#kernel/format.ts';
-import { notAllowed, type Refusal } from '#kernel/refusal.ts';
+import { notAllowed, Refusal } from '#kernel/refusal.ts';
 import { addMs, hourMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from '../contract.ts';
 import { liveStatuses } from '../model/listing.process.ts';
 import { listing } from '../model/listing.tables.ts';
+import { suspendedSentence, tierLimitSentence } from '../model/state-sentences.ts';
 import { lockSellerListings } from '../read/listing.write.server.ts';
 
 export interface Place {
@@ -50,12 +50,12 @@ async function slotsUnderLock(
   exceptId: string | null,
 ): Promise<Place & { free: number; full: Refusal | null }> {
   const { isSuspended, tier } = await statusOf(tx.db, sellerId);
-  if (isSuspended) throw notAllowed('Your account is suspended.', 'suspended');
-  const { maxActiveListings, displayName, listingDuration } = tierDefinition(tier);
+  if (isSuspended) throw notAllowed(suspendedSentence, 'suspended');
+  const { maxActiveListings, listingDuration } = tierDefinition(tier);
   const place = { tier, durationMs: listingDuration * hourMs };
   if (maxActiveListings === null) return { ...place, free: Number.POSITIVE_INFINITY, full: null };
   const free = maxActiveListings - (await liveOf(tx, sellerId, exceptId));
-  return { ...place, free, full: tierLimit(displayName, maxActiveListings) };
+  return { ...place, free, full: tierLimit(tier, maxActiveListings) };
 }
 
 /** Whether one more listing of this seller may be live. Concurrent calls need the seller's lock. */
@@ -82,9 +82,9 @@ export function expiryOf(place: Place, publishedAt: Date): Date {
   return addMs(publishedAt, place.durationMs);
 }
 
-function tierLimit(name: string, max: number): Refusal {
-  return notAllowed(
-    `A ${name} can have ${plural(max, { one: '# active listing', other: '# active listings' })}, including reserved ones. Premium has no limit, and each listing lasts 30 days. Pause or delete a listing, or get Premium.`,
-    listingRefusals.tierLimit,
-  );
+function tierLimit(tier: Tier, most: number): Refusal {
+  const params = { tier, most };
+  return new Refusal(403, listingRefusals.tierLimit, tierLimitSentence(params), {
+    coded: { code: listingRefusals.tierLimit, params },
+  });
 }

@@ -1,8 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { saleBuyersOf, storedTierOf } from '#features/members/index.server.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
-import { plural } from '#kernel/format.ts';
-import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -10,6 +8,7 @@ import { listingRefusals } from '../contract.ts';
 import { liveStatuses } from '../model/listing.process.ts';
 import { listing } from '../model/listing.tables.ts';
 import { stepOf } from '../model/new-seller.rules.ts';
+import { newSellerSentence } from '../model/state-sentences.ts';
 
 /**
  * After a change that put more up for sale, under the seller's lock: refuses (403 `new_seller_limit`) where a seller
@@ -28,12 +27,10 @@ export async function requireNewSellerLimit(
   const buyers = await saleBuyersOf(tx.db, sellerId);
   const step = stepOf(buyers);
   if (!step || (await openValueOf(tx, sellerId)) + adding <= step.value) return;
-  const limit = `Until ${step.below} different buyers have received your orders, you can list cards worth up to ${formatMoney(money(step.value, 'USD'))}.`;
-  const soFar = plural(buyers, {
-    one: 'So far, # buyer has received an order.',
-    other: 'So far, # buyers have received an order.',
+  const params = { ...step, buyers };
+  throw new Refusal(403, listingRefusals.newSellerLimit, newSellerSentence(params), {
+    coded: { code: listingRefusals.newSellerLimit, params },
   });
-  throw new Refusal(403, listingRefusals.newSellerLimit, `${limit} ${soFar} Premium has no limit.`);
 }
 
 /** The value of the available copies for sale, in US cents. */

@@ -1,6 +1,7 @@
 import { type CopyTraits, copyTitle } from '#features/catalogue/words.ts';
 import { firstOf } from '#kernel/first-of.ts';
 import { type Currency, formatMoney, type Money } from '#kernel/numbers/money.ts';
+import { referenceRates } from '#kernel/numbers/reference-rates.ts';
 import { dayMs } from '#kernel/time.ts';
 
 /** A listing says of its copy what the catalogue has words for. */
@@ -54,20 +55,7 @@ export const ownTexts = { sku: 40, place: 60, privateNote: 500 } as const;
 export const offerWindowHours = [24, 48, 72] as const;
 export const usualWindowHours = 48;
 
-/**
- * The value of one minor unit in the reference currency (US cents), for ordering and range filters over listings of
- * several currencies. No payment uses these figures, so they are fixed: a changing rate would reorder the results while
- * a viewer pages through them.
- */
-export const referenceRates: Record<Currency, number> = {
-  USD: 1,
-  EUR: 1.08,
-  GBP: 1.27,
-  CAD: 0.73,
-  AUD: 0.66,
-  CHF: 1.13,
-};
-
+/** In US cents by the fixed rates: for the order and the range filters of several currencies. */
 export function priceRank(price: Money): number {
   return Math.round(price.amount * referenceRates[price.currency]);
 }
@@ -80,9 +68,11 @@ export function needsPhoto(price: Money): boolean {
 /** What a seller reads where a photo is missing; null where none is. */
 export function missingPhoto(price: Money, photoCount: number): string | null {
   if (photoCount > 0 || !needsPhoto(price)) return null;
-  const from = formatMoney({ amount: listingLimits.photoRequiredFrom, currency: price.currency });
-  return `Add at least 1 photo. Listings of ${from} or more need one.`;
+  return photoSentence(price.currency);
 }
+
+export const photoSentence = (currency: Currency) =>
+  `Add at least 1 photo. Listings of ${formatMoney({ amount: listingLimits.photoRequiredFrom, currency })} or more need one.`;
 
 export interface TitleParts extends Partial<CopyTraits> {
   name: string;

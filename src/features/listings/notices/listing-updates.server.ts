@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { pickFlags } from '#features/catalogue/words.ts';
+import { type ListedTable, listedTableSql } from '#features/shipping/index.server.ts';
 import { type Money, money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { postOf } from '../components/listing-words.ts';
 import { favorite, listing } from '../model/listing.tables.ts';
 import type { Findable } from '../search/matching/search-keys.server.ts';
+import { shippingOf } from '../shipping/listed-shipping.ts';
 
 /** The updates of a listing for members who follow it. */
 export interface ListingUpdates extends Findable {
@@ -94,6 +96,7 @@ export async function readListingUpdates(db: Db, ids: readonly string[], now: Da
       currency,
       priceRank,
       shipping,
+      sellerShipping: sql<ListedTable | null>`${sql.raw(listedTableSql('listing'))}`,
       status,
       expiresAt,
       updatedAt,
@@ -101,10 +104,11 @@ export async function readListingUpdates(db: Db, ids: readonly string[], now: Da
     })
     .from(listing)
     .where(sql`${id} = any(${sql.param([...ids])}::text[])`);
-  return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, ...row }) => {
+  return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, sellerShipping, ...row }) => {
     const price = money(amount, unit);
+    const shipped = shippingOf({ shipping: ways, price, isSlab: row.graded }, sellerShipping);
     const isForSale = row.status === 'active' && row.expiresAt !== null && row.expiresAt > now;
-    return { ...row, price, postage: postOf({ shipping: ways, price }), isForSale };
+    return { ...row, price, postage: postOf({ ...shipped, price }) ?? money(0, unit), isForSale };
   });
 }
 

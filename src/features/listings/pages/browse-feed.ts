@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { finishName } from '#features/catalogue/words.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { pageRefusal, pageScope } from '#platform/http/page.ts';
+import { postWords } from '#ui/card/price.tsx';
 import { browseLink } from '../components/browse/browse-address.ts';
 import { readBrowseQuery } from '../components/browse/browse-query.ts';
 import { languageName, postOf, setLine, traitsInWords } from '../components/listing-words.ts';
@@ -65,11 +66,6 @@ function factsOf(listing: Listing): string {
   const { condition, finish, language, grading, seller } = listing;
   const state = grading ? `${grading.company} ${grading.grade}` : conditionNames[condition];
   const post = postOf(listing);
-  const facts = [
-    state,
-    finish && finishName(finish),
-    languageName(language),
-    post.amount === 0 ? 'Free shipping' : `+ ${formatMoney(post)} shipping`,
-  ];
+  const facts = [state, finish && finishName(finish), languageName(language), postWords(post)];
   return `${facts.filter(Boolean).join(' · ')}. Sold by ${seller.username}.`;
 }

@@ -126,7 +126,7 @@ const notSearched: FoundListings = {
   approximate: false,
   facets: {
     ...{ game: [], set: [], rarity: [], condition: [], finish: [], language: [] },
-    ...{ graded: [], company: [], grade: [], photo: [], price: [] },
+    ...{ graded: [], company: [], grade: [], photo: [], shipsFrom: [], shipsTo: [], price: [] },
   },
   withoutFilter: [],
   didYouMean: null,

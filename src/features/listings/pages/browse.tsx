@@ -154,6 +154,7 @@ export default function Browse({ loaderData }: Route.ComponentProps) {
           total={loaderData.advanced ? null : total}
           approximate={approximate}
           applied={applied}
+          isMember={loaderData.viewerId !== null}
           onSort={(sort) => change({ sort })}
           onOpenFilters={openFilters}
         />

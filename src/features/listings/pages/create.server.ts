@@ -3,9 +3,13 @@ import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
 import { feeInForce } from '#features/fees/index.server.ts';
 import type { Fee } from '#features/fees/words.ts';
 import { findMemberProfile } from '#features/members/index.server.ts';
+import { findListedTable, setSendsFrom } from '#features/shipping/index.server.ts';
+import type { ListedTable } from '#features/shipping/words.ts';
 import { tierDefinition } from '#features/tiers/contract.ts';
 import { invalid, isRefusal } from '#kernel/refusal.ts';
+import { listCountries } from '#kernel/text/country-name.ts';
 import type { PageProblem, PageScope } from '#platform/http/page.ts';
+import { text } from '#platform/http/page-form.server.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -29,16 +33,20 @@ export interface SellerFacts {
   description: DescriptionRights;
   /** The fee of a sale that is made now. */
   fee: Fee;
+  shipping: ListedTable;
+  /** To choose from while it is unknown where they ship from. */
+  countries: readonly (readonly [code: string, name: string])[];
   /** Nothing was ever listed. */
   isFirst: boolean;
 }
 
 /** Who lists, and how many places they have left. */
 export async function loadSeller(platform: Platform, actor: Actor): Promise<SellerFacts> {
-  const [profile, fee, own] = await Promise.all([
+  const [profile, fee, own, shipping] = await Promise.all([
     findMemberProfile(platform.db, actor.id),
     feeInForce(platform.db),
     listOwnListings(platform, actor, new URLSearchParams('status=active'), { limit: 1 }),
+    findListedTable(platform.db, actor.id),
   ]);
   const tier = profile?.tier ?? 'free';
   const definition = tierDefinition(tier);
@@ -48,6 +56,8 @@ export async function loadSeller(platform: Platform, actor: Actor): Promise<Sell
     avatarUrl: profile?.avatarUrl ?? null,
     rating: profile?.rating ?? null,
     fee,
+    shipping,
+    countries: shipping.sendsFrom === null ? listCountries() : [],
     isFirst: Object.values(own.counts).every((count) => count === 0),
     description: { isFormatted: definition.hasMarkdownSupport, mostCharacters: definition.maxDescriptionLength },
     tier: {
@@ -89,6 +99,9 @@ export async function answerPlainForm(
   try {
     const { input, errors } = inputOf(form);
     if (Object.keys(errors).length > 0) throw invalid(errors);
+    // Asked while it is unknown.
+    const shipsFrom = text(data, 'sendsFrom');
+    if (shipsFrom) await setSendsFrom(platform, actor, shipsFrom);
     const parsed = createListingSchema.safeParse({ ...input, status: 'draft' });
     if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues));
     const { status: _status, ...changes }: CreateListingInput = input;

@@ -79,7 +79,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       <div className="dh">
         <h1>Favorites</h1>
         <ButtonLink kind="ghost" to="/saved-searches#price-alerts">
-          Price alerts
+          Searches and alerts
         </ButtonLink>
       </div>
       {shown.length === 0 && isFirst && !nextCursor ? (

@@ -3,6 +3,7 @@ import { invalid } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { gameNames, type ListingGame } from '../model/listing.rules.ts';
 import type { ListingRow } from '../model/listing.tables.ts';
+import { unknownCardSentence } from '../model/state-sentences.ts';
 
 export type CardFacts = Pick<
   ListingRow,
@@ -24,7 +25,7 @@ export async function factsOfCard(db: Db, cardId: string): Promise<CardFacts> {
 
 /** The same for a card that is loaded already; null refuses. */
 export function factsOfFound(card: Awaited<ReturnType<typeof findCard>>): CardFacts {
-  if (!card) throw invalid({ catalogueCardId: 'This card is not in our card database. Choose another one.' });
+  if (!card) throw invalid({ catalogueCardId: unknownCardSentence }, { coded: { code: 'card_unknown', params: {} } });
   const { id, game, setCode, setName, number, name, rarity, finishes } = card;
   return { cardId: id, cardFinishes: finishes, game, setCode, setName, number, name, rarity };
 }

@@ -1,10 +1,11 @@
 import { traitsOf } from '#features/catalogue/words.ts';
 import { isWithin } from '#features/members/words.ts';
-import type { Currency } from '#kernel/numbers/money.ts';
+import { type Currency, money } from '#kernel/numbers/money.ts';
 import { deletedName } from '#kernel/specified-texts.ts';
 import type { FavoriteListing, Listing } from '../contract.ts';
 import { publicStatuses, sellerMovesFrom, stateOf } from '../model/listing.process.ts';
 import { availableQuantity } from '../model/listing.rules.ts';
+import { shippingOf } from '../shipping/listed-shipping.ts';
 import type { ReadRow } from './listing.queries.server.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { ReadRow } from './listing.queries.server.ts';
  * added; it has the effect of an output schema at a fraction of its cost, on the most frequent read.
  */
 export function presentListing(row: ReadRow, viewerId: string | null, now: Date): Listing {
+  const price = money(row.priceAmount, row.currency);
   const presented: Listing = {
     id: row.id,
     title: row.title,
@@ -52,10 +54,10 @@ export function presentListing(row: ReadRow, viewerId: string | null, now: Date)
     checklist: row.checklist,
     quantity: row.quantity,
     quantityAvailable: availableQuantity(row),
-    price: { amount: row.priceAmount, currency: row.currency },
+    price,
     description: row.description,
     acceptsOffers: row.acceptsOffers,
-    shipping: row.shipping,
+    ...shippingOf({ shipping: row.shipping, price, isSlab: row.grading !== null }, row.sellerShipping),
     // What is not handed out is not named either.
     photos: viewerId === row.sellerId || publicStatuses.includes(row.status) ? row.photos : [],
     tier: row.tier,

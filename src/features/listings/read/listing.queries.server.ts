@@ -1,6 +1,7 @@
 import { getTableColumns, inArray } from 'drizzle-orm';
 import type pg from 'pg';
 import { hiddenFrom } from '#features/messages/index.server.ts';
+import { type ListedTable, listedTableSql } from '#features/shipping/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { isRefusal, notFound, type Refusal } from '#kernel/refusal.ts';
 import { weakMemo } from '#kernel/weak-memo.ts';
@@ -38,13 +39,16 @@ export interface ReadRow extends Pick<ListingRow, keyof typeof shownColumns> {
   awayFrom: Date | null;
   awayTo: Date | null;
   awayNote: string | null;
+  /** What is known of how the seller ships. */
+  sellerShipping: ListedTable | null;
 }
 
 /** A select list over `listing l` and `readJoins` whose rows are `ReadRow`. */
 export const readColumns = `${columnsAs(shownColumns, 'l')}, ${isHiddenSql} as "isHidden", v.views,
   p.username as "sellerUsername", coalesce(p.avatar_url, p.photo_url) as "sellerAvatarUrl", p.rating as "sellerRating",
   p.total_sales as "sellerTotalSales", p.account_tier as "sellerTier", p.seller_kind as "sellerKind",
-  a.starts_at as "awayFrom", a.ends_at as "awayTo", a.note as "awayNote"`;
+  a.starts_at as "awayFrom", a.ends_at as "awayTo", a.note as "awayNote",
+  ${listedTableSql()} as "sellerShipping"`;
 
 /** Read only: profile and vacation are tables of the feature `members`, joined so that a page is one statement. */
 export const readJoins = `left join profile p on p.user_id = l.seller_id

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { lockMember } from '#features/members/index.server.ts';
-import { conflict, notFound, Refusal, signInFirst } from '#kernel/refusal.ts';
+import { notFound, Refusal, signInFirst } from '#kernel/refusal.ts';
 import { connectionOf } from '#platform/db/db.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
@@ -14,16 +14,9 @@ import {
 } from '../model/listing.events.ts';
 import { expireJob, expireTogetherJob, notifyEndingJob, notifyEndingTogetherJob } from '../model/listing.jobs.ts';
 import { listingPolicy, type SellersVerb, unknownListing } from '../model/listing.policy.ts';
-import {
-  type ListingMover,
-  type ListingState,
-  type ListingVerb,
-  mayMove,
-  type StoredState,
-  stateOf,
-} from '../model/listing.process.ts';
+import { type ListingMover, type ListingVerb, mayMove, type StoredState, stateOf } from '../model/listing.process.ts';
 import { type ListingRow, listing, listingSaid } from '../model/listing.tables.ts';
-import { stateSentences } from '../model/state-sentences.ts';
+import { removedSentence, wrongStateSentence } from '../model/state-sentences.ts';
 import { endingNoticeAt } from '../notices/notice.rules.ts';
 import { lostFacts } from '../stock/listing-changes.server.ts';
 
@@ -82,14 +75,15 @@ export function checkMove(row: StoredState, verb: ListingVerb, by: ListingMover)
 }
 
 export function wrongState(row: StoredState, verb: ListingVerb): Refusal {
-  const sentence = pauseSentences[stateOf(row)] ?? stateSentences[row.status];
-  return conflict(listingRefusals.wrongState, `${sentence} ${refusedWords[verb]}`, {
-    listingStatus: row.status,
+  const params = { state: stateOf(row), verb };
+  return new Refusal(409, listingRefusals.wrongState, wrongStateSentence(params), {
+    details: { listingStatus: row.status },
+    coded: { code: listingRefusals.wrongState, params },
   });
 }
 
 export function goneListing(): Refusal {
-  return new Refusal(410, listingRefusals.removed, 'This listing has been removed.');
+  return new Refusal(410, listingRefusals.removed, removedSentence);
 }
 
 /**
@@ -208,26 +202,3 @@ export async function updateListing(tx: Tx, row: ListingRow, changes: ListingFac
 }
 
 const leavesOnly: ReadonlySet<ListingChange> = new Set(['paused', 'expired', 'removed', 'held', 'sold', 'favorited']);
-
-/** For seller and admins: the reason of a pause that the seller did not make. */
-const pauseSentences: Partial<Record<ListingState, string>> = {
-  paused_by_tier: 'This listing is paused by your plan’s active listings limit.',
-  paused_by_suspension: 'This listing is hidden while the seller is suspended.',
-  paused_by_operator: 'We paused this listing.',
-  paused_by_standing: 'This listing is paused until the seller completes their seller details.',
-};
-
-const refusedWords: Record<ListingVerb, string> = {
-  create: 'It can’t be created now.',
-  publish: 'It can’t be published now.',
-  pause: 'It can’t be paused now.',
-  resume: 'It can’t be resumed now.',
-  renew: 'It can’t be renewed now.',
-  remove: 'It can’t be deleted now.',
-  restore: 'It can’t be restored now.',
-  forget: 'It can’t be removed now.',
-  expire: 'It can’t be ended now.',
-  hold: 'It can’t be reserved now.',
-  release: 'It can’t be released now.',
-  sell: 'It can’t be sold now.',
-};

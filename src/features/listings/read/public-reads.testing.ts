@@ -25,6 +25,7 @@ const formOnly = 'It takes a form and shows nothing.';
 export const publicReads: Readonly<Record<string, PublicRead>> = {
   'GET /api/tiers': frame,
   'GET /api/market/fees': frame,
+  'GET /api/market/shipping': frame,
   'GET /api/market/texts': frame,
   'GET /api/catalogue/games': () => ['/api/catalogue/games'],
   'GET /api/catalogue/sets': () => ['/api/catalogue/sets?game=pokemon'],

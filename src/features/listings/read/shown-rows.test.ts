@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
-import { type adapters, pageBy, queryOf } from '../search/search-ways.testing.ts';
+import { type adapters, pageBy, queryOf } from '../search/ways/search-ways.testing.ts';
 import { importTestCards, listed, premium } from '../testing.ts';
 
 let market: TestMarket;

@@ -40,6 +40,7 @@ export function searchOf(query: BrowseQuery): ListingSearch {
     ...flagFilters.map((name) => [name, query[name]] as const),
     ['seller', query.seller],
     ['minRating', query.minRating],
+    ['shipsTo', query.shipsTo],
     ['sort', query.sort],
   ] as const)
     if (value) params.set(name, value);

@@ -1,5 +1,6 @@
 import { rarityName } from '#features/catalogue/index.server.ts';
 import { findGrade, finishNames } from '#features/catalogue/words.ts';
+import { destinationName } from '#features/shipping/words.ts';
 import { ownValue } from '#kernel/own-value.ts';
 import type { FacetValue, FoundListings, ListingFilters } from '../contract.ts';
 import { conditionNames, conditions, gameNames, languageNames } from '../model/listing.rules.ts';
@@ -28,6 +29,8 @@ export function presentFacets(
       company: labelled(counts.company, {}),
       grade: labelled(counts.grade, {}).sort((a, b) => numberOf(b.value) - numberOf(a.value)),
       photo: labelled(counts.photo, { true: 'With photo', false: 'Without photo' }),
+      shipsFrom: counts.shipsFrom.map(withDestinationName),
+      shipsTo: counts.shipsTo.map(withDestinationName),
       price: [0, ...priceEdges].map((from, bucket) => ({
         from,
         to: priceEdges[bucket] ?? null,
@@ -43,6 +46,12 @@ export function presentFacets(
             .sort((a, b) => b.total - a.total),
   };
 }
+
+const withDestinationName = ({ value, count }: FacetCount): FacetValue => ({
+  value,
+  label: destinationName(value),
+  count,
+});
 
 /** One row for a word, however it is spelt. */
 function rarityRows(rows: readonly FacetCount[]): FacetValue[] {

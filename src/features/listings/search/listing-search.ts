@@ -14,6 +14,8 @@ export const facetNames = [
   'company',
   'grade',
   'photo',
+  'shipsFrom',
+  'shipsTo',
   'price',
 ] as const;
 export type FacetName = (typeof facetNames)[number];

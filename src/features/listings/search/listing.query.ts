@@ -11,6 +11,7 @@ import {
   parseGrade,
   parseGradingCompany,
 } from '#features/catalogue/words.ts';
+import { readCountry, readDestination } from '#features/shipping/words.ts';
 import { isId } from '#kernel/ids.ts';
 import type { FieldErrors } from '#kernel/refusal.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
@@ -53,6 +54,10 @@ export interface ListingFilters extends Record<CopyFlag, boolean | null> {
   seller: string | null;
   /** One of `leastRatings`. */
   minRating: number | null;
+  /** Countries of sellers (ISO 3166). */
+  shipsFrom: string[];
+  /** A country, `EU` or `world`. */
+  shipsTo: string | null;
   acceptsOffers: boolean | null;
   /** The tree of `q` where it is advanced search; the filters beside it apply as well. */
   advanced?: SearchTree;
@@ -132,6 +137,13 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     return known;
   };
 
+  const destination = (): string | null => {
+    const value = params.get('shipsTo')?.trim() || null;
+    const known = value === null ? null : readDestination(value);
+    if (value !== null && known === null) errors.shipsTo = 'shipsTo must be a country code such as DE, EU or world.';
+    return known;
+  };
+
   const sortText = params.get('sort') || null;
   const sort = listingSorts.find((known) => known === sortText) ?? null;
   if (sortText !== null && sort === null) errors.sort = `Use one of these values for sort: ${listingSorts.join(', ')}.`;
@@ -156,6 +168,8 @@ export function readListingQuery(params: URLSearchParams): { query: ListingSearc
     maxPrice: whole('maxPrice', 0, queryLimits.price),
     seller: seller !== null && isId(seller) ? seller : null,
     minRating: rating(),
+    shipsFrom: many('shipsFrom', readCountry, 'a country code such as DE'),
+    shipsTo: destination(),
     acceptsOffers: flag('acceptsOffers'),
     sort: 'newest',
   };

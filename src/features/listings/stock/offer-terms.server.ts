@@ -1,13 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { type ListedTable, listedTableSql } from '#features/shipping/index.server.ts';
 import { isId } from '#kernel/ids.ts';
 import { type Money, money } from '#kernel/numbers/money.ts';
 import { notFound, Refusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { listingRefusals } from '../contract.ts';
+import { listingRefusals, type ShippingOption } from '../contract.ts';
 import { fieldsInWords } from '../model/listing.facts.ts';
 import { listingPolicy, unknownListing } from '../model/listing.policy.ts';
 import { type ListingRow, listing } from '../model/listing.tables.ts';
+import { shippingOf } from '../shipping/listed-shipping.ts';
 import { refuseAway } from './refuse-vacation.server.ts';
 import { changesSince, refuseFutureVersion, refuseTooFew } from './sale-guards.server.ts';
 import { refuseSalesBlock } from './sales-block.server.ts';
@@ -30,8 +32,12 @@ export interface BargainListing {
   /** Thresholds of the seller's automatic answers, visible to the seller only. */
   autoAccept: number | null;
   autoDecline: number | null;
+  /** By the seller's table, else of the listing itself. */
+  shipping: ShippingOption[];
   row: ListingRow;
 }
+
+const columns = { row: listing, table: sql<ListedTable | null>`${sql.raw(listedTableSql('listing'))}` };
 
 /**
  * The listing as it is now, locked until the transaction ends; null where there is none (any more). Locked before what
@@ -39,24 +45,26 @@ export interface BargainListing {
  */
 export async function lockForBargain(tx: Tx, listingId: string): Promise<BargainListing | null> {
   if (!isId(listingId)) return null;
-  const [row] = await tx.db.select().from(listing).where(eq(listing.id, listingId)).for('update');
-  return row ? bargainOf(row) : null;
+  const [found] = await tx.db.select(columns).from(listing).where(eq(listing.id, listingId)).for('update');
+  return found ? bargainOf(found) : null;
 }
 
 /** The same for a viewer who is not buying. */
 export async function findForBargain(db: Db, listingId: string): Promise<BargainListing | null> {
   if (!isId(listingId)) return null;
-  const [row] = await db.select().from(listing).where(eq(listing.id, listingId));
-  return row ? bargainOf(row) : null;
+  const [found] = await db.select(columns).from(listing).where(eq(listing.id, listingId));
+  return found ? bargainOf(found) : null;
 }
 
-function bargainOf(row: ListingRow): BargainListing {
+function bargainOf({ row, table }: { row: ListingRow; table: ListedTable | null }): BargainListing {
+  const price = money(row.priceAmount, row.currency);
   return {
     id: row.id,
     sellerId: row.sellerId,
     title: row.title,
     version: row.version,
-    price: money(row.priceAmount, row.currency),
+    price,
+    shipping: shippingOf({ shipping: row.shipping, price, isSlab: row.grading !== null }, table).shipping,
     acceptsOffers: row.acceptsOffers,
     floor: row.offerFloorAmount,
     windowHours: row.offerWindowHours,

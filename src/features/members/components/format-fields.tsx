@@ -1,4 +1,5 @@
 import { exampleOf, numberFormatNames, numberFormats } from '#kernel/format.ts';
+import { currencies } from '#kernel/numbers/money.ts';
 import { Select } from '#ui/form/field.tsx';
 
 interface Props {
@@ -6,11 +7,12 @@ interface Props {
   timeZone: string;
   /** Names of all time zones, from the server: browsers differ in theirs. */
   timeZones: readonly string[];
+  displayCurrency: string;
   errors: Partial<Record<string, string>>;
 }
 
 /** How numbers and times are written for the member; an empty choice follows the browser. */
-export function FormatFields({ numberFormat, timeZone, timeZones, errors }: Props) {
+export function FormatFields({ numberFormat, timeZone, timeZones, displayCurrency, errors }: Props) {
   return (
     <div className="mt-6 grid gap-4">
       <Select
@@ -25,6 +27,21 @@ export function FormatFields({ numberFormat, timeZone, timeZones, errors }: Prop
         {numberFormatNames.map((name) => (
           <option key={name} value={name}>
             {`${numberFormats[name]}: ${exampleOf(name)}`}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Show prices also in"
+        name="displayCurrency"
+        mark={false}
+        defaultValue={displayCurrency}
+        error={errors.displayCurrency}
+        help="Approximate, at fixed rates. You always pay in the seller’s currency."
+      >
+        <option value="">Seller’s currency only</option>
+        {currencies.map((currency) => (
+          <option key={currency} value={currency}>
+            {currency}
           </option>
         ))}
       </Select>

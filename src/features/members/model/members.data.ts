@@ -11,7 +11,7 @@ export const membersData: PersonalData = {
       ),
       ...all(
         'own',
-        'auth_provider tutorial_preferences theme number_format time_zone density motion games rating rating_count facts verification_sent_at last_sign_in',
+        'auth_provider tutorial_preferences theme number_format time_zone display_currency density motion games rating rating_count facts verification_sent_at last_sign_in',
       ),
       ...all('kept', 'join_date total_sales'),
       ...all(
@@ -41,7 +41,7 @@ export const membersRetained: readonly RetainedData[] = [
   {
     rank: 20,
     title: 'Your profile',
-    says: 'Your username and profile details: display name, photo, location, bio, social links and contact details, which you can hide. Your theme, number format, time zone, density, motion, games, finished guides, vacation dates, rating and seller performance. Names, photo, location, bio, links, sales, rating and join date are public.',
+    says: 'Your username and profile details: display name, photo, location, bio, social links and contact details, which you can hide. Your theme, number format, time zone, currency shown beside prices, density, motion, games, finished guides, vacation dates, rating and seller performance. Names, photo, location, bio, links, sales, rating and join date are public.',
     stays:
       'Your username, so that no one can impersonate you, and your number of sales, because records of other members depend on it.',
     tables: ['profile', 'vacation', 'username_registry'],

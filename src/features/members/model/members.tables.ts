@@ -22,6 +22,7 @@ export const profile = pgTable('profile', {
   tutorialPreferences: jsonb('tutorial_preferences').$type<Record<string, boolean>>().notNull().default({}),
   theme: text('theme'),
   numberFormat: text('number_format'),
+  displayCurrency: text('display_currency'),
   timeZone: text('time_zone'),
   density: text('density', { enum: densities }),
   motion: text('motion', { enum: motions }),

@@ -30,16 +30,33 @@ test('a member chooses the format of numbers and the time zone; an empty choice 
   expect(await priceFor(member, german)).toBe('>12,99\u00a0$');
 });
 
-test('an unknown format or time zone is refused with the name of the field', async () => {
+test('a member sees prices also in the currency of their choice, about, and pays in the seller’s', async () => {
+  const as = await market.signUp('reader_4');
+  const shown = async () => {
+    const html = await (await fetch(market.url + listing, { headers: { cookie: as.cookie } })).text();
+    return /[$]12[.]99(?:<!-- -->)?<span class="approx">(?:<!-- -->)?[^/]*/.exec(html)?.[0].replace(/<[^>]*>|<$/g, '');
+  };
+  expect(await shown()).toBeUndefined();
+  const choose = (displayCurrency: string) =>
+    market.request('PATCH', '/api/profile', { as, body: { displayCurrency } });
+  expect((await choose('EUR')).body).toMatchObject({ displayCurrency: 'EUR' });
+  // 12.99 / 1.08
+  expect(await shown()).toBe('$12.99 ≈ €12.03');
+  await choose('USD');
+  expect(await shown()).toBeUndefined();
+});
+
+test('an unknown format, time zone or currency is refused with the name of the field', async () => {
   const as = await market.signUp('reader_2');
   const answers = await Promise.all(
-    [{ numberFormat: 'tlh' }, { timeZone: 'Mars/Base' }].map((body) =>
+    [{ numberFormat: 'tlh' }, { timeZone: 'Mars/Base' }, { displayCurrency: 'XAU' }].map((body) =>
       market.request('PATCH', '/api/profile', { as, body }),
     ),
   );
   expect(answers.map(({ status, body }) => [status, Object.keys((body as { errors: object }).errors)])).toEqual([
     [422, ['numberFormat']],
     [422, ['timeZone']],
+    [422, ['displayCurrency']],
   ]);
 });
 

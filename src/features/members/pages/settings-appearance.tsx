@@ -30,11 +30,15 @@ import { updateProfile } from '../profile/update-profile.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, memberPolicy, 'change one’s own');
   const { platform } = pageScope(args.context);
-  const { theme, numberFormat, timeZone, density, motion, games } = await getMemberProfile(platform.db, actor.id);
+  const { theme, numberFormat, timeZone, displayCurrency, density, motion, games } = await getMemberProfile(
+    platform.db,
+    actor.id,
+  );
   return {
     choice: decideTheme(theme, args.request.headers.get('cookie')).choice,
     numberFormat: numberFormat ?? '',
     timeZone: timeZone ?? '',
+    displayCurrency: displayCurrency ?? '',
     timeZones: Intl.supportedValuesOf('timeZone'),
     density,
     motion,
@@ -44,11 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, platform, form } = await requirePageForm(args, memberPolicy, 'change one’s own');
-  return answerForm(form, ['theme', 'numberFormat', 'timeZone'], async () => {
+  return answerForm(form, ['theme', 'numberFormat', 'timeZone', 'displayCurrency'], async () => {
     const { theme = 'system', ...others } = parseInput(profilePatch, {
       theme: text(form, 'theme'),
       ...(form.has('numberFormat') ? { numberFormat: text(form, 'numberFormat') } : {}),
       ...(form.has('timeZone') ? { timeZone: text(form, 'timeZone') } : {}),
+      ...(form.has('displayCurrency') ? { displayCurrency: text(form, 'displayCurrency') } : {}),
       ...(form.has('density') ? { density: text(form, 'density') } : {}),
       ...(form.has('motion') ? { motion: text(form, 'motion') } : {}),
       ...(form.has('hasGames') ? { games: form.getAll('games') } : {}),
@@ -98,7 +103,7 @@ const themes = [
 ];
 
 export default function SettingsAppearancePage() {
-  const { choice, numberFormat, timeZone, timeZones, ...display } = useLoaderData<typeof loader>();
+  const { choice, numberFormat, timeZone, timeZones, displayCurrency, ...display } = useLoaderData<typeof loader>();
   const { problem, values, saved } = useFormAnswer<FormAnswer>() ?? {};
   const busy = useNavigation().formMethod === 'POST';
   const choose = (value: string) => {
@@ -124,10 +129,11 @@ export default function SettingsAppearancePage() {
             onChange={choose}
           />
           <FormatFields
-            key={`${numberFormat} ${timeZone}`}
+            key={`${numberFormat} ${timeZone} ${displayCurrency}`}
             numberFormat={values?.numberFormat ?? numberFormat}
             timeZone={values?.timeZone ?? timeZone}
             timeZones={timeZones}
+            displayCurrency={values?.displayCurrency ?? displayCurrency}
             errors={problem?.errors ?? {}}
           />
           <DisplayFields key={`${display.density} ${display.motion}`} {...display} errors={problem?.errors ?? {}} />

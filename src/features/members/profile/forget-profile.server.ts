@@ -70,6 +70,7 @@ const nothing = {
   tutorialPreferences: {},
   theme: null,
   numberFormat: null,
+  displayCurrency: null,
   timeZone: null,
   density: null,
   motion: null,

@@ -32,6 +32,7 @@ const returning = [
     'tutorial_preferences',
     'theme',
     'number_format',
+    'display_currency',
     'time_zone',
     'density',
     'motion',

@@ -83,6 +83,7 @@ function columnsOf(patch: ProfilePatch): Partial<typeof profile.$inferInsert> {
     socialFacebook: text(patch.social?.facebook),
     theme: patch.theme,
     numberFormat: text(patch.numberFormat),
+    displayCurrency: text(patch.displayCurrency),
     timeZone: text(patch.timeZone),
     density: patch.density,
     motion: patch.motion,

@@ -2,17 +2,20 @@ import { isSuspended } from '#features/members/index.server.ts';
 import { isRefusal, Refusal } from '#kernel/refusal.ts';
 import { authSecretsOf } from '#platform/config/config.ts';
 import { networkOfAddress } from '#platform/http/count-act.ts';
+import { readSignedId, signId } from '#platform/identity/signed-id.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Decision } from '../contract.ts';
 import type { DecisionRow } from '../model/decision.tables.ts';
 import { decisionsLimits } from '../model/moderation.limits.ts';
 import { findDecision, presentDecision } from '../moderation.queries.server.ts';
 import { appeal } from './appeal.server.ts';
-import { readAppeal, signAppeal } from './appeal-token.ts';
+
+/** The link appeals against that decision; the decision limits its time and its single use. */
+const use = 'appeal against a suspension';
 
 /** The page where a suspended member, who cannot sign in, appeals. */
 export function appealUrl({ config }: Pick<Platform, 'config'>, decisionId: string): string {
-  return `${config.appUrl}/appeal?token=${signAppeal(config.authSecret, decisionId)}`;
+  return `${config.appUrl}/appeal?token=${signId(config.authSecret, use, decisionId)}`;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function appealByMail(
 }
 
 async function decisionOf({ config, db }: Pick<Platform, 'config' | 'db'>, token: string | null): Promise<DecisionRow> {
-  const id = token === null ? null : readAppeal(authSecretsOf(config), token);
+  const id = token === null ? null : readSignedId(authSecretsOf(config), use, token);
   const row = id === null ? null : await findDecision(db, id).catch(none);
   if (row?.act !== 'suspended')
     throw new Refusal(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSignedId, signId } from '#platform/identity/signed-id.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { liftSuspension, suspendByDecision, warnMember } from '../decide/decide-on-member.server.ts';
 import { appealByMail, appealUrl, readMailedDecision } from './appeal-by-mail.server.ts';
-import { readAppeal, signAppeal } from './appeal-token.ts';
 
 let market: TestMarket;
 let admin: TestMember;
@@ -30,8 +30,12 @@ const refusal = async (work: Promise<unknown>) =>
   );
 
 test('the signature of a link is valid for one decision, one secret and one spelling', () => {
-  const token = signAppeal('a secret', 'abc');
-  expect([readAppeal(['another', 'a secret'], token), readAppeal(['another'], token)]).toEqual(['abc', null]);
+  const token = signId('a secret', 'appeal', 'abc');
+  expect([['another', 'a secret'], ['another']].map((secrets) => readSignedId(secrets, 'appeal', token))).toEqual([
+    'abc',
+    null,
+  ]);
+  expect(readSignedId(['a secret'], 'another use', token)).toBe(null);
   for (const forged of [
     token.replace('abc', 'abd'),
     `${token}=`,
@@ -39,7 +43,7 @@ test('the signature of a link is valid for one decision, one secret and one spel
     token.toUpperCase(),
     `abc.${'A'.repeat(43)}`,
   ])
-    expect(readAppeal(['a secret'], forged)).toBe(null);
+    expect(readSignedId(['a secret'], 'appeal', forged)).toBe(null);
 });
 
 test('a link opens a suspension in force, and neither another decision nor an ended one', async () => {

@@ -1,4 +1,4 @@
-import { type HeldStock, holdStock, refuseBargain } from '#features/listings/index.server.ts';
+import { findForBargain, type HeldStock, holdStock, refuseBargain } from '#features/listings/index.server.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { conflict, invalid } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -58,7 +58,7 @@ export async function acceptOffer(
  */
 function refuseUnpayable(picked: readonly LockedOffer[]): void {
   const rows = rowsOf(picked);
-  const [first, ...others] = picked.flatMap(({ listing }) => listing?.row ?? []);
+  const [first, ...others] = picked.flatMap(({ listing }) => listing ?? []);
   const problem = first && rows[0] ? whyUnpayable(money(sumOf(rows), rows[0].currency), [first, ...others]) : null;
   if (problem) throw invalid({ lines: problem });
 }
@@ -95,7 +95,9 @@ export async function reserveFor(tx: Tx, rows: readonly OfferRow[], by: 'turn' |
     const { listingId, buyerId, quantity } = row;
     const hold = () =>
       holdStock(tx, { listingId, quantity, buyerId, agreedPrice: money(row.amount, row.currency), now });
-    held.set(row.id, await aboutLine(row.title, rows.length > 1, hold));
+    const stock = await aboutLine(row.title, rows.length > 1, hold);
+    const listed = await findForBargain(tx.db, listingId);
+    held.set(row.id, { ...stock, shipping: listed?.shipping ?? stock.shipping });
   }
   await moveLines(tx, rows, 'accept', by, now, ({ id }) => ({
     promise: 'open',

@@ -45,9 +45,7 @@ export function pricedLines(amount: Money | number, lines: readonly LineToPrice[
 
 function unpayableAsPriced(lines: readonly NewLine[]): string | null {
   const [first, ...others] = lines.map(({ listing }) => listing);
-  return first
-    ? whyUnpayable(money(sumOf(lines), first.price.currency), [first.row, ...others.map(({ row }) => row)])
-    : null;
+  return first ? whyUnpayable(money(sumOf(lines), first.price.currency), [first, ...others]) : null;
 }
 
 function sharedLines(amount: Money | number, lines: readonly LineToPrice[]): NewLine[] {

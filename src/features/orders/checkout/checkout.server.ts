@@ -5,7 +5,7 @@ import { conflict, Refusal } from '#kernel/refusal.ts';
 import { deletedName } from '#kernel/specified-texts.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Platform } from '#platform/platform.ts';
-import { orderRefusals } from '../contract.ts';
+import { type Address, orderRefusals } from '../contract.ts';
 import type { OrderRow } from '../model/order.tables.ts';
 import { orderTimes } from '../model/order.times.ts';
 import type { PurchaseStatus } from '../purchase/purchase.process.ts';
@@ -86,6 +86,7 @@ export async function makeSession(
   const metadata = { purchaseId: paid.id, ...(isOne && { orderId: only.order.id }) };
   const page = `${platform.config.appUrl}/${isOne ? `orders/${only.order.id}` : `purchases/${paid.id}`}`;
   const email = plainEmail.safeParse(buyerEmail).data;
+  const shipping = shippingOf(placed[0]?.order.address);
   return platform.payments.stripe.checkout.sessions.create(
     {
       mode: 'payment',
@@ -93,11 +94,11 @@ export async function makeSession(
       allowed_payment_method_types: ['card'],
       client_reference_id: paid.id,
       ...(email && { customer_email: email }),
-      ...(isOne && only.items.length <= mostLines ? cardLines(only) : sellerLines(placed, sides)),
-      shipping_address_collection: { allowed_countries: [...shipTo] },
+      ...(isOne && only.items.length < mostLines ? cardLines(only) : sellerLines(placed, sides)),
+      ...(!shipping && { shipping_address_collection: { allowed_countries: paid.shipTo ?? [...shipTo] } }),
       expires_at: Math.floor(checkoutEnd(paid).getTime() / 1000),
       metadata,
-      payment_intent_data: { metadata, transfer_group: paid.id },
+      payment_intent_data: { metadata, transfer_group: paid.id, ...(shipping && { shipping }) },
       success_url: `${page}?checkout=done`,
       cancel_url: `${page}?checkout=canceled`,
     },
@@ -105,46 +106,57 @@ export async function makeSession(
   );
 }
 
+/** The address of the orders. Where the buyer has chosen one before, the page asks for none. */
+function shippingOf(
+  address: Address | null | undefined,
+): Stripe.Checkout.SessionCreateParams.PaymentIntentData.Shipping | null {
+  if (!address) return null;
+  const { name, line1, line2, city, state, postalCode, country } = address;
+  const known = { line1, line2, city, state, postal_code: postalCode, country };
+  return { name, address: { line1, ...Object.fromEntries(Object.entries(known).filter(([, part]) => part)) } };
+}
+
 type Lines = Pick<Stripe.Checkout.SessionCreateParams, 'line_items' | 'shipping_options'>;
 
 /** The cards of the only order, and its shipping. */
 function cardLines({ order, items }: Payable['placed'][number]): Lines {
   const currency = order.currency.toLowerCase();
-  return {
-    line_items: items.map(({ title, quantity, priceAmount }) => ({
-      quantity,
-      price_data: { currency, unit_amount: priceAmount, product_data: { name: title } },
-    })),
-    ...(order.shippingName !== null && {
-      shipping_options: [
-        {
-          shipping_rate_data: {
-            type: 'fixed_amount',
-            display_name: order.shippingName,
-            fixed_amount: { amount: order.shippingAmount, currency },
-          },
-        },
-      ],
-    }),
-  };
+  const cards = items.map(({ title, quantity, priceAmount }) => ({
+    quantity,
+    price_data: { currency, unit_amount: priceAmount, product_data: { name: title } },
+  }));
+  const { shippingName, shippingAmount } = order;
+  // A page that asks for no address shows the shipping as a line.
+  if (order.address) return { line_items: [...cards, ...(shippingAmount > 0 ? [shippingLine(order)] : [])] };
+  const rate = (name: string) => ({
+    shipping_rate_data: {
+      type: 'fixed_amount' as const,
+      display_name: name,
+      fixed_amount: { amount: shippingAmount, currency },
+    },
+  });
+  return { line_items: cards, ...(shippingName !== null && { shipping_options: [rate(shippingName.slice(0, 100))] }) };
 }
 
 /** Two lines a seller, cards and shipping: a page takes up to 100. */
 function sellerLines(placed: Payable['placed'], sides: Sides['sides']): Lines {
-  const line = (order: OrderRow, name: string, amount: number) => ({
-    quantity: 1,
-    price_data: { currency: order.currency.toLowerCase(), unit_amount: amount, product_data: { name } },
-  });
   return {
     line_items: placed.flatMap(({ order, items }) => {
       const seller = sides.get(order.sellerId)?.username ?? deletedName;
       const copies = items.reduce((sum, { quantity }) => sum + quantity, 0);
       const cards = plural(copies, { one: `# card from ${seller}`, other: `# cards from ${seller}` });
-      const shipped = order.shippingAmount > 0 ? [line(order, `Shipping from ${seller}`, order.shippingAmount)] : [];
-      return [line(order, cards, order.itemsAmount), ...shipped];
+      const shipped = order.shippingAmount > 0 ? [lineOf(order, `Shipping from ${seller}`, order.shippingAmount)] : [];
+      return [lineOf(order, cards, order.itemsAmount), ...shipped];
     }),
   };
 }
+
+const lineOf = (order: OrderRow, name: string, amount: number) => ({
+  quantity: 1,
+  price_data: { currency: order.currency.toLowerCase(), unit_amount: amount, product_data: { name } },
+});
+
+const shippingLine = (order: OrderRow) => lineOf(order, `Shipping: ${order.shippingName}`, order.shippingAmount);
 
 // The update takes the row's lock: a cancellation either finds this page, or this finds the purchase canceled.
 const keepText = 'update purchase set session_id = $2, session_url = $3 where id = $1 returning status';

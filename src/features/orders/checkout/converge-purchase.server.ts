@@ -123,7 +123,8 @@ async function payOrRefund(
   session: Stripe.Checkout.Session,
   now: Date,
 ): Promise<boolean> {
-  const address = addressOf(session);
+  // An address that was chosen before the payment is already in the orders.
+  const collected = addressOf(session);
   const fingerprint = chargeOf(session)?.payment_method_details?.card?.fingerprint ?? null;
   const isLate = placed.some(({ status }) => status === 'canceled');
   // The buyer is locked before any listing, in the order in which the deletion of an account locks them.
@@ -133,6 +134,7 @@ async function payOrRefund(
   let isUsed = false;
   for (const order of placed) {
     const own = items.filter(({ orderId }) => orderId === order.id);
+    const address = order.address ?? collected;
     await traceBuyer(platform, tx, order, { fingerprint, address });
     const facts = { paidAt: now, address, ...attentionColumns(null) };
     const happening = placed.length > 1 ? ({ happening: 'pay_together' } as const) : {};

@@ -1,4 +1,7 @@
-/** Countries that cards can be sent to. Stripe collects the address on its page and requires the list. */
+/**
+ * Countries that Stripe's page takes an address in, which are those that sellers without a shipping table ship to. Stripe
+ * requires the list.
+ */
 export const shipTo = [
   'AT',
   'AU',
@@ -39,3 +42,7 @@ export const shipTo = [
   'SK',
   'US',
 ] as const; // prettier-ignore
+export type CollectedCountry = (typeof shipTo)[number];
+
+export const isCollected = (country: string): country is CollectedCountry =>
+  (shipTo as readonly string[]).includes(country);

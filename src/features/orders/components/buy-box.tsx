@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type FetcherWithComponents, useFetcher, useRevalidator } from 'react-router';
 import type { Listing, listingRefusals, ShippingOption } from '#features/listings/contract.ts';
 import { type ListingChanges, sentBy, useSignInFor } from '#features/listings/widgets.tsx';
+import { destinationName } from '#features/shipping/words.ts';
 import { formatNumber, plural } from '#kernel/format.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import type { PageProblem } from '#platform/http/page.ts';
@@ -10,6 +11,8 @@ import { Price } from '#ui/card/price.tsx';
 import { useAnswer } from '#ui/form/use-answer.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { postAmountField } from '../place/post-amount.ts';
+import { type BuyersShipping, methodsFor } from '../place/shipping/buyers-shipping.ts';
+import { ShipTo } from './ship-to.tsx';
 
 /** The URL that a purchase is posted to: it holds the copy and redirects to the payment page. */
 const buyAction = '/checkout';
@@ -19,6 +22,8 @@ const offlineSentence = 'You’re offline, so nothing was bought. Reconnect and 
 
 export interface BuyBoxProps {
   listing: Listing;
+  /** Of a seller with a shipping table; null: the listing's own methods ship it everywhere. */
+  shipping: BuyersShipping | null;
   isMember: boolean;
   /** The seller's changes while the page was open. */
   changes: ListingChanges | null;
@@ -35,13 +40,16 @@ export interface BuyBoxProps {
  * was refused right here. It buys the version that it shows: where the seller has changed that meanwhile nothing is
  * bought, the page shows what is new, and the next press buys it.
  */
-export function BuyBox({ listing, isMember, changes, refused, children, beside }: BuyBoxProps) {
-  const { price, shipping, quantityAvailable } = listing;
+export function BuyBox({ listing, shipping, isMember, changes, refused, children, beside }: BuyBoxProps) {
+  const { price, quantityAvailable } = listing;
   const fetcher = useFetcher<{ problem?: PageProblem }>();
   const signInFor = useSignInFor();
-  const options = [...shipping].sort((a, b) => a.price.amount - b.price.amount);
-  const [postName, setPostName] = useState(options[0]?.name ?? '');
   const [quantity, setQuantity] = useState(1);
+  const options = shipping
+    ? methodsFor(shipping, { isSlab: listing.grading !== null, price, quantity })
+    : [...listing.shipping].sort((a, b) => a.price.amount - b.price.amount);
+  const isShipped = shipping === null || options.length > 0;
+  const [postName, setPostName] = useState(options[0]?.name ?? '');
   const [isOffline, setOffline] = useState(false);
   const post = options.find((option) => option.name === postName) ?? options[0] ?? null;
   const total: Money = { amount: price.amount * quantity + (post?.price.amount ?? 0), currency: price.currency };
@@ -51,8 +59,14 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
     <>
       <div className="pbox">
         <Price value={price} size="big" />
-        <p className="dl">{postSentence(post)}</p>
+        <p className="dl">{isShipped ? postSentence(post) : 'Contact seller for shipping'}</p>
       </div>
+      {shipping && <ShipTo key={shipping.country} shipping={shipping} methods={options} />}
+      {!isShipped && (
+        <Note tone="warning" className="mt-4">
+          {notShipped(shipping.country, quantity)}
+        </Note>
+      )}
       {children}
       <fetcher.Form
         id={buyFormId}
@@ -70,6 +84,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
         <input type="hidden" name="listingVersion" value={listing.version} />
         <input type="hidden" name="expectedAmount" value={price.amount} />
         <input type="hidden" name="expectedCurrency" value={price.currency} />
+        {shipping?.country && <input type="hidden" name="country" value={shipping.country} />}
         {options.length === 0 && <input type="hidden" name={postAmountField('')} value="0" />}
         {options.map(({ name, price: { amount } }) => (
           <input key={name} type="hidden" name={postAmountField(name)} value={amount} />
@@ -115,6 +130,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
           size="xl"
           type="submit"
           form={buyFormId}
+          disabled={!isShipped}
           busy={busy}
           busyLabel="Reserving…"
           data-guide="buy"
@@ -128,7 +144,7 @@ export function BuyBox({ listing, isMember, changes, refused, children, beside }
           <Price value={total} />
           <span className="dim">{plural(quantity, { one: 'incl. shipping', other: '# cards, incl. shipping' })}</span>
         </div>
-        <Button kind="primary" type="submit" form={buyFormId} busy={busy} busyLabel="Reserving…">
+        <Button kind="primary" type="submit" form={buyFormId} disabled={!isShipped} busy={busy} busyLabel="Reserving…">
           Buy
         </Button>
       </div>
@@ -195,6 +211,13 @@ function PostChoice({
       ))}
     </fieldset>
   );
+}
+
+/** Why nothing can be bought. */
+function notShipped(country: string | null, quantity: number): string {
+  const copies = quantity === 1 ? 'this card' : 'so many copies';
+  const to = country === null ? '' : ` to ${destinationName(country)}`;
+  return `The seller doesn’t ship ${copies}${to}. Message the seller, or choose another country.`;
 }
 
 /** `+ €1.20 tracked shipping`; the details name the method. */

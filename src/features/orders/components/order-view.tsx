@@ -8,12 +8,15 @@ import { RelativeTime } from '#ui/page/relative-time.tsx';
 import type { Order } from '../contract.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { titleOf } from '../model/order.rules.ts';
+import { orderDeadlines } from '../model/order.times.ts';
+import { CasePanel } from './case/case-panel.tsx';
 import { type ActionAnswer, OrderActions } from './order/order-actions.tsx';
 import { OrderAddress, OrderDetails } from './order/order-facts.tsx';
 import { OrderItems } from './order/order-items.tsx';
 import { OrderWay } from './order/order-progress.tsx';
 import { OrderTools } from './order/order-tools.tsx';
 import { disputeWords, nextSentence, type Side, statusBadge, stuckSentence } from './order/order-words.ts';
+import { SameTrackingNote } from './order/same-tracking-note.tsx';
 import { ProblemPhotos, type ProblemPhotosProps } from './problem-photos.tsx';
 import { usePoll } from './use-poll.ts';
 import './orders.css';
@@ -33,6 +36,8 @@ export interface OrderViewProps {
   canPrint: boolean;
   /** The carrier that the seller used last. */
   lastCarrier: string | null;
+  /** For the seller: other orders with its tracking number; null for those of other sellers. */
+  sameTracking: readonly (string | null)[];
   /** Below the items: where the seller's earnings are. */
   earnings?: ReactNode;
   /** Below the history: what other features show about this order. */
@@ -50,6 +55,7 @@ export function OrderView({
   threadId,
   canPrint,
   lastCarrier,
+  sameTracking,
   earnings,
   children,
 }: OrderViewProps) {
@@ -116,6 +122,7 @@ export function OrderView({
           {order.refundFailed && !['canceled', 'refunded'].includes(order.status) && (
             <Note tone="warning">{stuckSentence(order.refundFailed, side === 'buyer')}</Note>
           )}
+          <SameTrackingNote orderIds={sameTracking} />
           {problem && (
             <ProblemPhotos
               sold={problem.sold}
@@ -132,6 +139,7 @@ export function OrderView({
           {children}
         </div>
         <div className="ord-side">
+          {order.case && <CasePanel order={order} found={order.case} side={side} answer={answer} />}
           <OrderActions
             key={order.version}
             order={order}
@@ -142,6 +150,13 @@ export function OrderView({
             threadId={threadId}
             lastCarrier={lastCarrier}
           />
+          {side === 'seller' && order.status === 'completed' && !order.address && (
+            <Panel title="Ship to">
+              <p className="dim">
+                Hidden. You see a buyer’s address until {orderDeadlines.addressForSeller} after the order is completed.
+              </p>
+            </Panel>
+          )}
           {order.address && (
             <Panel title={side === 'seller' ? 'Ship to' : 'Shipping address'}>
               <OrderAddress address={order.address} canCopy={side === 'seller'} />

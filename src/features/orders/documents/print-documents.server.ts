@@ -15,6 +15,7 @@ import { unknownOrder } from '../model/order.policy.ts';
 import { toBeShipped } from '../model/order.process.ts';
 import { mostDocuments } from '../model/order.rules.ts';
 import { orders } from '../model/order.tables.ts';
+import { methodText } from '../model/order.texts.ts';
 import { ordersLimits } from '../model/orders.limits.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
 import { complete } from '../queries/orders.queries.server.ts';
@@ -91,7 +92,9 @@ async function describe(db: Db, sellerId: string, found: readonly FullOrder[]): 
       seller: nameOf(order.sellerId),
       buyer: nameOf(order.buyerId),
       address: order.address,
-      shipping: order.shippingName,
+      shipping:
+        order.shippingName &&
+        methodText({ name: order.shippingName, tracked: order.shippingTracked, parcels: order.shippingParcels }),
       total: { amount: order.totalAmount, currency: order.currency },
       items: items.map(({ listingId, title, quantity, priceAmount, snapshot }) => ({
         title,

@@ -1,5 +1,8 @@
 import { mailMember } from '#features/notifications/index.server.ts';
+import type { Row } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/platform.ts';
+import { withdrawUrl } from '../cases/withdraw-by-link.server.ts';
+import type { Order } from '../contract.ts';
 import { presentOrder } from '../queries/order.present.server.ts';
 import { findOrder } from '../queries/orders.queries.server.ts';
 import { writeOrderEmail } from './order.email-texts.ts';
@@ -22,13 +25,22 @@ export async function mailUpdates(
     if (rule.while && !rule.while.includes(full.order.status)) continue;
     const userId = rule.to === 'buyer' ? full.order.buyerId : full.order.sellerId;
     const order = presentOrder(full, userId, platform.clock.now());
+    const text = writeOrderEmail(email, order, `${platform.config.appUrl}/orders/${orderId}`);
+    const rows = email === 'receipt' ? withdrawRows(platform, order) : [];
     await mailMember(platform, {
       userId,
       kind: rule.kind,
       messageId: `order-${email.replaceAll('_', '-')}-${orderId}-${version}`,
-      email: writeOrderEmail(email, order, `${platform.config.appUrl}/orders/${orderId}`),
+      email: { ...text, rows: [...(text.rows ?? []), ...rows] },
     });
   }
+}
+
+/** For a trader's sale: the page to withdraw on, which needs no account. */
+export function withdrawRows(platform: Pick<Platform, 'config'>, order: Order): Row[] {
+  return order.soldBy?.kind === 'trader'
+    ? [['Withdraw from contract', 'Open the withdrawal page', withdrawUrl(platform, order.id)]]
+    : [];
 }
 
 /** The emails of an event; kinds that this version does not know are left out. */

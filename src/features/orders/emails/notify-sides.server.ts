@@ -54,6 +54,23 @@ const words: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string
   bank_leaves_sale: ['Payment dispute won:', 'You keep the payment.'],
   bank_takes: ['Payment dispute won:', 'Your bank returns the payment to you.'],
   bank_takes_sale: ['Payment dispute lost:', 'The buyer’s bank took back the payment.'],
+  cancel_asked: ['Cancellation requested:', 'Answer within the time that the order shows, or it is cancelled.'],
+  cancel_refused: ['Not cancelled:', 'The seller declined your request. The order continues.'],
+  proposed: ['Proposal from the seller:', 'Accept it, decline it, or propose something else.'],
+  proposed_sale: ['Proposal from the buyer:', 'Accept it, decline it, or propose something else.'],
+  proposal_refused: ['Proposal declined:', 'You can make another one.'],
+  proposal_refused_sale: ['Proposal declined:', 'You can make another one.'],
+  agreed: ['Problem settled:', 'The order is completed.'],
+  agreed_sale: ['Problem settled:', 'The order is completed.'],
+  return_agreed: ['Send the return:', 'You get a refund when the cards have arrived.'],
+  return_agreed_sale: ['Return agreed:', 'Confirm the return when the cards have arrived.'],
+  return_on_way: ['Return sent:', 'Confirm the return when the cards have arrived.'],
+  returned: ['Return refunded:', 'You’ll get a refund to your original payment method.'],
+  returned_sale: ['Return refunded:', 'You didn’t answer in time, so the buyer gets the refund.'],
+  withdrawn: ['Withdrawal received:', 'The order shows what happens next.'],
+  withdrawn_sale: ['Buyer withdrew:', 'The order shows what happens next.'],
+  not_agreed: ['We’ll decide:', 'You didn’t settle it in time. We read both sides and decide.'],
+  not_agreed_sale: ['We’ll decide:', 'You didn’t settle it in time. We read both sides and decide.'],
 };
 
 /** The sentence in place of the body, where the deadline is known. */
@@ -70,6 +87,9 @@ const acts: Partial<Record<OrderEmail, string>> = {
   sold: 'Ship order',
   sent: 'Confirm delivery',
   problem: 'View problem',
+  cancel_asked: 'Answer request',
+  proposed: 'View proposal',
+  proposed_sale: 'View proposal',
 };
 
 interface Named {

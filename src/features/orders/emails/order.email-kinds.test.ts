@@ -62,7 +62,7 @@ test('both sides are notified of each step of a sale once, from payment to compl
     [seller.email, 'You sold Charizard'],
   ]);
   const [receipt, sold] = [paid.find(({ to }) => to === buyer.email), paid.find(({ to }) => to === seller.email)];
-  expect(receipt?.text).toMatch(/1 × Charizard: \$12\.99\nLetter: \$2\.50\nTotal paid: \$15\.49/);
+  expect(receipt?.text).toMatch(/1 × Charizard: \$12\.99\nLetter, not tracked: \$2\.50\nTotal paid: \$15\.49/);
   expect(receipt?.headers).toEqual({ 'auto-submitted': 'auto-generated' });
   expect(sold?.text).toContain(
     `ben_mailed paid for this order. Ship by ${dayMonthYear(addMs(new Date(order.createdAt), 7 * dayMs))}.`,

@@ -3,13 +3,16 @@ import { traderLines } from '#features/traders/words.ts';
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { addMs, dayMonthYear, momentUtc } from '#kernel/time.ts';
 import type { Row } from '#platform/mail/email.ts';
+import { caseDeadlines } from '../cases/case.process.ts';
 import { disputeWords, sinceStatus } from '../components/order/order-words.ts';
 import type { Order } from '../contract.ts';
 import { orderNumber } from '../model/order.number.ts';
 import { paidStatuses } from '../model/order.process.ts';
 import { sellersShare, titleOf as titleOfItems } from '../model/order.rules.ts';
+import { methodText } from '../model/order.texts.ts';
 import { orderDeadlines, orderTimes } from '../model/order.times.ts';
 import { trackingPage } from '../shipments/carriers.ts';
+import { caseEmailTexts } from './case.email-texts.ts';
 import type { OrderEmail } from './order.emails.ts';
 
 type Text = EmailText;
@@ -28,7 +31,7 @@ const paidAt = ({ paidAt: at, createdAt }: Order) => new Date(at ?? createdAt);
  * as ours.
  */
 export function writeOrderEmail(email: OrderEmail, order: Order, orderUrl: string): Text {
-  const { rows = [], ...said } = texts[email](order);
+  const { rows = [], ...said } = isCaseEmail(email) ? caseText(email, order) : texts[email](order);
   return {
     ...said,
     rows: [['Order number', orderNumber(order.id)], ...rows],
@@ -36,7 +39,17 @@ export function writeOrderEmail(email: OrderEmail, order: Order, orderUrl: strin
   };
 }
 
-const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
+type CaseEmail = keyof typeof caseEmailTexts;
+
+const isCaseEmail = (email: OrderEmail): email is CaseEmail => Object.hasOwn(caseEmailTexts, email);
+
+const caseText = (email: CaseEmail, order: Order) =>
+  caseEmailTexts[email](order, {
+    title: titleOf(order),
+    refundSentence: refundSentence(order.refunded ?? order.totals.total),
+  });
+
+const texts: Record<Exclude<OrderEmail, CaseEmail>, (order: Order) => Omit<Text, 'button'>> = {
   sold: (order) => ({
     subject: `You sold ${titleOf(order)}`,
     paragraphs: [
@@ -95,7 +108,7 @@ const texts: Record<OrderEmail, (order: Order) => Omit<Text, 'button'>> = {
   called_off_sale: (order) => ({
     subject: `Cancelled: ${titleOf(order)}`,
     paragraphs: [
-      `${order.buyer.username} cancelled the order because it wasn’t shipped within ${orderDeadlines.sendWithin}. The buyer gets a full refund. Don’t ship it.`,
+      `${whyCalledOff(order)} The buyer gets a full refund. Don’t ship it.`,
       'The listing stays sold. Relist the card if you still have it.',
     ],
   }),
@@ -275,7 +288,7 @@ export function billOf(
     ],
   );
   const sent: Row = [
-    shipping.name ?? 'Shipping',
+    shipping.name === null ? 'Shipping' : methodText({ ...shipping, name: shipping.name }),
     shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price),
   ];
   return { rows: [...first, ...bought, sent], sum: [sum, formatMoney(totals.total)] };
@@ -303,8 +316,15 @@ export function traderRows({ soldBy }: Order): Row[] {
   return soldBy?.trader ? traderLines(soldBy.trader).map(([what, said]): Row => [what, said]) : [];
 }
 
+function whyCalledOff({ history, buyer }: Order): string {
+  return history.findLast(({ status }) => status === 'canceled')?.by === 'timer'
+    ? `You didn’t answer the request of ${buyer.username} to cancel within ${caseDeadlines.cancel}, so the order is cancelled.`
+    : `${buyer.username} cancelled the order because it wasn’t shipped within ${orderDeadlines.sendWithin}.`;
+}
+
 function cancelledBy({ history, seller }: Order): string {
   const by = history.findLast(({ status }) => status === 'canceled')?.by;
   if (by === 'buyer') return 'You cancelled the order.';
+  if (by === 'timer') return `${seller.username} didn’t answer your request, so the order is cancelled.`;
   return by === 'seller' ? `${seller.username} cancelled the order.` : 'We cancelled the order.';
 }

@@ -3,7 +3,7 @@ import type { Order } from '../contract.ts';
 import { orderMovers, orderTransitions } from '../model/order.process.ts';
 import { saleUpdates } from './notify-sides.server.ts';
 import { writeOrderEmail } from './order.email-texts.ts';
-import { emailsAfter, orderEmailNames, orderEmails } from './order.emails.ts';
+import { caseHappenings, emailsAfter, orderEmailNames, orderEmails } from './order.emails.ts';
 
 test('who is written to after each move of the process', () => {
   const notified = orderTransitions.flatMap(({ verb, from, by }) =>
@@ -48,6 +48,16 @@ test('who is written to after each move of the process', () => {
     'dispute by buyer from awaiting_shipping': 'problem',
     'dispute by buyer from shipped': 'problem',
     'dispute by buyer from delivered': 'problem',
+    'cancel by timer from paid': 'called_off_sale called_off',
+    'cancel by timer from awaiting_shipping': 'called_off_sale called_off',
+    'withdraw by buyer from paid': 'withdrawn withdrawn_sale',
+    'withdraw by buyer from awaiting_shipping': 'withdrawn withdrawn_sale',
+    'take_return by seller from shipped': 'returned',
+    'take_return by seller from delivered': 'returned',
+    'take_return by seller from disputed': 'returned',
+    'take_return by timer from shipped': 'returned returned_sale',
+    'take_return by timer from delivered': 'returned returned_sale',
+    'take_return by timer from disputed': 'returned returned_sale',
   });
   expect(emailsAfter('refund_part', 'seller', 'shipped')).toEqual(['part_back']);
   expect(emailsAfter('decide_part', 'operator', 'disputed')).toEqual(['decided_part', 'decided_part_sale']);
@@ -71,6 +81,9 @@ test('every email follows a possible change, of an order that can then be in the
     ...emailsAfter('refund_failed', 'stripe', 'canceled'),
     ...emailsAfter('chargeback_opened', 'stripe', 'paid'),
     ...emailsAfter('chargeback_won', 'stripe', 'paid'),
+    ...caseHappenings.flatMap((happening) =>
+      (['buyer', 'seller', 'timer'] as const).flatMap((mover) => emailsAfter(happening, mover, 'disputed')),
+    ),
   ])
     possible.add(email);
   expect([...possible].sort()).toEqual([...orderEmailNames].sort());
@@ -91,7 +104,7 @@ test('no email carries the free text of the other side', () => {
     buyer: { id: 'b', username: 'ben', avatarUrl: null },
     seller: { id: 's', username: 'mara', avatarUrl: null },
     items: [{ listingId: 'l', title: 'Mew', quantity: 2, price: usd(300), snapshot: { description: 'free text' } }],
-    shipping: { name: 'Letter', price: usd(0), tracked: false },
+    shipping: { name: 'Letter', price: usd(0), tracked: false, parcels: 1, shipsFrom: null },
     totals: { items: usd(600), shipping: usd(0), total: usd(600) },
     status: 'disputed',
     holdExpiresAt: '2027-01-01T00:00:00.000Z',
@@ -113,6 +126,8 @@ test('no email carries the free text of the other side', () => {
     refunded: usd(200),
     refundFailed: null,
     chargeback: { state: 'open', amount: usd(600) },
+    case: null,
+    withdrawUntil: null,
     fee: usd(15),
     soldBy: null,
     buyerRead: true,
@@ -136,7 +151,7 @@ test('no email carries the free text of the other side', () => {
     ['Order number', 'O1'],
     ['Seller', 'mara'],
     ['2 × Mew', '$6.00'],
-    ['Letter', 'Included'],
+    ['Letter, not tracked', 'Included'],
     ['Total paid', '$6.00'],
   ]);
   expect(writeOrderEmail('sent', order, '').rows?.at(-1)).toEqual([

@@ -15,7 +15,43 @@ export type OrderHappening =
   | 'ask_decision'
   | 'chargeback_opened'
   | 'chargeback_won'
-  | 'chargeback_lost';
+  | 'chargeback_lost'
+  | CaseHappening;
+
+/** Steps of a case that move no state of its order, and an agreement, which does. */
+export const caseHappenings = [
+  'ask_cancellation',
+  'decline_cancellation',
+  'propose',
+  'decline_proposal',
+  'take_back',
+  'agree',
+  'agree_return',
+  'send_return',
+  'not_agreed',
+] as const;
+type CaseHappening = (typeof caseHappenings)[number];
+
+/** About a cancellation, a problem or a withdrawal that the two sides settle. */
+export const caseEmailNames = [
+  'cancel_asked',
+  'cancel_refused',
+  'proposed',
+  'proposed_sale',
+  'proposal_refused',
+  'proposal_refused_sale',
+  'agreed',
+  'agreed_sale',
+  'return_agreed',
+  'return_agreed_sale',
+  'return_on_way',
+  'returned',
+  'returned_sale',
+  'withdrawn',
+  'withdrawn_sale',
+  'not_agreed',
+  'not_agreed_sale',
+] as const;
 
 export const orderEmailNames = [
   'sold',
@@ -46,6 +82,7 @@ export const orderEmailNames = [
   'bank_leaves_sale',
   'bank_takes',
   'bank_takes_sale',
+  ...caseEmailNames,
 ] as const;
 export type OrderEmail = (typeof orderEmailNames)[number];
 
@@ -67,6 +104,8 @@ const decided = {
   always: 'You’re receiving this email because we made a decision about a problem with your order.',
 };
 const bank = { always: 'You’re receiving this email because your order has a payment dispute.' };
+const settling = { always: 'You’re receiving this email because your order has an open request or problem.' };
+const withdrawing = { always: 'You’re receiving this email because a purchase was withdrawn from.' };
 const moneyBack = { always: 'You’re receiving this email because of a refund for your order.' };
 
 /**
@@ -95,7 +134,7 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
     to: 'seller',
     kind: saleMails,
     after: ['cancel'],
-    by: ['buyer'],
+    by: ['buyer', 'timer'],
     from: ['paid', 'awaiting_shipping'],
   },
   called_off: { to: 'buyer', kind: moneyBack, after: ['cancel'], from: ['paid', 'awaiting_shipping'] },
@@ -122,6 +161,23 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   bank_leaves_sale: { to: 'seller', kind: bank, after: ['chargeback_won'] },
   bank_takes: { to: 'buyer', kind: bank, after: ['chargeback_lost', 'charge_back'] },
   bank_takes_sale: { to: 'seller', kind: bank, after: ['chargeback_lost', 'charge_back'] },
+  cancel_asked: { to: 'seller', kind: settling, after: ['ask_cancellation'] },
+  cancel_refused: { to: 'buyer', kind: settling, after: ['decline_cancellation'] },
+  proposed: { to: 'buyer', kind: settling, after: ['propose'], by: ['seller'] },
+  proposed_sale: { to: 'seller', kind: settling, after: ['propose'], by: ['buyer'] },
+  proposal_refused: { to: 'buyer', kind: settling, after: ['decline_proposal'], by: ['seller'] },
+  proposal_refused_sale: { to: 'seller', kind: settling, after: ['decline_proposal'], by: ['buyer'] },
+  agreed: { to: 'buyer', kind: settling, after: ['agree'] },
+  agreed_sale: { to: 'seller', kind: settling, after: ['agree'] },
+  return_agreed: { to: 'buyer', kind: settling, after: ['agree_return'] },
+  return_agreed_sale: { to: 'seller', kind: settling, after: ['agree_return'] },
+  return_on_way: { to: 'seller', kind: settling, after: ['send_return'] },
+  returned: { to: 'buyer', kind: moneyBack, after: ['take_return'] },
+  returned_sale: { to: 'seller', kind: settling, after: ['take_return'], by: ['timer'] },
+  withdrawn: { to: 'buyer', kind: withdrawing, after: ['withdraw'] },
+  withdrawn_sale: { to: 'seller', kind: withdrawing, after: ['withdraw'] },
+  not_agreed: { to: 'buyer', kind: settling, after: ['not_agreed'] },
+  not_agreed_sale: { to: 'seller', kind: settling, after: ['not_agreed'] },
 };
 
 /** The emails after this change of an order that was in state `from`. */

@@ -9,6 +9,7 @@ import { orderNumber } from '../model/order.number.ts';
 import { orderTimes } from '../model/order.times.ts';
 import { presentPurchase } from '../purchase/purchase.present.server.ts';
 import { findFullPurchase } from '../purchase/purchase.queries.server.ts';
+import { withdrawRows } from './email-updates.server.ts';
 import { billOf, traderRows } from './order.email-texts.ts';
 import { orderEmails } from './order.emails.ts';
 
@@ -23,11 +24,11 @@ export async function mailReceipt(platform: Platform, purchaseId: string): Promi
     userId,
     kind: orderEmails.receipt.kind,
     messageId: `purchase-receipt-${purchaseId}`,
-    email: writeReceipt(orders, capturedAt, `${platform.config.appUrl}/purchases/${purchaseId}`),
+    email: writeReceipt(platform, orders, capturedAt, `${platform.config.appUrl}/purchases/${purchaseId}`),
   });
 }
 
-function writeReceipt(orders: readonly Order[], paidAt: Date, url: string): EmailText {
+function writeReceipt(platform: Platform, orders: readonly Order[], paidAt: Date, url: string): EmailText {
   const total = {
     amount: orders.reduce((sum, { totals }) => sum + totals.total.amount, 0),
     currency: orders[0]?.totals.total.currency ?? 'EUR',
@@ -40,7 +41,7 @@ function writeReceipt(orders: readonly Order[], paidAt: Date, url: string): Emai
       `Each seller should ship by ${dayMonthYear(addMs(paidAt, orderTimes.shipWithinMs))}. Each order shows its current status.`,
       ...(rights.length > 0 ? [rights.join(' ')] : []),
     ],
-    rows: orders.flatMap(rowsOf),
+    rows: orders.flatMap((order) => [...rowsOf(order), ...withdrawRows(platform, order)]),
     sum: ['Total paid', formatMoney(total)],
     button: { label: 'View purchase', url },
   };

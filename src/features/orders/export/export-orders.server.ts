@@ -72,6 +72,10 @@ const columns: readonly (readonly [name: string, cell: Cell])[] = [
   ['Selling fee', ({ fee }) => fee && decimalOf(fee.amount)],
   ['Earnings', (order, isSale) => (isSale ? earningsOf(order) : undefined)],
   ['Currency', ({ totals }) => totals.total.currency],
+  ['Shipping method', ({ shipping }) => shipping.name],
+  ['Tracked', ({ shipping }) => (shipping.tracked ? 'Yes' : 'No')],
+  ['Parcels', ({ shipping }) => String(shipping.parcels)],
+  ['Ships from', ({ shipping }) => shipping.shipsFrom],
   ['Carrier', ({ tracking }) => tracking?.carrier],
   ['Tracking number', ({ tracking }) => tracking?.trackingNumber ?? undefined],
 ];

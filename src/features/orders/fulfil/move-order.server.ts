@@ -4,6 +4,7 @@ import { conflict, notFound } from '#kernel/refusal.ts';
 import { addMs, dateAndTime } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { closeCase } from '../cases/move-case.server.ts';
 import { orderRefusals } from '../contract.ts';
 import { notifySides } from '../emails/notify-sides.server.ts';
 import { emailsAfter, type OrderHappening } from '../emails/order.emails.ts';
@@ -42,7 +43,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
  * The side of the order that may do this. Refuses third parties, who must not learn that the order exists (404), and
  * the wrong side (403).
  */
-export function sideFor(order: PolicyOrder, actor: Actor, verb: OrderAct): 'buyer' | 'seller' {
+export function sideFor(order: PolicyOrder, actor: Pick<Actor, 'id' | 'role'>, verb: OrderAct): 'buyer' | 'seller' {
   orderPolicy.check(actor, verb, order);
   const side = sideIn(order, actor.id);
   if (!side) throw notFound(unknownOrder);
@@ -104,6 +105,7 @@ export async function moveOrder(
     actorId: mover.actorId ?? null,
     ...noteColumns(mover.note, mover.coded),
   });
+  if (order.paidAt !== null && endsCase(order.status, to)) await closeCase(tx, order.id, 'ended', now);
   const timer = orderTimers[to];
   if (timer) tx.enqueue(tickJob, { orderId: order.id, status: to }, { runAt: addMs(now, timer.afterMs) });
   if (isPaid(order.status) !== isPaid(to) || to === 'delivered' || to === 'completed') await settleSale(tx, moved);
@@ -111,6 +113,10 @@ export async function moveOrder(
   await notifyUpdates(tx, moved, { happening: mover.happening ?? verb, by: mover.by, from: order.status }, now);
   return moved;
 }
+
+/** A shipped order can't be canceled any more; a completed or refunded one has no problem to settle. */
+const endsCase = (from: OrderStatus, to: OrderStatus): boolean =>
+  to === 'shipped' || to === 'canceled' || to === 'refunded' || (from === 'disputed' && to === 'completed');
 
 interface Noted extends Mover {
   happening: OrderHappening;
@@ -227,6 +233,7 @@ const refusedSentences: Partial<Record<OrderVerb, string>> = {
   complete: 'It has no open problem.',
   refund: 'You can’t refund it.',
   dispute: 'You can’t report a problem.',
+  withdraw: 'You can’t withdraw from it.',
 };
 
 function wrongStateSentence(verb: OrderVerb, by: OrderMover, status: OrderStatus): string {

@@ -1,9 +1,10 @@
-import { and, eq, isNull, lt, notExists, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, notExists, or } from 'drizzle-orm';
 import { addMs, dayMs, minuteMs } from '#kernel/time.ts';
 import { sweepRows } from '#platform/db/sweep-rows.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endPurchaseJob, readChargebacksJob, sendRefundJob, tickJob } from '../model/order.jobs.ts';
+import { orderCase } from '../cases/case.tables.ts';
+import { endPurchaseJob, readChargebacksJob, sendRefundJob, tickCaseJob, tickJob } from '../model/order.jobs.ts';
 import { type OrderStatus, orderTimers } from '../model/order.process.ts';
 import { chargeback, orders, refund } from '../model/order.tables.ts';
 import { isOfOrder, isUndecided } from '../payment-disputes/chargebacks.queries.server.ts';
@@ -73,16 +74,24 @@ export async function reconcileOrders(platform: Platform): Promise<void> {
     .from(chargeback)
     .where(and(isNull(chargeback.closedAt), lt(chargeback.readAt, addMs(before, -dayMs))))
     .limit(atMost);
-  if (held.length + overdue.length + unsent.length + undecided.length === 0) return;
-  if (held.length + overdue.length + unsent.length > 0)
+  const cases = await platform.db
+    .select({ id: orderCase.id, version: orderCase.version })
+    .from(orderCase)
+    .where(and(ne(orderCase.state, 'closed'), lt(orderCase.dueAt, before)))
+    .limit(atMost);
+  const lost = held.length + overdue.length + unsent.length + cases.length;
+  if (lost + undecided.length === 0) return;
+  if (lost > 0)
     platform.log.warn('overdue orders are taken up', {
       holds: held.length,
       timers: overdue.length,
       refunds: unsent.length,
+      cases: cases.length,
     });
   await write(platform, async (tx) => {
     for (const { id } of held) tx.enqueue(endPurchaseJob, { purchaseId: id }, { key: id });
     for (const { id, status } of overdue) tx.enqueue(tickJob, { orderId: id, status }, { key: id });
+    for (const { id, version } of cases) tx.enqueue(tickCaseJob, { caseId: id, version }, { key: id });
     for (const { id } of undecided) tx.enqueue(readChargebacksJob, { purchaseId: id }, { key: id });
     for (const { id } of unsent) tx.enqueue(sendRefundJob, { refundId: id }, { key: id });
   });

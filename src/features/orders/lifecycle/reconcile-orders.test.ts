@@ -23,6 +23,8 @@ test('the sweep finds holds, orders and listings whose timers were lost, says ho
   const [held, fresh] = [(await bought()).order, (await bought()).order];
   const [waiting, sent, stands] = [await paid(), await paid(), await paid()];
   await market.request('POST', `/api/orders/${sent.id}/ship`, { as: seller, body: { carrier: 'DHL' } });
+  const asked = await paid();
+  await market.request('POST', `/api/orders/${asked.id}/case/cancellation`, { as: buyer, body: {} });
   const ended = await putUpForSale(market, seller);
   const live = await putUpForSale(market, seller);
 
@@ -45,6 +47,7 @@ test('the sweep finds holds, orders and listings whose timers were lost, says ho
     stands.id,
     ago(30 * dayMs),
   ]);
+  await pool.query('update order_case set due_at = $2 where order_id = $1', [asked.id, ago(11 * minuteMs)]);
   await pool.query('update listing set expires_at = $2 where id = $1', [ended, ago(11 * minuteMs)]);
   const states = async () => [
     ...(await Promise.all(
@@ -67,10 +70,11 @@ test('the sweep finds holds, orders and listings whose timers were lost, says ho
   };
   expect(new Set(await sweep())).toEqual(
     new Set([
-      ['overdue orders are taken up', { holds: 1, timers: 2, refunds: 0 }],
+      ['overdue orders are taken up', { holds: 1, timers: 2, refunds: 0, cases: 1 }],
       ['overdue listings are taken up', { listings: 1 }],
     ]),
   );
+  expect((await readOrderAs(market, buyer, asked.id)).status).toBe('canceled');
   expect(await states()).toEqual([
     'canceled',
     'pending_payment',

@@ -13,6 +13,10 @@ const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.priceChanged]: 'The price changed. Nothing was bought. Check the new price, then buy again.',
   [listingRefusals.notAvailable]: 'There aren’t enough cards left. Nothing was bought. Choose a lower quantity.',
   [listingRefusals.sellerAway]: 'The seller is on vacation, so you can’t buy this card now. Nothing was bought.',
+  [orderRefusals.shippingChanged]: 'The shipping changed. Nothing was bought. Check the shipping, then buy again.',
+  [orderRefusals.noShipping]: 'The seller doesn’t ship this order there. Nothing was bought. Message the seller.',
+  [orderRefusals.trackedRequired]:
+    'This order must be shipped with tracking. Nothing was bought. Choose another shipping method.',
   [listingRefusals.salesBlocked]: `${salesBlockSentence} Nothing was bought.`,
   [orderRefusals.tooManyHolds]: 'You have too many unpaid purchases. Pay or cancel one, then try again.',
   // Whose holds they were, and until when, only the answer with script says: a code has one sentence.

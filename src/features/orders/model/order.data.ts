@@ -1,5 +1,6 @@
 import { all, type PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { RetainedData } from '#platform/personal-data/retained-data.ts';
+import { orderDeadlines } from './order.times.ts';
 
 const mine = 'buyer_id = $1 or seller_id = $1';
 const ofMine = `order_id in (select id from orders where ${mine})`;
@@ -15,7 +16,7 @@ export const ordersData: PersonalData = {
       ),
       ...all(
         'kept',
-        'status_since carrier tracking_number created_at updated_at cancel_reason cancel_code decision_asked_at',
+        'shipping_parcels ships_from status_since carrier tracking_number created_at updated_at cancel_reason cancel_code decision_asked_at',
       ),
       purchase_id: { tag: 'kept', when: 'buyer_id = $1' },
       address: { tag: 'own', when: 'buyer_id = $1' },
@@ -40,13 +41,23 @@ export const ordersData: PersonalData = {
     rowsOf: ofMine,
     columns: { ...all('kept', 'order_id status at by note note_code note_params'), ...all('none', 'id actor_id') },
   },
+  order_case: {
+    rowsOf: ofMine,
+    columns: {
+      ...all(
+        'kept',
+        'order_id kind state outcome proposal positions carrier tracking_number due_at created_at updated_at',
+      ),
+      ...all('none', 'id version'),
+    },
+  },
   // Of the buyer: it holds orders of several sellers.
   purchase: {
     rowsOf: 'buyer_id = $1',
     columns: {
       ...all('kept', 'id status mode currency items_amount shipping_amount total_amount hold_expires_at'),
       ...all('kept', 'captured_amount captured_at created_at updated_at'),
-      ...all('none', 'buyer_id hold_slot idempotency_key session_id session_url session_expires_at'),
+      ...all('none', 'buyer_id hold_slot idempotency_key ship_to session_id session_url session_expires_at'),
       ...all('none', 'payment_intent_id charge_id chargeback_reading version'),
     },
   },
@@ -104,7 +115,7 @@ export const ordersRetained: readonly RetainedData[] = [
   {
     rank: 42,
     title: 'Orders, payments and refunds',
-    says: 'Items, prices, buyer, seller and the time of each step. The shipping address, shown only to the seller. Photos and text of reported problems. Payments, refunds and payment disputes. Payment card numbers never reach our server.',
+    says: `Items, prices, buyer, seller and the time of each step. The shipping address, shown to the seller from the payment until ${orderDeadlines.addressForSeller} after the order is completed. Photos and text of reported problems. Payments, refunds and payment disputes. Payment card numbers never reach our server.`,
     stays:
       'The law requires sellers and marketplaces to keep sales records for up to 10 years. Your name is replaced by “Deleted member”, and your address is deleted.',
     tables: [
@@ -112,6 +123,7 @@ export const ordersRetained: readonly RetainedData[] = [
       'order_item',
       'order_photo',
       'order_history',
+      'order_case',
       'purchase',
       'refund',
       'chargeback',

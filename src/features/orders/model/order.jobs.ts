@@ -18,6 +18,9 @@ export const syncChargebacksJob = defineJob('orders.sync-chargebacks', z.object(
 /** The timer of a state; nothing happens when the order has left it. */
 export const tickJob = defineJob('orders.tick', z.object({ orderId: z.string(), status: z.enum(orderStatuses) }));
 
+/** The timer of a case's state; nothing happens when the case has changed. */
+export const tickCaseJob = defineJob('orders.tick-case', z.object({ caseId: z.string(), version: z.number() }));
+
 export const sendRefundJob = defineJob('orders.send-refund', z.object({ refundId: z.string() }));
 
 /** Reads a purchase's chargebacks from Stripe, and makes its orders agree. */

@@ -50,6 +50,9 @@ export type OrderAct =
   | 'dispute'
   | 'settle'
   | 'ask for a decision'
+  | 'request a cancellation'
+  | 'settle a case'
+  | 'withdraw'
   | 'show a problem';
 
 export const orderPolicy = definePolicy('an order', {
@@ -74,7 +77,7 @@ export const orderPolicy = definePolicy('an order', {
   'see a purchase': {
     needs: 'member',
     by: 'its buyer; for all others there is none',
-    at: ['GET /api/purchases/{id}', 'page /purchases/:id'],
+    at: ['GET /api/purchases/{id}', 'GET /api/purchases/{id}/receipt.pdf', 'page /purchases/:id'],
     of: itsBuyer,
   },
   'cancel a purchase': { needs: 'member', by: 'its buyer', at: ['POST /api/purchases/{id}/cancel'], of: itsBuyer },
@@ -113,6 +116,31 @@ export const orderPolicy = definePolicy('an order', {
     of: eitherSide,
   },
   settle: { needs: 'member', by: 'its buyer', at: ['POST /api/orders/{id}/settle'], of: sideFor('complete') },
+  'request a cancellation': {
+    needs: 'member',
+    by: 'its buyer, until it is shipped',
+    at: ['POST /api/orders/{id}/case/cancellation'],
+    of: sideFor('dispute'),
+  },
+  withdraw: {
+    needs: 'member',
+    by: 'its buyer, from a trader’s sale',
+    at: ['POST /api/orders/{id}/withdraw', 'page /withdraw'],
+    of: sideFor('withdraw'),
+  },
+  'settle a case': {
+    needs: 'member',
+    by: 'its buyer and its seller, each in its turn',
+    at: [
+      'POST /api/orders/{id}/case/propose',
+      'POST /api/orders/{id}/case/accept',
+      'POST /api/orders/{id}/case/decline',
+      'POST /api/orders/{id}/case/take-back',
+      'POST /api/orders/{id}/case/send-return',
+      'POST /api/orders/{id}/case/receive-return',
+    ],
+    of: eitherSide,
+  },
   'ask for a decision': {
     needs: 'member',
     by: 'its buyer and its seller, some days after the report',

@@ -1,3 +1,4 @@
+import { addMs } from '#kernel/time.ts';
 import { orderTimes } from './order.times.ts';
 
 /**
@@ -31,7 +32,9 @@ export type OrderVerb =
   | 'complete'
   | 'refund'
   | 'charge_back'
-  | 'dispute';
+  | 'dispute'
+  | 'withdraw'
+  | 'take_return';
 
 export interface OrderTransition {
   verb: OrderVerb;
@@ -48,7 +51,8 @@ export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'pay_late', from: ['canceled'], to: 'paid', by: ['stripe'] },
   { verb: 'expire', from: ['pending_payment'], to: 'canceled', by: ['timer', 'stripe'] },
   { verb: 'cancel', from: ['pending_payment'], to: 'canceled', by: ['buyer'] },
-  { verb: 'cancel', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['seller'] },
+  // The timer: the seller did not answer the buyer's request to cancel.
+  { verb: 'cancel', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['seller', 'timer'] },
   { verb: 'cancel', from: ['awaiting_shipping'], to: 'canceled', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
   { verb: 'hand_over', from: ['paid'], to: 'awaiting_shipping', by: ['seller', 'timer'] },
   { verb: 'ship', from: ['paid', 'awaiting_shipping'], to: 'shipped', by: ['seller'] },
@@ -72,6 +76,15 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   { verb: 'dispute', from: ['awaiting_shipping'], to: 'disputed', by: ['buyer'], afterMs: orderTimes.shipWithinMs },
   { verb: 'dispute', from: ['shipped', 'delivered'], to: 'disputed', by: ['buyer'] },
+  // A consumer withdraws from a trader's sale before it is shipped.
+  { verb: 'withdraw', from: ['paid', 'awaiting_shipping'], to: 'canceled', by: ['buyer'] },
+  // The cards are back at the seller, who says so or does not answer. A completed order stays completed.
+  {
+    verb: 'take_return',
+    from: ['shipped', 'delivered', 'disputed'],
+    to: 'refunded',
+    by: ['seller', 'timer'],
+  },
 ];
 
 /**
@@ -97,7 +110,7 @@ export const orderWaits: Readonly<
   disputed: { verb: 'complete', by: 'operator', ends: 'by somebody' },
 };
 
-/** From here on the platform holds the buyer's money, and the seller may see the address. */
+/** From here on the platform holds the buyer's money. */
 export const paidStatuses: readonly OrderStatus[] = [
   'paid',
   'awaiting_shipping',
@@ -106,6 +119,18 @@ export const paidStatuses: readonly OrderStatus[] = [
   'completed',
   'disputed',
 ];
+
+/**
+ * The seller needs the buyer's address to ship the cards and to answer later questions: from the payment until 90 days
+ * after the order is completed, and not once it is canceled or refunded.
+ */
+export function maySellerSeeAddress(
+  { status, statusSince }: { status: OrderStatus; statusSince: Date },
+  now: Date,
+): boolean {
+  if (status === 'completed') return now < addMs(statusSince, orderTimes.addressForSellerMs);
+  return paidStatuses.includes(status);
+}
 
 /** The seller has to send it. */
 export const toBeShipped: readonly OrderStatus[] = ['paid', 'awaiting_shipping'];

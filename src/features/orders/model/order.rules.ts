@@ -6,6 +6,8 @@ export const orderLimits = {
   /** Limits the copies that one member can block for other buyers. */
   unpaidHolds: 5,
   maxQuantity: 999,
+  /** Of one purchase. */
+  copies: 400,
   carrierLength: 60,
   trackingLength: 60,
   reasonLength: 500,
@@ -39,12 +41,12 @@ export interface ShippingChoice {
  * The option of this name, case-insensitive; without a name the cheapest. Null where the listing has none: its price
  * includes shipping. `unknown` when the listing has no such option.
  */
-export function chooseShipping(
-  options: readonly ShippingChoice[],
+export function chooseShipping<T extends ShippingChoice>(
+  options: readonly T[],
   name: string | undefined,
-): ShippingChoice | null | 'unknown' {
+): T | null | 'unknown' {
   if (name === undefined)
-    return options.reduce<ShippingChoice | null>(
+    return options.reduce<T | null>(
       (best, option) => (best && best.price.amount <= option.price.amount ? best : option),
       null,
     );
@@ -94,8 +96,8 @@ export function titleOfFirst(title: string, count: number): string {
   return count > 1 ? `${title} and ${count - 1} more` : title;
 }
 
-/** The cause of a refund. `stripe`: made in Stripe's own dashboard. */
-export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe'] as const;
+/** The cause of a refund. `stripe`: made in Stripe's own dashboard. `agreement`: settled by buyer and seller. */
+export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe', 'agreement'] as const;
 export const refundStates = ['asked', 'done', 'failed'] as const;
 
 export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;

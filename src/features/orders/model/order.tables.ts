@@ -26,6 +26,10 @@ export const orders = pgTable('orders', {
   totalAmount: whole('total_amount').notNull(),
   shippingName: text('shipping_name'),
   shippingTracked: boolean('shipping_tracked').notNull().default(false),
+  /** One or two. */
+  shippingParcels: smallint('shipping_parcels').$type<1 | 2>().notNull().default(1),
+  /** ISO 3166; null where the seller had no shipping table. */
+  shipsFrom: text('ships_from'),
   holdExpiresAt: time('hold_expires_at').notNull(),
   paidAt: time('paid_at'),
   statusSince: time('status_since').notNull(),

@@ -1,3 +1,4 @@
+import { sentBy } from '#features/listings/words.ts';
 import { formatList } from '#kernel/format.ts';
 import { formatMoney, type Money, money } from '#kernel/numbers/money.ts';
 import { type Coded, textOf } from '#kernel/text/coded-text.ts';
@@ -9,6 +10,11 @@ interface Part extends Money {
 }
 
 const sum = ({ amount, currency }: Money) => formatMoney(money(amount, currency));
+
+/** `Letter, not tracked`; `Letter, not tracked, 2 parcels`. */
+export function methodText({ name, tracked, parcels }: { name: string; tracked: boolean; parcels: number }): string {
+  return `${sentBy({ name, tracked })}${parcels > 1 ? `, ${parcels} parcels` : ''}`;
+}
 
 /** `“Mew” and “Pikachu”`. */
 export const listTitles = (titles: readonly string[]): string => formatList(titles.map((title) => `“${title}”`));
@@ -29,6 +35,27 @@ const noteTexts = {
   bank_took: bankTook,
   bank_returned: bankReturned,
   refund_resent: (refunded: Money) => `We retried the refund of ${sum(refunded)}.`,
+  cancellation_requested: () => 'Cancellation requested.',
+  cancellation_agreed: () => 'Cancelled at the buyer’s request.',
+  cancellation_declined: () => 'Cancellation declined.',
+  cancellation_taken_back: () => 'Cancellation request withdrawn.',
+  proposed_refund: (proposed: Money) => `Proposal: refund ${sum(proposed)}.`,
+  proposed_return: () => 'Proposal: return the cards for a full refund.',
+  proposed_nothing: () => 'Proposal: close the problem without a refund.',
+  proposal_declined: () => 'Proposal declined.',
+  proposal_taken_back: () => 'Proposal withdrawn.',
+  agreed_refund: (refunded: Money) => `Buyer and seller agreed on a refund of ${sum(refunded)}.`,
+  agreed_nothing: () => 'Buyer and seller agreed to close the problem without a refund.',
+  return_agreed: () => 'Buyer and seller agreed on a return.',
+  return_sent: () => 'The buyer sent the return.',
+  return_missed: () => 'The return wasn’t sent in time. Decision requested.',
+  not_agreed: () => 'Buyer and seller didn’t agree in time. Decision requested.',
+  returned: () => 'The return arrived. The buyer gets a refund.',
+  returned_part: ({ titles, ...part }: Part) =>
+    `The return arrived. ${sum(part)} refunded for ${listTitles(titles ?? [])}.`,
+  withdrawn: () => 'The buyer withdrew from the purchase.',
+  withdrawn_part: ({ titles }: { titles: readonly string[] }) =>
+    `The buyer withdrew from the purchase of ${listTitles(titles)}.`,
   refund_failed: (refunded: Money) => `The refund of ${sum(refunded)} failed.`,
   /** A person's words follow these two. */
   refunded_part: ({ titles, ...part }: Part) => `${sum(part)} refunded${titles ? ` for ${listTitles(titles)}` : ''}`,

@@ -20,6 +20,8 @@ export const orderTimes = {
   assumeDeliveredMs: 21 * dayMs,
   /** Time to check the card before the sale is final. */
   completeMs: 3 * dayMs,
+  /** After the completion: the seller can still look up where a completed order went. */
+  addressForSellerMs: 90 * dayMs,
   /** Buyer and seller first try to solve a reported problem together; after this long either may request a decision. */
   decideAfterMs: 3 * dayMs,
 } as const;
@@ -33,4 +35,5 @@ export const orderDeadlines = {
   arrivedAfter: lasting(orderTimes.assumeDeliveredMs),
   reportWithin: lasting(orderTimes.completeMs),
   decideAfter: lasting(orderTimes.decideAfterMs),
+  addressForSeller: lasting(orderTimes.addressForSellerMs),
 } as const;

@@ -17,7 +17,7 @@ export const ordersLimits = defineLimits('orders', {
     guards: 'load',
   },
   holds: {
-    counts: 'copies held to buy them; those that came to nothing are not counted',
+    counts: 'purchases started, each once for all of its orders; those that came to nothing are not counted',
     per: 'member',
     points: 60,
     windowMs: hourMs,
@@ -26,7 +26,7 @@ export const ordersLimits = defineLimits('orders', {
   },
   /** One network may be a dormitory or a shop full of players. */
   holdsOfNetwork: {
-    counts: 'copies held to buy them; those that came to nothing are not counted',
+    counts: 'purchases started, each once for all of its orders; those that came to nothing are not counted',
     per: 'network',
     points: 240,
     windowMs: hourMs,
@@ -40,6 +40,14 @@ export const ordersLimits = defineLimits('orders', {
     points: 60,
     windowMs: hourMs,
     sentence: 'You can print documents 60 times an hour. Try again {when}.',
+    guards: 'load',
+  },
+  withdrawalsByLink: {
+    counts: 'withdrawals through the link in an email',
+    per: 'network',
+    points: 30,
+    windowMs: hourMs,
+    sentence: 'Your network can send 30 withdrawals an hour. Try again {when}.',
     guards: 'load',
   },
   exports: {

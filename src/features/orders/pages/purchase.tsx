@@ -21,6 +21,7 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { RelativeTime } from '#ui/page/relative-time.tsx';
 import { OrderRow } from '../components/order/order-row.tsx';
+import { ReceiptLink } from '../components/order/order-tools.tsx';
 import { TimeLeft } from '../components/time-left.tsx';
 import { usePoll } from '../components/use-poll.ts';
 import '../components/orders.css';
@@ -107,6 +108,11 @@ export default function PurchasePage() {
         <div className="ord-side">
           <Panel title="Total">
             <Totals purchase={purchase} />
+            {purchase.status === 'paid' && (
+              <p className="mt-4">
+                <ReceiptLink purchaseId={purchase.id} />
+              </p>
+            )}
             {purchase.status === 'open' && !isConfirming && <PayOrCancel purchase={purchase} now={now} />}
           </Panel>
         </div>

@@ -346,7 +346,7 @@ test('a seller who must not send during a chargeback is not late: the time to se
   expect(await asBuyer(ready)).toMatchObject({
     status: 'awaiting_shipping',
     chargeback: { state: 'won' },
-    actions: [],
+    actions: ['request_cancellation'],
   });
   expect(await codes()).toEqual(Array(2).fill([409, 'too_early']));
   await passTime(market, 7 * dayMs);

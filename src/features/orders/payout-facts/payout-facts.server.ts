@@ -24,6 +24,8 @@ export interface PayoutFacts {
   left: number;
   hasBankDispute: boolean;
   hasFraudWarning: boolean;
+  /** The buyer withdrew from the purchase and returns the cards. */
+  hasOpenWithdrawal: boolean;
   /** One is on its way, or failed and was not sent again. */
   hasUnsentRefund: boolean;
   needsAttention: boolean;
@@ -57,6 +59,7 @@ export async function readPayoutFacts(db: Db, orderIds: readonly string[]): Prom
         (o.total_amount - r.given - b.taken)::bigint as left,
         b.is_open as "hasBankDispute",
         exists (select from fraud_warning w where w.purchase_id = o.purchase_id and w.is_actionable) as "hasFraudWarning",
+        exists (select from order_case k where k.order_id = o.id and k.kind = 'withdrawal' and k.state <> 'closed') as "hasOpenWithdrawal",
         r.is_asked or (r.has_failed and o.total_amount > r.given + b.taken) as "hasUnsentRefund",
         o.attention is not null as "needsAttention", ${isSuspendedSql('o.seller_id')} as "isSellerSuspended", p.charge_id as "chargeId"
       from orders o join purchase p on p.id = o.purchase_id

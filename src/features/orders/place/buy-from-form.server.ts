@@ -35,6 +35,9 @@ export async function buyFromForm(
       quantity: number('quantity'),
       shipping: said('shipping'),
       listingVersion: number('listingVersion'),
+      shippingVersion: number('shippingVersion'),
+      addressId: said('addressId'),
+      country: said('country'),
       ...(postAmount === undefined
         ? {}
         : { expectedShipping: { amount: postAmount, currency: said('expectedCurrency') } }),

@@ -4,14 +4,16 @@ import { type Currency, formatMoney } from '#kernel/numbers/money.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import { checkoutEnd, checkoutKey } from '../checkout/checkout.server.ts';
-import { orderRefusals } from '../contract.ts';
-import type { ShippingChoice, Totals } from '../model/order.rules.ts';
+import type { CollectedCountry } from '../checkout/ship-to.ts';
+import { type Address, orderRefusals } from '../contract.ts';
+import type { Totals } from '../model/order.rules.ts';
 import type { Agreed, OrderRow } from '../model/order.tables.ts';
 import { noteColumns } from '../model/order.texts.ts';
 import { orderTimes } from '../model/order.times.ts';
 import type { PurchaseMode } from '../purchase/purchase.process.ts';
 import type { PurchaseRow } from '../purchase/purchase.tables.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
+import type { OfferedMethod } from './shipping/order-shipping.ts';
 
 export type NewOrder = Omit<FullOrder, 'parties' | 'checkoutUrl' | 'isOneOfSeveral'>;
 
@@ -23,7 +25,11 @@ export interface Deciding {
   held: [HeldStock, ...HeldStock[]];
   reservedUntil: Date | null;
   totals: Totals;
-  shipping: ShippingChoice | null;
+  /** Null: the price of the cards includes shipping. */
+  method: OfferedMethod | null;
+  shipsFrom: string | null;
+  /** Null: the payment page asks for it. */
+  address: Address | null;
   /** Stored with the first of the items. */
   agreed: Agreed;
   holdExpiresAt: Date;
@@ -38,7 +44,9 @@ export function newOrder({
   held: all,
   reservedUntil,
   totals,
-  shipping,
+  method,
+  shipsFrom,
+  address,
   agreed,
   holdExpiresAt,
   now,
@@ -55,12 +63,14 @@ export function newOrder({
     itemsAmount: totals.items,
     shippingAmount: totals.shipping,
     totalAmount: totals.total,
-    shippingName: shipping?.name ?? null,
-    shippingTracked: shipping?.tracked ?? false,
+    shippingName: method?.name ?? null,
+    shippingTracked: method?.tracked ?? false,
+    shippingParcels: method?.parcels ?? 1,
+    shipsFrom,
     holdExpiresAt,
     paidAt: null,
     statusSince: now,
-    address: null,
+    address,
     carrier: null,
     trackingNumber: null,
     cancelReason: null,
@@ -89,6 +99,7 @@ export function newOrder({
     refundedAmount: 0,
     failedAmount: 0,
     chargeback: null,
+    openCase: null,
   };
 }
 
@@ -103,6 +114,7 @@ interface Terms {
   mode: PurchaseMode;
   holdExpiresAt: Date;
   holdSlot: number;
+  shipTo: CollectedCountry[] | null;
   idempotencyKey: string | undefined;
   now: Date;
 }
@@ -110,7 +122,7 @@ interface Terms {
 /** The purchase of these orders as it is placed. */
 export function newPurchase(
   placed: NewOrder[],
-  { purchaseId: id, buyerId, mode, holdExpiresAt, holdSlot, idempotencyKey, now }: Terms,
+  { purchaseId: id, buyerId, mode, holdExpiresAt, holdSlot, shipTo, idempotencyKey, now }: Terms,
 ): NewPurchase {
   const [first] = placed;
   if (!first) throw new RangeError(`purchase ${id} has no order`);
@@ -127,6 +139,7 @@ export function newPurchase(
     holdExpiresAt,
     holdSlot,
     idempotencyKey: idempotencyKey ?? checkoutKey(id),
+    shipTo,
     sessionId: null,
     sessionUrl: null,
     sessionExpiresAt: checkoutEnd({ holdExpiresAt, createdAt: now }),

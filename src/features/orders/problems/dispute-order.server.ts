@@ -1,6 +1,10 @@
+import { conflict } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { caseRefusals } from '../cases/case.contract.ts';
+import { findOpenCase } from '../cases/case.queries.server.ts';
+import { closeCase, insertCase } from '../cases/move-case.server.ts';
 import type { DisputeInput } from '../contract.ts';
 import { lockOrder, moveOrder, sideFor } from '../fulfil/move-order.server.ts';
 
@@ -17,14 +21,15 @@ export async function disputeOrder(
 ): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    const by = sideFor(order, actor, 'dispute');
+    const now = platform.clock.now();
+    const open = await findOpenCase(tx, orderId);
+    if (open?.kind === 'withdrawal')
+      throw conflict(caseRefusals.alreadyOpen, 'You withdrew from this purchase. Send the cards back to get a refund.');
     const facts = { disputeReason: input.reason, disputeText: input.text };
-    await moveOrder(
-      tx,
-      order,
-      'dispute',
-      { by: sideFor(order, actor, 'dispute'), actorId: actor.id },
-      platform.clock.now(),
-      facts,
-    );
+    await moveOrder(tx, order, 'dispute', { by, actorId: actor.id }, now, facts);
+    // A request to cancel that the seller has not answered.
+    if (open) await closeCase(tx, orderId, 'ended', now);
+    await insertCase(tx, { orderId, kind: 'problem', state: 'open' }, now);
   });
 }

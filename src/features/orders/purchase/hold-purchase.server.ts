@@ -2,7 +2,6 @@ import { requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { feeInForce } from '#features/fees/index.server.ts';
 import { feeOf } from '#features/fees/words.ts';
 import { lockMember } from '#features/members/index.server.ts';
-import { dearestPost } from '#features/offers/index.server.ts';
 import { sellerTermsOf } from '#features/traders/index.server.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, formatMoney, type Money, money } from '#kernel/numbers/money.ts';
@@ -18,7 +17,8 @@ import type { Origin } from '../model/order.origin.server.ts';
 import { orderPolicy } from '../model/order.policy.ts';
 import { totalsOf } from '../model/order.rules.ts';
 import type { Agreed } from '../model/order.tables.ts';
-import { choosePost } from '../place/choose-post.ts';
+import type { WantedMethod } from '../place/choose-post.ts';
+import { copyAddress } from '../place/copy-address.server.ts';
 import { freeHoldSlot, retryTakenSlot } from '../place/hold-slot.server.ts';
 import { insertPurchase } from '../place/insert-purchase.server.ts';
 import {
@@ -29,8 +29,16 @@ import {
   newPurchase,
   refuseUnpayable,
 } from '../place/new-order.server.ts';
+import { type ChosenShipping, choosePurchaseShipping } from '../place/shipping/choose-shipping.server.ts';
 import type { PurchaseMode } from './purchase.process.ts';
-import { earliest, LinesRefused, type ReservedOrder, reserveLines, type WantedLine } from './reserve-lines.server.ts';
+import {
+  earliest,
+  LinesRefused,
+  type ReservedOrder,
+  refusedLine,
+  reserveLines,
+  type WantedLine,
+} from './reserve-lines.server.ts';
 
 export interface WantedPurchase {
   buyerId: string;
@@ -39,9 +47,12 @@ export interface WantedPurchase {
   /** Undefined: that of the only line. */
   currency?: Currency | undefined;
   expectedTotal?: number | undefined;
-  /** The shipping option of an order of one line, by name, and its price as the buyer saw it. */
-  shipping?: string | undefined;
-  expectedShipping?: Money | undefined;
+  /** An address of the buyer's book. Null: the payment page asks for one. */
+  addressId: string | null;
+  /** Where it is shipped, without such an address. Null: not known before the payment page. */
+  country: string | null;
+  /** The shipping method that the buyer chose of a seller. */
+  methodOf(sellerId: string): WantedMethod;
   /** Where absent, a key of its own. */
   idempotencyKey?: string | undefined;
   from: Origin | undefined;
@@ -104,9 +115,14 @@ async function holdAndWrite(
 
   const reservedUntil = reserved.map((one) => one.reservedUntil).reduce(earliest);
   const terms = { purchaseId: id, buyerId, holdExpiresAt: holdEnd(now, reservedUntil), now };
+  const { address, shipping } = await shippingOf(tx, wanted, reserved);
   const fee = await feeInForce(tx.db);
   const placed: NewOrder[] = [];
-  for (const one of reserved) placed.push(newOrder({ ...one, ...terms, ...(await termsOf(tx, wanted, one, fee)) }));
+  for (const one of reserved) {
+    const chosen = shipping.bySeller.get(one.sellerId);
+    if (!chosen) throw new RangeError(`seller ${one.sellerId} has no shipping`);
+    placed.push(newOrder({ ...one, ...terms, ...chosen, address, ...(await termsOf(tx, chosen, one, fee)) }));
+  }
   const [first] = placed;
   if (!first) throw new RangeError(`purchase ${id} has no order`);
   const total = money(
@@ -121,6 +137,7 @@ async function holdAndWrite(
     mode: wanted.mode,
     idempotencyKey: wanted.idempotencyKey,
     holdSlot,
+    shipTo: shipping.shipTo,
   });
   await insertPurchase(tx, purchase, {
     network,
@@ -134,17 +151,37 @@ async function holdAndWrite(
 
 type Fee = Awaited<ReturnType<typeof feeInForce>>;
 
-/** What the order of a seller costs, and the terms that it stores. */
-async function termsOf(
+/**
+ * The address that the orders keep a copy of, and how each is shipped. Of whatever is still available, what nothing
+ * ships is left out.
+ */
+async function shippingOf(
   tx: Tx,
-  { shipping, expectedShipping }: WantedPurchase,
-  { sellerId, held }: ReservedOrder,
-  fee: Fee,
+  { buyerId, addressId, country, currency, mode, methodOf }: WantedPurchase,
+  reserved: readonly ReservedOrder[],
 ) {
-  const post = choosePost(dearestPost(held), { shipping, expectedShipping });
+  const address = addressId === null ? null : await copyAddress(tx.db, buyerId, addressId);
+  const [first] = reserved;
+  if (!first) throw new RangeError('nothing is reserved');
+  const shipping = await choosePurchaseShipping(tx, reserved, {
+    country: address?.country ?? country,
+    hasAddress: address !== null,
+    currency: currency ?? first.held[0].price.currency,
+    methodOf,
+  });
+  const [unshippable] = shipping.unshippable;
+  if (!unshippable) return { address, shipping };
+  if (mode === 'all' || reserved.length === 1) throw unshippable.refusal;
+  throw new LinesRefused(
+    shipping.unshippable.flatMap(({ order, refusal }) => order.lines.map((line) => refusedLine(line, refusal))),
+  );
+}
+
+/** What the order of a seller costs, and the terms that it stores. */
+async function termsOf(tx: Tx, { method }: ChosenShipping, { sellerId, held }: ReservedOrder, fee: Fee) {
   const priced = held.map((copies) => ({ amount: copies.price.amount, quantity: copies.quantity }));
-  const totals = totalsOf(priced, post?.price.amount ?? 0);
-  return { shipping: post, totals, agreed: await agreedTerms(tx, sellerId, fee, totals.items) };
+  const totals = totalsOf(priced, method?.price.amount ?? 0);
+  return { totals, agreed: await agreedTerms(tx, sellerId, fee, totals.items) };
 }
 
 /** The terms that the order stores: the seller's legal identity, and the fee on the items' amount. */

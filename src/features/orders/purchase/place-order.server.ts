@@ -21,11 +21,18 @@ export async function placeOrder(
   input: PlaceOrderInput,
   from?: Origin,
 ): Promise<PlacedOrder> {
-  const { shipping, expectedShipping } = input;
-  const lines = [lineOf(input)];
-  const wanted = { buyerId: actor.id, lines, mode: 'all', shipping, from } as const;
-  const expected = expectedShipping && money(expectedShipping.amount, expectedShipping.currency);
-  return shown(platform, actor, await placeAndOpen(platform, { ...wanted, expectedShipping: expected }));
+  const { shipping: method, expectedShipping, shippingVersion: seenVersion, addressId = null, country = null } = input;
+  const seenPrice = expectedShipping && money(expectedShipping.amount, expectedShipping.currency);
+  const placed = await placeAndOpen(platform, {
+    buyerId: actor.id,
+    lines: [lineOf(input)],
+    mode: 'all',
+    addressId,
+    country,
+    methodOf: () => ({ method, seenPrice, seenVersion }),
+    from,
+  });
+  return shown(platform, actor, placed);
 }
 
 function lineOf({ listingId, offerId, quantity, listingVersion, expectedPrice }: PlaceOrderInput): WantedLine {

@@ -18,7 +18,7 @@ import { findByKey, getPurchaseFor, type PayablePurchase } from './purchase.quer
  */
 export async function placePurchase(
   platform: Platform,
-  { buyerId, source, mode, currency, expectedTotal, idempotencyKey }: PlacePurchaseInput,
+  { buyerId, source, mode, currency, expectedTotal, idempotencyKey, ...shipped }: PlacePurchaseInput,
   from?: Origin,
 ): Promise<PlacedPurchase> {
   const { key, known } = await findRepeated(platform, buyerId, idempotencyKey);
@@ -31,7 +31,16 @@ export async function placePurchase(
     })),
     ...source.offerIds.map((offerId) => ({ offerId })),
   ];
-  const wanted = { buyerId, lines, mode, currency, expectedTotal, idempotencyKey: key, from };
+  const methods = new Map(shipped.shipping?.map((one) => [one.sellerId, one]));
+  const wanted: WantedPurchase = {
+    ...{ buyerId, lines, mode, currency, expectedTotal, idempotencyKey: key, from },
+    addressId: shipped.addressId ?? null,
+    country: shipped.country ?? null,
+    methodOf(sellerId) {
+      const { method, expectedPrice, tableVersion } = methods.get(sellerId) ?? {};
+      return { method, seenPrice: expectedPrice, seenVersion: tableVersion };
+    },
+  };
   try {
     return shown(platform, buyerId, await placeAndOpen(platform, wanted));
   } catch (error) {

@@ -5,6 +5,7 @@ import { json } from '#platform/http/responses/answers.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Purchase, purchaseSchema } from '../contract.ts';
+import { printReceipt } from '../documents/receipt.server.ts';
 import { cancelPurchase } from '../fulfil/cancel-order.server.ts';
 import { presentPurchase } from './purchase.present.server.ts';
 import { getPurchaseFor } from './purchase.queries.server.ts';
@@ -27,6 +28,29 @@ export function addPurchasesApi(api: Api, platform: Platform): void {
     responses: { 200: json(purchaseSchema, 'The purchase.'), ...refusals(401, 404) },
   });
   api.openapi(get, async (c) => c.json(await show(requireActor(c), c.req.valid('param').id), 200));
+
+  const receipt = createRoute({
+    method: 'get',
+    path: '/api/purchases/{id}/receipt.pdf',
+    tags,
+    summary: 'Returns the receipt of a paid purchase to its buyer as PDF.',
+    request: { params },
+    responses: {
+      200: {
+        description: 'A PDF file with A4 pages.',
+        content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+      },
+      ...refusals(401, 404, 409, 429),
+    },
+  });
+  api.openapi(receipt, async (c) => {
+    const bytes = await printReceipt(platform, requireActor(c), c.req.valid('param').id);
+    return c.body(bytes, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="receipt.pdf"',
+      'cache-control': 'private, no-store',
+    });
+  });
 
   const cancel = createRoute({
     method: 'post',

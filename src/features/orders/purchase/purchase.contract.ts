@@ -39,6 +39,16 @@ export interface PurchaseLine {
   seenVersion?: number | undefined;
 }
 
+/** The shipping method that the buyer chose of a seller. */
+export interface SellerMethod {
+  sellerId: string;
+  /** By name. */
+  method: string;
+  /** Another price, or another version of the seller's table, is refused (409 `shipping_changed`). */
+  expectedPrice?: Money | undefined;
+  tableVersion?: number | undefined;
+}
+
 /** What is bought together, in one currency. */
 export interface PlacePurchaseInput {
   buyerId: string;
@@ -52,6 +62,12 @@ export interface PlacePurchaseInput {
   currency: Currency;
   /** In minor units, with shipping: another total is refused (409 `total_changed`), and nothing is held. */
   expectedTotal?: number | undefined;
+  /** An address of the buyer's book, of which each order keeps a copy. Absent: the payment page asks for one. */
+  addressId?: string | undefined;
+  /** Where it is shipped, without an address: ISO 3166. Absent: not known before the payment page. */
+  country?: string | undefined;
+  /** What the buyer chose, as they saw it. Sellers without a choice ship by their cheapest method. */
+  shipping?: readonly SellerMethod[] | undefined;
   /** The same key of the same buyer is the same purchase. */
   idempotencyKey?: string | undefined;
 }

@@ -1,6 +1,7 @@
 import { pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
+import type { CollectedCountry } from '../checkout/ship-to.ts';
 import { purchaseModes, purchaseStatuses } from './purchase.process.ts';
 
 /** What is paid: one payment page and one payment, for an order of each seller. */
@@ -19,6 +20,8 @@ export const purchase = pgTable('purchase', {
    */
   holdSlot: smallint('hold_slot'),
   idempotencyKey: text('idempotency_key').notNull(),
+  /** Where the payment page takes an address, if its shipping price is not for all countries. */
+  shipTo: text('ship_to').array().$type<CollectedCountry[]>(),
   sessionId: text('session_id'),
   sessionUrl: text('session_url'),
   sessionExpiresAt: time('session_expires_at').notNull(),

@@ -40,6 +40,7 @@ export interface ReservedOrder {
   id: string;
   sellerId: string;
   held: [HeldStock, ...HeldStock[]];
+  lines: WantedLine[];
   /** The end of the reservation, where all of it is of accepted offers. */
   reservedUntil: Date | null;
 }
@@ -73,7 +74,7 @@ export async function reserveLines(platform: Platform, tx: Tx, wanted: Reserving
   for (const line of lines) {
     const id = ids[keys.indexOf(sellerOf(line))] ?? '';
     try {
-      add(reserved, id, await reserveLine(platform, tx, { ...wanted, ...known }, line, id));
+      add(reserved, id, line, await reserveLine(platform, tx, { ...wanted, ...known }, line, id));
     } catch (error) {
       if (isOnly || !isRefusal(error)) throw error;
       refused.push(refusedLine(line, error));
@@ -151,15 +152,22 @@ function refuseOtherCurrency({ price }: HeldStock, currency: Currency | undefine
     throw conflict(orderRefusals.otherCurrency, `This card is priced in ${price.currency}. Buy it on its own.`);
 }
 
-function add(reserved: Map<string, ReservedOrder>, id: string, { held, reservedUntil }: Held): void {
+function add(reserved: Map<string, ReservedOrder>, id: string, line: WantedLine, { held, reservedUntil }: Held): void {
   const [first, ...others] = held;
   if (!first) throw new RangeError(`nothing is held for order ${id}`);
   const known = reserved.get(first.sellerId);
   if (!known) {
-    reserved.set(first.sellerId, { id, sellerId: first.sellerId, held: [first, ...others], reservedUntil });
+    reserved.set(first.sellerId, {
+      id,
+      sellerId: first.sellerId,
+      held: [first, ...others],
+      lines: [line],
+      reservedUntil,
+    });
     return;
   }
   known.held.push(...held);
+  known.lines.push(line);
   known.reservedUntil = earliest(known.reservedUntil, reservedUntil);
 }
 
@@ -169,7 +177,7 @@ export function earliest(a: Date | null, b: Date | null): Date | null {
   return a < b ? a : b;
 }
 
-function refusedLine(line: WantedLine, { code, message, details }: Refusal): RefusedLine {
+export function refusedLine(line: WantedLine, { code, message, details }: Refusal): RefusedLine {
   const available = details?.available;
   return {
     ...('listingId' in line ? { listingId: line.listingId } : { offerId: line.offerId }),

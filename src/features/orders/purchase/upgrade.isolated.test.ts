@@ -90,6 +90,16 @@ test('each order of before has a purchase of the same id, with its payment and i
   ]);
 });
 
+test('orders of before are one parcel, from an unknown country, and their page takes an address anywhere', async () => {
+  expect(
+    await rows(
+      `select o.shipping_parcels, o.ships_from, o.address, p.ship_to
+       from orders o join purchase p on p.id = o.purchase_id where o.id = any($1)`,
+      [['open', 'paid', 'canceled']],
+    ),
+  ).toEqual(Array(3).fill({ shipping_parcels: 1, ships_from: null, address: null, ship_to: null }));
+});
+
 test('what a process of the release before writes meanwhile is written to purchases too', async () => {
   await placeAsBefore('later', 4);
   await placeAsBefore('late', 5);

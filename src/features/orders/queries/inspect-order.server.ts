@@ -25,6 +25,7 @@ import { blocksRefunds, canAnswer } from '../payment-disputes/chargeback.rules.t
 import { listChargebacks } from '../payment-disputes/chargebacks.queries.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
 import { purchase } from '../purchase/purchase.tables.ts';
+import { findSameTracking } from '../shipments/same-tracking.server.ts';
 import {
   type AdminOrderAct,
   type InspectedOrder,
@@ -41,21 +42,23 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<InspectedOrder> {
   const [order] = isId(orderId) ? await db.select().from(orders).where(eq(orders.id, orderId)) : [];
   if (!order) throw notFound(unknownOrder);
-  const [items, [paid], refunds, chargebacks, warnings, history, selfBuying, got, together] = await Promise.all([
-    db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position)),
-    db.select().from(purchase).where(eq(purchase.id, order.purchaseId)),
-    db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.askedAt), asc(refund.id)),
-    listChargebacks(db, [orderId]),
-    db
-      .select()
-      .from(fraudWarning)
-      .where(eq(fraudWarning.purchaseId, order.purchaseId))
-      .orderBy(asc(fraudWarning.warnedAt), asc(fraudWarning.id)),
-    db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
-    findSigns(db, orderId),
-    listProblemPhotos(db, orderId),
-    db.select({ id: orders.id }).from(orders).where(eq(orders.purchaseId, order.purchaseId)).orderBy(asc(orders.id)),
-  ]);
+  const [items, [paid], refunds, chargebacks, warnings, history, selfBuying, got, together, sameTracking] =
+    await Promise.all([
+      db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(asc(orderItem.position)),
+      db.select().from(purchase).where(eq(purchase.id, order.purchaseId)),
+      db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.askedAt), asc(refund.id)),
+      listChargebacks(db, [orderId]),
+      db
+        .select()
+        .from(fraudWarning)
+        .where(eq(fraudWarning.purchaseId, order.purchaseId))
+        .orderBy(asc(fraudWarning.warnedAt), asc(fraudWarning.id)),
+      db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id)),
+      findSigns(db, orderId),
+      listProblemPhotos(db, orderId),
+      db.select({ id: orders.id }).from(orders).where(eq(orders.purchaseId, order.purchaseId)).orderBy(asc(orders.id)),
+      findSameTracking(db, orderId),
+    ]);
   const money = (amount: number) => ({ amount, currency: order.currency });
   const agreed = items[0]?.snapshot.fee;
   const fee = agreed ? money(agreed.amount) : null;
@@ -82,6 +85,7 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
     fee,
     share: sellersShare({ ...order, fee, totals, refunded: refundedAmount > 0 ? money(refundedAmount) : null }),
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
+    sameTracking: sameTracking.map(({ id }) => id),
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
     problem: order.disputeReason ? { ...soldAs(items.map(({ snapshot }) => snapshot)), got } : null,
     payment: paid

@@ -59,6 +59,8 @@ export const lookedAtOrderSchema = z
     share: z.object({ fee: money, left: money }).nullable(),
     shippingName: z.string().nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
+    /** Other orders with its tracking number. */
+    sameTracking: z.array(z.string()),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
     decisionAskedAt: at.nullable(),
     cancelReason: z.string().nullable(),

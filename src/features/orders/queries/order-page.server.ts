@@ -10,6 +10,7 @@ import { invalid, notFound } from '#kernel/refusal.ts';
 import { fieldErrors } from '#platform/http/requests/api.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
+import { caseActs } from '../cases/act-on-case.server.ts';
 import { convergePurchase } from '../checkout/converge-purchase.server.ts';
 import { resumeCheckout } from '../checkout/start-checkout.server.ts';
 import { cancelSchema, type Order, type ProblemInPhotos, refundSchema, shipSchema } from '../contract.ts';
@@ -23,6 +24,8 @@ import { countPaymentCall } from '../place/payment-limit.server.ts';
 import { listProblemPhotos, soldAs } from '../problems/problem-photos.server.ts';
 import { requestDecision } from '../problems/request-decision.server.ts';
 import { refundOrder } from '../refunds/refund-order.server.ts';
+import { recogniseCarrier } from '../shipments/recognise-carrier.ts';
+import { findSameTracking } from '../shipments/same-tracking.server.ts';
 import { presentOrder } from './order.present.server.ts';
 import { getOrderFor } from './orders.queries.server.ts';
 import { readOrder } from './read-order.server.ts';
@@ -45,23 +48,35 @@ export async function loadOrder(platform: Platform, actor: Actor, orderId: strin
 
 /**
  * Their conversation about the order, if there is one, whether the reader can print its packing slip, and the carrier of
- * the seller's latest shipped order, where this one is to be shipped with tracking.
+ * the seller's latest shipped order, where this one is to be shipped with tracking. For the seller, other orders with
+ * the tracking number of this one; null for those of other sellers.
  */
 export async function loadOrderTools(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
   order: Order,
-): Promise<{ threadId: string | null; canPrint: boolean; lastCarrier: string | null }> {
+): Promise<{
+  threadId: string | null;
+  canPrint: boolean;
+  lastCarrier: string | null;
+  sameTracking: (string | null)[];
+}> {
   const isSeller = order.sellerId === actor.id;
   const otherId = isSeller ? order.buyerId : order.sellerId;
   const subjects = [{ kind: 'order' as const, id: order.id }, subjectBefore(order.items)];
   const isToShip = isSeller && toBeShipped.includes(order.status);
-  const [threadId, tier, lastCarrier] = await Promise.all([
+  const [threadId, tier, lastCarrier, sameTracking] = await Promise.all([
     findThreadBetween(db, actor.id, otherId, subjects),
     isToShip ? definitionOf(db, actor.id) : null,
     isToShip && order.shipping.tracked ? findLastCarrier(db, actor.id) : null,
+    isSeller && order.tracking?.trackingNumber ? findSameTracking(db, order.id) : [],
   ]);
-  return { threadId, canPrint: tier?.hasBulkListingTools === true, lastCarrier };
+  return {
+    threadId,
+    canPrint: tier?.hasBulkListingTools === true,
+    lastCarrier,
+    sameTracking: sameTracking.map(({ id, sellerId }) => (sellerId === actor.id ? id : null)),
+  };
 }
 
 async function findLastCarrier(db: Platform['db'], sellerId: string): Promise<string | null> {
@@ -120,7 +135,8 @@ export async function actOnOrder(
       const typed = given('carrier', 'trackingNumber');
       // A letter that is not tracked needs no carrier; a tracking number does.
       const needsCarrier = order.shippingTracked || Object.keys(typed).length > 0;
-      const input = needsCarrier ? parse(shipSchema, { carrier: '', ...typed }) : { carrier: null };
+      const carrier = recogniseCarrier(form.trackingNumber ?? '') ?? '';
+      const input = needsCarrier ? parse(shipSchema, { carrier, ...typed }) : { carrier: null };
       return shipOrder(platform, actor, orderId, input);
     }
     case 'deliver':
@@ -139,8 +155,11 @@ export async function actOnOrder(
         parse(refundSchema, { amount, ...given('reason'), ...(items.length > 0 && { items }) }),
       );
     }
-    default:
+    default: {
+      const act = caseActs[intent];
+      if (act) return act(platform, actor, orderId, form);
       throw notFound('This page is out of date. Reload it.');
+    }
   }
 }
 

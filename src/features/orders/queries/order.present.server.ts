@@ -2,9 +2,12 @@ import type { Seller } from '#features/members/contract.ts';
 import type { Money } from '#kernel/numbers/money.ts';
 import { deletedName } from '#kernel/specified-texts.ts';
 import type { ChargebackState } from '#platform/payments/chargeback-state.ts';
+import { presentCase } from '../cases/case.present.ts';
+import { withdrawalEnd } from '../cases/case.rules.ts';
+import type { CaseRow } from '../cases/case.tables.ts';
 import type { Order, OrderAction } from '../contract.ts';
 import { decisionOf } from '../model/decision.rules.ts';
-import { mayMove, type OrderVerb, paidStatuses } from '../model/order.process.ts';
+import { mayMove, maySellerSeeAddress, type OrderVerb, toBeShipped } from '../model/order.process.ts';
 import { sellersShare } from '../model/order.rules.ts';
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from '../model/order.tables.ts';
 import { cancelText, noteText } from '../model/order.texts.ts';
@@ -23,10 +26,11 @@ export interface FullOrder {
   isOneOfSeveral: boolean;
   /** A chargeback by the buyer's bank: the open one, else the last decided one. */
   chargeback: { state: ChargebackState; amount: number; blocksRefunds: boolean } | null;
+  openCase: CaseRow | null;
   parties: ReadonlyMap<string, Pick<Seller, 'id' | 'username' | 'avatarUrl'>>;
 }
 
-const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
+const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision' | 'request_cancellation' | 'withdraw'>, OrderVerb> = {
   cancel: 'cancel',
   ship: 'ship',
   deliver: 'deliver',
@@ -36,8 +40,7 @@ const verbs: Record<Exclude<OrderAction, 'pay' | 'ask_decision'>, OrderVerb> = {
 };
 
 /**
- * An order as one of its two sides may see it. The address is the buyer's; the seller sees it from the payment on, and
- * not once the order is canceled or refunded.
+ * An order as one of its two sides may see it. The address is the buyer's (`maySellerSeeAddress`).
  */
 export function presentOrder(full: FullOrder, viewerId: string, now: Date): Order {
   const { order, items, history, checkoutUrl, reservedUntil, refundedAmount, failedAmount, chargeback, parties } = full;
@@ -64,6 +67,24 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
     return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
   });
   const decision = decisionOf(order);
+  const canRefund = order.paidAt !== null && refundedAmount < order.totalAmount && chargeback?.blocksRefunds !== true;
+  const mayCancel = actions.some(([action]) => action === 'cancel');
+  const isAtBank = chargeback?.state === 'open';
+  const until = withdrawalEndFor(full);
+  const mayWithdraw =
+    isBuyer &&
+    canRefund &&
+    until !== null &&
+    (until === 'open' || until >= now) &&
+    full.openCase?.kind !== 'withdrawal';
+  const mayRequestCancellation =
+    isBuyer &&
+    canRefund &&
+    !isAtBank &&
+    !mayCancel &&
+    toBeShipped.includes(order.status) &&
+    full.openCase === null &&
+    !mayWithdraw;
   const mayAskDecision = decision !== null && decision.askedAt === null && decision.possibleFrom <= now;
   return {
     id: order.id,
@@ -79,13 +100,13 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
       price: money(item.priceAmount),
       snapshot: withoutFee(item.snapshot),
     })),
-    shipping: { name: order.shippingName, price: money(order.shippingAmount), tracked: order.shippingTracked },
+    shipping: shippingOf(order),
     totals: { items: money(order.itemsAmount), shipping: money(order.shippingAmount), total: money(order.totalAmount) },
     status: order.status,
     holdExpiresAt: payUntil.toISOString(),
     checkoutUrl: canPay ? checkoutUrl : null,
     reservedUntil: isUnpaid ? (reservedUntil?.toISOString() ?? null) : null,
-    address: order.address && (isBuyer || paidStatuses.includes(order.status)) ? order.address : null,
+    address: isBuyer || maySellerSeeAddress(order, now) ? order.address : null,
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     cancelReason: cancelText(order),
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
@@ -93,6 +114,10 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
       possibleFrom: decision.possibleFrom.toISOString(),
       askedAt: decision.askedAt?.toISOString() ?? null,
     },
+    case:
+      full.openCase &&
+      presentCase(full.openCase, { side, currency, listingIds: items.map(({ listingId }) => listingId) }),
+    withdrawUntil: isBuyer && until instanceof Date ? until.toISOString() : null,
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
     chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
@@ -110,12 +135,27 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
       ...(canPay ? (['pay'] as const) : []),
       ...actions.map(([action]) => action as OrderAction),
       ...(mayAskDecision ? (['ask_decision'] as const) : []),
+      ...(mayRequestCancellation ? (['request_cancellation'] as const) : []),
+      ...(mayWithdraw ? (['withdraw'] as const) : []),
     ],
     paidAt: order.paidAt?.toISOString() ?? null,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     version: order.version,
   };
+}
+
+function shippingOf(order: OrderRow): Order['shipping'] {
+  const { shippingName: name, shippingTracked: tracked, shippingParcels: parcels, shipsFrom, currency } = order;
+  return { name, price: { amount: order.shippingAmount, currency }, tracked, parcels, shipsFrom };
+}
+
+function withdrawalEndFor({ order, items, history }: FullOrder) {
+  return withdrawalEnd({
+    status: order.status,
+    isFromTrader: items[0]?.snapshot.soldBy?.kind === 'trader',
+    deliveredAt: history.find(({ status }) => status === 'delivered')?.at ?? null,
+  });
 }
 
 /** The fee is between platform and seller; only the seller's view of the order contains it. */

@@ -9,6 +9,7 @@ import { likePart } from '#kernel/text/like.ts';
 import type { StoredCount } from '#platform/counters/stored-counters.ts';
 import { type Db, readTogether } from '#platform/db/db.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
+import { listOpenCases } from '../cases/case.queries.server.ts';
 import { type ListOrdersInput, orderRoles } from '../contract.ts';
 import { ordersOf, waitsFor } from '../fulfil/waiting.rules.server.ts';
 import { readOrderNumber } from '../model/order.number.ts';
@@ -148,11 +149,11 @@ export async function findOrdersByNumber(db: Db, number: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** The parts of these orders, in five queries however many there are. */
+/** The parts of these orders, in six queries however many there are. */
 export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [items, history, payments, refunds, chargebacks, parties] = await readTogether(
+  const [items, history, payments, refunds, chargebacks, cases, parties] = await readTogether(
     db,
     () => db.select().from(orderItem).where(inArray(orderItem.orderId, ids)).orderBy(asc(orderItem.position)),
     () => db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id)),
@@ -170,6 +171,7 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
         .where(inArray(orders.id, ids)),
     () => db.select().from(refund).where(inArray(refund.orderId, ids)),
     () => listChargebacks(db, ids),
+    () => listOpenCases(db, ids),
     () =>
       findSellers(
         db,
@@ -181,6 +183,7 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
     order,
     ...moneyBack(order, paid.get(order.id)?.capturedAt ?? null, refunds, chargebacks),
     chargeback: shownChargeback(chargebacks.filter(({ orderId }) => orderId === order.id)),
+    openCase: cases.find(({ orderId }) => orderId === order.id) ?? null,
     items: items.filter((item) => item.orderId === order.id),
     history: history.filter((entry) => entry.orderId === order.id),
     checkoutUrl: paid.get(order.id)?.sessionUrl ?? null,

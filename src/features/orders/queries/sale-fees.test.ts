@@ -106,11 +106,12 @@ test('the seller reads on the order’s page what is taken and what is left, als
 
 test('the emails of a sale count down to what the seller gets; the receipt has no fee', async () => {
   const id = await ordered();
-  const bill = /Letter: \$2\.00\nPaid by the buyer: \$42\.00\nSelling fee: − \$4\.71\nYour earnings: \$37\.29/;
+  const bill =
+    /Letter, not tracked: \$2\.00\nPaid by the buyer: \$42\.00\nSelling fee: − \$4\.71\nYour earnings: \$37\.29/;
   const last = async (to: TestMember, subject: string) =>
     (await mails(to)).filter((mail) => mail.subject.startsWith(subject)).at(-1)?.text;
   expect(await last(seller, 'You sold')).toMatch(bill);
-  expect(await last(buyer, 'Receipt:')).toMatch(/Letter: \$2\.00\nTotal paid: \$42\.00/);
+  expect(await last(buyer, 'Receipt:')).toMatch(/Letter, not tracked: \$2\.00\nTotal paid: \$42\.00/);
   expect(await last(buyer, 'Receipt:')).not.toContain('Selling fee');
   await call('POST', `/api/orders/${id}/ship`, seller, { carrier: 'DHL' });
   await call('POST', `/api/orders/${id}/deliver`, buyer, {});

@@ -120,7 +120,7 @@ export async function bookMoney(
 }
 
 /** The marketplace fee that was agreed for each of these orders, where there is one. */
-export async function agreedFees(db: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
+async function agreedFees(db: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({
       orderId: orderItem.orderId,

@@ -12,6 +12,7 @@ import { orders } from '../model/order.tables.ts';
 import type { FullOrder } from '../queries/order.present.server.ts';
 import { complete } from '../queries/orders.queries.server.ts';
 import type { ShipmentLine } from './read-shipments.ts';
+import { recogniseCarrier } from './recognise-carrier.ts';
 
 /** A line with its order, and why it can't be marked as shipped. */
 export interface Shipment extends ShipmentLine {
@@ -22,8 +23,8 @@ export interface Shipment extends ShipmentLine {
 }
 
 /**
- * The orders that these lines name, each line with its problem if it has one. `carrier` is that of lines that name
- * none. Changes nothing.
+ * The orders that these lines name, each line with its problem if it has one. `carrier` is that of lines that name none
+ * and whose tracking number is of no known format. Changes nothing.
  */
 export async function previewShipments(
   { db }: Pick<Platform, 'db'>,
@@ -42,7 +43,7 @@ export async function previewShipments(
   const found = Map.groupBy(await complete(db, rows), ({ order }) => orderNumber(order.id));
   const firstLine = new Map<string, number>();
   return lines.map((typed) => {
-    const line = { ...typed, carrier: typed.carrier || carrier };
+    const line = { ...typed, carrier: typed.carrier || recogniseCarrier(typed.trackingNumber) || carrier };
     const number = readOrderNumber(line.order);
     const those = (number !== null && found.get(number)) || [];
     const before = number === null ? undefined : firstLine.get(number);

@@ -98,3 +98,34 @@ test('a file counts instead of the text; a line without a carrier or number says
   expect((await post({ intent: 'preview', lines: '' })).status).toBe(422);
   expect((await readOrderAs(market, seller, id)).status).toBe('paid');
 });
+
+test('without a carrier the tracking number says it; a number of another order is shown to the seller and to admins', async () => {
+  const [one, two, theirs] = [await paidOrder(), await paidOrder(), await paidOrder(other)];
+  const number = 'RR 123 456 785 DE';
+  const press = (id: string, as: TestMember, fields: Record<string, string>) =>
+    market.request<string>('POST', `/orders/${id}`, {
+      as,
+      body: new URLSearchParams({ intent: 'ship', ...fields }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  await press(one, seller, { trackingNumber: number });
+  expect((await market.request('GET', `/api/orders/${one}`, { as: seller })).body.tracking).toEqual({
+    carrier: 'Deutsche Post',
+    trackingNumber: number,
+  });
+  const page = async (id: string, as: TestMember) =>
+    String((await market.request('GET', `/orders/${id}`, { as })).body).replaceAll('<!-- -->', '');
+  expect(await page(one, seller)).not.toContain('tracking number is also on');
+  await post({ intent: 'ship', lines: `${orderNumber(two)} ${number.replaceAll(' ', '').toLowerCase()}` });
+  expect((await market.request('GET', `/api/orders/${two}`, { as: seller })).body.tracking.carrier).toBe(
+    'Deutsche Post',
+  );
+  expect(await page(one, seller)).toContain(`order ${orderNumber(two)}`);
+  await press(theirs, other, { trackingNumber: number });
+  expect(await page(theirs, other)).toContain('Another seller’s order has this tracking number.');
+  const admin = await market.signUp();
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  expect((await market.request('GET', `/api/admin/orders/${one}`, { as: admin })).body.sameTracking).toEqual(
+    [two, theirs].sort(),
+  );
+});

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#platform/payments/connect.ts';
+import type { PayoutAccount } from '#platform/payments/connect/connect.ts';
 
 export const accountStates = ['started', 'in_review', 'active', 'restricted', 'closed', 'rejected'] as const;
 export type AccountState = (typeof accountStates)[number];

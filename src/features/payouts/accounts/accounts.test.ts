@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
-import { dashboardLink, readAccount } from '#platform/payments/connect.ts';
+import { dashboardLink, readAccount } from '#platform/payments/connect/connect.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { post } from '#testing/servers/stripe-sandbox.ts';
 import {
@@ -189,7 +189,7 @@ test('an account whose answer was lost is found by its event', async () => {
   expect((await accountOf(market, seller)).requirements).toHaveLength(2);
 });
 
-test('a changed bank account stops transfers for 72 hours and is told to each address; the first one is not', async () => {
+test('a changed bank account stops transfers for 72 hours and is emailed to each address; the first one is not', async () => {
   const started = seller.email;
   const id = await activatePayouts(market, seller);
   expect((await accountOf(market, seller)).pausedUntil).toBeNull();

@@ -6,10 +6,10 @@ export type Banner =
   | { kind: 'blocked' | 'unfinished' | 'restricted' }
   | { kind: 'deadline' /** ISO 8601. */; until: string };
 
-type Told = Pick<PayoutAccountRow, 'state' | 'createdAt' | 'deadlineAt' | 'requirements'>;
+type Shown = Pick<PayoutAccountRow, 'state' | 'createdAt' | 'deadlineAt' | 'requirements'>;
 
 /** What a seller has to see to before all else, from the same moments as the emails; null for nothing. */
-export function bannerOf(account: Told | null, isSalesBlocked: boolean, now: Date): Banner | null {
+export function bannerOf(account: Shown | null, isSalesBlocked: boolean, now: Date): Banner | null {
   if (account?.state === 'restricted') return { kind: 'restricted' };
   if (isSalesBlocked) return { kind: 'blocked' };
   if (account?.state === 'started' && addMs(account.createdAt, accountTimes.unfinishedMs) <= now)

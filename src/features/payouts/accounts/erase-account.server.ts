@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { findRecipient } from '#features/members/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import { closeAccount } from '#platform/payments/connect.ts';
+import { closeAccount } from '#platform/payments/connect/connect.ts';
 import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
 import { closeAccountJob } from './account.jobs.ts';
 import { payoutAccount } from './payout-account.tables.ts';
 
 /**
- * A member goes: what they told us and Stripe is deleted from their account's row, which stays for the transfers that
+ * A member goes: what they entered here and at Stripe is deleted from their account's row, which stays for the transfers that
  * name it, and the account is not read any more. Stripe's account is closed once the deletion can't be undone.
  */
 export async function forgetAccount(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passTime, signInAgain } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
-import { readAccount } from '#platform/payments/connect.ts';
+import { readAccount } from '#platform/payments/connect/connect.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { deliveredOrder } from '../payouts.testing.ts';
 import { activatePayouts } from './accounts.testing.ts';

@@ -5,7 +5,7 @@ import { conflict, invalid, Refusal, signInFirst } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
-import { accountLink, openAccount } from '#platform/payments/connect.ts';
+import { accountLink, openAccount } from '#platform/payments/connect/connect.ts';
 import type { Platform } from '#platform/platform.ts';
 import { payoutRefusals } from '../contract.ts';
 import { payoutsPolicy } from '../model/payouts.policy.ts';

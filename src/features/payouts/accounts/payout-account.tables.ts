@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, time, updatedAt, whole } from '#platform/db/columns.ts';
-import type { Requirement } from '#platform/payments/connect.ts';
+import type { Requirement } from '#platform/payments/connect/connect.ts';
 import { accountStates } from './account-state.rules.ts';
 
 /** A seller's account at Stripe, as last read. */

@@ -3,7 +3,7 @@ import type { Currency } from '#kernel/numbers/money.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
 import { write } from '#platform/outbox/write.ts';
-import { listMovements, readBalance, type StripeBalance } from '#platform/payments/connect-balance.ts';
+import { listMovements, readBalance, type StripeBalance } from '#platform/payments/connect/connect-balance.ts';
 import type { Platform } from '#platform/platform.ts';
 import { stripeDay, stripeDifference, stripeMovement } from './compare.tables.ts';
 import { type Difference, findDifferences, ledgerAtStripe } from './find-differences.server.ts';

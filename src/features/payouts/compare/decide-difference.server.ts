@@ -4,7 +4,7 @@ import { type Currency, money } from '#kernel/numbers/money.ts';
 import { conflict } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
-import { setSchedule } from '#platform/payments/connect-balance.ts';
+import { setSchedule } from '#platform/payments/connect/connect-balance.ts';
 import type { Platform } from '#platform/platform.ts';
 import { compareJob } from './compare.jobs.ts';
 import { stripeDifference, stripeMovement } from './compare.tables.ts';
@@ -18,7 +18,7 @@ interface Decision {
 
 /**
  * Books the money that was at Stripe before the ledger began as the host's own. Once for each currency: a later rest is
- * a mistake that somebody has to find.
+ * a mistake that an admin has to find.
  */
 export async function confirmOpening(platform: Platform, currency: Currency, { by, reason }: Decision): Promise<void> {
   await write(platform, async (tx) => {

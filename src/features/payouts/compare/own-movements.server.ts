@@ -37,7 +37,7 @@ export async function ownMovements(platform: Platform): Promise<void> {
   }
 }
 
-/** Types of Stripe's balance transactions. Payments, refunds and disputes are told apart by the purchase. */
+/** Types of Stripe's balance transactions. Payments, refunds and disputes are distinguished by the purchase. */
 const ownerOfType: Readonly<Record<string, Owner>> = {
   transfer: 'orders',
   transfer_cancel: 'orders',

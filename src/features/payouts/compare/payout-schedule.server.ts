@@ -1,5 +1,5 @@
 import { write } from '#platform/outbox/write.ts';
-import { readSchedule } from '#platform/payments/connect-balance.ts';
+import { readSchedule } from '#platform/payments/connect/connect-balance.ts';
 import type { Platform } from '#platform/platform.ts';
 import { stripeSchedule } from './compare.tables.ts';
 

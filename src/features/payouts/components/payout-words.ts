@@ -12,7 +12,7 @@ export const moneyWords: Readonly<Record<MoneyState, { label: string; tone: Stat
   returned: {
     label: 'Refunded',
     tone: 'paused',
-    empty: 'Orders appear here when the buyer gets all of the money back.',
+    empty: 'Orders appear here when the buyer gets a full refund.',
   },
 };
 

@@ -7,16 +7,19 @@ import { wakes } from '#platform/outbox/reactions.ts';
 import { recoverDebt } from '../recover/recover-debt.server.ts';
 import { releaseDue } from '../release/release-due.server.ts';
 import { settlePayouts } from '../release/settle-payouts.server.ts';
+import { mailHeld, watchHeld } from '../release/watch-held.server.ts';
 import { sendDue, sendToSeller } from '../send/send-due.server.ts';
 import { sendTransfer } from '../send/send-transfer.server.ts';
 import { payoutChanged } from './payout.events.ts';
 import {
+  mailHeldJob,
   recoverDebtJob,
   releaseDueJob,
   sendDueJob,
   sendToSellerJob,
   sendTransferJob,
   settlePayoutJob,
+  watchHeldJob,
 } from './payout.jobs.ts';
 
 /** The part of the manifest that moves the money of orders. */
@@ -25,6 +28,8 @@ export const moneyEvents: NonNullable<Feature['events']> = [payoutChanged];
 export const moneyJobs: NonNullable<Feature['jobs']> = [
   runs(settlePayoutJob, (platform, { subject }) => settlePayouts(platform, [subject])),
   runs(releaseDueJob, releaseDue),
+  runs(watchHeldJob, watchHeld),
+  runs(mailHeldJob, (platform, { orderId }) => mailHeld(platform, orderId)),
   runs(sendDueJob, sendDue),
   runs(recoverDebtJob, (platform, { subject }) => recoverDebt(platform, subject)),
   runs(sendToSellerJob, (platform, { sellerId, currency }) => sendToSeller(platform, sellerId, currency as Currency)),
@@ -41,4 +46,5 @@ export const moneyReactions: NonNullable<Feature['reactions']> = [
 export const moneySchedules: NonNullable<Feature['schedules']> = [
   { job: releaseDueJob, cron: '*/5 * * * *' },
   { job: sendDueJob, cron: '19 * * * *' },
+  { job: watchHeldJob, cron: '43 4 * * *' },
 ];

@@ -26,6 +26,17 @@ export const payoutsData: PersonalData = {
       ...all('none', 'seller_id account_id stripe_transfer_id destination_payment called_at failure'),
     },
   },
+  tax_rule: { rowsOf: null, columns: all('none', 'id basis_points name note by since') },
+  invoice_series: { rowsOf: null, columns: all('none', 'name next') },
+  // By law an invoice stays as it was printed, with the seller's name.
+  invoice: {
+    rowsOf: 'seller_id = $1',
+    columns: {
+      ...all('kept', 'id number kind corrects month currency net tax tax_basis_points tax_name note lines recipient'),
+      ...all('kept', 'issued_at'),
+      ...all('none', 'seller_id issuer'),
+    },
+  },
   transfer_reversal: {
     rowsOf: 'order_id in (select order_id from order_payout where seller_id = $1)',
     columns: {
@@ -43,5 +54,13 @@ export const payoutsRetained: readonly RetainedData[] = [
     says: 'What you earned with each order, when it was sent to your account at Stripe, and what was taken back after a refund. Your account’s country, its state and what Stripe still needs, but not your bank account or documents.',
     stays: 'The law requires sellers and marketplaces to keep sales records for up to 10 years.',
     tables: ['payout_account', 'order_payout', 'transfer', 'transfer_reversal'],
+  },
+  {
+    rank: 57,
+    title: 'Ledger and invoices',
+    says: 'What we owe you and what you owe us, by order: the ledger from which your statements are made. Invoices of selling fees with your username, or with your name and address as a professional seller.',
+    stays:
+      'The law requires us to keep our books and invoices for 10 years, apart from your account. Invoices keep the name that is printed on them.',
+    tables: ['invoice'],
   },
 ];

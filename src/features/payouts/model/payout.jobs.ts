@@ -21,3 +21,7 @@ export const sendTransferJob = defineJob('payouts.send-transfer', z.object({ tra
 
 /** Takes money of a sent transfer back for what its seller owes. The subject is the order. */
 export const recoverDebtJob = defineJob('payouts.recover-debt', z.object({ subject: z.string() }));
+
+/** Looks at money that was paid long ago. */
+export const watchHeldJob = defineJob('payouts.watch-held', z.object({}));
+export const mailHeldJob = defineJob('payouts.mail-held', z.object({ orderId: z.string() }));

@@ -13,6 +13,8 @@ export const pauseReasons = [
   'hold',
   /** The buyer reported a problem. */
   'problem',
+  /** The buyer withdrew from the purchase and returns the cards. */
+  'withdrawal',
   /** The buyer's bank asks for the payment back. */
   'bank_dispute',
   'fraud_warning',

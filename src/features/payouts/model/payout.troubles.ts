@@ -26,6 +26,13 @@ export const payoutTroubles: readonly Trouble[] = [
     count: (db) => countFew(db, sql`from order_payout where state = 'ready' and paused_reason = 'refused'`),
   },
   {
+    name: 'payouts.held',
+    severity: 'soon',
+    sentence: 'Earnings have been on hold for two months.',
+    advice: { sentence: 'See why each order waits, and write to buyer and seller.', to: '/admin/money' },
+    count: (db) => countFew(db, sql`from order_payout where state in ('held', 'ready') and told_at is not null`),
+  },
+  {
     name: 'payouts.decide',
     severity: 'urgent',
     sentence: 'Earnings have been on hold for so long that you have to decide.',

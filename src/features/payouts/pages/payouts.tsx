@@ -54,13 +54,16 @@ export default function PayoutsPage() {
         <div>
           <h1>Payouts</h1>
           <p className="dim">
-            Earnings are held for a time after delivery.{' '}
+            Earnings are held until some days after delivery.{' '}
             <Link className="link" to="/fees#payouts">
               Fees
             </Link>
           </p>
         </div>
-        <ButtonLink to={`${address}/account`}>Payout account</ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={`${address}/statements`}>Statements</ButtonLink>
+          <ButtonLink to={`${address}/account`}>Payout account</ButtonLink>
+        </div>
       </div>
       {currencies.map((balance) => (
         <BalanceFigures

@@ -20,6 +20,8 @@ export function pauseSentence({ reason, until, holdDays }: Paused): string {
       return day ? `Released on ${day}.` : 'Released after the hold that follows delivery.';
     case 'problem':
       return 'The buyer reported a problem. Released when it is resolved.';
+    case 'withdrawal':
+      return 'The buyer withdrew from the purchase. Held until the return is settled.';
     case 'bank_dispute':
       return 'The buyer’s bank opened a payment dispute. Released if the bank decides for you.';
     case 'fraud_warning':
@@ -37,9 +39,9 @@ export function pauseSentence({ reason, until, holdDays }: Paused): string {
     case 'bank_changed':
       return day
         ? `Your bank account changed. Payouts are paused until ${day}.`
-        : 'Your bank account changed. Payouts are paused for 3 days.';
+        : 'Your bank account changed. Payouts are paused for a short time.';
     case 'decide':
-      return 'The money has been held for long. We’ll decide and email you.';
+      return 'The money has been on hold too long. We’ll decide and email you.';
     case 'refused':
       return 'Stripe refused the transfer. We’re checking it.';
     case 'short':

@@ -1,137 +1,117 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingKind, book, type Entry } from '#features/ledger/index.server.ts';
-import { buyPlaced, makePremium, passTime, pay, putUpForSale } from '#features/orders/testing.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { changeFee } from '#features/fees/index.server.ts';
+import { makePremium, passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
 import { money } from '#kernel/numbers/money.ts';
-import { addMs, dayMs } from '#kernel/time.ts';
-import { write } from '#platform/outbox/write.ts';
+import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { activatePayouts } from '../accounts/accounts.testing.ts';
+import { act, auditPayouts, deliveredOrder, paidOrder, readyOrder, send } from '../payouts.testing.ts';
+import { claimTransfer } from '../send/claim-transfer.server.ts';
+import type { OrderPayout } from './balance.contract.ts';
 
 let market: TestMarket;
 let seller: TestMember;
 let buyer: TestMember;
-let ids: string[];
+let stranger: TestMember;
+/** Sent at once: 29.00, of which the fee is 1.90. */
+const large = { price: 1_900, shipping: [{ name: 'Letter', price: money(1_000, 'USD'), tracked: false }] };
+/** The orders, the first payment first. */
+const ids: Record<string, string> = {};
 
-const rows = async (query: string, values: unknown[] = []) => (await market.platform.pool.query(query, values)).rows;
 const read = async (path: string, as: TestMember = seller) => market.request('GET', path, { as });
 const usd = (amount: number) => money(amount, 'USD');
-
-async function paidOrder(): Promise<string> {
-  const { order, checkoutUrl } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
-  expect((await pay(checkoutUrl)).status).toBe(200);
-  await passTime(market);
-  return order.id;
+async function signInBoth(): Promise<void> {
+  [seller, buyer] = await Promise.all([signInAgain(market, seller), signInAgain(market, buyer)]);
 }
-
-const bookNow = (kind: BookingKind, orderId: string, entries: readonly Entry[]) =>
-  write(market.platform, (tx) => book(tx, { id: `${kind}:${orderId}`, kind, at: market.clock.now(), entries }));
-const release = (orderId: string) =>
-  bookNow('release', orderId, [
-    { account: 'order', orderId, ...usd(1_299) },
-    { account: 'seller', orderId, sellerId: seller.id, ...usd(-1_199) },
-    { account: 'fee', orderId, ...usd(-100) },
-  ]);
-const stateOf = (orderId: string, state: string, more: Record<string, unknown> = {}) => {
-  const facts = { due_at: null, paused_reason: null, paused_until: null, ...more };
-  return rows(
-    `update order_payout set state = $2, due_at = $3, paused_reason = $4, paused_until = $5 where order_id = $1`,
-    [orderId, state, facts.due_at, facts.paused_reason, facts.paused_until],
-  );
-};
-const sendNow = async (orderId: string, state: 'claimed' | 'sent') => {
-  await rows(
-    'insert into transfer (id, order_id, seller_id, account_id, amount, currency, state, claimed_at) values ($1, $1, $2, $3, 1199, $4, $5, $6)',
-    [orderId, seller.id, 'acct_1', 'USD', state, market.clock.now()],
-  );
-  await bookNow('transfer', orderId, [
-    { account: 'seller', orderId, sellerId: seller.id, ...usd(1_199) },
-    { account: 'stripe', orderId, ...usd(-1_199) },
-  ]);
-};
 
 beforeAll(async () => {
   market = await startTestMarket();
-  [seller, buyer] = await Promise.all([market.signUp('pam_sells'), market.signUp('pat_buys')]);
+  [seller, buyer, stranger] = await Promise.all([
+    market.signUp('pam_sells'),
+    market.signUp('pat_buys'),
+    market.signUp('sid_else'),
+  ]);
   await makePremium(market, seller);
-  ids = [];
-  for (let n = 0; n < 6; n++) ids.push(await paidOrder());
-  // As with a fee of 1.00 for each order.
-  await rows(`update order_item set snapshot = jsonb_set(snapshot, '{fee}', '{"amount": 100, "currency": "USD"}')`);
-});
+  await activatePayouts(market, seller);
+  // A tenth of each card.
+  await changeFee(market.platform, stranger.id, { basisPoints: 1_000, fixed: 0, note: 'Start' });
+  ids.sent = await readyOrder(market, seller, buyer, large);
+  await send(market);
+  await signInBoth();
+  ids.ready = await readyOrder(market, seller, buyer, { price: 1_000 });
+  await signInBoth();
+  ids.short = await readyOrder(market, seller, buyer, large);
+  await setFaults(market, { transfers: 'short' });
+  await claimTransfer(market.platform, ids.short);
+  await signInBoth();
+  stranger = await signInAgain(market, stranger);
+  ids.due = await deliveredOrder(market, seller, buyer, { price: 1_900 });
+  ids.problem = await deliveredOrder(market, seller, buyer, { price: 500 });
+  await act(market, buyer, ids.problem, 'dispute', { reason: 'damaged', text: 'A corner is bent and creased.' });
+  ids.waiting = await paidOrder(market, seller, buyer, { price: 600 });
+  ids.returned = await paidOrder(market, seller, buyer, { price: 700 });
+  await act(market, seller, ids.returned, 'refund', { reason: 'Sold elsewhere.' });
+  await passTime(market);
+}, 60_000);
+afterEach(async () => expect(await auditPayouts(market.platform.pool)).toEqual([]));
 afterAll(() => market?.close());
 
 test('a seller without earnings has an empty balance and list; a visitor is asked to sign in', async () => {
-  expect((await read('/api/payouts/balance', buyer)).body).toEqual({ currencies: [] });
-  expect((await read('/api/payouts', buyer)).body).toEqual({ items: [], nextCursor: null });
+  expect((await read('/api/payouts/balance', stranger)).body).toEqual({ currencies: [] });
+  expect((await read('/api/payouts', stranger)).body).toEqual({ items: [], nextCursor: null });
   expect((await market.request('GET', '/api/payouts/balance')).status).toBe(401);
   expect((await market.request('GET', '/api/payouts')).status).toBe(401);
 });
 
-test('the four figures follow the money: held, ready, on the way, paid out; what was taken back is no longer paid out', async () => {
-  const [waiting, due, ready, claimed, sent, returned] = ids as [string, string, string, string, string, string];
-  const dueAt = addMs(market.clock.now(), 2 * dayMs);
-  await stateOf(waiting, 'held', { paused_reason: 'problem' });
-  await stateOf(due, 'held', { due_at: dueAt, paused_reason: 'hold' });
-  for (const id of [ready, claimed, sent]) await release(id);
-  await stateOf(ready, 'ready', { paused_reason: 'account' });
-  await stateOf(claimed, 'ready');
-  await sendNow(claimed, 'claimed');
-  await stateOf(sent, 'sent');
-  await sendNow(sent, 'sent');
-  await rows(
-    "insert into transfer_reversal (id, transfer_id, order_id, amount, state, claimed_at, done_at) values ('r1', $1, $1, 199, 'done', $2, $2)",
-    [sent, market.clock.now()],
-  );
-  await bookNow('refund', returned, [
-    { account: 'order', orderId: returned, ...usd(1_299) },
-    { account: 'stripe', orderId: returned, ...usd(-1_299) },
-  ]);
-  await stateOf(returned, 'returned');
-
+test('the four figures follow the money after fees: held, ready, on the way, paid out, and the next release', async () => {
   const { body } = await read('/api/payouts/balance');
+  const due = (await read('/api/payouts?state=held')).body.items.find((one: OrderPayout) => one.orderId === ids.due);
   expect(body.currencies).toEqual([
     {
       currency: 'USD',
-      held: usd(2 * 1_199),
-      ready: usd(1_199),
-      onTheWay: usd(1_199),
-      paidOut: usd(1_000),
+      held: usd(1_710 + 450 + 540),
+      ready: usd(3_610),
+      onTheWay: usd(0),
+      paidOut: usd(2_710),
       debt: usd(0),
-      next: { at: dueAt.toISOString(), amount: usd(1_199) },
+      // The order with a problem is due on the same day, and waits for its end.
+      next: { at: due.dueAt, amount: usd(1_710) },
     },
   ]);
+  expect(new Date(due.dueAt) <= addMs(market.clock.now(), 7 * dayMs)).toBe(true);
 });
 
 test('the list names each order’s amount, state and reason; filters and pages', async () => {
   const all = (await read('/api/payouts?limit=4')).body;
   const rest = (await read(`/api/payouts?limit=4&cursor=${all.nextCursor}`)).body;
   expect(rest.nextCursor).toBeNull();
-  const items = [...all.items, ...rest.items].reverse();
-  expect(items.map((item: { orderId: string }) => item.orderId)).toEqual(ids);
-  expect(items.map((item: { state: string; amount: unknown }) => [item.state, item.amount])).toEqual([
-    ['held', usd(1_199)],
-    ['held', usd(1_199)],
-    ['ready', usd(1_199)],
-    ['on_the_way', usd(1_199)],
-    ['sent', usd(1_000)],
-    ['returned', usd(0)],
+  const items: OrderPayout[] = [...all.items, ...rest.items].reverse();
+  expect(items.map(({ orderId, state, amount, pause }) => [orderId, state, amount, pause?.reason ?? null])).toEqual([
+    [ids.sent, 'sent', usd(2_710), null],
+    [ids.ready, 'ready', usd(900), null],
+    [ids.short, 'ready', usd(2_710), 'short'],
+    [ids.due, 'held', usd(1_710), 'hold'],
+    [ids.problem, 'held', usd(450), 'problem'],
+    [ids.waiting, 'held', usd(540), 'not_delivered'],
+    [ids.returned, 'returned', usd(0), null],
   ]);
-  expect(items.map((item: { pause: { reason: string } | null }) => item.pause?.reason ?? null)).toEqual([
-    'problem',
-    'hold',
-    'account',
-    null,
-    null,
-    null,
-  ]);
-  expect(items[0]).toMatchObject({ title: 'Charizard', pause: { sentence: expect.stringContaining('a problem') } });
-  for (const [state, count] of [
-    ['held', 2],
-    ['ready', 1],
-    ['on_the_way', 1],
-    ['sent', 1],
-    ['returned', 1],
-  ])
-    expect((await read(`/api/payouts?state=${state}`)).body.items, String(state)).toHaveLength(Number(count));
+  expect(items[4]).toMatchObject({ title: 'Charizard', pause: { sentence: expect.stringContaining('a problem') } });
+  const counts = { held: 3, ready: 2, on_the_way: 0, sent: 1, returned: 1 };
+  for (const [state, count] of Object.entries(counts))
+    expect((await read(`/api/payouts?state=${state}`)).body.items, state).toHaveLength(count);
   expect((await read('/api/payouts?state=lost')).status).toBe(422);
   expect((await read('/api/payouts?cursor=x')).status).toBe(422);
+});
+
+test('money that is claimed is on the way until it is at Stripe', async () => {
+  await setFaults(market, { down: true });
+  market.clock.advance(2 * hourMs);
+  await claimTransfer(market.platform, ids.short ?? '');
+  await signInBoth();
+  const figures = async () => (await read('/api/payouts/balance')).body.currencies[0];
+  expect(await figures()).toMatchObject({ onTheWay: usd(2_710), ready: usd(900) });
+  await setFaults(market, null);
+  await passTime(market, hourMs);
+  await signInBoth();
+  expect(await figures()).toMatchObject({ onTheWay: usd(0), paidOut: usd(5_420) });
 });

@@ -4,7 +4,7 @@ import type { PauseReason } from '../model/payout.states.ts';
 
 export interface Pause {
   reason: PauseReason;
-  /** When it ends by itself; null: somebody has to act. */
+  /** When it ends by itself; null: a member or an admin has to act. */
   until: Date | null;
 }
 
@@ -21,6 +21,7 @@ type Facts = Omit<PayoutFacts, 'orderId' | 'sellerId' | 'purchaseId' | 'currency
 function troubleOf(facts: Facts): PauseReason | null {
   if (facts.hasBankDispute) return 'bank_dispute';
   if (facts.status === 'disputed') return 'problem';
+  if (facts.hasOpenWithdrawal) return 'withdrawal';
   if (facts.hasUnsentRefund) return 'refund';
   if (facts.status === 'canceled' || facts.status === 'refunded') return 'ended';
   if (facts.hasFraudWarning) return 'fraud_warning';

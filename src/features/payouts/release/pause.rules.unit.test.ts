@@ -13,6 +13,7 @@ const fine = {
   left: 1_000,
   hasBankDispute: false,
   hasFraudWarning: false,
+  hasOpenWithdrawal: false,
   hasUnsentRefund: false,
   needsAttention: false,
   isSellerSuspended: false,
@@ -34,6 +35,7 @@ test.each([
   ['ended', { status: 'refunded' }],
   ['ended', { status: 'canceled' }],
   ['fraud_warning', { hasFraudWarning: true }],
+  ['withdrawal', { hasOpenWithdrawal: true }],
   ['attention', { needsAttention: true }],
   ['suspended', { isSellerSuspended: true }],
 ] as const)('%s pauses release and transfer until somebody acts', (reason, change) => {

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { bankDoes, passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
+import { orderNumber } from '#features/orders/words.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { act, auditPayouts, booksOfOrder, days, deliveredOrder, paidOrder, payoutOf } from '../payouts.testing.ts';
 import { releaseDue } from './release-due.server.ts';
 import { settlePayouts } from './settle-payouts.server.ts';
+import { watchHeld } from './watch-held.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -38,7 +40,7 @@ test('money is held from the payment on, and released when the hold after the de
   expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
 });
 
-test('while something speaks against it, money stays held; each reason is told', async () => {
+test('while something speaks against it, money stays held; each reason is named', async () => {
   const id = await deliveredOrder(market, seller, buyer);
   await act(market, buyer, id, 'dispute', { reason: 'not_as_described', text: 'The corner is bent.' });
   await passTime(market);
@@ -85,7 +87,7 @@ test('the hold is fixed at the payment by the orders that the seller has deliver
 test('two processes release orders once', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 6; n++) ids.push(await deliveredOrder(market, seller, buyer));
-  market.clock.advance(8 * dayMs);
+  await passTime(market, 8 * dayMs);
   const beside = await startTestMarket({ beside: market });
   try {
     await Promise.all([market, beside, market, beside].map(({ platform }) => releaseDue(platform)));
@@ -94,4 +96,33 @@ test('two processes release orders once', async () => {
     await beside.close();
   }
   for (const id of ids) expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
+});
+
+test('money that is held for 60 days is emailed to its seller once, and an admin decides after 80', async () => {
+  [seller, buyer] = await Promise.all([signInAgain(market, seller), signInAgain(market, buyer)]);
+  const id = await paidOrder(market, seller, buyer);
+  // Handed over within the first day.
+  await passTime(market, dayMs);
+  await passTime(market, 58 * dayMs);
+  await act(market, await signInAgain(market, buyer), id, 'dispute', {
+    reason: 'not_received',
+    text: 'It did not arrive.',
+  });
+  await passTime(market);
+  await watchHeld(market.platform);
+  await passTime(market, dayMs);
+  const letters = async () =>
+    (await market.request('GET', `/sandbox/mail.json?to=${seller.email}`)).body.filter((mail: { subject: string }) =>
+      mail.subject.startsWith(`Earnings not sent yet: order ${orderNumber(id)}`),
+    );
+  expect(await letters()).toEqual([]);
+  for (const _ of [1, 2]) {
+    await watchHeld(market.platform);
+    await passTime(market);
+  }
+  expect(await letters()).toHaveLength(1);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'problem' });
+  await passTime(market, 20 * dayMs);
+  await watchHeld(market.platform);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'decide' });
 });

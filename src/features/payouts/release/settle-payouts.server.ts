@@ -118,7 +118,7 @@ interface Released extends Pick<Settled, 'row' | 'order' | 'books'> {
 }
 
 /** Books the money of an order to its seller and the market. */
-export async function release(tx: Tx, { row, order, books, dates }: Released, now: Date): Promise<void> {
+async function release(tx: Tx, { row, order, books, dates }: Released, now: Date): Promise<void> {
   const { orderId, sellerId, currency, purchaseId, fee } = order;
   const { added, sellers } = splitRelease(books, books.held, fee);
   await book(tx, {
@@ -142,7 +142,7 @@ export const pausedBy = (pause: Pause | null) => ({
   pausedUntil: pause?.until ?? null,
 });
 
-/** Writes what changed of a locked row, and tells the seller's pages. */
+/** Writes what changed of a locked row, and notifies the seller's pages. */
 export async function store(tx: Tx, row: OrderPayoutRow, change: Partial<OrderPayoutRow>, now: Date): Promise<void> {
   const isSame = Object.entries(change).every(
     ([name, value]) => String(row[name as keyof OrderPayoutRow]) === String(value),

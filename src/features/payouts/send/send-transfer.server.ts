@@ -3,7 +3,7 @@ import { booksOf, lockSeller } from '#features/ledger/index.server.ts';
 import { findCharge, lockOrders, readPayoutFacts } from '#features/orders/index.server.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
-import { findTransfer, type SentTransfer, sendTransfer as sendAtStripe } from '#platform/payments/connect.ts';
+import { findTransfer, type SentTransfer, sendTransfer as sendAtStripe } from '#platform/payments/connect/connect.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readAccountJob } from '../accounts/account.jobs.ts';
 import { accountFor } from '../accounts/account-state.ts';

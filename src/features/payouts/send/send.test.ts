@@ -94,7 +94,7 @@ test('without an active account the money waits, and is sent when there is one',
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'account' });
   await decideAtStripe(market, account, 'verified');
   await passTime(market);
-  market.clock.advance(hourMs);
+  await passTime(market, hourMs);
   await days(market, 0);
   await send(market);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'sent' });
@@ -108,7 +108,7 @@ test('a transfer whose answer was lost, or whose process died, is found again', 
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'claimed' }]);
   await setFaults(market, null);
   // Stripe has forgotten the key by then.
-  market.clock.advance(2 * dayMs);
+  await passTime(market, 2 * dayMs);
   await sendTransfer(market.platform, transferId);
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'sent' }]);
   expect(await atStripe(id)).toHaveLength(1);
@@ -119,7 +119,7 @@ test('after a day without Stripe all is sent once', async () => {
   await setFaults(market, { down: true });
   const transferId = await claim(id);
   await expect(sendTransfer(market.platform, transferId)).rejects.toThrow();
-  market.clock.advance(dayMs);
+  await passTime(market, dayMs);
   await setFaults(market, null);
   await send(market);
   await sendTransfer(market.platform, transferId);

@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { listCountries } from '#kernel/text/country-name.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text, typed } from '#platform/http/page-form.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +18,6 @@ import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { TraderFields } from '../components/trader-fields.tsx';
 import { statusInput } from '../contract.ts';
-import { listCountries } from '../model/countries.ts';
 import { traderPolicy } from '../model/traders.policy.ts';
 import { untilWhen } from '../model/until-when.ts';
 import { setTraderStatus } from '../set-trader-status.server.ts';

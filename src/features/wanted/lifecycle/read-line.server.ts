@@ -47,7 +47,8 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     anyPrinting: anyPrinting ? '1' : '',
     withPostage: '1',
   };
-  const card = row.card ?? (row.candidates.length === 1 ? row.candidates[0] : undefined);
+  // As in a want list, a card with another spelling is offered and not taken.
+  const card = row.card ?? (row.candidates.length === 1 && !row.isMisspelled ? row.candidates[0] : undefined);
   if (card) return { cardId: card.id, values, candidates: await printingsOfName(platform.db, card), problem: null };
   const ids = row.candidates.map(({ id }) => id);
   const found = await findCardsByIds(platform.db, ids);
@@ -56,7 +57,7 @@ export async function readLine(platform: Pick<Platform, 'db' | 'pool'>, line: st
     cardId: null,
     values,
     candidates: candidates.slice(0, mostCandidates),
-    problem: 'Several cards match. Select yours.',
+    problem: candidates.length > 1 ? 'Several cards match. Select yours.' : row.notes.join(' '),
   };
 }
 

@@ -136,6 +136,7 @@ async function intentOf(db: Queryable, clock: Clock, session: Session): Promise<
     last_payment_error: null,
     description: session.sandbox.intent.description,
     transfer_group: session.sandbox.intent.transfer_group,
+    shipping: session.sandbox.intent.shipping ?? null,
     payment_method_types: ['card'],
     metadata: session.sandbox.intent.metadata,
     livemode: false,

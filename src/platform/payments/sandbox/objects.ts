@@ -81,7 +81,12 @@ export interface Session extends StripeObject {
   sandbox: {
     lineItems: LineItem[];
     shippingName: string | null;
-    intent: { metadata: Metadata; description: string | null; transfer_group: string | null };
+    intent: {
+      metadata: Metadata;
+      description: string | null;
+      transfer_group: string | null;
+      shipping: Shipping | null;
+    };
     /** The last card number entered. */
     card?: string | undefined;
     /**
@@ -101,8 +106,16 @@ export interface PaymentIntent extends StripeObject {
   last_payment_error: { type: 'card_error'; code: string; message: string } | null;
   /** Names the transfers of the payment. */
   transfer_group: string | null;
+  /** The address that the shop knew before. */
+  shipping: Shipping | null;
   metadata: Metadata;
   livemode: false;
+}
+
+/** A name and an address, as a request sends them. */
+export interface Shipping {
+  name: string;
+  address: { line1: string; [part: string]: string | undefined };
 }
 
 export interface Charge extends StripeObject {

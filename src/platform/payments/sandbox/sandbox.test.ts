@@ -35,6 +35,26 @@ beforeEach(async () => {
 
 const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
+test('a payment with a known address asks for none; both at once, or a part of an address that Stripe lacks, are refused', async () => {
+  const address = { line1: '12 Rue de Rivoli', city: 'Paris', postal_code: '75001', country: 'FR' };
+  const known = { payment_intent_data: { shipping: { name: 'Ada Byron', address } } };
+  const refused = async (extra: object) =>
+    stripe.checkout.sessions.create(params(extra)).then(
+      () => null,
+      ({ param }: { param?: string }) => param,
+    );
+  const asking = { shipping_address_collection: { allowed_countries: ['FR'] } };
+  expect(await refused({ ...asking, ...known })).toBe('payment_intent_data[shipping]');
+  const none = { shipping_address_collection: undefined };
+  const street = { name: 'Ada Byron', address: { ...address, street: 'Rue de Rivoli' } };
+  expect(await refused({ ...none, payment_intent_data: { shipping: street } })).toContain('street');
+  const session = await stripe.checkout.sessions.create(params({ ...none, ...known }));
+  expect((await post(`${session.url}/pay`, { card: '4242 4242 4242 4242' })).status).toBe(200);
+  const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+  expect(paid.collected_information?.shipping_details).toBeNull();
+  expect(paid.payment_intent).toMatchObject({ shipping: { name: 'Ada Byron', address } });
+});
+
 test('the SDK opens a session, it is paid on the hosted page, and signed webhooks arrive', async () => {
   const session = await stripe.checkout.sessions.create(
     params({ shipping_options: shipping, expires_at: nowSeconds() + 1_900 }),

@@ -34,6 +34,19 @@ const shippingOption = z.strictObject({
   }),
 });
 
+const text = z.string().min(1);
+const shippedTo = z.strictObject({
+  name: text,
+  address: z.strictObject({
+    line1: text,
+    line2: text.optional(),
+    city: text.optional(),
+    state: text.optional(),
+    postal_code: text.optional(),
+    country: z.string().length(2).optional(),
+  }),
+});
+
 /** Stripe's minimum charges in minor units; 50 for other currencies. */
 const smallest: Record<string, number> = { gbp: 30, sek: 300, nok: 300, dkk: 250, jpy: 50 };
 
@@ -51,6 +64,7 @@ const createParams = z.strictObject({
       metadata: metadata.optional(),
       description: z.string().max(1000).optional(),
       transfer_group: z.string().min(1).optional(),
+      shipping: shippedTo.optional(),
     })
     .optional(),
   shipping_address_collection: z.strictObject({ allowed_countries: z.array(z.string().length(2)).min(1) }).optional(),
@@ -116,7 +130,7 @@ function buildSubscribing(form: Form, { now, hostedUrl, priceId }: BuildOptions)
     sandbox: {
       lineItems: [item],
       shippingName: null,
-      intent: { metadata: {}, description: 'Subscription creation', transfer_group: null },
+      intent: { metadata: {}, description: 'Subscription creation', transfer_group: null, shipping: null },
       subscription: { price: priceId, metadata: params.subscription_data?.metadata ?? {} },
     },
   };
@@ -182,6 +196,11 @@ function buildPaying(form: Form, { now, hostedUrl }: BuildOptions): Session {
   const inUse = items[0]?.currency ?? 'usd';
   if (items.some((item) => item.currency !== inUse))
     throw badParam('line_items', 'All line items must have the same currency.');
+  if (params.shipping_address_collection && params.payment_intent_data?.shipping)
+    throw badParam(
+      'payment_intent_data[shipping]',
+      'You cannot set `payment_intent_data[shipping]` and collect a shipping address at the same time.',
+    );
   const shipping = params.shipping_options?.[0]?.shipping_rate_data;
   if (shipping && shipping.fixed_amount.currency !== inUse)
     throw badParam('shipping_options', 'Shipping must be in the currency of the line items.');
@@ -221,6 +240,7 @@ function buildPaying(form: Form, { now, hostedUrl }: BuildOptions): Session {
         metadata: params.payment_intent_data?.metadata ?? {},
         description: params.payment_intent_data?.description ?? null,
         transfer_group: params.payment_intent_data?.transfer_group ?? null,
+        shipping: params.payment_intent_data?.shipping ?? null,
       },
     },
   };

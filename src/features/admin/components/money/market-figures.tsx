@@ -4,7 +4,7 @@ import { Panel } from '#ui/page/panel.tsx';
 
 const rows: readonly [label: string, read: (money: MarketMoney) => Money, isSum?: true][] = [
   ['Balance at Stripe', ({ atStripe }) => atStripe],
-  ['Held for orders', ({ held }) => held],
+  ['Orders on hold', ({ held }) => held],
   ['Owed to sellers', ({ owed }) => owed],
   ['Own money', ({ host }) => host],
   ['Debts of sellers', ({ debts }) => debts],

@@ -45,6 +45,18 @@ export function OrderFacts({ order }: Props) {
           ['Selling fee', share && formatMoney(share.fee)],
           ['Seller earnings', share && formatMoney(share.left)],
           ['Tracking', tracking && [tracking.carrier, tracking.trackingNumber].filter(Boolean).join(', ')],
+          [
+            'Same tracking number',
+            order.sameTracking.length > 0 && (
+              <span key="same" className="inline-flex flex-wrap gap-2">
+                {order.sameTracking.map((other) => (
+                  <Link key={other} className="link" to={`/admin/orders/${other}`}>
+                    {orderNumber(other)}
+                  </Link>
+                ))}
+              </span>
+            ),
+          ],
           ['Ordered', when(createdAt)],
           ['Reserved until', status === 'pending_payment' ? when(holdExpiresAt) : null],
           ['Paid', when(paidAt)],

@@ -14,6 +14,7 @@ export interface BrowseQuery extends Record<CopyFlag, FlagValue> {
   grade: string[];
   photo: FlagValue;
   edition: string[];
+  shipsFrom: string[];
   offers: boolean;
   /** As typed; read by `priceOf`. */
   minPrice: string;
@@ -21,6 +22,8 @@ export interface BrowseQuery extends Record<CopyFlag, FlagValue> {
   seller: string;
   /** One of `leastRatings`. */
   minRating: string;
+  /** A country, `EU`, `world`, or nothing. */
+  shipsTo: string;
   sort: string;
   view: View;
   /** Every set and rarity to choose from, and not the commonest alone. */
@@ -31,7 +34,17 @@ export interface BrowseQuery extends Record<CopyFlag, FlagValue> {
 export type View = 'grid' | 'compact' | 'table';
 
 /** Filters of several values. */
-export const listFilters = ['set', 'rarity', 'condition', 'finish', 'language', 'company', 'grade', 'edition'] as const;
+export const listFilters = [
+  'set',
+  'rarity',
+  'condition',
+  'finish',
+  'language',
+  'company',
+  'grade',
+  'edition',
+  'shipsFrom',
+] as const;
 export type ListFilter = (typeof listFilters)[number];
 /** Those that can be typed after `is:`. */
 export const operatorFlags = ['graded', ...copyFlags] as const;
@@ -53,12 +66,14 @@ const everything: BrowseQuery = {
   grade: [],
   photo: '',
   edition: [],
+  shipsFrom: [],
   ...eachFlag(() => '' as const),
   offers: false,
   minPrice: '',
   maxPrice: '',
   seller: '',
   minRating: '',
+  shipsTo: '',
   sort: 'newest',
   view: 'grid',
   allValues: false,
@@ -81,6 +96,7 @@ export function browseParams(query: BrowseQuery): URLSearchParams {
   put('maxPrice', query.maxPrice);
   put('seller', query.seller);
   put('minRating', query.minRating);
+  put('shipsTo', query.shipsTo);
   if (query.sort !== (query.q ? 'relevance' : 'newest')) put('sort', query.sort);
   if (query.view !== 'grid') put('view', query.view);
   if (query.allValues) put('facets', 'all');

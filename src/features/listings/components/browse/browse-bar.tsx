@@ -1,4 +1,4 @@
-import { ArrowDownUp, BookmarkPlus, ChevronDown, Grid2x2, Grid3x3, Rows3, SlidersHorizontal } from 'lucide-react';
+import { ArrowDownUp, ChevronDown, Grid2x2, Grid3x3, Rows3, SlidersHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Form, Link } from 'react-router';
 import { formatNumber } from '#kernel/format.ts';
@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { AppliedFilters } from './applied-filters.tsx';
 import { type BrowseQuery, browseLink, browseParams, type View } from './browse-address.ts';
 import { type Applied, sorts } from './browse-query.ts';
+import { SaveSearch } from './save-search.tsx';
 
 export interface BrowseBarProps {
   query: BrowseQuery;
@@ -16,6 +17,7 @@ export interface BrowseBarProps {
   total: number | null;
   approximate: boolean;
   applied: readonly Applied[];
+  isMember: boolean;
   onSort(sort: string): void;
   onOpenFilters(event: MouseEvent): void;
 }
@@ -27,7 +29,16 @@ const looks: [View, string, typeof Grid2x2][] = [
 ];
 
 /** Above the results: how many, what narrows them, in which order, and how they are shown. */
-export function BrowseBar({ query, isRanked, total, approximate, applied, onSort, onOpenFilters }: BrowseBarProps) {
+export function BrowseBar({
+  query,
+  isRanked,
+  total,
+  approximate,
+  applied,
+  isMember,
+  onSort,
+  onOpenFilters,
+}: BrowseBarProps) {
   const filtersLink = browseParams({ ...query, cursor: '' });
   filtersLink.set('filters', 'open');
   const params = browseParams({
@@ -51,16 +62,7 @@ export function BrowseBar({ query, isRanked, total, approximate, applied, onSort
         </p>
       )}
       <AppliedFilters applied={shown} link={(without) => browseLink(query, without)} />
-      {isSearch && (
-        <Link
-          className={buttonClass({ kind: 'ghost', size: 'sm' }, 'save-b')}
-          to={`/saved-searches/new?${params}`}
-          aria-label="Save search"
-        >
-          <Icon of={BookmarkPlus} size={16} />
-          <span>Save search</span>
-        </Link>
-      )}
+      {isSearch && <SaveSearch params={params} isMember={isMember} />}
       <span className="sp hide-s" />
       <Link
         className={buttonClass({ size: 'sm' }, 'md:hidden')}

@@ -9,6 +9,7 @@ import {
   parseGrade,
   parseGradingCompany,
 } from '#features/catalogue/words.ts';
+import { destinationInText, destinationName, readCountry, readDestination } from '#features/shipping/words.ts';
 import { parseMoney, shortDecimalOf } from '#kernel/numbers/money.ts';
 import { conditionNames, conditions, leastRatings } from '../../model/listing.rules.ts';
 import { gameName, languageName } from '../listing-words.ts';
@@ -65,6 +66,8 @@ export function readBrowseQuery(params: URLSearchParams): BrowseQuery {
     grade: many('grade').flatMap((value) => parseGrade(value)?.toString() ?? []),
     photo: flag('photo'),
     edition: many('edition').filter((value) => (editions as readonly string[]).includes(value)),
+    shipsFrom: many('shipsFrom').flatMap((value) => readCountry(value) ?? []),
+    shipsTo: readDestination(text('shipsTo')) ?? '',
     ...eachFlag(flag),
     offers: params.get('acceptsOffers') === 'true',
     minPrice: text('minPrice', 20),
@@ -127,6 +130,11 @@ export function appliedFilters(
   for (const name of flagFilters)
     if (query[name]) add(name, flagWords[name][query[name] === 'true' ? 0 : 1], { [name]: '' });
   if (query.minRating) add('minRating', `Seller rated ${query.minRating} or higher`, { minRating: '' });
+  for (const value of query.shipsFrom)
+    add(`shipsFrom-${value}`, `Ships from ${destinationName(value)}`, {
+      shipsFrom: query.shipsFrom.filter((other) => other !== value),
+    });
+  if (query.shipsTo) add('shipsTo', `Ships to ${destinationInText(query.shipsTo)}`, { shipsTo: '' });
   if (query.offers) add('offers', 'Accepts offers', { offers: false });
   if (query.seller) add('seller', names.seller ? `From ${names.seller}` : 'One seller', { seller: '' });
   return applied;

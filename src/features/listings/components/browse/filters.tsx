@@ -7,6 +7,7 @@ import {
   editions,
   finishName,
 } from '#features/catalogue/words.ts';
+import { destinationName } from '#features/shipping/words.ts';
 import { formatNumber } from '#kernel/format.ts';
 import { ConditionBadge } from '#ui/card/condition-badge.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
@@ -48,6 +49,8 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
   const rarities = withChosen(facets.rarity, query.rarity, (value) => value);
   const companies = withChosen(facets.company, query.company, (value) => value);
   const grades = withChosen(facets.grade, query.grade, (value) => value);
+  const countries = withChosen(facets.shipsFrom, query.shipsFrom, destinationName);
+  const destinations = withChosen(facets.shipsTo, query.shipsTo ? [query.shipsTo] : [], destinationName);
   const finishes = withChosen(facets.finish, query.finish, finishName);
   return (
     <>
@@ -202,6 +205,31 @@ export function Filters({ query, facets, valueCounts, prefix, change }: FiltersP
           ))}
         </div>
       </section>
+      {countries.length > 0 && (
+        <section>
+          <h3>Seller’s country</h3>
+          <FoldedList shown={4}>{boxes('shipsFrom', countries)}</FoldedList>
+        </section>
+      )}
+      {destinations.length > 0 && (
+        <section>
+          <h3 id={`${prefix}-ships-to`}>Ships to</h3>
+          <select
+            className="in"
+            name="shipsTo"
+            aria-labelledby={`${prefix}-ships-to`}
+            value={query.shipsTo}
+            onChange={(event) => change({ shipsTo: event.target.value })}
+          >
+            <option value="">Any destination</option>
+            {destinations.map(({ value, label, count }) => (
+              <option key={value} value={value}>
+                {label} ({formatNumber(count)})
+              </option>
+            ))}
+          </select>
+        </section>
+      )}
       <section>
         <h3>Offers</h3>
         <Checkbox

@@ -3,6 +3,7 @@ import { Form, useNavigate, useSearchParams } from 'react-router';
 import { verifyFor } from '#features/auth/words.ts';
 import type { CardChoice } from '#features/catalogue/widgets.tsx';
 import type { Fee } from '#features/fees/words.ts';
+import type { ListedTable } from '#features/shipping/words.ts';
 import { parseMoney } from '#kernel/numbers/money.ts';
 import { noAmountIn } from '#kernel/numbers/typed-money.ts';
 import { timeOfDay } from '#kernel/time.ts';
@@ -38,6 +39,8 @@ export interface CreateFormProps {
     tier: { tier: 'free' | 'premium' };
     fee: Fee;
     description: DescriptionRights;
+    shipping: ListedTable;
+    countries: readonly (readonly [code: string, name: string])[];
   };
   /** An earlier draft that started with its photos. */
   unfinished: { id: string; photos: readonly ListingPhoto[] } | null;
@@ -186,6 +189,8 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
         change={change}
         scripted={scripted}
         fee={seller.fee}
+        shipping={seller.shipping}
+        countries={seller.countries}
         photoCount={scripted ? photos.items.length : 1}
       />
     ),

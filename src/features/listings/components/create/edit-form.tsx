@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { unverifiedCode, verifyFor } from '#features/auth/words.ts';
 import type { Fee } from '#features/fees/words.ts';
+import type { ListedTable } from '#features/shipping/words.ts';
 import { plural } from '#kernel/format.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -31,6 +32,8 @@ export interface EditFormProps {
     avatarUrl: string | null;
     rating: number | null;
     description: DescriptionRights;
+    shipping: ListedTable;
+    countries: readonly (readonly [code: string, name: string])[];
     fee: Fee;
   };
   answer: { problem: PageProblem; form: ListingForm } | undefined;
@@ -161,6 +164,8 @@ export function EditForm({ listing, seller, answer, refused: photosRefused }: Ed
                 change={change}
                 scripted={scripted}
                 fee={seller.fee}
+                shipping={seller.shipping}
+                countries={seller.countries}
                 photoCount={photos.items.length}
               />
             ),

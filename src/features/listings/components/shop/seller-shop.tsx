@@ -111,6 +111,8 @@ const noFilters: Partial<BrowseQuery> = {
     company: [],
     grade: [],
     edition: [],
+    shipsFrom: [],
+    shipsTo: '',
     graded: '',
     photo: '',
     minRating: '',

@@ -1,6 +1,7 @@
 import { releaseYears, setMarks } from '#features/catalogue/index.server.ts';
 import type { SearchTerm, SearchTree } from '#features/catalogue/language.ts';
 import { copyFlags } from '#features/catalogue/words.ts';
+import { destinationsSql, sendsFromSql, shippingChanged } from '#features/shipping/index.server.ts';
 import { weakMemo } from '#kernel/weak-memo.ts';
 import type { NewEvent } from '#platform/outbox/events.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -107,6 +108,8 @@ interface Index {
   loading: Loading | null;
   /** Listings that have changed since they were last read. */
   changed: Set<string>;
+  /** Sellers whose shipping has changed: each of their listings is read again. */
+  sellers: Set<string>;
   polledAt: number;
   refreshing: Promise<void>;
 }
@@ -114,10 +117,17 @@ interface Index {
 const indexOf = weakMemo(openIndex);
 
 function openIndex(bus: Platform['bus']): Index {
-  const index: Index = { loading: null, changed: new Set(), polledAt: 0, refreshing: Promise.resolve() };
+  const index: Index = {
+    loading: null,
+    changed: new Set(),
+    sellers: new Set(),
+    polledAt: 0,
+    refreshing: Promise.resolve(),
+  };
   const onEvents = (events: readonly NewEvent[]) => {
     for (const { kind, subject, data } of events) {
       if (kind === listingChanged.kind) index.changed.add(subject);
+      if (kind === shippingChanged.kind) index.sellers.add(subject);
       if (kind === listingsCreated.kind) for (const id of listingsCreated.data.parse(data).live) index.changed.add(id);
     }
   };
@@ -173,11 +183,13 @@ async function load(platform: Reader, index: Index, loading: Loading): Promise<v
 }
 
 async function refresh(platform: Reader, index: Index, loading: Loading): Promise<void> {
-  const isDue = index.changed.size > 0 || performance.now() - index.polledAt > pollMs;
+  const isDue = index.changed.size + index.sellers.size > 0 || performance.now() - index.polledAt > pollMs;
   if (index.loading !== loading || !isDue) return;
   index.polledAt = performance.now();
   const ids = [...index.changed];
+  const sellers = [...index.sellers];
   index.changed.clear();
+  index.sellers.clear();
   try {
     // What is newer is read as it is since the change.
     const before = loading.newest;
@@ -188,9 +200,23 @@ async function refresh(platform: Reader, index: Index, loading: Loading): Promis
       const { rows } = await platform.pool.query<Row>({ name: 'search-changed', text, values });
       take(loading.table, rows);
     }
+    for (const seller of sellers) await readSeller(platform, loading, seller);
   } catch (error) {
     for (const id of ids) index.changed.add(id);
+    for (const seller of sellers) index.sellers.add(seller);
     throw error;
+  }
+}
+
+/** All that a seller has for sale, by number. */
+async function readSeller({ pool }: Reader, { table, newest }: Loading, seller: string): Promise<void> {
+  const text = `select ${columns} from listing l where l.seller_id = $1 and l.status = 'active' and l.n > $2 and l.n <= $3 order by l.n limit ${changedAtOnce}`;
+  for (let after = 0; ; ) {
+    const { rows } = await pool.query<Row>({ name: 'search-of-seller', text, values: [seller, after, newest] });
+    take(table, rows);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < changedAtOnce) return;
+    after = last.n;
   }
 }
 
@@ -212,7 +238,7 @@ const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::b
 const gradeNumber = `case when jsonb_typeof(l.grading -> 'grade') = 'number' then l.grading ->> 'grade' else '' end`;
 const columns = `l.n, l.id, l.card_id as card, l.game, l.set_code as set, l.set_name as "setName", l.rarity, l.condition, l.finish, l.language, l.graded,
   ${companySql} as company, ${gradeSql} as grade, ${photoSql} as photo,
-  l.accepts_offers as "acceptsOffers", l.edition, ${copyFlags.map((flag) => `l.${flag}`).join(', ')}, l.price_rank as price, l.seller_id as seller, l.name, l.title,
+  l.accepts_offers as "acceptsOffers", l.edition, ${sendsFromSql} as "shipsFrom", ${destinationsSql} as "shipsTo", ${copyFlags.map((flag) => `l.${flag}`).join(', ')}, l.price_rank as price, l.seller_id as seller, l.name, l.title,
   array_to_string(l.words, ' ') as words, l.number, l.status, ${micros('l.published_at')} as "publishedAt", ${micros('l.expires_at')} as "expiresAt",
   case when l.grading is not null then coalesce(lower(l.grading ->> 'company'), '') || E'\\n' || ${gradeNumber} end as grading`;
 

@@ -19,6 +19,10 @@ export interface IndexedListing extends Printing, Record<CopyFlag, boolean> {
   photo: boolean;
   acceptsOffers: boolean;
   edition: string | null;
+  /** The country of its seller. */
+  shipsFrom: string | null;
+  /** Destinations, joined by spaces; null for every country. */
+  shipsTo: string | null;
   /** Minor units of the reference currency. */
   price: number;
   seller: string;
@@ -46,6 +50,8 @@ export const dimensions = [
   'photo',
   'acceptsOffers',
   'edition',
+  'shipsFrom',
+  'shipsTo',
   ...copyFlags,
 ] as const;
 export type Dimension = (typeof dimensions)[number];

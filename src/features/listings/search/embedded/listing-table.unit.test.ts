@@ -26,6 +26,8 @@ const listing: fc.Arbitrary<IndexedListing> = fc
     photo: fc.boolean(),
     acceptsOffers: fc.boolean(),
     edition: of(null, 'first'),
+    shipsFrom: of(null, 'DE', 'US'),
+    shipsTo: of(null, null, '-', 'DE', 'EU', 'FR world', 'world'),
     ...eachFlag(() => of(false, false, true)),
     // Few prices, so that many are equal and blocks are split within one price.
     price: of(50, 100, 100, 100, 499, 500, 2_600, 200_000),
@@ -59,7 +61,7 @@ const change = fc.oneof(
 const noFilters: ListingFilters = {
   ...{ q: null, game: [], set: [], rarity: [], condition: [], finish: [], language: [], graded: null, edition: [] },
   ...eachFlag(() => null),
-  ...{ company: [], grade: [], photo: null },
+  ...{ company: [], grade: [], photo: null, shipsFrom: [], shipsTo: null },
   ...{ minPrice: null, maxPrice: null, seller: null, minRating: null, acceptsOffers: null },
 };
 const flag = of(null, null, null, null, null, null, true, false);
@@ -80,6 +82,8 @@ const filters = fc.record({
     company: some('PSA', 'SGC'),
     grade: some('9.5', '10'),
     photo: flag,
+    shipsFrom: some('DE', 'FR'),
+    shipsTo: of(null, null, null, 'FR', 'EU', 'world', 'CH'),
     ...eachFlag(() => flag),
   },
   ...{
@@ -187,10 +191,24 @@ const valueIn = (one: IndexedListing, name: (typeof filterNames)[number]): strin
       ? null
       : String(one[name]);
 
+/** By the rule in other words: the union has FR, and CH is outside. */
+const larger: Record<string, string[]> = { FR: ['EU', 'world'], EU: ['world'], CH: ['world'], DE: ['EU', 'world'] };
+const serves = ({ shipsTo }: IndexedListing, to: string) =>
+  shipsTo === null || [to, ...(larger[to] ?? [])].some((each) => shipsTo.split(' ').includes(each));
+
+function countedDestinations(listings: readonly IndexedListing[], chosen: string | null): Record<string, number> {
+  const named = listings.flatMap(({ shipsTo }) => (shipsTo === null || shipsTo === '-' ? [] : shipsTo.split(' ')));
+  const counts = [...named, ...(chosen ? [chosen] : [])].map(
+    (each) => [each, listings.filter((one) => serves(one, each)).length] as const,
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
 function fitsFilter(one: IndexedListing, query: ListingFilters, name: (typeof filterNames)[number]): boolean {
   if (name === 'price')
     return one.price >= (query.minPrice ?? 0) && one.price <= (query.maxPrice ?? Number.POSITIVE_INFINITY);
   const chosen = query[name];
+  if (name === 'shipsTo') return query.shipsTo === null || serves(one, query.shipsTo);
   if (!isChosen(query, name)) return true;
   return Array.isArray(chosen)
     ? (chosen as string[]).includes(valueIn(one, name) ?? '')
@@ -230,6 +248,7 @@ function plainly(
     meant.filter((one) => filterNames.every((other) => other === name || fitsFilter(one, filters, other)));
   const found = without('');
   const counted = (name: (typeof filterNames)[number]) => {
+    if (name === 'shipsTo') return countedDestinations(without(name), filters.shipsTo);
     const counts = new Map<string, number>();
     for (const one of without(name)) {
       const value = valueIn(one, name);

@@ -9,6 +9,7 @@ import {
   type SearchRequest,
   type SearchResult,
 } from '../listing-search.ts';
+import { countDestinations, shipsTo } from '../ships-to.ts';
 import {
   type Block,
   type Dimension,
@@ -45,6 +46,8 @@ const facetDimensions = [
   'company',
   'grade',
   'photo',
+  'shipsFrom',
+  'shipsTo',
 ] as const satisfies readonly (FacetName & Dimension)[];
 
 /**
@@ -130,12 +133,14 @@ class FacetCounter {
   /** By verdict. */
   readonly #without = new Uint32Array(filterNames.length + 1);
   readonly #chosen: readonly FilterName[];
+  readonly #destination: string | null;
   /** Codes of the games of which rows fit, or would without one filter. */
   readonly #games = new Set<number>();
 
   constructor(table: ListingTable, filters: ListingFilters) {
     this.#table = table;
     this.prices = [filters.minPrice ?? 0, filters.maxPrice ?? Number.POSITIVE_INFINITY];
+    this.#destination = filters.shipsTo;
     this.#verdicts = verdictsOf(table, filters);
     const chosen = (values: readonly string[], of: (printing: Printing) => string | null) =>
       values.length === 0
@@ -228,13 +233,18 @@ class FacetCounter {
     const ofDimensions = Object.fromEntries(
       byDimension.map(({ name, counts }) => [name, ranked(counts, (code) => values.term(code))]),
     ) as Record<(typeof facetDimensions)[number], FacetCount[]>;
+    const destinations = byDimension
+      .filter(({ name }) => name === 'shipsTo')
+      .flatMap(({ counts }) => [...counts].map((count, code) => ({ destinations: values.term(code), count })))
+      .filter(({ count }) => count > 0);
     const set = ranked(bySet, (code) => sets.term(code), mostFacetValues).map((each) => ({
       ...each,
       label: setNames.get(each.value) ?? each.value,
     }));
     const rarity = ranked(byRarity, (code) => rarities.term(code), mostFacetValues);
     const price = ranked(buckets, String);
-    const counts = { ...ofDimensions, set, rarity, price };
+    const shipsTo = countDestinations(destinations, this.#destination);
+    const counts = { ...ofDimensions, shipsTo, set, rarity, price };
     const without = (name: FilterName) =>
       name === 'price' ? buckets.reduce((sum, count) => sum + count, 0) : total + this.#without[missing(name)]!;
     return { total, counts, without: Object.fromEntries(this.#chosen.map((name) => [name, without(name)])) };
@@ -243,8 +253,15 @@ class FacetCounter {
 
 /** By combination: of all filters but set, rarity and price, which no combination says. */
 function verdictsOf({ values, combinations }: ListingTable, filters: ListingFilters): Uint8Array {
+  // A destination is served by many values: its own, larger ones, and none, which is every country.
+  const shippingTo = (to: string, at: number) => {
+    const terms = new Set(combinations.map((facts) => facts[at]!));
+    const codes = new Set([...terms].filter((code) => shipsTo(values.term(code), to)));
+    return { at, verdict: missing('shipsTo'), codes };
+  };
   const chosen = dimensions.flatMap((dimension, at) => {
     const filter = filters[dimension];
+    if (dimension === 'shipsTo') return filters.shipsTo === null ? [] : [shippingTo(filters.shipsTo, at)];
     const wanted = Array.isArray(filter) ? filter : filter === null ? [] : [String(filter)];
     const verdict = dimension === 'acceptsOffers' ? out : missing(dimension);
     return wanted.length === 0

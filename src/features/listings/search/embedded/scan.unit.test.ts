@@ -8,6 +8,7 @@ const listing: IndexedListing = {
   ...{ n: 0, id: '', card: null, game: 'magic', set: null, setName: null, rarity: null, number: null },
   ...{ condition: 'mint', finish: null, language: 'en', graded: false, acceptsOffers: true, grading: null },
   ...{ company: null, grade: null, photo: false },
+  ...{ shipsFrom: null, shipsTo: null },
   ...{ edition: null, signed: false, altered: false, misprint: false },
   ...{ price: 100, seller: 'ann', name: 'Forest', title: 'Forest', words: 'forest', publishedAt: 1, expiresAt: 1e15 },
 };

@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { type ListedTable, listedTableSql } from '#features/shipping/index.server.ts';
 import { type Money, money } from '#kernel/numbers/money.ts';
 import type { Db } from '#platform/db/db.ts';
 import { postOf } from '../../components/listing-words.ts';
 import { availableQuantity, type Condition } from '../../model/listing.rules.ts';
 import { listing } from '../../model/listing.tables.ts';
+import { shippingOf } from '../../shipping/listed-shipping.ts';
 
 /** A copy for sale with the columns that matching compares. */
 export interface MatchableListing {
@@ -19,7 +21,7 @@ export interface MatchableListing {
   finish: string | null;
   language: string;
   price: Money;
-  /** Its cheapest post. A way of sending holds for every country. */
+  /** Its cheapest post to any country; 0 where no method of the seller ships it. */
   postage: Money;
   /** Copies left to buy. */
   available: number;
@@ -104,6 +106,7 @@ async function read(db: Db, where: SQL | undefined, atMost: number | null = most
     priceAmount,
     currency,
     shipping,
+    grading,
     quantity,
     quantityHeld,
     quantitySold,
@@ -123,6 +126,8 @@ async function read(db: Db, where: SQL | undefined, atMost: number | null = most
       priceAmount,
       currency,
       shipping,
+      grading,
+      sellerShipping: sql<ListedTable | null>`${sql.raw(listedTableSql('listing'))}`,
       quantity,
       quantityHeld,
       quantitySold,
@@ -131,8 +136,16 @@ async function read(db: Db, where: SQL | undefined, atMost: number | null = most
     .where(where)
     .orderBy(asc(listing.priceRank), asc(listing.id));
   const rows = await (atMost === null ? found : found.limit(atMost));
-  return rows.map(({ priceAmount: amount, currency: unit, shipping: ways, ...row }) => {
-    const price = money(amount, unit);
-    return { ...row, price, postage: postOf({ shipping: ways, price }), available: availableQuantity(row) };
-  });
+  return rows.map(
+    ({ priceAmount: amount, currency: unit, shipping: ways, grading: graded, sellerShipping, ...row }) => {
+      const price = money(amount, unit);
+      const shipped = shippingOf({ shipping: ways, price, isSlab: graded !== null }, sellerShipping);
+      return {
+        ...row,
+        price,
+        postage: postOf({ ...shipped, price }) ?? money(0, unit),
+        available: availableQuantity(row),
+      };
+    },
+  );
 }

@@ -11,6 +11,7 @@ import {
   type SearchRequest,
   type SearchResult,
 } from '../listing-search.ts';
+import { countDestinations } from '../ships-to.ts';
 import { countStatement, mostByWords, mostCounted, pageStatement } from './search-sql.server.ts';
 
 /**
@@ -63,9 +64,13 @@ async function countBySql(
     of(name)
       .sort((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1))
       .map(({ value, label, n }) => ({ value, count: n, ...(label && { label }) }));
+  const destinations = of('shipsTo').map(({ value, n }) => ({ destinations: value, count: n }));
   return {
     total: of('all')[0]?.n ?? 0,
-    counts: Object.fromEntries(facetNames.map((name) => [name, countsOf(name)])) as Record<FacetName, FacetCount[]>,
+    counts: {
+      ...(Object.fromEntries(facetNames.map((name) => [name, countsOf(name)])) as Record<FacetName, FacetCount[]>),
+      shipsTo: countDestinations(destinations, filters.shipsTo),
+    },
     without: Object.fromEntries(of('without').map(({ value, n }) => [value, n])),
   };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SearchTree } from '#features/catalogue/language.ts';
 import { copyFlags } from '#features/catalogue/words.ts';
+import { destinationsSql, sendsFromSql, shipsToSql } from '#features/shipping/index.server.ts';
+import { destinationsOf } from '#features/shipping/words.ts';
 import type { ListingFilters } from '../../contract.ts';
 import { searchCondition } from '../../language/search-conditions.ts';
 import {
@@ -61,6 +63,8 @@ function conditions(filters: ListingFilters, now: Date, values: Values): string[
   if (filters.seller !== null) all.push(`l.seller_id = ${values.add(filters.seller)}`);
   if (filters.minRating !== null)
     all.push(`l.seller_id in (select p.user_id from profile p where p.rating >= ${values.add(filters.minRating)})`);
+  if (filters.shipsFrom.length > 0) all.push(`${sendsFromSql} = any(${values.add(filters.shipsFrom)}::text[])`);
+  if (filters.shipsTo !== null) all.push(shipsToSql(`${values.add(destinationsOf(filters.shipsTo))}::text[]`));
   if (filters.withoutSellers) all.push(`l.seller_id <> all(${values.add(filters.withoutSellers)}::text[])`);
   if (filters.advanced) all.push(searchCondition(filters.advanced, values, now));
   return all;
@@ -150,23 +154,25 @@ export function countStatement(
   now: Date,
 ): Statement {
   const values = new Values();
-  const columns = `l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank, ${companySql} as company, ${gradeSql} as grade, ${photoSql} as photo`;
+  const columns = `l.game, l.set_code, l.rarity, l.condition, l.finish, l.language, l.graded, l.price_rank, ${companySql} as company, ${gradeSql} as grade, ${photoSql} as photo,
+    ${sendsFromSql} as "shipsFrom", ${destinationsSql} as "shipsTo"`;
   const rowsOf = (name: string, each: ListingFilters) =>
-    `${name} as materialized (${source(columns, conditions(each, now, values), sought, values)} limit ${mostCounted})`;
+    `"${name}" as materialized (${source(columns, conditions(each, now, values), sought, values)} limit ${mostCounted})`;
   const tables = [
     ...withNear(sought, values),
     rowsOf('m', filters),
     ...[...leftOut].map(([facet, each]) => rowsOf(`m_${facet}`, each)),
   ];
-  const from = (facet: FacetName) => (leftOut.has(facet) ? `m_${facet}` : 'm');
+  const from = (facet: FacetName) => (leftOut.has(facet) ? `"m_${facet}"` : 'm');
   const group = (facet: Exclude<FacetName, 'price' | 'set'>) =>
-    `select '${facet}', ${facet}::text, null, count(*) from ${from(facet)} where ${facet} is not null group by ${facet}`;
+    `select '${facet}', "${facet}"::text, null, count(*) from ${from(facet)} where "${facet}" is not null group by "${facet}"`;
   const text = `with ${tables.join(', ')}
     select 'all' as facet, null as value, null as label, count(*) as n from m
-    ${[...leftOut.keys()].map((facet) => `union all select 'without', '${facet}', null, count(*) from m_${facet}`).join(' ')}
+    ${[...leftOut.keys()].map((facet) => `union all select 'without', '${facet}', null, count(*) from "m_${facet}"`).join(' ')}
     union all ${group('game')} union all (${group('rarity')} order by 4 desc, 2 limit ${mostFacetValues}) union all ${group('condition')}
     union all ${group('finish')} union all ${group('language')} union all ${group('graded')}
-    union all ${group('company')} union all ${group('grade')} union all ${group('photo')}
+    union all ${group('company')} union all ${group('grade')} union all ${group('photo')} union all (${group('shipsFrom')} order by 4 desc, 2 limit ${mostFacetValues})
+    union all select 'shipsTo', coalesce("shipsTo", ''), null, count(*) from ${from('shipsTo')} group by 2
     union all select 'price', width_bucket(price_rank, array[${priceEdges.join(',')}]::bigint[])::text, null, count(*) from ${from('price')} group by 2
     union all select 'set', t.set_code, (select l.set_name from listing l where l.set_code = t.set_code and l.game = t.game and l.status = 'active' limit 1), t.n
       from (select set_code, min(game) as game, count(*) as n from ${from('set')} where set_code is not null group by set_code order by n desc, set_code limit ${mostFacetValues}) t`;

@@ -1,4 +1,5 @@
-import { referenceRates } from '../../model/listing.rules.ts';
+import { cheapestMethodSql } from '#features/shipping/index.server.ts';
+import { referenceRates } from '#kernel/numbers/reference-rates.ts';
 
 const rate = Object.entries(referenceRates)
   .map(([currency, worth]) => `when '${currency}' then ${worth}`)
@@ -6,7 +7,7 @@ const rate = Object.entries(referenceRates)
 const cheapestPost = "(select min((post #>> '{price,amount}')::bigint) from jsonb_array_elements(l.shipping) post)";
 
 /** `totalOf` in the reference currency, of a listing as `l`: what one copy costs with its cheapest post. */
-const totalRank = `(l.price_amount + coalesce(${cheapestPost}, 0)) * case l.currency ${rate} end`;
+const totalRank = `(l.price_amount + coalesce(${cheapestMethodSql}, ${cheapestPost}, 0)) * case l.currency ${rate} end`;
 
 /**
  * The listings `where`, out of which `cheapestWithPost` chooses `limit`, as `l`: twice as many with the lowest prices.

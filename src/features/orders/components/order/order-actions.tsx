@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { type Currency, decimalOf, formatMoney, parseMoney } from '#kernel/numbers/money.ts';
-import { dateAndTime, timeOfDay } from '#kernel/time.ts';
+import { dateAndTime, dayMonthYear, timeOfDay } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -10,6 +10,7 @@ import { MoneyInput } from '#ui/form/money-input.tsx';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import type { Order } from '../../contract.ts';
 import { orderLimits } from '../../model/order.rules.ts';
+import { RequestCancellation } from '../case/request-cancellation.tsx';
 import { TimeLeft } from '../time-left.tsx';
 import { DisputeForm } from './dispute-form.tsx';
 import { MessageOther } from './order-tools.tsx';
@@ -107,6 +108,21 @@ export function OrderActions({ order, side, now, answer, isConfirming, threadId,
         )}
         {may('dispute') && <DisputeForm orderId={order.id} answer={of('dispute')} />}
         {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
+        {may('request_cancellation') && (
+          <RequestCancellation
+            order={order}
+            answer={of('request_cancellation')}
+            busy={busy === 'request_cancellation'}
+          />
+        )}
+        {may('withdraw') && (
+          <p>
+            <Link className="link" to={`/withdraw?order=${order.id}`}>
+              Withdraw from contract
+            </Link>
+            {order.withdrawUntil && <span className="dim"> until {dayMonthYear(new Date(order.withdrawUntil))}</span>}
+          </p>
+        )}
         {may('cancel') && (
           <CancelForm order={order} side={side} now={now} answer={of('cancel')} busy={busy === 'cancel'} />
         )}

@@ -15,7 +15,7 @@ function drawn(actions: Order['actions'], side: 'buyer' | 'seller', answer?: Act
     paidAt: '2026-11-25T10:00:00.000Z',
     holdExpiresAt: '2026-11-25T10:30:00.000Z',
     chargeback: null,
-    shipping: { name: 'Letter', price: usd(120), tracked: false },
+    shipping: { name: 'Letter', price: usd(120), tracked: false, parcels: 1, shipsFrom: null },
     items: ['Charizard', 'Mewtwo'].map((title) => ({ listingId: title, title, quantity: 1 })),
   } as unknown as Order;
   const element = (

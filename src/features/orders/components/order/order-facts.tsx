@@ -23,6 +23,10 @@ export function OrderDetails({ order, side }: { order: Order; side: Side }) {
               {other.username}
             </Link>,
           ],
+          [
+            'Ships from',
+            order.shipping.shipsFrom && (countryName(order.shipping.shipsFrom) ?? order.shipping.shipsFrom),
+          ],
           ['Carrier', order.tracking?.carrier],
           ['Tracking number', order.tracking?.trackingNumber && <TrackingNumber key="tracking" {...order.tracking} />],
           ['Cancellation reason', order.cancelReason],

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { traitNames } from '#features/catalogue/words.ts';
-import { sentBy, specialFinish } from '#features/listings/widgets.tsx';
+import { specialFinish } from '#features/listings/widgets.tsx';
 import { type Checklist, checklistRows } from '#features/listings/words.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { ConditionBadge, GradeBadge } from '#ui/card/condition-badge.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import type { Order } from '../../contract.ts';
 import { sellersShare } from '../../model/order.rules.ts';
+import { methodText } from '../../model/order.texts.ts';
 import { OrderArt } from './order-art.tsx';
 
 /** The items, as they were shown at the time of purchase, and the totals. Below: what other features show about them. */
@@ -36,7 +37,7 @@ export function OrderItems({ order, children }: { order: Order; children?: React
       ))}
       <dl className="ord-sums">
         <div>
-          <dt>{shipping.name ? sentBy({ name: shipping.name, tracked: shipping.tracked }) : 'Shipping'}</dt>
+          <dt>{shipping.name ? methodText({ ...shipping, name: shipping.name }) : 'Shipping'}</dt>
           <dd>{shipping.price.amount === 0 ? 'Included' : formatMoney(shipping.price)}</dd>
         </div>
         <div className="sum">

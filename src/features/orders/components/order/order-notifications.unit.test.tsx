@@ -18,7 +18,7 @@ const order = {
   seller: { id: 's1', username: 'mara' },
   buyer: { id: 'b1', username: 'ben' },
   items: [item('Charizard', 3), item('Mewtwo', 5)],
-  shipping: { name: null, price: usd(0), tracked: false },
+  shipping: { name: null, price: usd(0), tracked: false, parcels: 1, shipsFrom: null },
   totals: { total: usd(1_000) },
   fee: usd(171),
   refunded: null,

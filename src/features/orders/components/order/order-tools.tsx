@@ -38,11 +38,23 @@ export function MessageOther({ order, side, threadId, kind, size }: MessageOther
   );
 }
 
+/** The receipt of a paid purchase as a file. */
+export function ReceiptLink({ purchaseId }: { purchaseId: string }) {
+  return (
+    <a className={buttonClass({ size: 'sm' })} href={`/api/purchases/${purchaseId}/receipt.pdf`}>
+      Download receipt
+    </a>
+  );
+}
+
 /** Beside the title. While a problem is open, messaging is the first action below instead. */
 export function OrderTools({ canPrint, ...about }: MessageOtherProps & { canPrint: boolean }) {
   return (
     <div className="ord-tools">
       {about.order.decision === null && <MessageOther {...about} />}
+      {about.side === 'buyer' && about.order.paidAt !== null && about.order.purchaseId && (
+        <ReceiptLink purchaseId={about.order.purchaseId} />
+      )}
       {canPrint && (
         <a
           className={buttonClass({ size: 'sm' })}

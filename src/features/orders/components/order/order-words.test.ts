@@ -56,6 +56,7 @@ function orderIn(
     refundedAmount: 0,
     failedAmount: 0,
     chargeback,
+    openCase: null,
     parties: new Map(),
   };
   return presentOrder(full, side === 'buyer' ? 'b' : 's', now);

@@ -1,4 +1,4 @@
-type Intent = 'dispute' | 'refund' | 'cancel';
+type Intent = 'dispute' | 'refund' | 'cancel' | 'propose' | 'request_cancellation';
 
 /**
  * Several of these forms, and the review's, may be on one page: each form's fields have ids of their own, which its

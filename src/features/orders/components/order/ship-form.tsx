@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { orderLimits } from '../../model/order.rules.ts';
+import { recogniseCarrier } from '../../shipments/recognise-carrier.ts';
 import { CarrierInput } from '../carrier-input.tsx';
 import type { ActionAnswer } from './order-actions.tsx';
 
@@ -21,6 +23,8 @@ export function ShipForm({
   lastCarrier: string | undefined;
 }) {
   const errors = answer?.problem?.errors;
+  const [carrier, setCarrier] = useState(answer?.values?.carrier ?? lastCarrier ?? '');
+  const [recognised, setRecognised] = useState<string | null>(null);
   return (
     <Form method="post" preventScrollReset noValidate>
       <input type="hidden" name="intent" value="ship" />
@@ -29,7 +33,9 @@ export function ShipForm({
         label="Carrier"
         required={isTracked}
         placeholder="La Poste, DHL, USPS …"
-        defaultValue={answer?.values?.carrier ?? lastCarrier}
+        value={carrier}
+        onChange={(event) => setCarrier(event.target.value)}
+        help={recognised !== null && recognised === carrier ? 'Recognized from the tracking number.' : undefined}
         error={errors?.carrier}
       />
       <TextInput
@@ -38,6 +44,11 @@ export function ShipForm({
         maxLength={orderLimits.trackingLength}
         defaultValue={answer?.values?.trackingNumber}
         error={errors?.trackingNumber}
+        onChange={(event) => {
+          const found = recogniseCarrier(event.target.value);
+          setRecognised(found);
+          if (found) setCarrier(found);
+        }}
         help="The buyer can see this right away."
       />
       {isReturnRequested && (

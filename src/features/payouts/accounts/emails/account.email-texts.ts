@@ -5,16 +5,17 @@ import type { PayoutAccountRow } from '../payout-account.tables.ts';
 import { accountWords } from '../words/account-words.ts';
 import { requirementSentence } from '../words/requirement-words.ts';
 
-type Told = Pick<PayoutAccountRow, 'requirements' | 'deadlineAt' | 'bankChangedAt' | 'pausedUntil'>;
+type Described = Pick<PayoutAccountRow, 'requirements' | 'deadlineAt' | 'bankChangedAt' | 'pausedUntil'>;
 
 /** What the seller is to do, each thing once. */
-const wanted = ({ requirements }: Told): string[] => [
+const wanted = ({ requirements }: Described): string[] => [
   ...new Set((requirements ?? []).filter(({ by }) => by === 'member').map(requirementSentence)),
 ];
-const byDate = ({ deadlineAt }: Told): string => (deadlineAt ? dayMonthYear(deadlineAt) : 'the date that Stripe set');
+const byDate = ({ deadlineAt }: Described): string =>
+  deadlineAt ? dayMonthYear(deadlineAt) : 'the date that Stripe set';
 
 /** An email about a payout account, from what is known of it when it is sent. */
-export function accountEmail(email: AccountEmail, account: Told, pageUrl: string): EmailText {
+export function accountEmail(email: AccountEmail, account: Described, pageUrl: string): EmailText {
   const button = { label: 'View payout account', url: pageUrl };
   const todo = { label: 'Add details', url: pageUrl };
   const texts: Record<AccountEmail, () => EmailText> = {

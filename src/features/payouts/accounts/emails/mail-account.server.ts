@@ -7,7 +7,7 @@ import { payoutAccount } from '../payout-account.tables.ts';
 import { accountPage } from '../words/account-words.ts';
 import { accountEmail } from './account.email-texts.ts';
 
-interface Told {
+interface Described {
   sellerId: string;
   email: AccountEmail;
   /** Identifies the event: it is sent once to each address. */
@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** Emails a seller about their payout account, at the address of their account or at an earlier one. */
-export async function mailAccount(platform: Platform, { sellerId, email, about, to }: Told): Promise<void> {
+export async function mailAccount(platform: Platform, { sellerId, email, about, to }: Described): Promise<void> {
   const [account] = await platform.db.select().from(payoutAccount).where(eq(payoutAccount.sellerId, sellerId));
   if (!account) return;
   if (to !== undefined && (await findRecipient(platform.db, sellerId))?.email === to) return;

@@ -64,7 +64,7 @@ export async function notifyOfAccount(
     now,
   });
   tx.enqueue(mailAccountJob, { sellerId, email, about: event });
-  // Whoever changed the bank account may have changed the address before.
+  // A thief who changed the bank account may have changed the address before.
   if (email === 'bank_changed' && startedWith !== '')
     tx.enqueue(mailAccountJob, { sellerId, email, about: event, to: startedWith });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addMs } from '#kernel/time.ts';
 import type { Tx } from '#platform/outbox/write.ts';
-import type { PayoutAccount } from '#platform/payments/connect.ts';
+import type { PayoutAccount } from '#platform/payments/connect/connect.ts';
 import { settleSalesBlock } from '../../sales-block/settle-sales-block.server.ts';
 import { payoutAccountChanged } from '../account.events.ts';
 import { remindOfDeadlineJob } from '../account.jobs.ts';
@@ -11,7 +11,7 @@ import { notifyOfAccount } from '../emails/notify-of-account.server.ts';
 import { type PayoutAccountRow, payoutAccount } from '../payout-account.tables.ts';
 
 /**
- * Stores a reading of an account, and tells its seller what became different. Nothing where a later reading is stored
+ * Stores a reading of an account, and notifies its seller of what became different. Nothing where a later reading is stored
  * already. A bank account that was changed stops transfers for three days.
  */
 export async function followAccount(tx: Tx, read: PayoutAccountRow, found: PayoutAccount, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { write } from '#platform/outbox/write.ts';
-import { readAccount } from '#platform/payments/connect.ts';
+import { readAccount } from '#platform/payments/connect/connect.ts';
 import type { HandlesStripe, StripeEventRef } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
 import { keepAccount } from '../link-account.server.ts';

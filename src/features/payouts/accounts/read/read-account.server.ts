@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import { write } from '#platform/outbox/write.ts';
-import { readAccount } from '#platform/payments/connect.ts';
+import { readAccount } from '#platform/payments/connect/connect.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readAccountJob } from '../account.jobs.ts';
 import { payoutAccount } from '../payout-account.tables.ts';

@@ -1,4 +1,4 @@
-import type { Requirement } from '#platform/payments/connect.ts';
+import type { Requirement } from '#platform/payments/connect/connect.ts';
 
 /** Beginning of Stripe's word for what is missing → what the seller does, and what Stripe is doing. The longest counts. */
 const words: Readonly<Record<string, readonly [member: string, stripe: string]>> = {

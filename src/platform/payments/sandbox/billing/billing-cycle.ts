@@ -123,6 +123,7 @@ async function bookPaid(db: Queryable, clock: Clock, invoice: Invoice, at: numbe
     latest_charge: null,
     last_payment_error: null,
     transfer_group: null,
+    shipping: null,
     metadata: {},
     livemode: false,
   };

@@ -10,8 +10,8 @@ import {
   readAccount,
   reverseTransfer,
   sendTransfer,
-} from '../../connect.ts';
-import { listMovements, listPayouts, readBalance, setSchedule } from '../../connect-balance.ts';
+} from '../../connect/connect.ts';
+import { listMovements, listPayouts, readBalance, setSchedule } from '../../connect/connect-balance.ts';
 
 const day = 86_400_000;
 let market: Sandboxed;

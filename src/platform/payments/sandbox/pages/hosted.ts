@@ -48,6 +48,14 @@ const sampleAddress: Address = {
   country: 'US',
 };
 
+const countriesOf = (session: Session) => session.shipping_address_collection?.allowed_countries ?? [];
+
+/** In the first country, where the sample's own is not allowed. */
+function sampleIn(countries: readonly string[]): Address {
+  const [first = sampleAddress.country] = countries;
+  return countries.includes(sampleAddress.country) ? sampleAddress : { ...sampleAddress, country: first };
+}
+
 export const pageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -102,7 +110,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
         ),
         410,
       );
-    const countries = session.shipping_address_collection?.allowed_countries ?? [];
+    const countries = countriesOf(session);
     const typed = { email: await emailOf(session), country: homeOf(c.req.header('accept-language'), countries) };
     return page(c, checkoutPage({ session, base, typed, errors: {} }));
   });
@@ -110,7 +118,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
   app.post('/checkout/:id/pay', async (c) => {
     const session = await current(c.req.param('id'));
     if (!session) return gone(c, 404, 'We couldn’t find this checkout page. Start again from the site.');
-    const read = isJson(c) ? await readJson(c) : readForm(session, await c.req.parseBody(), clock.now());
+    const read = isJson(c) ? await readJson(c, session) : readForm(session, await c.req.parseBody(), clock.now());
     if ('errors' in read) {
       if (isJson(c))
         return c.json(
@@ -123,7 +131,7 @@ export function hostedCheckout({ pool, clock, courier, faults, base }: HostedOpt
         );
       return page(c, checkoutPage({ session, base, typed: read.typed, errors: read.errors }), 422);
     }
-    const address = session.shipping_address_collection ? (read.buyer.address ?? sampleAddress) : null;
+    const address = session.shipping_address_collection ? (read.buyer.address ?? sampleIn(countriesOf(session))) : null;
     const result = await paySession({ pool, clock, base }, session.id, { ...read.buyer, address });
     courier.kick();
     return answer(c, session, result, read.typed);
@@ -212,10 +220,13 @@ function isJson(c: Context): boolean {
   );
 }
 
-async function readJson(c: Context): Promise<Read> {
+async function readJson(c: Context, session: Session): Promise<Read> {
   const parsed = jsonPay.safeParse(await c.req.json().catch(() => null));
   if (!parsed.success) return { errors: { card: 'Send {"card": "4242424242424242"}.' }, typed: {} };
   const { card, name, email, address } = parsed.data;
+  const countries = session.shipping_address_collection?.allowed_countries;
+  if (address && countries?.includes(address.country) === false)
+    return { errors: { country: 'Select a country.' }, typed: {} };
   const full = address ? { ...address, line2: address.line2 ?? null, state: address.state ?? null } : null;
   return { buyer: { card, name: name ?? 'Sample Buyer', email: email ?? null, address: full }, typed: {} };
 }

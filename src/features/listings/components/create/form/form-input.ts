@@ -1,4 +1,5 @@
 import { parseEdition, parseGrade, parseGradingCompany, pickFlags } from '#features/catalogue/words.ts';
+import { type ListedTable, listedMethods } from '#features/shipping/words.ts';
 import { type Currency, currencies, type Money, parseMoney } from '#kernel/numbers/money.ts';
 import { noAmountIn } from '#kernel/numbers/typed-money.ts';
 import { type Checklist, offersChecklist, saidOf, wearGrades } from '../../../checklist.ts';
@@ -92,11 +93,28 @@ export function priceOfForm({
 export const costCurrencyOf = ({ costCurrency, currency }: Pick<ListingForm, 'costCurrency' | 'currency'>): Currency =>
   currencies.find((code) => code === costCurrency) ?? currency;
 
+/** One copy as a shipping table takes it; without a price it costs nothing yet. */
+export const copyOf = (form: Pick<ListingForm, 'isGraded' | 'playset' | 'price' | 'currency'>) => ({
+  isSlab: form.isGraded,
+  price: { amount: priceOfForm(form) ?? 0, currency: form.currency },
+});
+
+/** A seller's table as a listing in this currency has it. */
+export const inCurrency = (table: ListedTable & { methods: Methods }, currency: Currency) => ({
+  ...table,
+  methods: table.methods.filter(({ price }) => price.currency === currency),
+});
+type Methods = NonNullable<ListedTable['methods']>;
+
 /**
- * The cheapest way of sending as far as it is written; null until each of them has its price. Without any the price
- * includes it.
+ * The cheapest shipping: by the seller's table, else as far as it is written; null until each method has its price.
+ * Without any the price includes it.
  */
-export function postOfForm(form: ListingForm): Money | null {
+export function postOfForm(form: ListingForm, shipping?: ListedTable): Money | null {
+  if (shipping?.methods) {
+    const table = inCurrency({ ...shipping, methods: shipping.methods }, form.currency);
+    return listedMethods(table, copyOf(form))[0]?.price ?? null;
+  }
   const amounts = writtenPosts(form).map(({ post }) => parseMoney(post.price, form.currency));
   if (amounts.includes(null)) return null;
   return { amount: amounts.length > 0 ? Math.min(...amounts.map(Number)) : 0, currency: form.currency };

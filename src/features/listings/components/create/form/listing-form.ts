@@ -140,7 +140,8 @@ export function formOf(listing: Listing): ListingForm {
     currency: price.currency,
     quantity: String(listing.quantity),
     playset: false,
-    posts: listing.shipping.map((option) => ({
+    // The methods of a seller's table are not the listing's own.
+    posts: (listing.shipsTo === null ? listing.shipping : []).map((option) => ({
       name: option.name,
       price: decimalOf(option.price.amount),
       tracked: option.tracked,

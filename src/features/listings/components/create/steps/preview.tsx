@@ -1,4 +1,5 @@
 import { parseEdition } from '#features/catalogue/words.ts';
+import type { ListedTable } from '#features/shipping/words.ts';
 import { money } from '#kernel/numbers/money.ts';
 import { CardTile } from '#ui/card/card-tile.tsx';
 import { setLine, specialFinish, traitsInWords } from '../../listing-words.ts';
@@ -9,7 +10,7 @@ import type { PhotoItem } from '../photos/photo-items.ts';
 export interface PreviewProps {
   form: ListingForm;
   cover: PhotoItem | undefined;
-  seller: { username: string; avatarUrl: string | null; rating: number | null };
+  seller: { username: string; avatarUrl: string | null; rating: number | null; shipping?: ListedTable };
 }
 
 /** The tile as buyers will see it. */
@@ -35,7 +36,7 @@ export function Preview({ form, cover, seller }: PreviewProps) {
           traits: traitsInWords({ ...form, edition: parseEdition(form.edition) }),
           grading: form.isGraded && form.grade ? { company: form.company, grade: form.grade } : null,
           seller,
-          post: postOfForm(form),
+          post: postOfForm(form, seller.shipping),
         }}
       />
     </div>

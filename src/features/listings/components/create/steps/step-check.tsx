@@ -1,10 +1,10 @@
 import { finishName, parseEdition } from '#features/catalogue/words.ts';
 import { conditionName } from '#kernel/cards/conditions.ts';
 import { formatUnit, plural } from '#kernel/format.ts';
-import { formatMoney, parseMoney } from '#kernel/numbers/money.ts';
+import { formatMoney, type Money, parseMoney } from '#kernel/numbers/money.ts';
 import { Definitions } from '#ui/page/panel.tsx';
 import { gameName, languageName, sentBy, traitsInWords } from '../../listing-words.ts';
-import { priceOfForm } from '../form/form-input.ts';
+import { postOfForm, priceOfForm } from '../form/form-input.ts';
 import type { Step } from '../form/form-steps.ts';
 import type { ListingForm } from '../form/listing-form.ts';
 import type { PhotoItem } from '../photos/photo-items.ts';
@@ -23,6 +23,11 @@ const editLinks: readonly [Step, string][] = [
   ['condition', 'Edit condition'],
   ['price', 'Edit price and shipping'],
 ];
+
+const tableWords = (post: Money | null) =>
+  post === null
+    ? 'None of your shipping methods ships this card'
+    : `By your shipping methods, from ${formatMoney(post)}`;
 
 /** All of it once more, as buyers will see it, with a way back to each step. */
 export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
@@ -65,11 +70,13 @@ export function StepCheck({ form, items, seller, onStep }: StepCheckProps) {
             ['Quantity', copies === '1' ? null : copies],
             [
               'Shipping',
-              posts.length === 0
-                ? 'Included in the price'
-                : posts
-                    .map((post) => `${sentBy(post)}: ${post.price.trim() ? amount(post.price) : 'no price yet'}`)
-                    .join(' · '),
+              seller.shipping?.methods
+                ? tableWords(postOfForm(form, seller.shipping))
+                : posts.length === 0
+                  ? 'Included in the price'
+                  : posts
+                      .map((post) => `${sentBy(post)}: ${post.price.trim() ? amount(post.price) : 'no price yet'}`)
+                      .join(' · '),
             ],
             [
               'Offers',

@@ -1,20 +1,19 @@
-import { Plus, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { type Fee, feeSentence, leftOf } from '#features/fees/words.ts';
+import type { ListedTable } from '#features/shipping/words.ts';
 import { currencies, decimalOf, formatMoney, money } from '#kernel/numbers/money.ts';
-import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#ui/form/field.tsx';
 import { MoneyInput } from '#ui/form/money-input.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { listingLimits as limits } from '../../../model/listing.rules.ts';
 import { priceOfForm } from '../form/form-input.ts';
-import type { PostRow } from '../form/listing-form.ts';
 import { OfferFields } from '../form/offer-fields.tsx';
 import { OnlyForYou } from '../form/only-for-you.tsx';
 import type { StepProps } from '../form/parts.ts';
+import { OwnShipping } from './own-shipping.tsx';
 import { PriceRanges } from './price-ranges.tsx';
+import { TableShipping } from './table-shipping.tsx';
 
 /** Only sellers need it, and not before the price step. */
 const WantedCount = lazyPart(() => import('./wanted-count.tsx'));
@@ -24,14 +23,14 @@ export interface StepPriceProps extends StepProps {
   photoCount: number;
   /** The fee of a sale that is made now. */
   fee: Fee;
+  shipping: ListedTable;
+  countries: readonly (readonly [code: string, name: string])[];
 }
 
 /** What it costs, how many there are, how it travels, and whether offers are welcome. */
-export function StepPrice({ form, errors, change, scripted, photoCount, fee }: StepPriceProps) {
+export function StepPrice({ form, errors, change, scripted, photoCount, fee, shipping, countries }: StepPriceProps) {
   const amount = priceOfForm(form);
   const wantsPhoto = amount !== null && amount >= limits.photoRequiredFrom && photoCount === 0;
-  const setPost = (at: number, what: Partial<PostRow>) =>
-    change({ posts: form.posts.map((post, i) => (i === at ? { ...post, ...what } : post)) });
   return (
     <>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]" data-guide="price">
@@ -91,7 +90,7 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
       )}
       {scripted && form.card && !form.isFree && (
         <Suspense>
-          <WantedCount form={form} />
+          <WantedCount form={form} shipping={shipping} />
         </Suspense>
       )}
       {scripted && form.card && !form.isFree && (
@@ -104,66 +103,18 @@ export function StepPrice({ form, errors, change, scripted, photoCount, fee }: S
           onTake={(price) => change({ price: decimalOf(price.amount), currency: price.currency, playset: false })}
         />
       )}
-      <fieldset className="mt-7" id="f-shipping">
-        <legend className="mb-1 text-[0.9375rem] font-semibold">Shipping</legend>
-        <p className="dim mb-3">Charged once per order. Enter 0 for free shipping.</p>
-        <div className="grid gap-3">
-          {form.posts.map((post, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are only added and removed
-            <div key={at} className="post-row">
-              <TextInput
-                label={`Shipping method ${at + 1}`}
-                quiet
-                name="postName"
-                id={`f-shipping-${at}-name`}
-                placeholder="Standard letter"
-                maxLength={limits.shippingNameLength}
-                error={errors[`shipping.${at}.name`]}
-                value={post.name}
-                onChange={(event) => setPost(at, { name: event.target.value })}
-              />
-              <MoneyInput
-                label={`Shipping price ${at + 1}`}
-                quiet
-                name="postPrice"
-                id={`f-shipping-${at}-price`}
-                currency={form.currency}
-                error={errors[`shipping.${at}.price`]}
-                value={post.price}
-                onChange={(event) => setPost(at, { price: event.target.value })}
-              />
-              <Checkbox
-                id={`f-shipping-${at}-tracked`}
-                name="postTracked"
-                value={String(at)}
-                label="Tracked"
-                checked={post.tracked}
-                onChange={(event) => setPost(at, { tracked: event.target.checked })}
-              />
-              {scripted && (
-                <IconButton
-                  small
-                  icon={<Icon of={X} size={16} />}
-                  label={`Remove ${post.name || 'shipping method'}`}
-                  onClick={() => change({ posts: form.posts.filter((_, i) => i !== at) })}
-                />
-              )}
-            </div>
-          ))}
-        </div>
-        {errors.shipping && <p className="err">{errors.shipping}</p>}
-        {scripted && form.posts.length < limits.shippingOptions && (
-          <p className="mt-3">
-            <Button
-              size="sm"
-              onClick={() => change({ posts: [...form.posts, { name: '', price: '', tracked: true }] })}
-            >
-              <Icon of={Plus} size={16} />
-              Add shipping method
-            </Button>
-          </p>
-        )}
-      </fieldset>
+      {shipping.methods ? (
+        <TableShipping form={form} shipping={{ ...shipping, methods: shipping.methods }} />
+      ) : (
+        <OwnShipping
+          form={form}
+          errors={errors}
+          change={change}
+          scripted={scripted}
+          sendsFrom={shipping.sendsFrom}
+          countries={countries}
+        />
+      )}
       <OfferFields form={form} errors={errors} change={change} />
       <OnlyForYou form={form} errors={errors} change={change} />
     </>

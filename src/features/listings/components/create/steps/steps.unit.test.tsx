@@ -44,6 +44,8 @@ test('the step that sets the price says what the seller gets of it, as soon as t
         scripted={false}
         photoCount={1}
         fee={fee}
+        countries={[]}
+        shipping={{ sendsFrom: null, sales: 0, methods: null, figures: null }}
       />,
     );
   const none = { basisPoints: 0, fixed: 0 };

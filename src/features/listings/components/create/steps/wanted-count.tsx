@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
+import type { ListedTable } from '#features/shipping/words.ts';
 import { parseMoney } from '#kernel/numbers/money.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { wantedBy } from '../../listing-words.ts';
 import { readWanted } from '../api.ts';
-import { priceOfForm } from '../form/form-input.ts';
+import { postOfForm, priceOfForm } from '../form/form-input.ts';
 import type { ListingForm } from '../form/listing-form.ts';
 
 /** How many members want this copy at this price. Renders nothing until it is known, or for none. */
-export default function WantedCount({ form }: { form: ListingForm }) {
+export default function WantedCount({ form, shipping }: { form: ListingForm; shipping: ListedTable }) {
   const cardId = form.card?.id ?? '';
   const posts = form.posts.map(({ price }) => parseMoney(price, form.currency)).filter((amount) => amount !== null);
+  const written = posts.length > 0 ? Math.min(...posts) : 0;
   const price = String(priceOfForm(form) ?? 0);
-  const post = String(posts.length > 0 ? Math.min(...posts) : 0);
+  const post = String(shipping.methods ? (postOfForm(form, shipping)?.amount ?? 0) : written);
   const { condition, language, finish, currency } = form;
   const [count, setCount] = useState<number | null>(null);
   useEffect(() => {

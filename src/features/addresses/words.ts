@@ -1,0 +1,2 @@
+/** Public API without server code: the fields of an address. */
+export { addressFieldNames } from './address.rules.ts';

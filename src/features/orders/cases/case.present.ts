@@ -1,0 +1,31 @@
+import type { Currency } from '#kernel/numbers/money.ts';
+import type { OrderCase } from './case.contract.ts';
+import { type CaseSide, caseVerbs, mayActOn } from './case.process.ts';
+import type { CaseRow } from './case.tables.ts';
+
+interface Context {
+  side: CaseSide;
+  currency: Currency;
+  /** In the order of their positions. */
+  listingIds: readonly string[];
+}
+
+/** A case as one side of its order sees it. */
+export function presentCase(found: CaseRow, { side, currency, listingIds }: Context): OrderCase {
+  const { id, kind, state, proposal, positions, carrier, trackingNumber, dueAt, version } = found;
+  return {
+    id,
+    kind,
+    state,
+    proposal: proposal && {
+      kind: proposal.kind,
+      amount: proposal.kind === 'refund' ? { amount: proposal.amount, currency } : null,
+      by: proposal.by,
+    },
+    items: positions?.flatMap((position) => listingIds[position] ?? []) ?? null,
+    tracking: carrier === null ? null : { carrier, trackingNumber },
+    dueAt: dueAt?.toISOString() ?? null,
+    version,
+    actions: caseVerbs.filter((verb) => mayActOn(verb, side, found)),
+  };
+}

@@ -1,0 +1,121 @@
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
+import type { Order, OrderCase } from '../../contract.ts';
+import { orderLimits } from '../../model/order.rules.ts';
+import { CarrierInput } from '../carrier-input.tsx';
+import type { ActionAnswer } from '../order/order-actions.tsx';
+import type { Side } from '../order/order-words.ts';
+import { caseSentence, caseTitles, proposalWords } from './case-words.ts';
+import { ProposeForm } from './propose-form.tsx';
+
+interface Props {
+  order: Order;
+  found: OrderCase;
+  side: Side;
+  answer: ActionAnswer | undefined;
+}
+
+const intents = ['propose', 'accept', 'decline', 'take_back', 'send_return', 'receive_return'];
+
+/** What buyer and seller settle about an order: the proposal, and what this side can do. */
+export function CasePanel({ order, found, side, answer }: Props) {
+  const { formData, state } = useNavigation();
+  const busy = state === 'idle' ? undefined : formData?.get('intent');
+  const may = (verb: OrderCase['actions'][number]) => found.actions.includes(verb);
+  const isMine = intents.includes(answer?.values?.intent ?? '');
+  const errors = isMine ? answer?.problem?.errors : undefined;
+  const returned = found.items && order.items.filter(({ listingId }) => found.items?.includes(listingId));
+  return (
+    <Panel title={caseTitles[found.kind]} id="case">
+      <div className="ord-act">
+        {isMine && answer?.problem && !errors && (
+          <Note tone="danger" role="alert">
+            {answer.problem.message}
+          </Note>
+        )}
+        <p>{caseSentence(found, order, side)}</p>
+        {found.proposal && (
+          <p>
+            <strong>{found.proposal.by === side ? 'Your proposal' : 'Proposal'}:</strong>{' '}
+            {proposalWords(found.proposal)}.
+          </p>
+        )}
+        {returned && <p className="dim">For: {returned.map(({ title }) => title).join(', ')}</p>}
+        {found.tracking && (
+          <p className="dim">
+            {found.tracking.carrier}
+            {found.tracking.trackingNumber && ` · ${found.tracking.trackingNumber}`}
+          </p>
+        )}
+        {may('accept') && <Press found={found} intent="accept" busy={busy} kind="primary" label={acceptLabel(found)} />}
+        {may('decline') && <Press found={found} intent="decline" busy={busy} label="Decline" />}
+        {may('take_back') && (
+          <Press
+            found={found}
+            intent="take_back"
+            busy={busy}
+            label={found.kind === 'cancellation' ? 'Withdraw request' : 'Withdraw proposal'}
+          />
+        )}
+        {may('receive_return') && (
+          <Press found={found} intent="receive_return" busy={busy} kind="primary" label="Confirm return and refund" />
+        )}
+        {may('send_return') && (
+          <Form method="post" preventScrollReset noValidate>
+            <input type="hidden" name="intent" value="send_return" />
+            <ErrorSummary errors={errors} attempt={answer?.problem} />
+            <CarrierInput label="Carrier" required defaultValue={answer?.values?.carrier} error={errors?.carrier} />
+            <TextInput
+              label="Tracking number"
+              name="trackingNumber"
+              maxLength={orderLimits.trackingLength}
+              defaultValue={answer?.values?.trackingNumber}
+              error={errors?.trackingNumber}
+            />
+            <Button type="submit" kind="primary" size="xl" full busy={busy === 'send_return'} className="mt-4">
+              Mark return as sent
+            </Button>
+          </Form>
+        )}
+        {may('propose') && (
+          <ProposeForm
+            order={order}
+            version={found.version}
+            answer={answer?.values?.intent === 'propose' ? answer : undefined}
+            busy={busy === 'propose'}
+            isFirst={found.proposal === null}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const acceptLabel = ({ kind, proposal }: OrderCase): string => {
+  if (kind === 'cancellation') return 'Cancel order and refund';
+  return proposal?.kind === 'return' ? 'Accept return' : 'Accept proposal';
+};
+
+interface PressProps {
+  found: OrderCase;
+  intent: string;
+  label: string;
+  busy: FormDataEntryValue | null | undefined;
+  kind?: 'primary' | 'default';
+}
+
+/** Answers the version that is shown. */
+function Press({ found, intent, label, busy, kind = 'default' }: PressProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="version" value={found.version} />
+      <Button type="submit" kind={kind} size="xl" full busy={busy === intent} busyLabel="Saving…">
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,149 @@
+import type { EmailText } from '#features/notifications/index.server.ts';
+import { formatMoney } from '#kernel/numbers/money.ts';
+import { dateAndTime, momentUtc } from '#kernel/time.ts';
+import { caseDeadlines } from '../cases/case.process.ts';
+import type { Order } from '../contract.ts';
+import type { caseEmailNames } from './order.emails.ts';
+
+type CaseEmail = (typeof caseEmailNames)[number];
+
+interface Names {
+  /** The title of the order. */
+  title: string;
+  refundSentence: string;
+}
+
+const dueOf = ({ case: found }: Order, otherwise: string) =>
+  found?.dueAt ? momentUtc(new Date(found.dueAt)) : otherwise;
+
+function proposalOf({ case: found }: Order, who: string): string {
+  switch (found?.proposal?.kind) {
+    case 'refund':
+      return found.proposal.amount
+        ? `${who} proposes a refund of ${formatMoney(found.proposal.amount)}.`
+        : `${who} proposes a refund.`;
+    case 'return':
+      return `${who} proposes that the cards are returned for a full refund.`;
+    case 'nothing':
+      return `${who} proposes to close the problem without a refund.`;
+    default:
+      return `${who} made a proposal.`;
+  }
+}
+
+const ifNot = `If you and the other side don’t agree within ${caseDeadlines.agree}, we read both sides and decide.`;
+
+/** Emails about a cancellation, a problem or a withdrawal that the two sides settle. */
+export const caseEmailTexts: Readonly<
+  Record<CaseEmail, (order: Order, names: Names) => Pick<EmailText, 'subject' | 'paragraphs' | 'rows'>>
+> = {
+  cancel_asked: (order, { title }) => ({
+    subject: `Cancellation requested: ${title}`,
+    paragraphs: [
+      `${order.buyer.username} asks you to cancel this order. Answer by ${dueOf(order, `the end of ${caseDeadlines.cancel}`)}.`,
+      'If you don’t answer or ship by then, the order is cancelled and the buyer gets a full refund.',
+    ],
+  }),
+  cancel_refused: (order, { title }) => ({
+    subject: `Not cancelled: ${title}`,
+    paragraphs: [`${order.seller.username} declined to cancel this order. The order continues.`],
+  }),
+  proposed: (order, { title }) => ({
+    subject: `Proposal from the seller: ${title}`,
+    paragraphs: [
+      `${proposalOf(order, order.seller.username)} Accept it, decline it, or propose something else.`,
+      ifNot,
+    ],
+  }),
+  proposed_sale: (order, { title }) => ({
+    subject: `Proposal from the buyer: ${title}`,
+    paragraphs: [`${proposalOf(order, order.buyer.username)} Accept it, decline it, or propose something else.`, ifNot],
+  }),
+  proposal_refused: (order, { title }) => ({
+    subject: `Proposal declined: ${title}`,
+    paragraphs: [`${order.seller.username} declined your proposal. You can make another one.`, ifNot],
+  }),
+  proposal_refused_sale: (order, { title }) => ({
+    subject: `Proposal declined: ${title}`,
+    paragraphs: [`${order.buyer.username} declined your proposal. You can make another one.`, ifNot],
+  }),
+  agreed: (order, { title, refundSentence }) => ({
+    subject: `Problem settled: ${title}`,
+    paragraphs: [
+      `You and ${order.seller.username} settled the problem. The order is completed.`,
+      ...(order.refunded ? [refundSentence] : []),
+    ],
+  }),
+  agreed_sale: (order, { title }) => ({
+    subject: `Problem settled: ${title}`,
+    paragraphs: [
+      `You and ${order.buyer.username} settled the problem. The order is completed.`,
+      ...(order.refunded ? [`Refunds for this order total ${formatMoney(order.refunded)}.`] : []),
+    ],
+  }),
+  return_agreed: (order, { title }) => ({
+    subject: `Send the return: ${title}`,
+    paragraphs: [
+      `You and ${order.seller.username} agreed on a return. Send the cards back by ${dueOf(order, `the end of ${caseDeadlines.return}`)}, with tracking if you can, and mark the return as sent.`,
+      'Ask the seller for the return address in a message. You get a refund when the cards have arrived.',
+    ],
+  }),
+  return_agreed_sale: (order, { title }) => ({
+    subject: `Return agreed: ${title}`,
+    paragraphs: [
+      `You and ${order.buyer.username} agreed on a return. Message the buyer your return address.`,
+      'Confirm the return when the cards have arrived. The buyer then gets a full refund.',
+    ],
+  }),
+  return_on_way: (order, { title }) => ({
+    subject: `Return sent: ${title}`,
+    paragraphs: [
+      `${order.buyer.username} sent the cards back. Confirm the return when they have arrived.`,
+      `If you don’t answer by ${dueOf(order, `the end of ${caseDeadlines.receive}`)}, the buyer gets the refund.`,
+    ],
+    rows: [
+      ['Carrier', order.case?.tracking?.carrier ?? 'Not given'],
+      ['Tracking number', order.case?.tracking?.trackingNumber ?? 'None'],
+    ],
+  }),
+  returned: (_order, { title, refundSentence }) => ({
+    subject: `Return refunded: ${title}`,
+    paragraphs: [`The return is complete. ${refundSentence}`],
+  }),
+  returned_sale: (order, { title }) => ({
+    subject: `Return refunded: ${title}`,
+    paragraphs: [
+      `You didn’t answer within ${caseDeadlines.receive}, so the return of ${order.buyer.username} is refunded.`,
+    ],
+  }),
+  withdrawn: (order, { title, refundSentence }) => ({
+    subject: `Withdrawal received: ${title}`,
+    paragraphs: [
+      `We received your withdrawal from this purchase on ${dateAndTime(new Date(order.updatedAt))}. Keep this email as your proof.`,
+      order.status === 'canceled'
+        ? `The order is cancelled. ${refundSentence}`
+        : `Send the cards back to ${order.seller.username} by ${dueOf(order, `the end of ${caseDeadlines.return}`)}, and mark the return as sent. You get a refund when they have arrived.`,
+    ],
+  }),
+  withdrawn_sale: (order, { title }) => ({
+    subject: `Buyer withdrew: ${title}`,
+    paragraphs: [
+      `${order.buyer.username} withdrew from this purchase, as consumers may do.`,
+      order.status === 'canceled'
+        ? 'The order is cancelled and refunded. Don’t ship it.'
+        : 'The buyer sends the cards back. Confirm the return when they have arrived. The buyer then gets a refund.',
+    ],
+  }),
+  not_agreed: (order, { title }) => ({
+    subject: `We’ll decide: ${title}`,
+    paragraphs: [
+      `You and ${order.seller.username} didn’t settle this order in time. We read both sides and decide. You’ll get an email.`,
+    ],
+  }),
+  not_agreed_sale: (order, { title }) => ({
+    subject: `We’ll decide: ${title}`,
+    paragraphs: [
+      `You and ${order.buyer.username} didn’t settle this order in time. We read both sides and decide. You’ll get an email.`,
+    ],
+  }),
+};

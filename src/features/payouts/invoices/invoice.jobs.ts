@@ -1,0 +1,5 @@
+import * as z from 'zod';
+import { defineJob } from '#platform/jobs/jobs.ts';
+
+/** Issues the invoices of the months that are over. */
+export const issueInvoicesJob = defineJob('payouts.issue-invoices', z.object({}));

@@ -1,0 +1,73 @@
+import { Form, useNavigation } from 'react-router';
+import { decimalOf } from '#kernel/numbers/money.ts';
+import type { FormAnswer } from '#platform/http/page-form.server.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { TextInput } from '#ui/form/field.tsx';
+import type { FiguresView } from '../contract.ts';
+import { tableLimits as limits, type ShippingFigures } from '../model/shipping.rules.ts';
+
+const labels: Record<keyof ShippingFigures, { label: string; help: string }> = {
+  trackedFrom: { label: 'Tracking required from', help: 'Price of the cards in an order, in its currency.' },
+  trackedFromForNew: {
+    label: 'Tracking required from, new sellers',
+    help: 'Also for sellers with too many lost parcels.',
+  },
+  newUnderOrders: {
+    label: 'Delivered orders of a new seller',
+    help: 'A seller with fewer delivered orders is new.',
+  },
+  lossBasisPoints: {
+    label: 'Lost parcels in percent',
+    help: 'Sellers who lose more need tracking from the lower price.',
+  },
+  lossFromParcels: {
+    label: 'Minimum number of parcels',
+    help: 'The percentage counts from this number of parcels.',
+  },
+  gramsPerCard: { label: 'Card weight in grams', help: 'Assumed for each card.' },
+  gramsPerSlab: { label: 'Graded card weight in grams', help: 'Assumed for each graded card.' },
+};
+/** Typed with decimals: amounts and a percentage. */
+const withDecimals: readonly (keyof ShippingFigures)[] = ['trackedFrom', 'trackedFromForNew', 'lossBasisPoints'];
+
+/** The figures of shipping for new orders. */
+export function FiguresForm({ figures, answer }: { figures: FiguresView; answer: FormAnswer | undefined }) {
+  const busy = useNavigation().formMethod === 'POST';
+  const { problem, values } = answer?.problem ? answer : {};
+  const names = Object.keys(labels) as (keyof ShippingFigures)[];
+  return (
+    <Form method="post" preventScrollReset noValidate aria-label="Shipping figures">
+      <input type="hidden" name="about" value="figures" />
+      <ErrorSummary
+        errors={problem?.errors}
+        message={problem?.errors ? undefined : problem?.message}
+        attempt={problem}
+      />
+      {names.map((name) => (
+        <TextInput
+          key={name}
+          name={name}
+          {...labels[name]}
+          required
+          inputMode="decimal"
+          defaultValue={
+            values?.[name] ?? (withDecimals.includes(name) ? decimalOf(figures[name]) : String(figures[name]))
+          }
+          error={problem?.errors?.[name]}
+        />
+      ))}
+      <TextInput
+        name="note"
+        label="Reason"
+        maxLength={limits.note}
+        help="Shown on the Fees page."
+        defaultValue={values?.note ?? ''}
+        error={problem?.errors?.note}
+      />
+      <Button type="submit" kind="primary" className="mt-4" busy={busy} busyLabel="Changing…">
+        Change shipping figures
+      </Button>
+    </Form>
+  );
+}
