@@ -56,6 +56,7 @@ export function AccountPanel({ account, countries, country, answer, busy }: Acco
           {state === 'none' && (
             <Select
               label="Country"
+              fieldClass="mb-4"
               name="country"
               required
               defaultValue={answer?.values?.country ?? country ?? ''}

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { allowSales, blockSales } from '#features/listings/index.server.ts';
 import {
   auditOrders,
   buy,
@@ -10,6 +11,7 @@ import {
   putUpForSale,
 } from '#features/orders/testing.ts';
 import { minuteMs } from '#kernel/time.ts';
+import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { accountOf, activatePayouts, decideAtStripe, fillIn, openLink } from '../accounts/accounts.testing.ts';
 
@@ -76,6 +78,17 @@ test('from the third paid order on nothing can be bought of a seller without pay
   await passTime(market, minuteMs);
   expect((await accountOf(market, seller)).salesBlocked).toBe(false);
   expect((await buy(market, buyer, id)).status).toBe(201);
+  expect(await page(id)).toContain('Buy for');
+});
+
+test('a block and its end are on a visitor’s page at once, though it is cached', async () => {
+  const id = await listing();
+  await passTime(market);
+  const now = market.clock.now();
+  expect(await page(id)).toContain('Buy for');
+  await write(market.platform, (tx) => blockSales(tx, seller.id, now));
+  expect(await page(id)).toContain(sentence);
+  await write(market.platform, (tx) => allowSales(tx, seller.id, now));
   expect(await page(id)).toContain('Buy for');
 });
 
