@@ -84,6 +84,7 @@ export const house: Feature = {
           'order.changed',
           'order.read',
           'cart.changed',
+          'payouts.changed',
           'listing.changed',
           'listings.begun',
           'listings.repriced',

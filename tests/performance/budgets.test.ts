@@ -49,8 +49,9 @@ interface Call {
 }
 
 const calls: Record<string, Call> = {
+  // One reads the seller's shipping table.
   'buy, POST /api/orders': {
-    most: 23,
+    most: 24,
     ask: async () => [
       'POST',
       '/api/orders',
@@ -90,8 +91,9 @@ const calls: Record<string, Call> = {
       { as: seller, body: { amount: { amount: 900, currency: 'USD' } } },
     ],
   },
+  // Two read the seller's shipping table and whether they can be paid.
   'accept an offer, POST /api/offers/:id/accept': {
-    most: 26,
+    most: 28,
     ask: async () => ['POST', `/api/offers/${await offered()}/accept`, { as: seller, body: {} }],
   },
   'decline an offer, POST /api/offers/:id/decline': {

@@ -13,11 +13,11 @@ export function PayoutRow({ payout, next }: { payout: OrderPayout; next: string 
   return (
     <li>
       <div>
-        <h3>
+        <h2>
           <Link className="link" to={`/orders/${orderId}`}>
             {title}
           </Link>
-        </h3>
+        </h2>
         <p className="dim">
           Order {orderNumber(orderId)} · Paid {dayMonthYear(new Date(paidAt))}
           {sentAt && ` · Sent ${dayMonthYear(new Date(sentAt))}`}
