@@ -23,6 +23,7 @@ const keptTables = [
   'job_worker',
   'stripe_reconcile',
   'audit_chain',
+  'invoice_series',
 ] as const;
 
 export async function readDemoState(pool: pg.Pool, members: readonly DemoMember[]): Promise<DemoState> {

@@ -6,7 +6,14 @@ import { type Api, type ApiContext, fieldErrors, refusals, requireActor } from '
 import { body, json } from '#platform/http/responses/answers.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { acceptProposal, declineProposal, propose, sendReturn, takeBackProposal } from './cases/answer-case.server.ts';
+import {
+  acceptProposal,
+  contestReturn,
+  declineProposal,
+  propose,
+  sendReturn,
+  takeBackProposal,
+} from './cases/answer-case.server.ts';
 import { caseDeadlines } from './cases/case.process.ts';
 import { receiveReturn } from './cases/receive-return.server.ts';
 import { requestCancellation } from './cases/request-cancellation.server.ts';
@@ -14,6 +21,7 @@ import { withdraw } from './cases/withdraw.server.ts';
 import {
   answerCaseSchema,
   cancelSchema,
+  contestReturnSchema,
   disputeSchema,
   documentsSchema,
   emptySchema,
@@ -258,6 +266,12 @@ export function addOrdersApi(api: Api, platform: Platform): void {
   );
   act('case/receive-return', 'Confirms that a return arrived, and refunds it.', emptySchema, (actor, id) =>
     receiveReturn(platform, actor, id),
+  );
+  act(
+    'case/contest-return',
+    'Reports that a return didn’t arrive, or not as it was sent. We decide.',
+    contestReturnSchema,
+    (actor, id, input) => contestReturn(platform, actor, id, input),
   );
   act(
     'withdraw',

@@ -3,8 +3,21 @@ import { parseInput } from '#platform/http/page-form.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { getOrderFor } from '../queries/orders.queries.server.ts';
-import { acceptProposal, declineProposal, propose, sendReturn, takeBackProposal } from './answer-case.server.ts';
-import { answerCaseSchema, proposeSchema, requestCancellationSchema, sendReturnSchema } from './case.contract.ts';
+import {
+  acceptProposal,
+  contestReturn,
+  declineProposal,
+  propose,
+  sendReturn,
+  takeBackProposal,
+} from './answer-case.server.ts';
+import {
+  answerCaseSchema,
+  contestReturnSchema,
+  proposeSchema,
+  requestCancellationSchema,
+  sendReturnSchema,
+} from './case.contract.ts';
 import { receiveReturn } from './receive-return.server.ts';
 import { requestCancellation } from './request-cancellation.server.ts';
 
@@ -41,5 +54,7 @@ export const caseActs: Readonly<Record<string, Act>> = {
       orderId,
       parseInput(sendReturnSchema, { carrier: '', ...given(form, 'carrier', 'trackingNumber') }),
     ),
+  contest_return: (platform, actor, orderId, form) =>
+    contestReturn(platform, actor, orderId, parseInput(contestReturnSchema, { reason: '', ...given(form, 'reason') })),
   receive_return: (platform, actor, orderId) => receiveReturn(platform, actor, orderId),
 };

@@ -1,8 +1,11 @@
-import { money } from '#kernel/numbers/money.ts';
+import { formatMoney, money } from '#kernel/numbers/money.ts';
+import { conflict } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { type Mover, moveOrder, noteOrder } from '../fulfil/move-order.server.ts';
 import type { OrderRow } from '../model/order.tables.ts';
+import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
 import { leftOf, requestRefund, requireMoney } from '../refunds/refunds.server.ts';
+import { caseRefusals } from './case.contract.ts';
 import type { Proposal } from './case.tables.ts';
 
 /**
@@ -23,7 +26,11 @@ export async function carryOut(
   }
   await requireMoney(tx, order);
   const left = await leftOf(tx, order);
-  const amount = Math.min(proposal.amount, left);
+  const { amount } = proposal;
+  if (amount > left) {
+    const sum = formatMoney(money(left, order.currency));
+    throw conflict(caseRefusals.changed, `Only ${sum} of the payment is left. Make another proposal.`);
+  }
   const coded = { code: 'agreed_refund', params: money(amount, order.currency) } as const;
   // Before the move, which closes the order's sale.
   await requestRefund(tx, order, { amount, cause: 'agreement', askedBy: mover.actorId }, now);
@@ -39,9 +46,15 @@ export async function refundReturn(
   mover: Mover,
   now: Date,
 ): Promise<void> {
-  await requireMoney(tx, order);
+  await refuseWhileBankDecides(tx, order.id);
   const left = await leftOf(tx, order);
-  if (part && part.amount < left) {
+  if (left <= 0 || part?.amount === 0) {
+    // The seller has refunded them before.
+    await noteOrder(tx, order, { ...mover, coded: { code: 'returned_before' }, happening: 'take_back' }, now);
+    return;
+  }
+  // With the last cards goes their shipping.
+  if (part && part.amount + order.shippingAmount < left) {
     const { amount, positions, titles } = part;
     await requestRefund(tx, order, { amount, positions, cause: 'agreement', askedBy: mover.actorId }, now);
     const params = { ...money(amount, order.currency), titles };

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { lockOrder, type Mover, moveOrder, noteOrder, sideFor } from '../fulfil/move-order.server.ts';
 import type { OrderRow } from '../model/order.tables.ts';
 import type { OrderNote } from '../model/order.texts.ts';
+import { ordersLimits } from '../model/orders.limits.ts';
 import { leftOf, requestRefund, requireMoney } from '../refunds/refunds.server.ts';
 import { carryOut } from './agree.server.ts';
 import { type AnswerInput, caseRefusals, type ProposeInput } from './case.contract.ts';
@@ -28,6 +29,7 @@ async function act(
   { orderId, verb, version }: { orderId: string; verb: CaseVerb; version?: number },
   work: (tx: Tx, acting: Acting) => Promise<void>,
 ): Promise<void> {
+  await platform.limits.count(ordersLimits.caseSteps, actor.id);
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const side = sideFor(order, actor, 'settle a case');
@@ -140,14 +142,29 @@ export function sendReturn(
   });
 }
 
+/** The seller says that a return has not arrived, or not as it was sent: an admin decides. */
+export function contestReturn(
+  platform: Platform,
+  actor: Actor,
+  orderId: string,
+  { reason }: { reason: string },
+): Promise<void> {
+  return act(platform, actor, { orderId, verb: 'contest_return' }, async (tx, acting) => {
+    await moveCase(tx, acting.found, 'decision', acting.now);
+    const facts = { decisionAskedAt: acting.now };
+    await note(tx, acting, actor, { coded: { code: 'return_contested' }, reason, happening: 'not_agreed', facts });
+  });
+}
+
 interface Said {
   coded: OrderNote;
   reason?: string | undefined;
   happening: Parameters<typeof noteOrder>[2]['happening'];
+  facts?: { decisionAskedAt: Date };
 }
 
 /** What happened, in the order's history; unread for the other side. */
-function note(tx: Tx, { order, side, now }: Acting, { id }: Actor, { coded, reason, happening }: Said) {
-  const facts = { buyerRead: side === 'buyer', sellerRead: side === 'seller' };
+function note(tx: Tx, { order, side, now }: Acting, { id }: Actor, { coded, reason, happening, facts: more }: Said) {
+  const facts = { buyerRead: side === 'buyer', sellerRead: side === 'seller', ...more };
   return noteOrder(tx, order, { by: side, actorId: id, note: reason, coded, happening, facts }, now).then(() => {});
 }

@@ -86,6 +86,10 @@ export const sendReturnSchema = z
   })
   .meta({ id: 'ReturnShipment' });
 
+export const contestReturnSchema = z
+  .strictObject({ reason: line(orderLimits.reasonLength, 'Describe what is wrong with the return.') })
+  .meta({ id: 'ContestedReturn' });
+
 export const withdrawSchema = z
   .strictObject({
     items: z

@@ -14,7 +14,15 @@ export type CaseState = (typeof caseStates)[number];
 export const caseOutcomes = ['canceled', 'declined', 'agreed', 'returned', 'refunded', 'ended'] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
-export const caseVerbs = ['propose', 'accept', 'decline', 'take_back', 'send_return', 'receive_return'] as const;
+export const caseVerbs = [
+  'propose',
+  'accept',
+  'decline',
+  'take_back',
+  'send_return',
+  'receive_return',
+  'contest_return',
+] as const;
 export type CaseVerb = (typeof caseVerbs)[number];
 
 export type CaseSide = 'buyer' | 'seller';
@@ -37,6 +45,8 @@ const caseTransitions: readonly CaseTransition[] = [
   { verb: 'send_return', kinds: ['problem', 'withdrawal'], from: ['return_awaited'], by: ['buyer'] },
   // A parcel may arrive before the buyer has said that it was sent.
   { verb: 'receive_return', kinds: ['problem', 'withdrawal'], from: ['return_awaited', 'return_sent'], by: ['seller'] },
+  // It has not arrived, or not as it was sent: an admin decides.
+  { verb: 'contest_return', kinds: ['problem', 'withdrawal'], from: ['return_sent'], by: ['seller'] },
 ];
 
 export const caseTimes = {

@@ -1,7 +1,8 @@
-import { and, inArray, ne } from 'drizzle-orm';
+import { and, inArray, ne, sql } from 'drizzle-orm';
 import { conflict } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { orders } from '../model/order.tables.ts';
 import { caseRefusals } from './case.contract.ts';
 import { type CaseRow, orderCase } from './case.tables.ts';
 
@@ -31,3 +32,12 @@ export async function requireOpenCase(tx: Tx, orderId: string, version?: number)
     });
   return found;
 }
+
+/** Whether the return of a withdrawal waits for an admin's decision. The order's row must be locked. */
+export async function hasContestedReturn(tx: Tx, orderId: string): Promise<boolean> {
+  const found = await findOpenCase(tx, orderId);
+  return found?.kind === 'withdrawal' && found.state === 'decision';
+}
+
+/** The same as a condition about `orders`. */
+export const awaitsReturnDecision = sql<boolean>`exists (select from order_case k where k.order_id = ${orders}.id and k.kind = 'withdrawal' and k.state = 'decision')`;

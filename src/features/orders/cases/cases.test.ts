@@ -156,7 +156,7 @@ test('an agreed return is refunded when the seller has it back, and by silence f
     expect((await read(id, seller)).case).toMatchObject({
       state: 'return_sent',
       tracking: { carrier: 'DHL', trackingNumber: 'R1' },
-      actions: ['receive_return'],
+      actions: ['receive_return', 'contest_return'],
     });
     expect((await act(buyer, id, 'case/receive-return')).status).toBe(409);
     if (confirms) await act(seller, id, 'case/receive-return');
@@ -221,10 +221,63 @@ const shop = {
   certified: true,
 };
 
-test('a purchase from a trader can be withdrawn from: at once before shipping, by a return until 14 days after delivery', async () => {
-  let trader = await market.signUp('case_trader');
+async function newTrader(name: string): Promise<TestMember> {
+  const trader = await market.signUp(name);
   await makePremium(market, trader);
   expect((await market.request('PUT', '/api/profile/seller', { as: trader, body: shop })).status).toBe(200);
+  return trader;
+}
+
+test('a withdrawal whose cards are not sent ends by itself; one whose return is contested is decided by an admin', async () => {
+  const trader = await newTrader('case_contests');
+  const [unsent, contested] = [await shippedOrder(trader), await shippedOrder(trader)];
+  for (const { id } of [unsent, contested]) {
+    await act(buyer, id, 'deliver');
+    expect((await act(buyer, id, 'withdraw')).status).toBe(200);
+    expect((await read(id)).actions).not.toContain('dispute');
+  }
+  await act(buyer, contested.id, 'case/send-return', { carrier: 'DHL', trackingNumber: 'R2' });
+  expect((await act(trader, contested.id, 'case/contest-return')).status).toBe(422);
+  const reason = { reason: 'The parcel was empty' };
+  expect((await act(trader, contested.id, 'case/contest-return', reason)).body).toMatchObject({
+    case: { state: 'decision', actions: [] },
+  });
+  await pass(caseTimes.returnWithinMs);
+  expect(await read(unsent.id)).toMatchObject({ status: 'completed', case: null });
+  expect((await read(unsent.id)).history.at(-1)?.note).toContain('the withdrawal ended');
+  expect(await refunds(contested.id)).toEqual([]);
+  const admin = await market.signUp('case_admin');
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+  const decided = await market.request('POST', `/api/admin/orders/${contested.id}/decision`, {
+    as: admin,
+    body: { decision: 'refund', reason: 'The carrier weighed an empty parcel.' },
+  });
+  expect([decided.status, await read(contested.id)]).toMatchObject([200, { status: 'completed', case: null }]);
+  expect(await refunds(contested.id)).toMatchObject([{ amount: contested.totals.total.amount, cause: 'operator' }]);
+});
+
+test('cards that the seller has refunded before close the return without a second refund', async () => {
+  const trader = await newTrader('case_refunds');
+  const { id, totals } = await shippedOrder(trader);
+  expect((await act(buyer, id, 'withdraw')).status).toBe(200);
+  await act(trader, id, 'refund', { amount: totals.total.amount - 1 });
+  expect((await act(trader, id, 'case/receive-return')).body).toMatchObject({ case: null, refunded: totals.total });
+  const unshipped = await paidOrder(trader);
+  expect(await act(buyer, unshipped.id, 'withdraw', { items: ['nope'] })).toMatchObject({ status: 422 });
+});
+
+test('an accepted proposal is never less than it says', async () => {
+  const { id, totals } = await reportedOrder();
+  await act(seller, id, 'case/propose', { ...(await seen(id)), proposal: 'refund', amount: 400 });
+  await act(seller, id, 'refund', { amount: totals.total.amount - 100 });
+  expect(await act(buyer, id, 'case/accept', await seen(id))).toMatchObject({
+    status: 409,
+    body: { code: 'case_changed' },
+  });
+});
+
+test('a purchase from a trader can be withdrawn from: at once before shipping, by a return until 14 days after delivery', async () => {
+  let trader = await newTrader('case_trader');
 
   const unshipped = await paidOrder(trader);
   expect(unshipped.actions).toContain('withdraw');

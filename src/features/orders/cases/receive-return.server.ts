@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { conflict } from '#kernel/refusal.ts';
+import { conflict, isRefusal } from '#kernel/refusal.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -37,10 +37,13 @@ async function returnedPart(tx: Tx, order: OrderRow, { positions }: CaseRow) {
     .select({ listingId: orderItem.listingId })
     .from(orderItem)
     .where(and(eq(orderItem.orderId, order.id), inArray(orderItem.position, positions)));
-  const named = await namedItems(
-    tx,
-    order,
-    rows.map(({ listingId }) => listingId),
-  );
-  return named && { amount: named.worth, positions: named.positions, titles: named.titles };
+  const listingIds = rows.map(({ listingId }) => listingId);
+  try {
+    const named = await namedItems(tx, order, listingIds);
+    return named && { amount: named.worth, positions: named.positions, titles: named.titles };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // They are refunded already.
+    return { amount: 0, positions, titles: [] };
+  }
 }

@@ -4,6 +4,7 @@ import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lockOrder, noteOrder, sideFor, wrongState } from '../fulfil/move-order.server.ts';
 import { toBeShipped } from '../model/order.process.ts';
+import { ordersLimits } from '../model/orders.limits.ts';
 import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
 import { caseRefusals } from './case.contract.ts';
 import { findOpenCase } from './case.queries.server.ts';
@@ -19,6 +20,7 @@ export async function requestCancellation(
   orderId: string,
   { reason }: { reason?: string | undefined },
 ): Promise<void> {
+  await platform.limits.count(ordersLimits.caseSteps, actor.id);
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'request a cancellation');

@@ -7,7 +7,7 @@ import { hasOpenChargeback } from '../payment-disputes/chargebacks.queries.serve
 import { cancelAsAgreed } from './answer-case.server.ts';
 import { findOpenCase } from './case.queries.server.ts';
 import { type CaseRow, orderCase } from './case.tables.ts';
-import { moveCase } from './move-case.server.ts';
+import { closeCase, moveCase } from './move-case.server.ts';
 import { takeReturn } from './receive-return.server.ts';
 
 /**
@@ -33,7 +33,14 @@ export async function tickCase(platform: Platform, caseId: string, version: numb
 async function moveOn(tx: Tx, order: OrderRow, found: CaseRow, now: Date): Promise<void> {
   // The seller's silence is yes.
   if (found.kind === 'cancellation') return cancelAsAgreed(tx, order, { by: 'timer' }, now);
-  if (found.state === 'return_sent') return takeReturn(tx, order, found, { by: 'timer' }, now);
+  // The seller's silence is yes, where the parcel can be followed.
+  if (found.state === 'return_sent' && found.trackingNumber !== null)
+    return takeReturn(tx, order, found, { by: 'timer' }, now);
+  if (found.kind === 'withdrawal' && found.state === 'return_awaited') {
+    await closeCase(tx, order.id, 'ended', now);
+    await noteOrder(tx, order, { by: 'timer', coded: { code: 'withdrawal_lapsed' }, happening: 'lapse' }, now);
+    return;
+  }
   const isReturnMissing = found.state === 'return_awaited';
   // A card that is not sent back, and two sides that don't agree, are for an admin to decide.
   await moveCase(tx, found, 'decision', now, { proposal: null });

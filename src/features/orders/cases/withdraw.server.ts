@@ -1,5 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm';
-import { conflict } from '#kernel/refusal.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { conflict, invalid } from '#kernel/refusal.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { lockOrder, type Mover, moveOrder, noteOrder, sideFor } from '../fulfil/move-order.server.ts';
 import { toBeShipped } from '../model/order.process.ts';
 import { type OrderRow, orderHistory, orderItem } from '../model/order.tables.ts';
+import { ordersLimits } from '../model/orders.limits.ts';
 import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
 import { namedItems } from '../refunds/refunded-items.server.ts';
 import { requestRefund, requireMoney } from '../refunds/refunds.server.ts';
@@ -27,6 +28,7 @@ export async function withdraw(
   orderId: string,
   { items }: WithdrawInput,
 ): Promise<void> {
+  await platform.limits.count(ordersLimits.caseSteps, actor.id);
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by: Mover = { by: sideFor(order, actor, 'withdraw'), actorId: actor.id, happening: 'withdraw' };
@@ -36,13 +38,14 @@ export async function withdraw(
     await requireMoney(tx, order);
     if ((await findOpenCase(tx, orderId))?.kind === 'withdrawal') throw alreadyOpen();
     await closeCase(tx, orderId, 'ended', now);
+    const named = await namedItems(tx, order, items);
+    const part = named && !named.areAll ? named : null;
     if (toBeShipped.includes(order.status)) {
+      if (part) throw invalid({ items: 'This order isn’t shipped yet. You can withdraw only from all of it.' });
       await moveOrder(tx, order, 'withdraw', { ...by, coded: { code: 'withdrawn' } }, now);
       await requestRefund(tx, order, { cause: 'cancel', askedBy: actor.id }, now);
       return;
     }
-    const named = await namedItems(tx, order, items);
-    const part = named && !named.areAll ? named : null;
     await insertCase(
       tx,
       { orderId, kind: 'withdrawal', state: 'return_awaited', positions: part?.positions ?? null },
@@ -65,7 +68,7 @@ async function requireRight(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const [delivered] = await tx.db
     .select({ at: orderHistory.at })
     .from(orderHistory)
-    .where(and(eq(orderHistory.orderId, order.id), eq(orderHistory.status, 'delivered')))
+    .where(and(eq(orderHistory.orderId, order.id), inArray(orderHistory.status, ['delivered', 'completed'])))
     .orderBy(asc(orderHistory.id))
     .limit(1);
   const until = withdrawalEnd({

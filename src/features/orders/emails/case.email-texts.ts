@@ -99,7 +99,7 @@ export const caseEmailTexts: Readonly<
     subject: `Return sent: ${title}`,
     paragraphs: [
       `${order.buyer.username} sent the cards back. Confirm the return when they have arrived.`,
-      `If you don’t answer by ${dueOf(order, `the end of ${caseDeadlines.receive}`)}, the buyer gets the refund.`,
+      `If you don’t answer by ${dueOf(order, `the end of ${caseDeadlines.receive}`)}, ${order.case?.tracking?.trackingNumber ? 'the buyer gets the refund' : 'we decide'}.`,
     ],
     rows: [
       ['Carrier', order.case?.tracking?.carrier ?? 'Not given'],
@@ -133,6 +133,16 @@ export const caseEmailTexts: Readonly<
         ? 'The order is cancelled and refunded. Don’t ship it.'
         : 'The buyer sends the cards back. Confirm the return when they have arrived. The buyer then gets a refund.',
     ],
+  }),
+  withdrawal_over: (_order, { title }) => ({
+    subject: `Withdrawal ended: ${title}`,
+    paragraphs: [
+      `You didn’t mark the return as sent within ${caseDeadlines.return}, so the withdrawal ended. If you sent the cards back, message the seller.`,
+    ],
+  }),
+  withdrawal_over_sale: (order, { title }) => ({
+    subject: `Withdrawal ended: ${title}`,
+    paragraphs: [`${order.buyer.username} didn’t send the return in time, so the withdrawal ended.`],
   }),
   not_agreed: (order, { title }) => ({
     subject: `We’ll decide: ${title}`,

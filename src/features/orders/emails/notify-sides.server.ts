@@ -69,6 +69,8 @@ const words: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string
   returned_sale: ['Return refunded:', 'You didn’t answer in time, so the buyer gets the refund.'],
   withdrawn: ['Withdrawal received:', 'The order shows what happens next.'],
   withdrawn_sale: ['Buyer withdrew:', 'The order shows what happens next.'],
+  withdrawal_over: ['Withdrawal ended:', 'The return wasn’t sent in time.'],
+  withdrawal_over_sale: ['Withdrawal ended:', 'The return wasn’t sent in time.'],
   not_agreed: ['We’ll decide:', 'You didn’t settle it in time. We read both sides and decide.'],
   not_agreed_sale: ['We’ll decide:', 'You didn’t settle it in time. We read both sides and decide.'],
 };

@@ -29,6 +29,7 @@ export const caseHappenings = [
   'agree_return',
   'send_return',
   'not_agreed',
+  'lapse',
 ] as const;
 type CaseHappening = (typeof caseHappenings)[number];
 
@@ -51,6 +52,8 @@ export const caseEmailNames = [
   'withdrawn_sale',
   'not_agreed',
   'not_agreed_sale',
+  'withdrawal_over',
+  'withdrawal_over_sale',
 ] as const;
 
 export const orderEmailNames = [
@@ -178,6 +181,8 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   withdrawn_sale: { to: 'seller', kind: withdrawing, after: ['withdraw'] },
   not_agreed: { to: 'buyer', kind: settling, after: ['not_agreed'] },
   not_agreed_sale: { to: 'seller', kind: settling, after: ['not_agreed'] },
+  withdrawal_over: { to: 'buyer', kind: withdrawing, after: ['lapse'] },
+  withdrawal_over_sale: { to: 'seller', kind: withdrawing, after: ['lapse'] },
 };
 
 /** The emails after this change of an order that was in state `from`. */

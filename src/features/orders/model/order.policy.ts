@@ -138,6 +138,7 @@ export const orderPolicy = definePolicy('an order', {
       'POST /api/orders/{id}/case/take-back',
       'POST /api/orders/{id}/case/send-return',
       'POST /api/orders/{id}/case/receive-return',
+      'POST /api/orders/{id}/case/contest-return',
     ],
     of: eitherSide,
   },

@@ -50,6 +50,9 @@ const noteTexts = {
   return_sent: () => 'The buyer sent the return.',
   return_missed: () => 'The return wasn’t sent in time. Decision requested.',
   not_agreed: () => 'Buyer and seller didn’t agree in time. Decision requested.',
+  return_contested: () => 'The seller reports a problem with the return. Decision requested.',
+  withdrawal_lapsed: () => 'The return wasn’t sent in time, so the withdrawal ended.',
+  returned_before: () => 'The return arrived. The cards were refunded before.',
   returned: () => 'The return arrived. The buyer gets a refund.',
   returned_part: ({ titles, ...part }: Part) =>
     `The return arrived. ${sum(part)} refunded for ${listTitles(titles ?? [])}.`,

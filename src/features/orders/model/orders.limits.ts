@@ -42,6 +42,14 @@ export const ordersLimits = defineLimits('orders', {
     sentence: 'You can print documents 60 times an hour. Try again {when}.',
     guards: 'load',
   },
+  caseSteps: {
+    counts: 'requests, proposals and answers about an order',
+    per: 'member',
+    points: 60,
+    windowMs: hourMs,
+    sentence: 'You can send 60 requests and answers about orders an hour. Try again {when}.',
+    guards: 'load',
+  },
   withdrawalsByLink: {
     counts: 'withdrawals through the link in an email',
     per: 'network',

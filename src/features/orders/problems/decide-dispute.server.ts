@@ -3,7 +3,9 @@ import { invalid } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { lockOrder, moveOrder, wrongState } from '../fulfil/move-order.server.ts';
+import { hasContestedReturn } from '../cases/case.queries.server.ts';
+import { closeCase } from '../cases/move-case.server.ts';
+import { lockOrder, type Mover, moveOrder, noteOrder, wrongState } from '../fulfil/move-order.server.ts';
 import type { DisputeDecision } from '../queries/inspected-order.ts';
 import { namedItems } from '../refunds/refunded-items.server.ts';
 import { leftOf, requestRefund, requireMoney } from '../refunds/refunds.server.ts';
@@ -32,14 +34,22 @@ export async function decideDispute(
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     // The process allows an admin's refund earlier too; this use case is only for reports.
-    if (order.status !== 'disputed')
+    const isWithdrawal = order.status !== 'disputed' && (await hasContestedReturn(tx, orderId));
+    if (order.status !== 'disputed' && !isWithdrawal)
       throw wrongState(decision === 'refund' ? 'refund' : 'complete', 'operator', order.status);
     const now = platform.clock.now();
     const mover = { by: 'operator', actorId: by, note: reason } as const;
+    // A completed order, and one that is on its way, stay so when a return is decided.
+    const end = async (verb: 'complete' | 'refund', how: Mover) => {
+      const stays = isWithdrawal && (verb === 'complete' || order.status === 'completed');
+      if (isWithdrawal) await closeCase(tx, orderId, 'ended', now);
+      if (stays) await noteOrder(tx, order, { ...how, happening: how.happening ?? verb }, now);
+      else await moveOrder(tx, order, verb, how, now);
+    };
     const act = `dispute.${decision === 'refund' ? 'refunded' : 'closed'}`;
     if (decision === 'close') {
       if (items && items.length > 0) throw invalid({ items: 'Select cards only for a refund.' });
-      await moveOrder(tx, order, 'complete', mover, now);
+      await end('complete', mover);
       return recordAct(tx, { by, act, subject: orderId, data: { reason } }, now);
     }
     await requireMoney(tx, order);
@@ -49,14 +59,8 @@ export async function decideDispute(
     await requestRefund(tx, order, part ? { ...refund, amount: part.worth, positions: part.positions } : refund, now);
     if (part) {
       const params = { ...money(part.worth, order.currency), titles: part.titles };
-      await moveOrder(
-        tx,
-        order,
-        'complete',
-        { ...mover, coded: { code: 'decided_part', params }, happening: 'decide_part' },
-        now,
-      );
-    } else await moveOrder(tx, order, 'refund', mover, now);
+      await end('complete', { ...mover, coded: { code: 'decided_part', params }, happening: 'decide_part' });
+    } else await end('refund', mover);
     await recordAct(tx, { by, act, subject: orderId, data: { reason, ...(part && { items: part.words }) } }, now);
   });
 }

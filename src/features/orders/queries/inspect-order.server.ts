@@ -5,6 +5,7 @@ import { notFound } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
 import { type QueueSize, sizeOfQueue } from '#platform/queue-size.ts';
+import { awaitsReturnDecision } from '../cases/case.queries.server.ts';
 import { findSigns } from '../lifecycle/self-buying.server.ts';
 import { unknownOrder } from '../model/order.policy.ts';
 import { mayMove } from '../model/order.process.ts';
@@ -59,6 +60,7 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
       db.select({ id: orders.id }).from(orders).where(eq(orders.purchaseId, order.purchaseId)).orderBy(asc(orders.id)),
       findSameTracking(db, orderId),
     ]);
+  const isReturnContested = (await db.$count(orders, and(eq(orders.id, orderId), awaitsReturnDecision))) > 0;
   const money = (amount: number) => ({ amount, currency: order.currency });
   const agreed = items[0]?.snapshot.fee;
   const fee = agreed ? money(agreed.amount) : null;
@@ -128,7 +130,7 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
       isActionable,
     })),
     history: history.map((moment) => ({ ...moment, note: noteText(moment), at: iso(moment.at) })),
-    may: mayDo(order, isFrozen, now),
+    may: mayDo(order, isReturnContested, isFrozen, now),
   });
 }
 
@@ -138,11 +140,14 @@ function withoutAddress(evidence: Evidence): Evidence {
 }
 
 /** The actions to show. The use cases decide again under their locks. */
-function mayDo(order: OrderRow, isFrozen: boolean, now: Date): AdminOrderAct[] {
+function mayDo(order: OrderRow, isReturnContested: boolean, isFrozen: boolean, now: Date): AdminOrderAct[] {
   const isOpen = order.status === 'disputed';
   const all: [AdminOrderAct, boolean][] = [
-    ['refund', isOpen && !isFrozen && 'transition' in mayMove('refund', 'operator', order, now)],
-    ['close', isOpen && 'transition' in mayMove('complete', 'operator', order, now)],
+    [
+      'refund',
+      !isFrozen && (isReturnContested || (isOpen && 'transition' in mayMove('refund', 'operator', order, now))),
+    ],
+    ['close', isReturnContested || (isOpen && 'transition' in mayMove('complete', 'operator', order, now))],
     ['clear', order.attention !== null],
   ];
   return all.flatMap(([act, may]) => (may ? [act] : []));
@@ -216,7 +221,7 @@ function notifiedTo(readerId: string, queue: OrderQueue): SQL | undefined {
 /** The condition of each queue. */
 const onQueue: Readonly<Record<OrderQueue, SQL | undefined>> = {
   attention: isNotNull(orders.attention),
-  disputed: eq(orders.status, 'disputed'),
+  disputed: or(eq(orders.status, 'disputed'), awaitsReturnDecision),
   // Final orders need no check.
   self_buying: and(
     inArray(orders.status, ['paid', 'awaiting_shipping', 'shipped', 'delivered']),

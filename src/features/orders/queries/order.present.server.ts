@@ -64,6 +64,7 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
     // Deadlines do not count while a bank decides.
     const isLate = 'transition' in answer && answer.transition.afterMs !== undefined;
     if (action === 'cancel' && isPartUnpaid) return false;
+    if (action === 'dispute' && full.openCase?.kind === 'withdrawal') return false;
     return 'transition' in answer && !isFrozen(action) && !(isLate && chargeback?.state === 'open');
   });
   const decision = decisionOf(order);
@@ -154,7 +155,7 @@ function withdrawalEndFor({ order, items, history }: FullOrder) {
   return withdrawalEnd({
     status: order.status,
     isFromTrader: items[0]?.snapshot.soldBy?.kind === 'trader',
-    deliveredAt: history.find(({ status }) => status === 'delivered')?.at ?? null,
+    deliveredAt: history.find(({ status }) => status === 'delivered' || status === 'completed')?.at ?? null,
   });
 }
 

@@ -41,7 +41,7 @@ export function pauseSentence({ reason, until, holdDays }: Paused): string {
         ? `Your bank account changed. Payouts are paused until ${day}.`
         : 'Your bank account changed. Payouts are paused for a short time.';
     case 'decide':
-      return 'The money has been on hold too long. We’ll decide and email you.';
+      return 'The money has been on hold too long. We’ll look into it and contact you.';
     case 'refused':
       return 'Stripe refused the transfer. We’re checking it.';
     case 'short':

@@ -18,7 +18,7 @@ interface Props {
   answer: ActionAnswer | undefined;
 }
 
-const intents = ['propose', 'accept', 'decline', 'take_back', 'send_return', 'receive_return'];
+const intents = ['propose', 'accept', 'decline', 'take_back', 'send_return', 'receive_return', 'contest_return'];
 
 /** What buyer and seller settle about an order: the proposal, and what this side can do. */
 export function CasePanel({ order, found, side, answer }: Props) {
@@ -62,6 +62,26 @@ export function CasePanel({ order, found, side, answer }: Props) {
         )}
         {may('receive_return') && (
           <Press found={found} intent="receive_return" busy={busy} kind="primary" label="Confirm return and refund" />
+        )}
+        {may('contest_return') && (
+          <details open={isMine && answer?.values?.intent === 'contest_return' && Boolean(errors)}>
+            <summary>Report a problem with the return</summary>
+            <Form method="post" preventScrollReset noValidate>
+              <input type="hidden" name="intent" value="contest_return" />
+              <TextInput
+                label="What is wrong"
+                name="reason"
+                required
+                maxLength={orderLimits.reasonLength}
+                defaultValue={answer?.values?.reason}
+                error={errors?.reason}
+                help="We read both sides and decide."
+              />
+              <Button type="submit" busy={busy === 'contest_return'} busyLabel="Sending…" className="mt-4">
+                Report problem
+              </Button>
+            </Form>
+          </details>
         )}
         {may('send_return') && (
           <Form method="post" preventScrollReset noValidate>

@@ -37,10 +37,12 @@ export function caseSentence(found: OrderCase, order: Order, side: Side): string
         : `${other} sends the cards back${by ? ` by ${by}` : ''}. Message your return address. Confirm the return when they have arrived.`;
     case 'return_sent':
       return side === 'buyer'
-        ? `${other} confirms the return when it has arrived. Without an answer by ${by} you get the refund.`
-        : `Confirm the return when it has arrived. Without an answer by ${by} the buyer gets the refund.`;
+        ? `${other} confirms the return when it has arrived. Without an answer by ${by}, ${found.tracking?.trackingNumber ? 'you get the refund' : 'we decide'}.`
+        : `Confirm the return when it has arrived. Without an answer by ${by}, ${found.tracking?.trackingNumber ? 'the buyer gets the refund' : 'we decide'}.`;
     case 'decision':
-      return 'We read both sides and decide. You can still agree.';
+      return found.kind === 'problem'
+        ? 'We read both sides and decide. You can still agree.'
+        : 'We read both sides and decide.';
     case 'closed':
       return 'This is closed.';
   }
