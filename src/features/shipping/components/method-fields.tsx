@@ -22,7 +22,7 @@ export function MethodFields({ row, method, countries, errors }: MethodFieldsPro
   return (
     <fieldset className="mt-6">
       <legend className="mb-2 font-semibold">{legendOf(row, method)}</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Select label="Destination" required {...field('destination')} defaultValue={method.destination || world}>
           <option value={world}>Worldwide</option>
           <option value={europeanUnion}>European Union</option>
