@@ -54,8 +54,9 @@ export async function refundReturn(
     return;
   }
   // With the last cards goes their shipping.
-  if (part && part.amount + order.shippingAmount < left) {
-    const { amount, positions, titles } = part;
+  if (part && part.amount + order.shippingAmount !== left) {
+    const { positions, titles } = part;
+    const amount = Math.min(part.amount, left);
     await requestRefund(tx, order, { amount, positions, cause: 'agreement', askedBy: mover.actorId }, now);
     const params = { ...money(amount, order.currency), titles };
     await noteOrder(tx, order, { ...mover, coded: { code: 'returned_part', params }, happening: 'refund_part' }, now);

@@ -22,7 +22,7 @@ interface Acting {
   now: Date;
 }
 
-/** One side acts on the open case of its order, under the locks of both. Refuses as `requireOpenCase` and the process do. */
+/** One side acts on the open case of its order, under the order's lock, which guards the case too. Refuses as `requireOpenCase` and the process do. */
 async function act(
   platform: Platform,
   actor: Actor,

@@ -16,7 +16,7 @@ export function listOpenCases(db: Db, orderIds: readonly string[]): Promise<Case
     .where(and(inArray(orderCase.orderId, [...orderIds]), isOpen));
 }
 
-/** The open case of an order whose row is locked, which locks its case too; null where there is none. */
+/** The open case of an order whose row is locked, which guards its case too; null where there is none. */
 export async function findOpenCase(tx: Tx, orderId: string): Promise<CaseRow | null> {
   const [row] = await listOpenCases(tx.db, [orderId]);
   return row ?? null;

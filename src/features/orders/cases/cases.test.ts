@@ -182,6 +182,15 @@ test('two sides that do not agree in five days, and a return that is not sent, a
   expect(await refunds(open.id)).toEqual([]);
 });
 
+test('proposals don’t postpone the decision', async () => {
+  const { id } = await reportedOrder();
+  await pass(caseTimes.agreeWithinMs - hourMs);
+  await act(seller, id, 'case/propose', { ...(await seen(id)), proposal: 'refund', amount: 1 });
+  await act(buyer, id, 'case/decline', await seen(id));
+  await pass(hourMs);
+  expect((await read(id)).case?.state).toBe('decision');
+});
+
 test('two answers to one proposal at once: one of them counts', async () => {
   const { id } = await reportedOrder();
   await act(seller, id, 'case/propose', { ...(await seen(id)), proposal: 'refund', amount: 200 });

@@ -32,7 +32,13 @@ export async function moveCase(tx: Tx, found: CaseRow, state: CaseState, now: Da
   const version = found.version + 1;
   await tx.db
     .update(orderCase)
-    .set({ state, ...facts, version, dueAt: setTimer(tx, { ...found, version }, state, now), updatedAt: now })
+    .set({
+      state,
+      ...facts,
+      version,
+      dueAt: setTimer(tx, { ...found, version }, state, now, talkUntil(found, state)),
+      updatedAt: now,
+    })
     .where(eq(orderCase.id, found.id));
 }
 
@@ -44,15 +50,22 @@ export async function closeCase(tx: Tx, orderId: string, outcome: CaseOutcome, n
     .where(and(eq(orderCase.orderId, orderId), ne(orderCase.state, 'closed')));
 }
 
+/** Proposals and answers about a problem have one deadline together. */
+const talkUntil = ({ kind, state, dueAt }: CaseRow, next: CaseState): Date | null =>
+  kind === 'problem' && isTalk(state) && isTalk(next) ? dueAt : null;
+
+const isTalk = (state: CaseState) => state === 'open' || state === 'proposed';
+
 function setTimer(
   tx: Tx,
   { id, kind, version }: Pick<CaseRow, 'id' | 'kind' | 'version'>,
   state: CaseState,
   now: Date,
+  until: Date | null = null,
 ): Date | null {
   const lasts = timeIn(kind, state);
   if (lasts === null) return null;
-  const runAt = addMs(now, lasts);
+  const runAt = until ?? addMs(now, lasts);
   tx.enqueue(tickCaseJob, { caseId: id, version }, { runAt });
   return runAt;
 }

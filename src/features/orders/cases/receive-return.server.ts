@@ -25,7 +25,7 @@ export async function receiveReturn(platform: Platform, actor: Actor, orderId: s
   });
 }
 
-/** The cards of a case are back. Both rows must be locked. */
+/** The cards of a case are back. The order's row must be locked. */
 export async function takeReturn(tx: Tx, order: OrderRow, found: CaseRow, mover: Mover, now: Date): Promise<void> {
   await closeCase(tx, order.id, 'returned', now);
   await refundReturn(tx, order, await returnedPart(tx, order, found), mover, now);

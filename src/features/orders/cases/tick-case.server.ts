@@ -7,7 +7,7 @@ import { hasOpenChargeback } from '../payment-disputes/chargebacks.queries.serve
 import { cancelAsAgreed } from './answer-case.server.ts';
 import { findOpenCase } from './case.queries.server.ts';
 import { type CaseRow, orderCase } from './case.tables.ts';
-import { closeCase, moveCase } from './move-case.server.ts';
+import { closeCase, insertCase, moveCase } from './move-case.server.ts';
 import { takeReturn } from './receive-return.server.ts';
 
 /**
@@ -39,6 +39,8 @@ async function moveOn(tx: Tx, order: OrderRow, found: CaseRow, now: Date): Promi
   if (found.kind === 'withdrawal' && found.state === 'return_awaited') {
     await closeCase(tx, order.id, 'ended', now);
     await noteOrder(tx, order, { by: 'timer', coded: { code: 'withdrawal_lapsed' }, happening: 'lapse' }, now);
+    // The problem that it took the place of is open again.
+    if (order.status === 'disputed') await insertCase(tx, { orderId: order.id, kind: 'problem', state: 'open' }, now);
     return;
   }
   const isReturnMissing = found.state === 'return_awaited';

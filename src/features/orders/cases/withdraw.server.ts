@@ -36,7 +36,9 @@ export async function withdraw(
     await requireRight(tx, order, now);
     await refuseWhileBankDecides(tx, orderId);
     await requireMoney(tx, order);
-    if ((await findOpenCase(tx, orderId))?.kind === 'withdrawal') throw alreadyOpen();
+    const open = await findOpenCase(tx, orderId);
+    // Also while a return is agreed on, which leads to the same.
+    if (open && (open.kind === 'withdrawal' || open.state.startsWith('return_'))) throw alreadyOpen();
     await closeCase(tx, orderId, 'ended', now);
     const named = await namedItems(tx, order, items);
     const part = named && !named.areAll ? named : null;

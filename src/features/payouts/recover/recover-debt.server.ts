@@ -16,12 +16,19 @@ import { type TransferReversalRow, type TransferRow, transfer, transferReversal 
  * unavailable, so that the job is retried.
  */
 export async function recoverDebt(platform: Platform, orderId: string): Promise<void> {
-  const first = (await findClaimed(platform, orderId)) ?? (await claim(platform, orderId));
-  if (!first || (await reverse(platform, first)) !== 'short') return;
-  // The account has less than that: what it has is taken.
-  const has = await balanceAt(platform, first.sent);
-  const second = has > 0 ? await claim(platform, orderId, has) : null;
-  if (second) await reverse(platform, second);
+  // A debt can be more than one transfer brings back.
+  for (;;) {
+    const next = (await findClaimed(platform, orderId)) ?? (await claim(platform, orderId));
+    if (!next) return;
+    const answer = await reverse(platform, next);
+    if (answer === 'done') continue;
+    if (answer !== 'short') return;
+    // The account has less than that: what it has is taken.
+    const has = await balanceAt(platform, next.sent);
+    const rest = has > 0 ? await claim(platform, orderId, has) : null;
+    if (rest) await reverse(platform, rest);
+    return;
+  }
 }
 
 interface Claimed {

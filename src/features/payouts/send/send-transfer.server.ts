@@ -39,7 +39,7 @@ export async function sendTransfer(platform: Platform, transferId: string): Prom
   if (!('refused' in answer)) return record(platform, claimed, answer);
   platform.log.error('a transfer was refused by Stripe', { orderId, transferId, refused: answer.refused });
   const until = addMs(now, answer.isShort ? hourMs : dayMs);
-  await bookBack(platform, claimed, { reason: answer.isShort ? 'short' : 'refused', until }, answer.refused);
+  await bookBack(platform, claimed, { reason: answer.isShort ? 'short' : 'refused', until }, answer.refused, true);
 }
 
 async function change(tx: Tx, id: string, values: Partial<TransferRow>): Promise<void> {
@@ -50,12 +50,12 @@ async function change(tx: Tx, id: string, values: Partial<TransferRow>): Promise
 async function settleClaim(
   platform: Platform,
   { id, orderId }: TransferRow,
-  work: (tx: Tx, row: OrderPayoutRow, now: Date) => Promise<void>,
+  work: (tx: Tx, row: OrderPayoutRow, now: Date, found: TransferRow) => Promise<void>,
 ): Promise<void> {
   await write(platform, async (tx) => {
     const row = (await lockPayouts(tx, await lockOrders(tx, [orderId]))).get(orderId);
     const [found] = await tx.db.select().from(transfer).where(eq(transfer.id, id)).for('update');
-    if (row && found?.state === 'claimed') await work(tx, row, platform.clock.now());
+    if (row && found?.state === 'claimed') await work(tx, row, platform.clock.now(), found);
   });
 }
 
@@ -73,8 +73,16 @@ async function record(platform: Platform, claimed: TransferRow, { id, paymentId 
 }
 
 /** The transfer was not made: its money is owed to the seller again. */
-async function bookBack(platform: Platform, claimed: TransferRow, pause: Pause, failure: string): Promise<void> {
-  await settleClaim(platform, claimed, async (tx, row, now) => {
+async function bookBack(
+  platform: Platform,
+  claimed: TransferRow,
+  pause: Pause,
+  failure: string,
+  isAnswered = false,
+): Promise<void> {
+  await settleClaim(platform, claimed, async (tx, row, now, found) => {
+    // Another run of the job has called Stripe since: its answer decides.
+    if (!isAnswered && found.calledAt !== null && claimed.calledAt === null) return;
     await lockSeller(tx, claimed.sellerId, claimed.currency);
     await change(tx, claimed.id, { state: 'failed', failure });
     const { id, amount } = claimed;
