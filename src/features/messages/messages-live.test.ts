@@ -30,10 +30,11 @@ test('[LI-06] the two members of a thread, and no others, get messages, reads an
   expect(await eves.subscribe('t', 'thread', { id })).toMatchObject({ type: 'error', code: 'not_found' });
   await bobs.subscribe('me', 'me');
   const sent = (await sayAs(ana, id, { text: 'Are you there?', clientId: 'live-1' })).body;
-  expect(await bobs.frame({ kind: 'message.created' })).toMatchObject({
-    subscription: 't',
-    data: { ...sent, version: 2 },
-  });
+  // The first message may be relayed after the subscription.
+  const isSent = ({ data }: { data?: unknown }) => (data as { id?: string } | undefined)?.id === sent.id;
+  let created = await bobs.frame({ kind: 'message.created' });
+  if (!isSent(created)) created = await bobs.frame({ kind: 'message.created' });
+  expect(created).toMatchObject({ subscription: 't', data: { ...sent, version: 2 } });
   expect(await bobs.frame({ kind: 'counters.changed' })).toMatchObject({ subscription: 'me', data: { id: bob.id } });
   await market.request('POST', `/api/threads/${id}/read`, { as: bob });
   expect(await anas.frame({ kind: 'thread.read' })).toMatchObject({ data: { id, memberId: bob.id } });

@@ -10,19 +10,13 @@ export function countryName(code: string): string | undefined {
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-const nameAll = () =>
-  letters
+/** All countries by name, for a form. */
+export function listCountries(): readonly (readonly [code: string, name: string])[] {
+  return letters
     .flatMap((first) => letters.map((second) => first + second))
     .flatMap((code): [code: string, name: string][] => {
       const name = countryName(code);
       return name === undefined ? [] : [[code, name]];
     })
     .sort((a, b) => a[1].localeCompare(b[1], 'en'));
-
-let countries: ReturnType<typeof nameAll> | undefined;
-
-/** All countries by name, for a form. */
-export function listCountries(): readonly (readonly [code: string, name: string])[] {
-  countries ??= nameAll();
-  return countries;
 }
