@@ -103,8 +103,11 @@ test.describe('home and browse', () => {
       [800, 4],
     ] as const) {
       await visitor.setViewportSize({ width, height: 844 });
-      const all = await tops();
-      expect([width, all.filter((top) => top === all[0]).length]).toEqual([width, columns]);
+      const inFirstRow = async () => {
+        const all = await tops();
+        return all.filter((top) => top === all[0]).length;
+      };
+      await expect.poll(inFirstRow, { message: `columns at ${width} px` }).toBe(columns);
     }
   });
 
