@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { booksOf, lockSeller } from '#features/ledger/index.server.ts';
 import { findCharge, lockOrders, readPayoutFacts } from '#features/orders/index.server.ts';
-import { addMs, dayMs, hourMs } from '#kernel/time.ts';
+import { addMs, dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import { findTransfer, type SentTransfer, sendTransfer as sendAtStripe } from '#platform/payments/connect/connect.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,33 +13,54 @@ import { type Pause, pauseOfTransfer } from '../release/pause.rules.ts';
 import { lockPayouts, pausedBy, store } from '../release/settle-payouts.server.ts';
 import { bookTransfer } from './claim-transfer.server.ts';
 
+/** Longer than a call to Stripe takes, tries and all: within it another run may still get the answer to its call. */
+const answerMs = minuteMs;
+
 /**
- * Sends a claimed transfer; idempotent. Throws while Stripe is unavailable, so that the job is retried. What Stripe
- * refuses, or may not be sent any more, is booked back and waits with its reason.
+ * Sends a claimed transfer; idempotent. Throws while Stripe is unavailable or another run may be waiting for its answer,
+ * so that the job is retried. What Stripe refuses, or may not be sent any more, is booked back and waits with its reason.
  */
 export async function sendTransfer(platform: Platform, transferId: string): Promise<void> {
+  // Before all else: a clock that moves meanwhile must not make a call that is under way look old.
+  const now = platform.clock.now();
   const [claimed] = await platform.db.select().from(transfer).where(eq(transfer.id, transferId));
   if (claimed?.state !== 'claimed') return;
-  const { orderId, sellerId, accountId } = claimed;
+  const { orderId, sellerId, accountId, calledAt } = claimed;
+  // What is not in Stripe's list yet must not be booked back: it would be sent a second time.
+  if (calledAt && now < addMs(calledAt, answerMs)) throw new Error(underWay);
   const [order] = await readPayoutFacts(platform.db, [orderId]);
   if (!order) return;
   // After a crash or a lost answer it may have been made. Stripe forgets keys after a day, its list does not.
-  const made = claimed.calledAt && (await findTransfer(platform.payments, order.purchaseId, transferId));
+  const made = calledAt && (await findTransfer(platform.payments, order.purchaseId, transferId));
   if (made) return record(platform, claimed, made);
   const account = await accountFor(platform.db, sellerId);
-  const now = platform.clock.now();
   const pause = pauseOfTransfer(order, account, now);
   if (pause || account?.stripeAccountId !== accountId)
     return bookBack(platform, claimed, pause ?? { reason: 'account', until: null }, pause?.reason ?? 'account');
   const chargeId = await findCharge(platform, orderId);
   if (chargeId === null) return bookBack(platform, claimed, { reason: 'attention', until: null }, 'no_charge');
-  await write(platform, (tx) => change(tx, transferId, { calledAt: claimed.calledAt ?? now }));
+  if (!(await startCall(platform, claimed, now))) throw new Error(underWay);
   const { amount, currency } = claimed;
   const answer = await sendAtStripe(platform.payments, { id: transferId, accountId, chargeId, amount, currency });
   if (!('refused' in answer)) return record(platform, claimed, answer);
   platform.log.error('a transfer was refused by Stripe', { orderId, transferId, refused: answer.refused });
   const until = addMs(now, answer.isShort ? hourMs : dayMs);
   await bookBack(platform, claimed, { reason: answer.isShort ? 'short' : 'refused', until }, answer.refused, true);
+}
+
+const underWay = 'another run is sending this transfer';
+
+/** Says that Stripe is called. False where another run has said so since this one read the transfer. */
+async function startCall(platform: Platform, { id, calledAt }: TransferRow, now: Date): Promise<boolean> {
+  return write(platform, async (tx) => {
+    const asRead = calledAt ? eq(transfer.calledAt, calledAt) : isNull(transfer.calledAt);
+    const started = await tx.db
+      .update(transfer)
+      .set({ calledAt: now })
+      .where(and(eq(transfer.id, id), eq(transfer.state, 'claimed'), asRead))
+      .returning({ id: transfer.id });
+    return started.length > 0;
+  });
 }
 
 async function change(tx: Tx, id: string, values: Partial<TransferRow>): Promise<void> {
@@ -81,8 +102,8 @@ async function bookBack(
   isAnswered = false,
 ): Promise<void> {
   await settleClaim(platform, claimed, async (tx, row, now, found) => {
-    // Another run of the job has called Stripe since: its answer decides.
-    if (!isAnswered && found.calledAt !== null && claimed.calledAt === null) return;
+    // Another run has called Stripe since: its answer decides.
+    if (!isAnswered && found.calledAt?.getTime() !== claimed.calledAt?.getTime()) return;
     await lockSeller(tx, claimed.sellerId, claimed.currency);
     await change(tx, claimed.id, { state: 'failed', failure });
     const { id, amount } = claimed;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePremium, passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
-import { dayMs, hourMs } from '#kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { activatePayouts, decideAtStripe } from '../accounts/accounts.testing.ts';
 import { payoutTroubles } from '../model/payout.troubles.ts';
@@ -165,9 +165,13 @@ test('a pause that comes between claim and call books the transfer back', async 
   await setFaults(market, { down: true });
   const transferId = await claim(id);
   await expect(sendTransfer(market.platform, transferId)).rejects.toThrow();
+  await market.runJobs();
   const suspend = 'update auth_user set suspended_at = $2 where id = $1';
   await market.platform.pool.query(suspend, [seller.id, market.clock.now()]);
   await setFaults(market, null);
+  // The call that failed may still be answered to another run.
+  await expect(sendTransfer(market.platform, transferId)).rejects.toThrow('another run is sending');
+  await passTime(market, minuteMs);
   await sendTransfer(market.platform, transferId);
   expect(await transfersOf(market, id)).toMatchObject([{ state: 'failed', failure: 'suspended' }]);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'ready', reason: 'suspended' });
@@ -181,8 +185,10 @@ test('two processes send an order once', async () => {
     await Promise.all([market, beside, market, beside].map(({ platform }) => sendToSeller(platform, seller.id, 'USD')));
     const claimed = (await Promise.all(ids.map((id) => transfersOf(market, id)))).flat();
     expect(claimed).toHaveLength(3);
-    await Promise.all([market, beside].flatMap(({ platform }) => claimed.map(({ id }) => sendTransfer(platform, id))));
-    await passTime(market);
+    const runs = [market, beside].flatMap(({ platform }) => claimed.map(({ id }) => sendTransfer(platform, id)));
+    // One of the two is told that the other is sending.
+    await Promise.allSettled(runs);
+    await passTime(market, minuteMs);
   } finally {
     await beside.close();
   }
