@@ -72,7 +72,7 @@ export async function readScenarioData(
        from card c join card_set s on s.game = c.game and s.code = c.set_code order by md5(c.id) limit 5000`,
     );
     const { rows } = await client.query<{ id: string; payable: boolean }>(
-      `select id, price_amount >= 100 as payable from listing where status = 'active' order by md5(id) limit 20000`,
+      `select id, price_amount >= 100 and currency = 'USD' as payable from listing where status = 'active' order by md5(id) limit 20000`,
     );
     const payableIds = rows.filter(({ payable }) => payable).map(({ id }) => id);
     const hasCarts = await fillCarts(client, buyerIds.slice(-cartOwners));
