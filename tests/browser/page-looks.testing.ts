@@ -122,6 +122,7 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     'admin',
     '/admin',
     '/admin/money',
+    '/admin/invoices',
     '/admin/members',
     '/admin/content',
     '/admin/certificates',

@@ -46,6 +46,16 @@ export const adminPolicy = definePolicy('the market', {
     at: ['POST /api/admin/money/decisions'],
     stepUp: 'always',
   },
+  'look at invoices': {
+    needs: 'operator',
+    by: 'an admin',
+    at: [
+      'GET /api/admin/invoices',
+      'GET /api/admin/invoices/export.csv',
+      'GET /api/admin/invoices/{id}/invoice.pdf',
+      'page /admin/invoices',
+    ],
+  },
   'look at members': {
     needs: 'operator',
     by: 'an admin',

@@ -21,6 +21,8 @@ export const adminSecurity = defineSecurityKinds('operator', {
         'wanted',
         'want-list',
         'jobs',
+        'invoices',
+        'invoice',
         'ads',
         'appeals',
         'appeal',

@@ -10,6 +10,7 @@ import { addAdminDecisionsApi } from './appeals/decisions.api.server.ts';
 import { mailTroubles } from './health-and-jobs/email-troubles.server.ts';
 import { addAdminJobsApi } from './health-and-jobs/jobs.api.server.ts';
 import { watchTroubles } from './health-and-jobs/watch-troubles.server.ts';
+import { addAdminInvoicesApi } from './invoices/invoices.api.server.ts';
 import { addAdminSuspensionApi } from './members/suspension.api.server.ts';
 import { addAdminMoneyApi } from './money/money.api.server.ts';
 import { addOrderMoneyApi } from './orders/order-money.api.server.ts';
@@ -40,6 +41,7 @@ export const feature: Feature = {
     addAdminSuspensionApi(api, platform);
     addAdminAdsApi(api, platform);
     addAdminMoneyApi(api, platform);
+    addAdminInvoicesApi(api, platform);
   },
   uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },
   navigation: [
@@ -49,10 +51,11 @@ export const feature: Feature = {
     { in: 'operator', rank: 12, to: '/admin/content', label: 'Content' },
     { in: 'operator', rank: 13, to: '/admin/orders', label: 'Orders' },
     { in: 'operator', rank: 14, to: '/admin/money', label: 'Money' },
-    { in: 'operator', rank: 15, to: '/admin/reports', label: 'Reports' },
+    { in: 'operator', rank: 15, to: '/admin/invoices', label: 'Invoices' },
+    { in: 'operator', rank: 16, to: '/admin/reports', label: 'Reports' },
     { in: 'operator', rank: 17, to: '/admin/appeals', label: 'Appeals' },
     { in: 'operator', rank: 18, to: '/admin/ads', label: 'Ads' },
-    { in: 'operator', rank: 16, to: '/admin/health', label: 'Health' },
+    { in: 'operator', rank: 24, to: '/admin/health', label: 'Health' },
     { in: 'operator', rank: 21, to: '/admin/site', label: 'Brand & announcement' },
     { in: 'operator', rank: 23, to: '/admin/jobs', label: 'Jobs' },
     { in: 'operator', rank: 22, to: '/admin/audit', label: 'Audit log' },

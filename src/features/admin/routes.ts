@@ -24,6 +24,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route('market', page('market.tsx')),
     route('shipping', page('shipping.tsx')),
     route('money', page('money.tsx')),
+    route('invoices', page('invoices/invoices.tsx')),
     route('site', page('site/site.tsx')),
     route('ads', page('ads/ads.tsx')),
     route('ads/new', page('ads/ad-new.tsx')),

@@ -47,13 +47,20 @@ export function writeTable(pdf: PdfDocument, { columns, rows }: PdfTable, from: 
     return end + 4;
   };
   let y = writeTitles(from);
+  let isFirst = true;
   for (const { cells, bold = false } of rows) {
     if (y + 3 * size * 1.35 > bottom) {
       pdf.page();
       y = writeTitles(margin);
+      isFirst = true;
     }
-    if (bold) pdf.rule(margin, y - 2, tableWidth);
-    y = writeRow(cells, bold ? y + 2 : y, bold);
+    // The titles have a line below them.
+    if (bold && !isFirst) {
+      pdf.rule(margin, y - 2, tableWidth);
+      y += 2;
+    }
+    y = writeRow(cells, y, bold);
+    isFirst = false;
   }
   return y;
 }

@@ -172,6 +172,9 @@ export const adminOperations: Readonly<Record<string, Operation>> = {
   'POST /api/admin/members/{id}/subscription/sync': {
     path: ({ victim }) => `/api/admin/members/${victim.id}/subscription/sync`,
   },
+  'GET /api/admin/invoices': {},
+  'GET /api/admin/invoices/export.csv': {},
+  'GET /api/admin/invoices/{id}/invoice.pdf': { path: ({ ids }) => `/api/admin/invoices/${ids.invoice}/invoice.pdf` },
   'POST /api/admin/money/decisions': {
     body: () => ({ act: 'stop_payouts', reason: 'Sellers’ money is held.' }),
   },

@@ -59,6 +59,13 @@ const readings: Record<string, Reading> = {
   'GET /api/admin/members/{id}': { at: ({ victim }) => [`/api/admin/members/${victim.id}`], notes: 'member' },
   'page /admin': list('/admin', null),
   'page /admin/money': list('/admin/money', null),
+  'GET /api/admin/invoices': list('/api/admin/invoices', 'invoices'),
+  'GET /api/admin/invoices/export.csv': list('/api/admin/invoices/export.csv', 'invoices'),
+  'GET /api/admin/invoices/{id}/invoice.pdf': {
+    at: ({ ids }) => [`/api/admin/invoices/${ids.invoice}/invoice.pdf`],
+    notes: 'invoice',
+  },
+  'page /admin/invoices': list('/admin/invoices', 'invoices'),
   'page /admin/members': list('/admin/members?q=victim', 'members'),
   'page /admin/content': list('/admin/content?q=charizard', 'listings'),
   'page /admin/members/:id': { at: ({ victim }) => [`/admin/members/${victim.id}`], notes: 'member' },

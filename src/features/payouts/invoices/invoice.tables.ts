@@ -1,8 +1,7 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/numbers/money.ts';
 import { time, whole } from '#platform/db/columns.ts';
-
-export const invoiceKinds = ['invoice', 'credit_note'] as const;
+import { invoiceKinds } from './invoice-kinds.ts';
 
 /** The fee of an order, tax included, in minor units; on a credit note what was returned of it. */
 export interface InvoiceLine {
@@ -13,6 +12,8 @@ export interface InvoiceLine {
 /** The next number. Locked until the invoice is stored: no number is left out or given twice. */
 export const invoiceSeries = pgTable('invoice_series', {
   name: text('name').primaryKey(),
+  /** Invoices with numbers before this one were deleted at the end of their retention. */
+  first: whole('first').notNull().default(1),
   next: whole('next').notNull(),
 });
 

@@ -1,6 +1,7 @@
 import { addMs, dayMs } from '#kernel/time.ts';
 import { countFew, type Trouble } from '#platform/troubles/trouble.ts';
 import { unmatchedInvoices } from './issue-invoices.server.ts';
+import { missingNumbers } from './missing-numbers.ts';
 
 export const invoiceTroubles: readonly Trouble[] = [
   {
@@ -13,5 +14,15 @@ export const invoiceTroubles: readonly Trouble[] = [
     },
     // On the first day of a month its job has not run yet.
     count: (db, now) => countFew(db, unmatchedInvoices(addMs(now, -dayMs))),
+  },
+  {
+    name: 'payouts.invoice-numbers',
+    severity: 'soon',
+    sentence: 'Invoice numbers are missing.',
+    advice: {
+      sentence: 'See which numbers are missing. Restore these invoices from a backup.',
+      to: '/admin/invoices',
+    },
+    count: (db) => countFew(db, missingNumbers),
   },
 ];

@@ -6,7 +6,7 @@ import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
 import { statementLimits } from '../statements/statement.limits.ts';
-import { invoiceKinds } from './invoice.tables.ts';
+import { invoiceKinds } from './invoice-kinds.ts';
 import { invoicePdf } from './invoice-pdf.server.ts';
 import { correctedNumber, getInvoiceFor, listInvoices } from './invoices.queries.server.ts';
 

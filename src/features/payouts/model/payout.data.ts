@@ -27,7 +27,7 @@ export const payoutsData: PersonalData = {
     },
   },
   tax_rule: { rowsOf: null, columns: all('none', 'id basis_points name note by since') },
-  invoice_series: { rowsOf: null, columns: all('none', 'name next') },
+  invoice_series: { rowsOf: null, columns: all('none', 'name first next') },
   // By law an invoice stays as it was printed, with the seller's name.
   invoice: {
     rowsOf: 'seller_id = $1',

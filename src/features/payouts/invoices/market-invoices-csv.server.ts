@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { decimalOf } from '#kernel/numbers/money.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { MarketInvoice } from './market-invoices.contract.ts';
+import { listMarketInvoices } from './market-invoices.server.ts';
+
+/** How many invoices are read at a time. */
+const step = 500;
+
+/** Numbers are amounts in minor units. */
+const columns: readonly (readonly [title: string, cell: (row: MarketInvoice) => string | number])[] = [
+  ['Number', ({ number }) => number],
+  ['Type', ({ kind }) => (kind === 'invoice' ? 'Invoice' : 'Credit note')],
+  ['Corrects', ({ corrects }) => corrects ?? ''],
+  ['Issued (UTC)', ({ issuedAt }) => issuedAt.slice(0, 10)],
+  ['Month', ({ month }) => month],
+  ['Seller', ({ recipient }) => recipient],
+  ['Seller ID', ({ sellerId }) => sellerId],
+  ['Currency', ({ total }) => total.currency],
+  ['Net', ({ net }) => net.amount],
+  ['Tax', ({ tax }) => tax.amount],
+  ['Total', ({ total }) => total.amount],
+];
+
+/** Invoices and credit notes of a month or of all as CSV, the newest first. */
+export function marketInvoicesCsv(db: Db, month: string | undefined): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(bytesOf(db, month))) as ReadableStream<Uint8Array>;
+}
+
+/** Texts that a spreadsheet would run as a formula are escaped; amounts below 0 are not. */
+const write = (rows: (string | number)[][]) =>
+  stringify(rows, { record_delimiter: 'windows', escape_formulas: true, cast: { number: decimalOf } });
+
+async function* bytesOf(db: Db, month: string | undefined): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(write([columns.map(([title]) => title)]));
+  for (let cursor: string | undefined; ; ) {
+    const { items, nextCursor } = await listMarketInvoices(db, { month, cursor, limit: step });
+    if (items.length > 0) yield encoder.encode(write(items.map((row) => columns.map(([, cell]) => cell(row)))));
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
+}
