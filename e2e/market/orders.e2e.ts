@@ -105,6 +105,26 @@ test('[ST-15] a stranger buys a card: declined, paid, sent, arrived, reviewed, a
   await expect(page.getByText('This card has been sold.')).toBeVisible();
 });
 
+test('what a seller types stays while news of the order arrive', async ({ newMember }) => {
+  const [seller, buyer] = [await newMember(), await newMember()];
+  const { id } = await list(seller);
+  await pressBuy(buyer.page, id);
+  await payWith(buyer.page, '4242 4242 4242 4242');
+  await buyer.page.waitForURL(/\/orders\/\w+\?checkout=done$/);
+  const order = new URL(buyer.page.url()).pathname;
+  const { page } = seller;
+  await page.goto(order);
+  await hydrated(page);
+  await page.getByLabel('Tracking number').fill('6A123');
+  await page.getByText('Refund buyer').first().click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('2.50');
+  const asked = await buyer.api('POST', `/api${order}/case/cancellation`, { reason: 'Bought twice.' });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  await expect(page.locator('#case')).toContainText('asks you to cancel this order');
+  await expect(page.getByLabel('Tracking number')).toHaveValue('6A123');
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2.50');
+});
+
 test('[ST-15] a buyer who leaves the payment page pays later or cancels, and the copy is for sale again', async ({
   newMember,
 }) => {

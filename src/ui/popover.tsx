@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { placeBelow } from './menu.tsx';
 
 export interface PopoverProps {
@@ -20,10 +20,24 @@ export function Popover({ trigger, triggerClass, title, open, onOpen, children }
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  /** The last state that the browser told. */
+  const told = useRef(false);
+  const tell = useRef(onOpen);
   useEffect(() => {
-    if (!open && box.current?.matches(':popover-open')) box.current.hidePopover();
+    tell.current = onOpen;
+  });
+  useEffect(() => {
+    // It was opened before the page was hydrated.
+    if (!box.current?.matches(':popover-open')) return;
+    told.current = true;
+    tell.current(true);
+  }, []);
+  // The browser tells of a change later: a box that is open although it last told of its closing was opened again.
+  useLayoutEffect(() => {
+    if (!open && told.current) box.current?.hidePopover();
   }, [open]);
   const toggled = ({ newState }: ToggleEvent<HTMLDivElement>) => {
+    told.current = newState === 'open';
     onOpen(newState === 'open');
     if (newState !== 'open' || !button.current || !box.current) return;
     placeBelow(button.current, box.current);

@@ -247,6 +247,14 @@ describe.skipIf(!existsSync(join(buildFolder, 'server/index.js')))('screens', ()
     await see(target).toBeHidden();
     await see(button).toBeFocused();
     await button.click();
+    await see(target).toBeFocused();
+    // Opened again in the moment in which it closes: it stays open.
+    await button.evaluate((opener) => {
+      const box = opener.nextElementSibling as HTMLElement;
+      box.addEventListener('toggle', () => (opener as HTMLElement).click(), { once: true, capture: true });
+      box.hidePopover();
+    });
+    await see(target).toBeFocused();
     await page.getByRole('button', { name: 'Set price alert' }).click();
     await see(button).toHaveText('Price alert set, under $4.50');
     // The toast covers nothing of the column with the buttons.

@@ -6,16 +6,12 @@ import { Written } from '#features/listings/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextArea } from '#ui/form/field.tsx';
+import { useShownVersion } from '#ui/form/use-shown-version.ts';
 import type { MarketAnswer } from '../pages/market.tsx';
 
 /** One text of the marketplace, in Markdown, with a preview before it is saved. */
-export function MarketTextForm({
-  text: { name, text, version },
-  answer,
-}: {
-  text: MarketText;
-  answer: MarketAnswer | undefined;
-}) {
+export function MarketTextForm({ text: stored, answer }: { text: MarketText; answer: MarketAnswer | undefined }) {
+  const { name, text, version } = useShownVersion(stored, answer);
   const busy = useNavigation().formMethod === 'POST';
   const { problem, values, preview } = answer?.saved ? {} : (answer ?? {});
   return (
@@ -36,6 +32,7 @@ export function MarketTextForm({
         </section>
       )}
       <TextArea
+        key={version}
         label={marketTexts[name].label}
         quiet
         name="text"

@@ -94,7 +94,7 @@ export default function MarketPage() {
         <div className="adm-col">
           {texts.map((one) => (
             <Panel key={one.name} id={one.name} title={marketTexts[one.name].label} note={marketTexts[one.name].about}>
-              <MarketTextForm key={one.version} text={one} answer={answerOf(one.name)} />
+              <MarketTextForm key={one.name} text={one} answer={answerOf(one.name)} />
             </Panel>
           ))}
         </div>

@@ -15,6 +15,7 @@ import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { useShownVersion } from '#ui/form/use-shown-version.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
@@ -52,6 +53,7 @@ export default function AdminShippingPage() {
   const { figures, table, countries } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const isOfFigures = answer?.values?.about === 'figures';
+  const shown = useShownVersion(table, isOfFigures ? undefined : answer);
   const [now] = figures;
   return (
     <>
@@ -70,8 +72,8 @@ export default function AdminShippingPage() {
             note="A seller without shipping methods starts from these. Methods that sellers saved stay."
           >
             <ShippingForm
-              key={table.version}
-              table={table}
+              key={shown.version}
+              table={shown}
               countries={countries}
               answer={isOfFigures ? undefined : answer}
             />

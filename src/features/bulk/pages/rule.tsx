@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { useShownVersion } from '#ui/form/use-shown-version.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
 import { bulkPolicy } from '../model/bulk.policy.ts';
@@ -62,6 +63,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
 export default function RulePage() {
   const { rule } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
+  const shown = useShownVersion(rule, answer);
   return (
     <>
       <div className="dh">
@@ -97,7 +99,7 @@ export default function RulePage() {
         </Form>
       </Panel>
       <Panel title="Edit price rule" note={rule.said}>
-        <RuleForm key={rule.version} rule={rule} answer={answer} />
+        <RuleForm key={shown.version} rule={shown} answer={answer} />
       </Panel>
     </>
   );

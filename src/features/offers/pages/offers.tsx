@@ -247,7 +247,7 @@ export default function OffersPage() {
           <ul className="ofr-list" aria-busy={busy || undefined} onChange={() => setSelected(selectedOffers())}>
             {groupOffers(offers).map(({ offer, steps, photo, market, place }) => (
               <OfferRow
-                key={`${offer.id} ${offer.version}`}
+                key={offer.id}
                 offer={offer}
                 steps={steps}
                 photo={photo}

@@ -141,7 +141,6 @@ export function OrderView({
         <div className="ord-side">
           {order.case && <CasePanel order={order} found={order.case} side={side} answer={answer} />}
           <OrderActions
-            key={order.version}
             order={order}
             side={side}
             now={now}

@@ -4,6 +4,7 @@ import { pageScope, requirePageActor, requirePageForm } from '#platform/http/pag
 import { answerForm, type FormAnswer, text } from '#platform/http/page-form.server.ts';
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
+import { useShownVersion } from '#ui/form/use-shown-version.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { CopySuggested } from '../components/copy-suggested.tsx';
@@ -48,6 +49,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function ShippingPage() {
   const { table, preview, countries } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
+  const shown = useShownVersion(table, answer);
   return (
     <>
       <div className="dh">
@@ -75,8 +77,8 @@ export default function ShippingPage() {
         note="Methods for a country come before methods for the European Union, and these before worldwide ones. Buyers pay the cheapest method that fits, or choose another one."
       >
         <ShippingForm
-          key={table.version}
-          table={table}
+          key={shown.version}
+          table={shown}
           countries={countries}
           answer={answer?.values?.intent === 'copy' ? undefined : answer}
         />

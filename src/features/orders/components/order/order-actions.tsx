@@ -107,7 +107,15 @@ export function OrderActions({ order, side, now, answer, isConfirming, threadId,
           />
         )}
         {may('dispute') && <DisputeForm orderId={order.id} answer={of('dispute')} />}
-        {may('refund') && <RefundForm order={order} answer={of('refund')} busy={busy === 'refund'} />}
+        {may('refund') && (
+          <RefundForm
+            // Another refund leaves another amount to suggest.
+            key={order.refunded?.amount}
+            order={order}
+            answer={of('refund')}
+            busy={busy === 'refund'}
+          />
+        )}
         {may('request_cancellation') && (
           <RequestCancellation
             order={order}
