@@ -25,6 +25,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route('shipping', page('shipping.tsx')),
     route('money', page('money.tsx')),
     route('site', page('site/site.tsx')),
+    route('site/logo', page('site/logo.ts')),
     route('ads', page('ads/ads.tsx')),
     route('ads/new', page('ads/ad-new.tsx')),
     route('ads/:id', page('ads/ad.tsx')),
