@@ -24,7 +24,7 @@ export async function signIn(url: string, config: Config, memberIds: readonly st
   const { pool, db, close } = openDatabase(url, log, 8);
   const security = createSecurityLog({ log, secret: config.authSecret });
   const limits = openLimits({ db, clock: systemClock, redis: null, secret: config.authSecret, security });
-  const site = { brand: { name: config.brandName, accent: null } };
+  const site = { brand: { name: config.brandName, accent: null, logo: null } };
   const identity = createIdentity({
     config,
     site,

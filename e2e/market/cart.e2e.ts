@@ -100,19 +100,19 @@ test('a visitor fills a cart by keyboard alone, signs in, and checks out what tw
   await page.reload();
   await hydrated(page);
   // 5 cards of 12.50 and two letters.
-  await expect(page.getByText('Everything or nothing: €65.50')).toBeVisible();
+  await expect(page.getByText('All cards or none: €65.50')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart, 2 in cart' })).toBeVisible();
   await expectCleanNow(page, 'checkout');
-  const everything = page.getByRole('radio', { name: /^Everything or nothing/ });
+  const everything = page.getByRole('radio', { name: /^All cards or none/ });
   await everything.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: /^Whatever is still available/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Only what is still available/ })).toBeChecked();
 
   // Another device of theirs changes the cart: this page follows.
   await buyer.page.goto('/cart');
   await hydrated(buyer.page);
   await buyer.page.getByRole('button', { name: `Remove from cart: ${name}` }).click();
-  await expect(page.getByText('Whatever is still available: €26.50 or less')).toBeVisible();
+  await expect(page.getByText('Only what is still available: €26.50 or less')).toBeVisible();
 });
 
 test('a buyer buys from 3 sellers by keyboard: a country, a new address, one payment', async ({ newMember }) => {
@@ -153,7 +153,7 @@ test('a buyer buys from 3 sellers by keyboard: a country, a new address, one pay
   await page.keyboard.press('Enter');
   await page.waitForURL(/address=/);
   // A value from which new sellers ship with tracking: each order has one method. Three cards of 12.50, three parcels.
-  await expect(page.getByText('Everything or nothing: €58.20')).toBeVisible();
+  await expect(page.getByText('All cards or none: €58.20')).toBeVisible();
   await settledColours(page);
   await expectCleanNow(page, 'checkout of three sellers');
   await page.getByRole('button', { name: 'Continue to payment' }).focus();
@@ -211,11 +211,11 @@ test.describe('without script', () => {
     await page.getByLabel('Postal code').fill(home.postalCode);
     await page.getByLabel('City').fill(home.city);
     await page.getByRole('button', { name: 'Add address' }).click();
-    await expect(page.getByText('Everything or nothing: €19.50')).toBeVisible();
+    await expect(page.getByText('All cards or none: €19.50')).toBeVisible();
     const group = page.locator('section').filter({ has: page.getByRole('heading', { name: second.username }) });
     await group.getByRole('radio', { name: /^Parcel/ }).check();
     await group.getByRole('button', { name: 'Update shipping' }).click();
-    await expect(page.getByText('Everything or nothing: €24.90')).toBeVisible();
+    await expect(page.getByText('All cards or none: €24.90')).toBeVisible();
     await expect(group.getByText('Shipping: Parcel, tracked')).toBeVisible();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await payByCard(page, '€24.90');

@@ -37,7 +37,7 @@ export const marketData: PersonalData = {
     rowsOf: null,
     columns: all('none', 'event_id position attempts next_at state claimed_until'),
   },
-  site_brand: { rowsOf: null, columns: all('none', 'only_row name accent') },
+  site_brand: { rowsOf: null, columns: all('none', 'only_row name accent logo') },
   site_announcement: { rowsOf: null, columns: all('none', 'only_row id text link kind starts_at ends_at') },
   game: { rowsOf: null, columns: all('none', 'slug name sort_order') },
   card_set: {

@@ -149,6 +149,7 @@ test('a mail of any texts is sent and says them, with no header and no tag of th
       to,
       subject: `S${text}`,
       brand: 'Market',
+      logo: null,
       paragraphs: [`P${text}`],
       rows: [['Card', text]],
       footer: 'Because.',

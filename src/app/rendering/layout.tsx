@@ -54,6 +54,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
             {announcement && <Announcement key={announcement.id} {...announcement} nonce={nonce} />}
             <SiteHeader
               brand={brand.name}
+              logo={brand.logo}
               places={frame.places.main}
               search={
                 <SearchBox main query={pathname === '/browse' ? (new URLSearchParams(search).get('q') ?? '') : ''} />

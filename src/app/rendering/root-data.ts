@@ -11,7 +11,7 @@ let lastFrame: RootData['frame'] = {
 };
 
 const bare: Omit<RootData, 'frame'> = {
-  brand: { name: 'Sleeved' },
+  brand: { name: 'Sleeved', logo: null },
   accentSheet: null,
   announcement: null,
   theme: { choice: 'system', source: 'none' },

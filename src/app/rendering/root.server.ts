@@ -12,12 +12,14 @@ import { pageScope } from '#platform/http/page.ts';
 import { cookieHeaders } from '#platform/http/page-form.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AnnouncementKind } from '#platform/site/announcement-kinds.ts';
+import { logoAddress } from '#platform/site/logo.ts';
 import type { Announcement, Brand } from '#platform/site/site.server.ts';
 import { accentSheet } from '#ui/theme/accent.ts';
 import { decideTheme, type ThemeAnswer } from '#ui/theme/theme.ts';
 
 export interface RootData {
-  brand: { name: string };
+  /** `logo`: the address of an image. */
+  brand: { name: string; logo: string | null };
   /** The rules of a chosen accent color, for every theme. */
   accentSheet: string | null;
   announcement: { id: string; text: string; link: string | null; kind: AnnouncementKind } | null;
@@ -117,7 +119,7 @@ async function readRoot({ request, context }: RootRequest): Promise<RootData> {
   const { brand, announcement } = await platform.site.read();
   const viewer = actor ? await once('viewer', () => findViewer(platform.db, actor)) : null;
   return {
-    brand: { name: brand.name },
+    brand: { name: brand.name, logo: brand.logo && logoAddress(brand.logo) },
     accentSheet: accentSheetOf(brand),
     announcement: announcementAt(announcement, platform.clock.now()),
     theme: decideTheme(viewer?.theme, request.headers.get('cookie')),

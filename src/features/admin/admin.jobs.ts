@@ -5,6 +5,9 @@ import { defineEvent } from '#platform/outbox/events.ts';
 /** Alerts began or ended; notified to admins, whose pages read them again. */
 export const troublesChanged = defineEvent('operator.troubles-changed', z.object({}));
 
+/** Deletes the file of a logo that the site doesn’t show. */
+export const sweepLogoJob = defineJob('operator.sweep-logo', z.object({ logo: z.string() }));
+
 /** Checks for alerts, and enqueues the emails about new ones. */
 export const watchTroublesJob = defineJob('operator.watch-troubles', z.object({}));
 

@@ -267,7 +267,7 @@ export const adminPolicy = definePolicy('the market', {
   'set the brand and the announcement': {
     needs: 'operator',
     by: 'an admin; recorded in the audit log',
-    at: ['page /admin/site'],
+    at: ['page /admin/site', 'page /admin/site/logo'],
     stepUp: 'always',
   },
   'look at failed jobs': {

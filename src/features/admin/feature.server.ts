@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import type { SecurityKind } from '#platform/security-log/security-kind.ts';
 import { addAdminApi } from './admin.api.server.ts';
-import { mailTroublesJob, troublesChanged, watchTroublesJob } from './admin.jobs.ts';
+import { mailTroublesJob, sweepLogoJob, troublesChanged, watchTroublesJob } from './admin.jobs.ts';
 import { adminPolicy } from './admin.policy.ts';
 import { adminSecurity } from './admin.security.ts';
 import { addAdminAdsApi } from './ads/ads.api.server.ts';
@@ -22,6 +22,8 @@ import { addAdminReportsApi } from './reports/reports.api.server.ts';
 import { addAdminReviewsApi } from './reports/reviews.api.server.ts';
 import { addAdminWantedApi } from './reports/wanted.api.server.ts';
 import { adminChannel } from './shell/admin.channel.server.ts';
+import { addLogoApi } from './site/logo.api.server.ts';
+import { sweepLogo } from './site/logo.server.ts';
 
 export const feature: Feature = {
   name: 'operator',
@@ -42,8 +44,9 @@ export const feature: Feature = {
     addAdminAdsApi(api, platform);
     addAdminMoneyApi(api, platform);
     addAdminInvoicesApi(api, platform);
+    addLogoApi(api, platform);
   },
-  uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },
+  uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/(ads\/[^/]+\/picture|site\/logo)$/ },
   navigation: [
     { in: 'menu', rank: 60, to: '/admin', label: 'Admin', icon: 'operator', counter: 'operator', for: 'operator' },
     { in: 'operator', rank: 10, to: '/admin', label: 'Overview', end: true },
@@ -61,7 +64,11 @@ export const feature: Feature = {
     { in: 'operator', rank: 22, to: '/admin/audit', label: 'Audit log' },
   ],
   events: [troublesChanged],
-  jobs: [runs(watchTroublesJob, watchTroubles), runs(mailTroublesJob, mailTroubles)],
+  jobs: [
+    runs(watchTroublesJob, watchTroubles),
+    runs(mailTroublesJob, mailTroubles),
+    runs(sweepLogoJob, (platform, { logo }) => sweepLogo(platform, logo)),
+  ],
   schedules: [{ job: watchTroublesJob, cron: '*/5 * * * *' }],
   counters: {
     operator: {

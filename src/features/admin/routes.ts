@@ -26,6 +26,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route('money', page('money.tsx')),
     route('invoices', page('invoices/invoices.tsx')),
     route('site', page('site/site.tsx')),
+    route('site/logo', page('site/logo.ts')),
     route('ads', page('ads/ads.tsx')),
     route('ads/new', page('ads/ad-new.tsx')),
     route('ads/:id', page('ads/ad.tsx')),

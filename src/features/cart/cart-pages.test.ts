@@ -85,18 +85,18 @@ test('checkout shows what can be bought in one currency, with both ways, and ask
   expect(first.includes('Continue to payment')).toBe(false);
   await at.market.request('POST', '/api/addresses', { as: at.buyer, body: home });
   const whole = await page(me, '/checkout?currency=USD');
-  expect(whole).toContain('Everything or nothing: $15.00');
-  expect(whole).toContain('Whatever is still available: $15.00 or less');
+  expect(whole).toContain('All cards or none: $15.00');
+  expect(whole).toContain('Only what is still available: $15.00 or less');
   expect(whole).toContain('/checkout?currency=EUR');
   expect(whole).not.toContain('€7.00');
-  expect(await page(me, '/checkout?currency=EUR')).toContain('Everything or nothing: €7.00');
+  expect(await page(me, '/checkout?currency=EUR')).toContain('All cards or none: €7.00');
   // An unknown one is the first of the cart.
   expect(await page(me, '/checkout?currency=%00')).toContain('$15.00');
   await at.market.request('POST', `/api/listings/${sold}/pause`, { as: at.seller });
   const less = await page(me, '/checkout?currency=USD');
   expect(less).toContain('You can buy the others for <!-- -->$10.00');
   expect(less).toContain('name="mode" value="available"');
-  expect(less).not.toContain('Everything or nothing');
+  expect(less).not.toContain('All cards or none');
   const visitor = await browser().call('GET', '/checkout?currency=USD');
   expect(visitor.status).toBe(302);
   for (const line of linesOf(await read(me))) await me.call('DELETE', `/api/cart/lines/${line.id}`);

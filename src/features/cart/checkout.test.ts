@@ -107,7 +107,7 @@ test('everything or nothing: one card that is gone holds nothing, and the answer
   expect(linesOf(await read(me)).map(({ id, state }) => [id, state])).toEqual([[sold, 'reserved']]);
 });
 
-test('whatever is still available takes as many copies as there are', async () => {
+test('what is still available takes as many copies as there are', async () => {
   const me = browser(at.buyer);
   const id = await list({ price: 600, quantity: 4 });
   await add(me, id, 4);

@@ -261,10 +261,10 @@ export function addOrdersApi(api: Api, platform: Platform): void {
   act('case/take-back', 'Takes back your own proposal.', answerCaseSchema, (actor, id, input) =>
     takeBackProposal(platform, actor, id, input),
   );
-  act('case/send-return', 'Marks a return as sent.', sendReturnSchema, (actor, id, input) =>
+  act('case/send-return', 'Marks a return as shipped.', sendReturnSchema, (actor, id, input) =>
     sendReturn(platform, actor, id, input),
   );
-  act('case/receive-return', 'Confirms that a return arrived, and refunds it.', emptySchema, (actor, id) =>
+  act('case/receive-return', 'Confirms the delivery of a return, and refunds it.', emptySchema, (actor, id) =>
     receiveReturn(platform, actor, id),
   );
   act(

@@ -40,7 +40,7 @@ export const accountLinkInput = z
   .strictObject({
     country: z
       .string({ error: 'Select your country.' })
-      .regex(/^[A-Z]{2}$/, 'Select a country of the list.')
+      .regex(/^[A-Z]{2}$/, 'Select a country from the list.')
       .optional()
       .describe('Where you live or your business is. Required the first time; it can’t be changed.'),
   })

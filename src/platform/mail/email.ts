@@ -14,6 +14,8 @@ export interface Email {
   subject: string;
   /** The app's name, at the top. */
   brand: string;
+  /** The address of the logo, which replaces the name; null: there is none. */
+  logo: string | null;
   paragraphs: readonly string[];
   /** A bill or a list, after the paragraphs. */
   rows?: readonly Row[];
@@ -36,6 +38,7 @@ export function composeEmail({
   to,
   subject,
   brand,
+  logo,
   paragraphs,
   rows = [],
   sum,
@@ -58,11 +61,14 @@ export function composeEmail({
   const link =
     (button ? buttonHtml(button.label, button.url) : '') + (second ? linkHtml(second.label, second.url) : '');
   const ways = stop ? `<br>${smallLink(stop.label, stop.url)} · ${smallLink(settings, stop.settingsUrl)}` : '';
+  const sign = logo
+    ? `<img src="${escapeMarkup(logo)}" alt="${escapeMarkup(brand)}" height="32" style="height:32px;width:auto;max-width:240px">`
+    : escapeMarkup(brand);
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>
 <body style="margin:0;background:#f6f5f2;padding:32px 16px;font:15px/23px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1b1d2a">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e2e0da;border-radius:16px"><tr><td style="padding:28px 32px">
-<p style="margin:0 0 24px;font-weight:700;font-size:17px">${escapeMarkup(brand)}</p>${body}${rowsHtml(lines, sum)}${link}
+<p style="margin:0 0 24px;font-weight:700;font-size:17px">${sign}</p>${body}${rowsHtml(lines, sum)}${link}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2e0da;font-size:13px;line-height:18px;color:#5b5e6e">${escapeMarkup(footer)}${ways}</p>
 </td></tr></table></td></tr></table></body></html>`;
   return {

@@ -6,6 +6,7 @@ test('text and HTML of an email have the same content, and user input is escaped
     to: 'ann@example.test',
     subject: 'Sold\r\nBcc: everyone@example.test',
     brand: '<Cards & Co>',
+    logo: null,
     paragraphs: ['Hello <img src=x onerror=alert(1)>', 'Second'],
     button: { label: 'Open "it"', url: 'https://market.example/x?a=1&b="2"' },
     second: { label: '<Not> me', url: 'https://market.example/y?c=3&d="4"' },
@@ -30,6 +31,7 @@ test('rows and the unsubscribe link are in both text and HTML', () => {
     to: 'ann@example.test',
     subject: 'Receipt',
     brand: 'Cards',
+    logo: null,
     paragraphs: ['Thank you.'],
     rows: [
       ['1 × <b>Mew</b>', '€3.00'],

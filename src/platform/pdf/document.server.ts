@@ -24,6 +24,8 @@ export interface PdfDocument {
   page(): void;
   /** Writes within the width, on several lines if needed. Returns the `y` of the next line. */
   write(text: string, options: WriteOptions): number;
+  /** A PNG or JPEG that ends at the right of `x`, as large as it fits in the box. */
+  image(bytes: Uint8Array, x: number, y: number, box: { width: number; height: number }): void;
   /** A horizontal line. */
   rule(x: number, y: number, width: number): void;
   box(x: number, y: number, size: number): void;
@@ -82,6 +84,8 @@ export async function openPdf(title: string, texts: Iterable<string>): Promise<P
       }
       return top;
     },
+    image: (bytes, x, y, { width, height }) =>
+      void doc.image(Buffer.from(bytes), x - width, y, { fit: [width, height], align: 'right' }),
     rule: (x, y, width) =>
       void doc
         .moveTo(x, y)

@@ -21,6 +21,11 @@ export interface TableRow {
 /** The margins of a page with a table. */
 export const margin = 18 * mm;
 export const tableWidth = a4.width - 2 * margin;
+/** The logo of the site, at the right of the first page's head. */
+export function writeLogo(pdf: PdfDocument, logo: Uint8Array | null): void {
+  if (logo) pdf.image(logo, a4.width - margin, margin, { width: 110, height: 36 });
+}
+
 const bottom = a4.height - 20 * mm;
 const gap = 8;
 const size = 9;

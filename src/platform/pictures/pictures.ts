@@ -77,6 +77,8 @@ export interface Pictures {
    * the middle.
    */
   square(path: string, owner: string, widths: readonly number[], part?: SquarePart): Promise<ProcessedPicture>;
+  /** The whole picture as PNG, at most this wide: emails and documents read no WebP. */
+  png(path: string, owner: string, width: number): Promise<Uint8Array>;
   /** Renders our own SVG. Never for user input. */
   render(svg: string, widths?: readonly number[]): Promise<ProcessedPicture>;
   close(): Promise<void>;

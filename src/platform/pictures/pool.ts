@@ -45,6 +45,11 @@ export function openPictures(log: Log, limits: { wallMs: number } = pictureLimit
   return {
     process: (path, owner) => upload(owner, { path, widths: pictureWidths }),
     square: (path, owner, widths, part) => upload(owner, { path, widths, square: part ?? 'middle' }),
+    png: async (path, owner, width) => {
+      const [only] = (await upload(owner, { path, widths: [width], format: 'png' })).sizes;
+      if (!only) throw new PictureError('damaged');
+      return only.bytes;
+    },
     render: async (svg, widths = pictureWidths) => {
       refuseWhenFull(drawingQueue);
       return drawingQueue.run('draw', 'the market', async () => {

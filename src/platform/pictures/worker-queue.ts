@@ -56,7 +56,10 @@ export class WorkerQueue {
       const answer = await this.#sendTwice({ ...order, folder });
       if (!answer.ok) throw new PictureError(answer.problem);
       const sizes = await Promise.all(
-        answer.widths.map(async (width) => ({ width, bytes: await readFile(join(folder, `${width}.webp`)) })),
+        answer.widths.map(async (width) => ({
+          width,
+          bytes: await readFile(join(folder, `${width}.${order.format ?? 'webp'}`)),
+        })),
       );
       return { width: answer.width, height: answer.height, sizes, placeholder: answer.placeholder };
     } finally {

@@ -16,6 +16,8 @@ export interface WorkerOrder {
   widths: readonly number[];
   /** Absent: the whole picture. */
   square?: SquarePart | 'middle' | undefined;
+  /** Of the written files; absent: WebP. */
+  format?: 'png' | 'webp';
 }
 export type WorkerAnswer =
   | { id: number; ok: true; width: number; height: number; widths: number[]; placeholder: string }
@@ -54,7 +56,7 @@ async function work(order: WorkerOrder): Promise<WorkerAnswer> {
 
 class Refused extends Error {}
 
-async function resize(file: Buffer, { folder, widths, square }: WorkerOrder) {
+async function resize(file: Buffer, { folder, widths, square, format = 'webp' }: WorkerOrder) {
   // `error` and not `warning`: phones write files with harmless oddities; truncated and broken files are errors.
   const open = () => sharp(file, { limitInputPixels: pictureLimits.pixels, failOn: 'error', sequentialRead: true });
   const meta = await open().metadata();
@@ -62,20 +64,25 @@ async function resize(file: Buffer, { folder, widths, square }: WorkerOrder) {
   const largest = widths.at(-1) ?? pictureWidths[4];
   // Decoded once to the largest size; the others are made of that. Colours become sRGB and all metadata is removed.
   const upright = open().autoOrient();
-  const sized = square
+  const whole = square
     ? upright.extract(partOf(meta.autoOrient, square)).resize({ width: largest, height: largest, fit: 'fill' })
     : upright.resize({ width: largest, height: largest * 3, fit: 'inside', withoutEnlargement: true });
-  const base = await sized.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const base = await whole.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const raw = { width: base.info.width, height: base.info.height, channels: base.info.channels };
   const made: number[] = [];
   let width = raw.width;
   let height = raw.height;
   for (const nominal of widths) {
-    const { data, info } = await sharp(base.data, { raw })
-      .resize({ width: nominal, height: nominal * 3, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: nominal <= 320 ? 76 : 82, effort: 3 })
-      .toBuffer({ resolveWithObject: true });
-    await writeFile(join(folder, `${nominal}.webp`), data);
+    const sized = sharp(base.data, { raw }).resize({
+      width: nominal,
+      height: nominal * 3,
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
+    const written =
+      format === 'png' ? sized.png({ palette: true }) : sized.webp({ quality: nominal <= 320 ? 76 : 82, effort: 3 });
+    const { data, info } = await written.toBuffer({ resolveWithObject: true });
+    await writeFile(join(folder, `${nominal}.${format}`), data);
     made.push(nominal);
     ({ width, height } = info);
     if (width === raw.width) break;

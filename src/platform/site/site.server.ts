@@ -10,6 +10,8 @@ export interface Brand {
   name: string;
   /** `#1a2b3c`; null: the color of the theme. */
   accent: string | null;
+  /** The id of its file (`logo.ts`); null: the product's own sign. */
+  logo: string | null;
 }
 
 export interface Announcement {
@@ -46,11 +48,12 @@ export function createSite({
   config,
   ...caching
 }: Pick<Platform, 'db' | 'log' | 'config' | 'cache' | 'clock' | 'bus'>): Site {
-  const ofHost: Brand = { name: config.brandName, accent: null };
+  const ofHost: Brand = { name: config.brandName, accent: null, logo: null };
   let last: SiteSettings = { brand: ofHost, announcement: null };
   const readTables = async (): Promise<SiteSettings> => {
+    const { name, accent, logo } = siteBrand;
     const [[brand], [announcement]] = await Promise.all([
-      db.select({ name: siteBrand.name, accent: siteBrand.accent }).from(siteBrand),
+      db.select({ name, accent, logo }).from(siteBrand),
       db.select().from(siteAnnouncement),
     ]);
     return { brand: brand ?? ofHost, announcement: announcement ?? null };

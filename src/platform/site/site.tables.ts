@@ -2,12 +2,14 @@ import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '#platform/db/columns.ts';
 import { announcementKinds } from './announcement-kinds.ts';
 
-/** The site's name and accent color, if an admin has set them. */
+/** The site's name, accent color and logo, if an admin has set them. */
 export const siteBrand = pgTable('site_brand', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   name: text('name').notNull(),
   /** `#1a2b3c`; null: the color of the theme. */
   accent: text('accent'),
+  /** The id of its file; null: the product's own sign. */
+  logo: text('logo'),
 });
 
 /** The announcement above all pages, if there is one. */

@@ -2,7 +2,7 @@
  * The folders that we write to. A bucket may contain files of others: outside of these folders nothing is listed,
  * copied or removed.
  */
-export const ownFolders = ['photos', 'avatars', 'ads', 'checks'] as const;
+export const ownFolders = ['photos', 'avatars', 'ads', 'brand', 'checks'] as const;
 
 /**
  * Files by key (`photos/abc/640.webp`). We create the keys, in one of `ownFolders`: lower-case letters, digits, `-`,

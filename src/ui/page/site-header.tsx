@@ -15,19 +15,27 @@ export interface NavPlace {
 
 export interface SiteHeaderProps {
   brand: string;
+  /** The address of an image that replaces the sign and the name; null: there is none. */
+  logo: string | null;
   places: readonly NavPlace[];
   search: ReactNode;
   /** Right of the search: Sell, theme, messages, notifications, account; or Sign in and Create account. */
   children: ReactNode;
 }
 
-export function SiteHeader({ brand, places, search, children }: SiteHeaderProps) {
+export function SiteHeader({ brand, logo, places, search, children }: SiteHeaderProps) {
   return (
     <header className="top">
       <div className="wrap top-in">
         <Link className="brand" to="/" aria-label={`${brand}, home`}>
-          <BrandMark />
-          <span>{brand}</span>
+          {logo ? (
+            <img src={logo} alt="" />
+          ) : (
+            <>
+              <BrandMark />
+              <span>{brand}</span>
+            </>
+          )}
         </Link>
         <nav className="nav" aria-label="Main">
           {places.map((place) => (

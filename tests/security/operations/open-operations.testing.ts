@@ -30,6 +30,7 @@ export const openOperations: Readonly<Record<string, Operation>> = {
   'GET /photos/{id}/{file}': open({ path: ({ ids }) => `/photos/${ids.photo}/320.webp` }),
   'GET /avatars/{id}/{file}': open({ path: ({ ids }) => new URL(ids.avatar, 'http://market.test').pathname }),
   'GET /ads/pictures/{id}/{file}': open({ path: () => '/ads/pictures/none/96.webp' }),
+  'GET /brand/logo.png': open({ path: () => '/brand/logo.png' }),
   'GET /ads/{id}/go': open({ path: () => '/ads/none/go' }),
   'POST /api/ads/{id}/shown': open({ path: () => '/api/ads/none/shown' }),
   'GET /api/realtime': open(),

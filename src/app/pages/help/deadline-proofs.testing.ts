@@ -158,7 +158,7 @@ export const deadlineProofs: Readonly<Record<string, readonly Proof[] | 'promise
       'src/features/cart/checkout.test.ts',
       'everything or nothing: one card that is gone holds nothing, and the answer names it',
     ],
-    ['src/features/cart/checkout.test.ts', 'whatever is still available takes as many copies as there are'],
+    ['src/features/cart/checkout.test.ts', 'what is still available takes as many copies as there are'],
   ],
   'faq hold': [holds, freedAtOnce],
   'faq two-buyers': [oneOfTwo],

@@ -66,7 +66,7 @@ export default function AddressPage() {
           <input type="hidden" name="version" value={address.version} />
           <AddressFields address={address} countries={countries} values={values} errors={problem?.errors} />
           <Button type="submit" kind="primary" className="mt-6" busy={busy} busyLabel="Saving…">
-            Save
+            Save address
           </Button>
         </Form>
       </Panel>

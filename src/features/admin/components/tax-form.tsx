@@ -38,7 +38,7 @@ export function TaxForm({
           attempt={problem}
         />
         <TextInput
-          label="Tax rate in percent"
+          label="Tax rate (%)"
           name="taxPercent"
           inputMode="decimal"
           defaultValue={values?.taxPercent ?? String(now.basisPoints / 100)}

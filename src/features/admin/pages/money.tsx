@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Money',
-    description: 'Held and owed money, fees, and the comparison with Stripe.',
+    description: 'Balances, fees, and the comparison with Stripe.',
     path: '/admin/money',
     noIndex: true,
   });
@@ -58,7 +58,7 @@ export default function MoneyPage() {
       <div className="page-h">
         <div>
           <h1>Money</h1>
-          <p>Held and owed money, fees, and the comparison with Stripe.</p>
+          <p>Balances, fees, and the comparison with Stripe.</p>
         </div>
       </div>
       <SavedNote said={answer?.saved} />
@@ -78,7 +78,7 @@ export default function MoneyPage() {
             <p>
               <StatusDot tone={isAutomatic ? 'bad' : 'live'}>{payoutsWord(comparison.payouts)}</StatusDot>
             </p>
-            <p className="dim mt-2">Automatic payouts can send the money of sellers to your bank account.</p>
+            <p className="dim mt-2">Automatic payouts can send sellers’ earnings to your bank account.</p>
             {isAutomatic && (
               <MoneyForm
                 act="stop_payouts"
@@ -105,7 +105,7 @@ const payoutsWord = (payouts: string | null) =>
 
 function Debts({ debtors }: { debtors: Awaited<ReturnType<typeof listDebtors>> }) {
   return (
-    <Panel title="Debts of sellers" id="debts" note="Taken off their next payouts.">
+    <Panel title="Seller debts" id="debts" note="Taken off their next payouts.">
       {debtors.length === 0 ? (
         <p className="dim">No seller owes money.</p>
       ) : (

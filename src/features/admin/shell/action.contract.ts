@@ -56,6 +56,8 @@ export const actNames = {
   'market-text.written': 'Legal text saved',
   'card.corrected': 'Card corrected',
   'brand.changed': 'Brand changed',
+  'logo.changed': 'Logo changed',
+  'logo.removed': 'Logo removed',
   'announcement.saved': 'Announcement saved',
   'announcement.deleted': 'Announcement deleted',
   'ad.created': 'Ad created',

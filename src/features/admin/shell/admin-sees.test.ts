@@ -101,6 +101,7 @@ const readings: Record<string, Reading> = {
   'page /admin/ads/:id': one('/admin/ads', null, 'ad'),
   'page /admin/ads/:id/picture': { at: ({ ids }) => [`/admin/ads/${ids.ad}/picture`], notes: null },
   'page /admin/site': list('/admin/site', null),
+  'page /admin/site/logo': list('/admin/site/logo', null),
   // Nothing of a member is in the card database.
   'page /admin/cards/:id': { at: () => [`/admin/cards/${card}`], notes: null },
   'GET /api/admin/jobs': list('/api/admin/jobs', 'jobs'),

@@ -10,7 +10,7 @@ import type { AnnouncementInput, BrandInput } from './site.input.ts';
 export function changeBrand(platform: Platform, by: string, brand: BrandInput): Promise<void> {
   return write(platform, async (tx) => {
     await tx.db.insert(siteBrand).values(brand).onConflictDoUpdate({ target: siteBrand.onlyRow, set: brand });
-    await record(platform, tx, { by, act: 'brand.changed', data: { ...brand } });
+    await recordSiteAct(platform, tx, { by, act: 'brand.changed', data: { ...brand } });
   });
 }
 
@@ -19,18 +19,19 @@ export function announce(platform: Platform, by: string, input: AnnouncementInpu
   return write(platform, async (tx) => {
     const set = { id: newId(), ...input };
     await tx.db.insert(siteAnnouncement).values(set).onConflictDoUpdate({ target: siteAnnouncement.onlyRow, set });
-    await record(platform, tx, { by, act: 'announcement.saved', data: { text: input.text } });
+    await recordSiteAct(platform, tx, { by, act: 'announcement.saved', data: { text: input.text } });
   });
 }
 
 export function deleteAnnouncement(platform: Platform, by: string): Promise<void> {
   return write(platform, async (tx) => {
     const [gone] = await tx.db.delete(siteAnnouncement).returning({ text: siteAnnouncement.text });
-    if (gone) await record(platform, tx, { by, act: 'announcement.deleted', data: { text: gone.text } });
+    if (gone) await recordSiteAct(platform, tx, { by, act: 'announcement.deleted', data: { text: gone.text } });
   });
 }
 
-async function record(
+/** Records what an admin did to the site, and lets every page read it again. */
+export async function recordSiteAct(
   { clock }: Platform,
   tx: Tx,
   act: { by: string; act: string; data: Record<string, unknown> },

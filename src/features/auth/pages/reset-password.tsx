@@ -101,7 +101,7 @@ export default function ResetPasswordPage() {
         />
         {link.asksFactor && (
           <RadioCards
-            legend="Authenticator app from before your email was confirmed"
+            legend="Authenticator app added before your email was confirmed"
             name="secondFactor"
             required
             options={whose}

@@ -86,10 +86,10 @@ function requireAll({ groups, gone }: ShownCart, currency: Currency): void {
     .flatMap(({ lines }) => lines.filter(({ state }) => state === 'in_purchase'));
   const errors = [
     ...reserved.map(({ id, title, message }) => [id, `${title}: ${message}`]),
-    ...gone.map(({ id }) => [id, 'A card isn’t for sale any more. Remove it, or buy whatever is still available.']),
+    ...gone.map(({ id }) => [id, 'A card is no longer for sale. Remove it, or buy what is still available.']),
   ];
   if (errors.length === 0) return;
-  throw new Refusal(409, orderRefusals.notAllAvailable, 'Some cards in your cart can’t be bought now.', {
+  throw new Refusal(409, orderRefusals.notAllAvailable, 'Some cards in your cart can’t be bought right now.', {
     errors: Object.fromEntries(errors),
   });
 }

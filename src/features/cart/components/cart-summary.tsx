@@ -32,7 +32,7 @@ export function CartSummary({ totals, hasCountry, isMember }: CartSummaryProps) 
                 ['Total', <strong key="total">{formatMoney(available.total)}</strong>],
               ]}
             />
-            {!isComplete && <p className="cart-said bad">Cards that aren’t available aren’t included.</p>}
+            {!isComplete && <p className="cart-said bad">Only available cards are included.</p>}
             <ButtonLink kind="primary" full className="mt-4" to={`/checkout?currency=${currency}`}>
               {payable.length > 1 ? `Go to checkout in ${currency}` : 'Go to checkout'}
             </ButtonLink>

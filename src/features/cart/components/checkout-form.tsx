@@ -117,14 +117,14 @@ function ModeChoice({ isComplete, total }: { isComplete: boolean; total: string 
       options={[
         {
           value: 'all',
-          label: `Everything or nothing: ${total}`,
-          means: 'If a card isn’t available any more, we reserve nothing and show you which one it is.',
+          label: `All cards or none: ${total}`,
+          means: 'If a card is no longer available, we reserve nothing and show you which one it is.',
         },
         {
           value: 'available',
-          label: `Whatever is still available: ${total} or less`,
+          label: `Only what is still available: ${total} or less`,
           means:
-            'If a card isn’t available any more, we show you the new total. You continue to payment with one more click.',
+            'If a card is no longer available, we show you the new total. You continue to payment with one more click.',
         },
       ]}
     />

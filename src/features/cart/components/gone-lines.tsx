@@ -8,7 +8,7 @@ import type { Cart } from '../contract.ts';
 export function GoneLines({ lines }: { lines: Cart['gone'] }) {
   if (lines.length === 0) return null;
   return (
-    <Panel id="gone" title="No longer listed" note="Their sellers or we removed these listings." flush>
+    <Panel id="gone" title="No longer listed" note="The seller deleted these listings, or we removed them." flush>
       <ul className="cart-lines">
         {lines.map(({ id, quantity }) => (
           <li key={id} data-testid="cart-gone">

@@ -68,7 +68,7 @@ export function buyableCopies(state: LineState, { quantity }: Pick<Wish, 'quanti
   return buyable.includes(state) ? Math.min(quantity, listing.quantityAvailable) : 0;
 }
 
-export const notForSale = 'This card isn’t for sale now.';
+export const notForSale = 'This card isn’t for sale right now.';
 
 /** The state as a sentence; null where nothing has changed. */
 export function stateSentence(state: LineState, { seen }: Pick<Wish, 'seen'>, listing: Wished): string | null {

@@ -39,8 +39,8 @@ test.each<[string, Partial<Wished>, number, string | null]>([
     0,
     'You’ve reserved this card in an unpaid purchase. Pay or cancel that purchase.',
   ],
-  ['not_for_sale', { status: 'paused' }, 0, 'This card isn’t for sale now.'],
-  ['not_for_sale', { status: 'expired' }, 0, 'This card isn’t for sale now.'],
+  ['not_for_sale', { status: 'paused' }, 0, 'This card isn’t for sale right now.'],
+  ['not_for_sale', { status: 'expired' }, 0, 'This card isn’t for sale right now.'],
   ['seller_away', { sellerAway: away }, 0, 'The seller is on vacation until 12 Nov 2026.'],
   [
     'sales_blocked',

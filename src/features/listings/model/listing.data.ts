@@ -78,7 +78,7 @@ export const listingsRetained: readonly RetainedData[] = [
     rank: 32,
     title: 'Your listings',
     says: 'Your listings with their photos, earlier versions, status history and view counts (never who viewed them). Only you see the SKU, storage location, private note, cost per card and offer thresholds. The columns you chose for your listings table and the views you saved.',
-    stays: 'A listing that was ordered, as it was sold, because its buyer needs it.',
+    stays: 'Listings that were ordered, as they were sold. Their buyers need them.',
     tables: [
       'listing',
       'listing_history',

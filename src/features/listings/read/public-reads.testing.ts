@@ -64,6 +64,7 @@ export const publicReads: Readonly<Record<string, PublicRead>> = {
   'GET /avatars/{id}/{file}':
     'A picture by an address that only its member’s profile names; `avatar.api.test.ts` walks it.',
   'GET /ads/pictures/{id}/{file}': 'The market’s own advertisements.',
+  'GET /brand/logo.png': 'The site’s own logo.',
   'GET /ads/{id}/go': 'The market’s own advertisements.',
   'GET /api/realtime': 'The live queries below.',
   'GET /api/auth/get-session': signIn,
@@ -98,6 +99,7 @@ export const publicReads: Readonly<Record<string, PublicRead>> = {
   'page /follows': formOnly,
   'page /cart': cart,
   'page /admin/ads/:id/picture': formOnly,
+  'page /admin/site/logo': formOnly,
   'page /cards/:id': ({ cards }) => each(cards, (id) => `/cards/${id}`),
   'page /games': () => ['/games'],
   'page /games/:game': () => ['/games/pokemon'],

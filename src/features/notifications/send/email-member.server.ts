@@ -2,6 +2,7 @@ import { findRecipient, type Recipient } from '#features/members/index.server.ts
 import { composeEmail, type Email } from '#platform/mail/email.ts';
 import type { MailKind } from '#platform/mail/mail-kind.ts';
 import type { Platform } from '#platform/platform.ts';
+import { logoPath } from '#platform/site/logo.ts';
 import { wants } from '../preferences/preference.rules.ts';
 import { getChoice } from '../preferences/preferences.queries.server.ts';
 import { unsubscribeUrl } from './unsubscribe.server.ts';
@@ -83,10 +84,10 @@ interface Addressee {
 
 /** The frame of every email: a greeting by name and the app's footer. */
 async function post(
-  { mail, site }: Platform,
+  { mail, site, config }: Platform,
   messageId: string,
   { to, username }: Addressee,
-  text: Omit<Email, 'to' | 'brand'>,
+  text: Omit<Email, 'to' | 'brand' | 'logo'>,
 ): Promise<void> {
   const { brand } = await site.read();
   const email = composeEmail({
@@ -94,6 +95,7 @@ async function post(
     paragraphs: [`Hello ${username}.`, ...text.paragraphs],
     to,
     brand: brand.name,
+    logo: brand.logo === null ? null : new URL(logoPath, config.appUrl).href,
   });
   return mail.send(email, messageId);
 }

@@ -234,7 +234,7 @@ export default function OffersPage() {
       </div>
       {(wasRefused || (answer?.problem && !isOfMany(answer) && !offers.some(({ offer }) => offer.id === about))) && (
         <Note tone="danger" role="alert" className="mb-4">
-          {answer?.problem?.message ?? 'You can’t pay for this offer any more. Its status is below.'}
+          {answer?.problem?.message ?? 'You can no longer pay for this offer. Its status is below.'}
         </Note>
       )}
       {offers.length === 0 ? (

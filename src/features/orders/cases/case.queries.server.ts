@@ -27,7 +27,7 @@ export async function requireOpenCase(tx: Tx, orderId: string, version?: number)
   const found = await findOpenCase(tx, orderId);
   if (!found) throw conflict(caseRefusals.wrongState, 'This request was closed. Reload the order.');
   if (version !== undefined && found.version !== version)
-    throw conflict(caseRefusals.changed, 'Something changed in the meantime. Read it, then answer again.', {
+    throw conflict(caseRefusals.changed, 'This request changed. Read it, then answer again.', {
       version: found.version,
     });
   return found;

@@ -44,4 +44,4 @@ export async function requestCancellation(
 }
 
 export const alreadyOpen = () =>
-  conflict(caseRefusals.alreadyOpen, 'This order has an open request. Answer it, or take it back first.');
+  conflict(caseRefusals.alreadyOpen, 'This order has an open request. Answer or withdraw it first.');

@@ -53,7 +53,7 @@ export async function resumePurchase(platform: Platform, buyerId: string, purcha
   const full = await getPurchaseFor(platform.db, buyerId, purchaseId);
   const { status, holdExpiresAt, sessionUrl } = full.paid;
   if (status !== 'open' || platform.clock.now() >= holdExpiresAt)
-    throw conflict(orderRefusals.wrongState, 'This purchase isn’t waiting for your payment any more.');
+    throw conflict(orderRefusals.wrongState, 'This purchase is no longer waiting for payment.');
   if (sessionUrl) return sessionUrl;
   await countPaymentCall(platform, buyerId);
   return openCheckout(platform, full, await sidesOf(platform, full));
@@ -64,7 +64,7 @@ export async function resumeCheckout(platform: Platform, actor: Actor, orderId: 
   const full = await getOrderFor(platform.db, actor.id, orderId);
   const presented = presentOrder(full, actor.id, platform.clock.now());
   if (!presented.actions.includes('pay'))
-    throw conflict(orderRefusals.wrongState, 'This order isn’t waiting for your payment any more.', {
+    throw conflict(orderRefusals.wrongState, 'This order is no longer waiting for payment.', {
       orderStatus: presented.status,
     });
   return resumePurchase(platform, actor.id, full.order.purchaseId);

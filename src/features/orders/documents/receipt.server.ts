@@ -4,8 +4,9 @@ import { deletedName } from '#kernel/specified-texts.ts';
 import { calendarDay } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { openPdf } from '#platform/pdf/document.server.ts';
-import { margin, tableWidth, writeTable } from '#platform/pdf/table.server.ts';
+import { margin, tableWidth, writeLogo, writeTable } from '#platform/pdf/table.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { readLogo } from '#platform/site/logo.server.ts';
 import { type Order, orderRefusals } from '../contract.ts';
 import { traderRows } from '../emails/order.email-texts.ts';
 import { orderNumber } from '../model/order.number.ts';
@@ -22,6 +23,7 @@ const columns = [
 /** What a receipt is about. */
 interface Receipt {
   market: string;
+  logo: Uint8Array | null;
   buyer: string;
   paidAt: Date;
   orders: readonly Order[];
@@ -39,14 +41,16 @@ export async function printReceipt(platform: Platform, actor: Actor, purchaseId:
     throw conflict(orderRefusals.wrongState, 'There is no receipt yet. This purchase isn’t paid.');
   await platform.limits.count(ordersLimits.papers, actor.id);
   const buyer = orders[0]?.buyer.username ?? deletedName;
-  return receiptPdf({ market: platform.site.brand.name, buyer, paidAt: capturedAt, orders });
+  const logo = (await readLogo(platform))?.bytes ?? null;
+  return receiptPdf({ market: platform.site.brand.name, logo, buyer, paidAt: capturedAt, orders });
 }
 
-async function receiptPdf({ market, buyer, paidAt, orders }: Receipt): Promise<Buffer<ArrayBuffer>> {
+async function receiptPdf({ market, logo, buyer, paidAt, orders }: Receipt): Promise<Buffer<ArrayBuffer>> {
   const tables = orders.map((order) => ({ heading: headingOf(order), rows: rowsOf(order) }));
   const texts = tables.flatMap(({ heading, rows }) => [...heading, ...rows.flatMap(({ cells }) => cells)]);
   const pdf = await openPdf('Receipt', [market, buyer, ...texts]);
   pdf.page();
+  writeLogo(pdf, logo);
   pdf.write('Receipt', { x: margin, y: margin, width: tableWidth, size: 18, bold: true });
   const about = `${market} · paid on ${calendarDay(paidAt)} by ${buyer}`;
   let y = pdf.write(about, { x: margin, y: margin + 28, width: tableWidth, lines: 2 }) + 14;

@@ -68,37 +68,37 @@ export const caseEmailTexts: Readonly<
     paragraphs: [`${order.buyer.username} declined your proposal. You can make another one.`, ifNot],
   }),
   agreed: (order, { title, refundSentence }) => ({
-    subject: `Problem settled: ${title}`,
+    subject: `Problem resolved: ${title}`,
     paragraphs: [
-      `You and ${order.seller.username} settled the problem. The order is completed.`,
+      `You and ${order.seller.username} resolved the problem. The order is completed.`,
       ...(order.refunded ? [refundSentence] : []),
     ],
   }),
   agreed_sale: (order, { title }) => ({
-    subject: `Problem settled: ${title}`,
+    subject: `Problem resolved: ${title}`,
     paragraphs: [
-      `You and ${order.buyer.username} settled the problem. The order is completed.`,
+      `You and ${order.buyer.username} resolved the problem. The order is completed.`,
       ...(order.refunded ? [`Refunds for this order total ${formatMoney(order.refunded)}.`] : []),
     ],
   }),
   return_agreed: (order, { title }) => ({
-    subject: `Send the return: ${title}`,
+    subject: `Ship the return: ${title}`,
     paragraphs: [
-      `You and ${order.seller.username} agreed on a return. Send the cards back by ${dueOf(order, `the end of ${caseDeadlines.return}`)}, with tracking if you can, and mark the return as sent.`,
-      'Ask the seller for the return address in a message. You get a refund when the cards have arrived.',
+      `You and ${order.seller.username} agreed on a return. Ship the cards back by ${dueOf(order, `the end of ${caseDeadlines.return}`)}, with tracking if you can, and mark the return as shipped.`,
+      'Ask the seller for the return address in a message. You get a refund when the cards are delivered.',
     ],
   }),
   return_agreed_sale: (order, { title }) => ({
     subject: `Return agreed: ${title}`,
     paragraphs: [
       `You and ${order.buyer.username} agreed on a return. Message the buyer your return address.`,
-      'Confirm the return when the cards have arrived. The buyer then gets a full refund.',
+      'Confirm the return when the cards are delivered. The buyer then gets a full refund.',
     ],
   }),
   return_on_way: (order, { title }) => ({
-    subject: `Return sent: ${title}`,
+    subject: `Return shipped: ${title}`,
     paragraphs: [
-      `${order.buyer.username} sent the cards back. Confirm the return when they have arrived.`,
+      `${order.buyer.username} shipped the cards back. Confirm the return when they are delivered.`,
       `If you don’t answer by ${dueOf(order, `the end of ${caseDeadlines.receive}`)}, ${order.case?.tracking?.trackingNumber ? 'the buyer gets the refund' : 'we decide'}.`,
     ],
     rows: [
@@ -122,7 +122,7 @@ export const caseEmailTexts: Readonly<
       `We received your withdrawal from this purchase on ${dateAndTime(new Date(order.updatedAt))}. Keep this email as your proof.`,
       order.status === 'canceled'
         ? `The order is cancelled. ${refundSentence}`
-        : `Send the cards back to ${order.seller.username} by ${dueOf(order, `the end of ${caseDeadlines.return}`)}, and mark the return as sent. You get a refund when they have arrived.`,
+        : `Ship the cards back to ${order.seller.username} by ${dueOf(order, `the end of ${caseDeadlines.return}`)}, and mark the return as shipped. You get a refund when they are delivered.`,
     ],
   }),
   withdrawn_sale: (order, { title }) => ({
@@ -131,29 +131,29 @@ export const caseEmailTexts: Readonly<
       `${order.buyer.username} withdrew from this purchase, as consumers may do.`,
       order.status === 'canceled'
         ? 'The order is cancelled and refunded. Don’t ship it.'
-        : 'The buyer sends the cards back. Confirm the return when they have arrived. The buyer then gets a refund.',
+        : 'The buyer ships the cards back. Confirm the return when they are delivered. The buyer then gets a refund.',
     ],
   }),
   withdrawal_over: (_order, { title }) => ({
     subject: `Withdrawal ended: ${title}`,
     paragraphs: [
-      `You didn’t mark the return as sent within ${caseDeadlines.return}, so the withdrawal ended. If you sent the cards back, message the seller.`,
+      `You didn’t mark the return as shipped within ${caseDeadlines.return}, so the withdrawal ended. If you shipped the cards back, message the seller.`,
     ],
   }),
   withdrawal_over_sale: (order, { title }) => ({
     subject: `Withdrawal ended: ${title}`,
-    paragraphs: [`${order.buyer.username} didn’t send the return in time, so the withdrawal ended.`],
+    paragraphs: [`${order.buyer.username} didn’t ship the return in time, so the withdrawal ended.`],
   }),
   not_agreed: (order, { title }) => ({
     subject: `We’ll decide: ${title}`,
     paragraphs: [
-      `You and ${order.seller.username} didn’t settle this order in time. We read both sides and decide. You’ll get an email.`,
+      `You and ${order.seller.username} didn’t agree in time. We read both sides and decide. You’ll get an email.`,
     ],
   }),
   not_agreed_sale: (order, { title }) => ({
     subject: `We’ll decide: ${title}`,
     paragraphs: [
-      `You and ${order.buyer.username} didn’t settle this order in time. We read both sides and decide. You’ll get an email.`,
+      `You and ${order.buyer.username} didn’t agree in time. We read both sides and decide. You’ll get an email.`,
     ],
   }),
 };

@@ -108,7 +108,7 @@ const decided = {
 };
 const bank = { always: 'You’re receiving this email because your order has a payment dispute.' };
 const settling = { always: 'You’re receiving this email because your order has an open request or problem.' };
-const withdrawing = { always: 'You’re receiving this email because a purchase was withdrawn from.' };
+const withdrawing = { always: 'You’re receiving this email because of a withdrawal from a purchase.' };
 const moneyBack = { always: 'You’re receiving this email because of a refund for your order.' };
 
 /**

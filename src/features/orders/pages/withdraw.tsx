@@ -113,7 +113,7 @@ export default function WithdrawPage() {
             <p>
               {order.isToShip
                 ? 'The order isn’t shipped yet. If you withdraw, it is cancelled and you get a full refund.'
-                : `If you withdraw, send the cards back within ${caseDeadlines.return}. You get a refund when they have arrived.`}{' '}
+                : `If you withdraw, ship the cards back within ${caseDeadlines.return}. You get a refund when they are delivered.`}{' '}
               You don’t need to give a reason.
             </p>
             <ul className="mt-4 grid gap-2">
@@ -133,7 +133,7 @@ export default function WithdrawPage() {
           </Form>
         ) : (
           <p className="dim">
-            {answer?.saved ? 'The order shows what happens next.' : 'You can’t withdraw from this order any more.'}
+            {answer?.saved ? 'The order shows what happens next.' : 'You can no longer withdraw from this order.'}
           </p>
         )}
         {order.isSignedIn && (

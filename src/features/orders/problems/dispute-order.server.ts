@@ -25,7 +25,7 @@ export async function disputeOrder(
     const now = platform.clock.now();
     const open = await findOpenCase(tx, orderId);
     if (open?.kind === 'withdrawal')
-      throw conflict(caseRefusals.alreadyOpen, 'You withdrew from this purchase. Send the cards back to get a refund.');
+      throw conflict(caseRefusals.alreadyOpen, 'You withdrew from this purchase. Ship the cards back to get a refund.');
     const facts = { disputeReason: input.reason, disputeText: input.text };
     await moveOrder(tx, order, 'dispute', { by, actorId: actor.id }, now, facts);
     // A request to cancel that the seller has not answered.

@@ -60,7 +60,7 @@ export interface WantedPurchase {
 
 /**
  * Holds all copies of a purchase and writes it with an order for each seller, in one transaction. A purchase of
- * whatever is still available is tried again without the lines that were refused. Refuses (409) where a line of several
+ * what is still available is tried again without the lines that were refused. Refuses (409) where a line of several
  * can't be had (`not_all_available`), and another total than expected (`total_changed`); the only line of a purchase is
  * refused with its own reason.
  */
@@ -87,7 +87,7 @@ const isSameLine = (line: WantedLine, refused: RefusedLine): boolean =>
 function notAllAvailable(lines: readonly RefusedLine[]): Refusal {
   return conflict(
     orderRefusals.notAllAvailable,
-    'Some cards aren’t available any more. Nothing was bought. Review your cart and try again.',
+    'Some cards are no longer available. Nothing was bought. Review your cart and try again.',
     { lines },
   );
 }
@@ -152,7 +152,7 @@ async function holdAndWrite(
 type Fee = Awaited<ReturnType<typeof feeInForce>>;
 
 /**
- * The address that the orders keep a copy of, and how each is shipped. Of whatever is still available, what nothing
+ * The address that the orders keep a copy of, and how each is shipped. Of what is still available, what nothing
  * ships is left out.
  */
 async function shippingOf(

@@ -27,6 +27,6 @@ export const purchaseWaits: Readonly<
   open: { verb: 'expire', by: 'timer', ends: 'by itself' },
 };
 
-/** Everything or nothing, or whatever is still available. */
+/** All cards or none, or what is still available. */
 export const purchaseModes = ['all', 'available'] as const;
 export type PurchaseMode = (typeof purchaseModes)[number];

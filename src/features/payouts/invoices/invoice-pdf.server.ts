@@ -3,7 +3,7 @@ import { formatPercent } from '#kernel/format.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { calendarDay } from '#kernel/time.ts';
 import { openPdf } from '#platform/pdf/document.server.ts';
-import { margin, tableWidth, writeTable } from '#platform/pdf/table.server.ts';
+import { margin, tableWidth, writeLogo, writeTable } from '#platform/pdf/table.server.ts';
 import { monthName } from '../statements/month.ts';
 import type { InvoiceRow } from './invoice.tables.ts';
 
@@ -14,13 +14,18 @@ const columns = [
 ];
 
 /** An invoice of selling fees, or a credit note with the number of the invoice that it corrects. */
-export async function invoicePdf(row: InvoiceRow, corrected: string | null): Promise<Buffer<ArrayBuffer>> {
+export async function invoicePdf(
+  row: InvoiceRow,
+  corrected: string | null,
+  logo: Uint8Array | null,
+): Promise<Buffer<ArrayBuffer>> {
   const { number, kind, month, currency, net, tax, taxBasisPoints, taxName, note, lines, issuer, recipient } = row;
   const title = `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`;
   const amountOf = (amount: number) => formatMoney(money(amount, currency));
   const texts = [title, taxName, note ?? '', ...issuer, ...recipient, amountOf(net + tax)];
   const pdf = await openPdf(title, texts);
   pdf.page();
+  writeLogo(pdf, logo);
   pdf.write(title, { x: margin, y: margin, width: tableWidth, size: 18, bold: true });
   const facts = [
     `Issued ${calendarDay(row.issuedAt)}`,

@@ -5,6 +5,7 @@ import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
+import { readLogo } from '#platform/site/logo.server.ts';
 import { statementLimits } from '../statements/statement.limits.ts';
 import { invoiceKinds } from './invoice-kinds.ts';
 import { invoicePdf } from './invoice-pdf.server.ts';
@@ -58,7 +59,8 @@ export function addInvoicesApi(api: Api, platform: Platform): void {
     const actor = requireActor(c);
     const row = await getInvoiceFor(platform.db, actor, c.req.valid('param').id);
     await platform.limits.count(statementLimits.papers, actor.id);
-    const bytes = await invoicePdf(row, await correctedNumber(platform.db, row));
+    const logo = (await readLogo(platform))?.bytes ?? null;
+    const bytes = await invoicePdf(row, await correctedNumber(platform.db, row), logo);
     return c.body(bytes, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${row.number}.pdf"`,

@@ -36,7 +36,10 @@ export const payoutTroubles: readonly Trouble[] = [
     name: 'payouts.decide',
     severity: 'urgent',
     sentence: 'Earnings have been on hold for so long that you have to decide.',
-    advice: { sentence: 'Open each order. Refund the buyer, or end what keeps the money on hold.', to: '/admin/money' },
+    advice: {
+      sentence: 'Open each order. Refund the buyer, or resolve what keeps the order on hold.',
+      to: '/admin/money',
+    },
     count: async (db, now) => {
       const { decideAfterDays } = await ruleAt(db, now);
       return countFew(

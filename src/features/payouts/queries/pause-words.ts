@@ -21,7 +21,7 @@ export function pauseSentence({ reason, until, holdDays }: Paused): string {
     case 'problem':
       return 'The buyer reported a problem. Released when it is resolved.';
     case 'withdrawal':
-      return 'The buyer withdrew from the purchase. Held until the return is settled.';
+      return 'The buyer withdrew from the purchase. Held until the return is complete.';
     case 'bank_dispute':
       return 'The buyer’s bank opened a payment dispute. Released if the bank decides for you.';
     case 'fraud_warning':
@@ -35,17 +35,17 @@ export function pauseSentence({ reason, until, holdDays }: Paused): string {
     case 'suspended':
       return 'Your account is suspended. Released when the suspension ends.';
     case 'account':
-      return 'Your payout account isn’t active. Complete the setup to be paid.';
+      return 'Your payout account isn’t active. Complete the setup to get paid.';
     case 'bank_changed':
       return day
         ? `Your bank account changed. Payouts are paused until ${day}.`
         : 'Your bank account changed. Payouts are paused for a short time.';
     case 'decide':
-      return 'The money has been on hold too long. We’ll look into it and contact you.';
+      return 'This payment has been on hold too long. We’ll look into it and contact you.';
     case 'refused':
       return 'Stripe refused the transfer. We’re checking it.';
     case 'short':
-      return 'We’re waiting for Stripe to make the money available. You don’t need to do anything.';
+      return 'We’re waiting for Stripe to make the payment available. You don’t need to do anything.';
   }
 }
 

@@ -51,7 +51,7 @@ export async function mailHeld(platform: Platform, orderId: string): Promise<voi
     email: {
       subject: `Earnings not sent yet: order ${orderNumber(orderId)}`,
       paragraphs: [
-        `This order was paid on ${dayMonthYear(row.paidAt)}, and we haven’t sent you its money yet.`,
+        `This order was paid on ${dayMonthYear(row.paidAt)}, and we haven’t sent you the earnings yet.`,
         ...(reason ? [pauseSentence({ reason, until, holdDays })] : []),
       ],
       button: { label: 'View order', url: `${platform.config.appUrl}/orders/${orderId}` },

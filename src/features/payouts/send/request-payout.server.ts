@@ -15,7 +15,7 @@ import { sendLimits } from './send.limits.ts';
 export async function requestPayout(platform: Platform, { id: sellerId }: Pick<Actor, 'id'>): Promise<void> {
   const account = await accountFor(platform.db, sellerId);
   if (account?.state !== 'active')
-    throw conflict(payoutRefusals.accountInactive, 'Your payout account isn’t active. Complete the setup to be paid.');
+    throw conflict(payoutRefusals.accountInactive, 'Your payout account isn’t active. Complete the setup to get paid.');
   const owed = (await sellerBalances(platform.db, sellerId)).filter((balance) => balance.owed > 0);
   if (owed.length === 0)
     throw conflict(payoutRefusals.nothingReady, 'You have no earnings that are ready to be paid out.');

@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { calendarDay } from '#kernel/time.ts';
 import { openPdf, type PdfDocument } from '#platform/pdf/document.server.ts';
-import { margin, type PdfColumn, tableWidth, writeTable } from '#platform/pdf/table.server.ts';
+import { margin, type PdfColumn, tableWidth, writeLogo, writeTable } from '#platform/pdf/table.server.ts';
 import { monthName } from './month.ts';
 import type { ShownStatement, Statements } from './statement.contract.ts';
 
@@ -18,19 +18,21 @@ const columns: PdfColumn[] = [
 /** The issuer of the statements and their seller. */
 export interface StatementParties {
   market: string;
+  logo: Uint8Array | null;
   seller: string;
 }
 
 /** The statements of a month as PDF: a page for each currency, more where there are many orders. */
 export async function statementPdf(
   { month, isFinal, statements }: Statements,
-  { market, seller }: StatementParties,
+  { market, logo, seller }: StatementParties,
 ): Promise<Buffer<ArrayBuffer>> {
   const title = `Statement ${monthName(month)}`;
   const amounts = statements.flatMap(({ closing }) => formatMoney(closing.total));
   const pdf = await openPdf(title, [market, seller, title, ...amounts]);
   for (const statement of statements) {
     pdf.page();
+    writeLogo(pdf, logo);
     pdf.write(`${title}, ${statement.currency}`, { x: margin, y: margin, width: tableWidth, size: 18, bold: true });
     pdf.write(`${market} · for ${seller}`, { x: margin, y: margin + 28, width: tableWidth, lines: 1 });
     const period = isFinal ? 'Months are in UTC.' : 'This month isn’t over. Months are in UTC.';

@@ -5,6 +5,7 @@ import { deletedName } from '#kernel/specified-texts.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
+import { readLogo } from '#platform/site/logo.server.ts';
 import { readStatements } from './read-statements.server.ts';
 import { monthParams, statementsSchema } from './statement.contract.ts';
 import { statementLimits } from './statement.limits.ts';
@@ -73,7 +74,8 @@ export function addStatementsApi(api: Api, platform: Platform): void {
     await platform.limits.count(statementLimits.papers, actor.id);
     const statements = await readStatements(platform, actor.id, month);
     const seller = (await listNames(platform.db, [actor.id])).get(actor.id) ?? deletedName;
-    const bytes = await statementPdf(statements, { market: platform.site.brand.name, seller });
+    const logo = (await readLogo(platform))?.bytes ?? null;
+    const bytes = await statementPdf(statements, { market: platform.site.brand.name, logo, seller });
     return c.body(bytes, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="statement-${month}.pdf"`,

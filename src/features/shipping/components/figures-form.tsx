@@ -10,7 +10,7 @@ import { tableLimits as limits, type ShippingFigures } from '../model/shipping.r
 const labels: Record<keyof ShippingFigures, { label: string; help: string }> = {
   trackedFrom: { label: 'Tracking required from', help: 'Price of the cards in an order, in its currency.' },
   trackedFromForNew: {
-    label: 'Tracking required from, new sellers',
+    label: 'Tracking required from (new sellers)',
     help: 'Also for sellers with too many lost parcels.',
   },
   newUnderOrders: {
@@ -18,7 +18,7 @@ const labels: Record<keyof ShippingFigures, { label: string; help: string }> = {
     help: 'A seller with fewer delivered orders is new.',
   },
   lossBasisPoints: {
-    label: 'Lost parcels in percent',
+    label: 'Lost parcels (%)',
     help: 'Sellers who lose more need tracking from the lower price.',
   },
   lossFromParcels: {

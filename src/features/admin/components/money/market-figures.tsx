@@ -7,10 +7,10 @@ const rows: readonly [label: string, read: (money: MarketMoney) => Money, isSum?
   ['Orders on hold', ({ held }) => held],
   ['Owed to sellers', ({ owed }) => owed],
   ['Own money', ({ host }) => host],
-  ['Debts of sellers', ({ debts }) => debts],
+  ['Seller debts', ({ debts }) => debts],
   ['Selling fees', ({ fees }) => fees],
   ['Tax in the fees', ({ tax }) => tax],
-  ['Cost of Stripe', ({ stripeCost }) => stripeCost],
+  ['Stripe fees', ({ stripeCost }) => stripeCost],
   ['Losses', ({ losses }) => losses],
   ['Margin', ({ margin }) => margin, true],
 ];
@@ -18,7 +18,7 @@ const rows: readonly [label: string, read: (money: MarketMoney) => Money, isSum?
 /** The market's money by the ledger, a column for each currency. */
 export function MarketFigures({ figures }: { figures: readonly MarketMoney[] }) {
   return (
-    <Panel title="Ledger" id="ledger" note="The margin is the selling fees less the cost of Stripe and losses.">
+    <Panel title="Ledger" id="ledger" note="The margin is the selling fees less Stripe fees and losses.">
       {figures.length === 0 ? (
         <p className="dim">No payments yet.</p>
       ) : (

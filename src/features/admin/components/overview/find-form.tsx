@@ -10,7 +10,7 @@ export function FindForm({ words = '' }: { words?: string }) {
       <div className="fsearch">
         <Icon of={Search} size={16} />
         <label className="sr" htmlFor="find-content">
-          ID, URL or words of a listing or wanted post
+          ID, URL or keywords of a listing or wanted post
         </label>
         <input
           key={words}
@@ -18,7 +18,7 @@ export function FindForm({ words = '' }: { words?: string }) {
           type="search"
           name="q"
           defaultValue={words}
-          placeholder="ID, URL or words"
+          placeholder="ID, URL or keywords"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

@@ -3,12 +3,15 @@ import { confirmFirst } from '#features/auth/index.server.ts';
 import { notFound } from '#kernel/refusal.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { logoAddress } from '#platform/site/logo.ts';
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { AnnouncementForm } from '../../components/site/announcement-form.tsx';
 import { BrandForm } from '../../components/site/brand-form.tsx';
+import { LogoForm } from '../../components/site/logo-form.tsx';
 import { requirePageAdmin } from '../../shell/page-admin.server.ts';
+import { logoSentence, setLogo } from '../../site/logo.server.ts';
 import { announcementInput, brandInput } from '../../site/site.input.ts';
 import { announce, changeBrand, deleteAnnouncement } from '../../site/write-site.server.ts';
 
@@ -19,7 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await confirmFirst(args, platform, admin);
   const { brand, announcement } = await platform.site.read();
   return {
-    brand,
+    brand: { ...brand, logo: brand.logo && logoAddress(brand.logo) },
+    refused: new URL(args.request.url).searchParams.get('refused') === 'logo' ? logoSentence : null,
     announcement: announcement && {
       ...announcement,
       startsAt: announcement.startsAt.toISOString(),
@@ -42,6 +46,9 @@ export async function action(args: ActionFunctionArgs) {
       case 'brand':
         await changeBrand(platform, admin.id, parseInput(brandInput, { name: typed('name'), accent: typed('accent') }));
         return { saved: 'Brand saved', values: { act } };
+      case 'remove-logo':
+        await setLogo(platform, admin.id, null);
+        return { saved: 'Logo removed', values: { act } };
       case 'announce':
         await announce(
           platform,
@@ -70,13 +77,13 @@ const momentOf = (typed: string) => `${typed.slice(0, 16)}:00Z`;
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, {
     title: 'Brand & announcement',
-    description: 'The name and color of the site, and the announcement above its pages.',
+    description: 'The name, logo and color of the site, and the announcement above its pages.',
     path: '/admin/site',
     noIndex: true,
   });
 
 export default function SitePage() {
-  const { brand, announcement, now } = useLoaderData<typeof loader>();
+  const { brand, refused, announcement, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<FormAnswer>();
   const answerOf = (act: string) => (answer?.values?.act === act ? answer : undefined);
   return (
@@ -90,6 +97,7 @@ export default function SitePage() {
       <SavedNote said={answer?.saved} />
       <div className="adm-col adm-narrow">
         <BrandForm key={`${brand.name} ${brand.accent}`} brand={brand} answer={answerOf('brand')} />
+        <LogoForm logo={brand.logo} refused={refused} />
         <AnnouncementForm
           key={announcement?.id ?? 'none'}
           announcement={announcement}

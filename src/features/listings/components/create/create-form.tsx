@@ -5,7 +5,6 @@ import type { CardChoice } from '#features/catalogue/widgets.tsx';
 import type { Fee } from '#features/fees/words.ts';
 import type { ListedTable } from '#features/shipping/words.ts';
 import { parseMoney } from '#kernel/numbers/money.ts';
-import { noAmountIn } from '#kernel/numbers/typed-money.ts';
 import { timeOfDay } from '#kernel/time.ts';
 import type { PageProblem } from '#platform/http/page.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +13,7 @@ import { useEarlyInput } from '#ui/form/early-input.ts';
 import { Note } from '#ui/page/panel.tsx';
 import type { Listing, ListingPhoto } from '../../contract.ts';
 import type { DescriptionRights } from './form/description-field.tsx';
-import type { FormErrors } from './form/form-input.ts';
+import { type FormErrors, missingIn } from './form/form-input.ts';
 import { type Step, steps } from './form/form-steps.ts';
 import { emptyForm, type ListingForm, nextForm } from './form/listing-form.ts';
 import { dropDraft, keepDraft, readDraft } from './form/saved-draft.ts';
@@ -59,7 +58,8 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
   const [fixed, setFixed] = useState<ReadonlySet<string>>(new Set());
   // Stays while photos of the running form are saved: only what was there at the start is an earlier draft.
   const [earlier, setEarlier] = useState(unfinished !== null && !answer);
-  const [pressedUnpriced, setPressedUnpriced] = useState(0);
+  /** The step whose Next found something missing, and how often. */
+  const [stopped, setStopped] = useState<{ at: Step | null; times: number }>({ at: null, times: 0 });
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();
@@ -108,15 +108,15 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
 
   const refused =
     publishing.refused ?? (answer ? { ...answer.problem, errors: answer.problem.errors ?? {}, attempt: 0 } : null);
-  const hasPrice = parseMoney(form.price, form.currency) !== null;
-  const missing = pressedUnpriced > 0 && !hasPrice ? { price: noAmountIn(form.currency, form.price) } : {};
+  const missing = stopped.at ? missingIn(form, stopped.at) : {};
   const errors: FormErrors = Object.fromEntries(
     Object.entries({ ...missing, ...refused?.errors }).filter(([name]) => !fixed.has(name)),
   );
   const goNext = (next: Step) => {
-    if (step !== 'price' || hasPrice) return goTo(next);
-    setFixed((names) => new Set([...names].filter((name) => name !== 'price')));
-    setPressedUnpriced((times) => times + 1);
+    const found = Object.keys(step ? missingIn(form, step) : {});
+    if (found.length === 0) return goTo(next);
+    setFixed((names) => new Set([...names].filter((name) => !found.includes(name))));
+    setStopped(({ times }) => ({ at: step, times: times + 1 }));
   };
   const isLimit = refused?.code === 'tier_limit';
 
@@ -241,14 +241,14 @@ export function CreateForm({ seller, unfinished, answer, onAnother }: CreateForm
             step={step}
             errors={errors}
             message={isLimit ? undefined : refused?.message}
-            attempt={(refused?.attempt ?? 0) + pressedUnpriced}
+            attempt={(refused?.attempt ?? 0) + stopped.times}
             onStep={goTo}
             onNext={goNext}
             filled={{
               photos: photos.items.length > 0,
               card: form.isFree ? form.game !== '' && form.name.trim() !== '' : form.card !== null,
               condition: form.condition !== '',
-              price: hasPrice,
+              price: parseMoney(form.price, form.currency) !== null,
             }}
             parts={parts}
             saved={

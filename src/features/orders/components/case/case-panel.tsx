@@ -96,7 +96,7 @@ export function CasePanel({ order, found, side, answer }: Props) {
               error={errors?.trackingNumber}
             />
             <Button type="submit" kind="primary" size="xl" full busy={busy === 'send_return'} className="mt-4">
-              Mark return as sent
+              Mark return as shipped
             </Button>
           </Form>
         )}

@@ -5,7 +5,7 @@ import type { Side } from '../order/order-words.ts';
 
 export const caseTitles: Record<OrderCase['kind'], string> = {
   cancellation: 'Cancellation request',
-  problem: 'Settle the problem',
+  problem: 'Resolve the problem',
   withdrawal: 'Withdrawal',
 };
 
@@ -33,18 +33,18 @@ export function caseSentence(found: OrderCase, order: Order, side: Side): string
       return proposedSentence(found, other, side, by);
     case 'return_awaited':
       return side === 'buyer'
-        ? `Send the cards back to ${other}${by ? ` by ${by}` : ''}. Ask for the return address in a message. You get a refund when they have arrived.`
-        : `${other} sends the cards back${by ? ` by ${by}` : ''}. Message your return address. Confirm the return when they have arrived.`;
+        ? `Ship the cards back to ${other}${by ? ` by ${by}` : ''}. Ask for the return address in a message. You get a refund when they are delivered.`
+        : `${other} ships the cards back${by ? ` by ${by}` : ''}. Message the buyer your return address. Confirm the return when they are delivered.`;
     case 'return_sent':
       return side === 'buyer'
-        ? `${other} confirms the return when it has arrived. Without an answer by ${by}, ${found.tracking?.trackingNumber ? 'you get the refund' : 'we decide'}.`
-        : `Confirm the return when it has arrived. Without an answer by ${by}, ${found.tracking?.trackingNumber ? 'the buyer gets the refund' : 'we decide'}.`;
+        ? `${other} confirms the return when it is delivered. Without an answer by ${by}, ${found.tracking?.trackingNumber ? 'you get the refund' : 'we decide'}.`
+        : `Confirm the return when it is delivered. Without an answer by ${by}, ${found.tracking?.trackingNumber ? 'the buyer gets the refund' : 'we decide'}.`;
     case 'decision':
       return found.kind === 'problem'
         ? 'We read both sides and decide. You can still agree.'
         : 'We read both sides and decide.';
     case 'closed':
-      return 'This is closed.';
+      return 'This request is closed.';
   }
 }
 

@@ -5,7 +5,7 @@ import type { OrderView } from '../order-filters.ts';
 export function NoOrders({ view, isNarrowed }: { view: OrderView; isNarrowed: boolean }) {
   if (view === 'todo')
     return (
-      <EmptyState title="No orders to do" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+      <EmptyState title="No orders need action" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
         Orders that you have to pay for, ship or confirm appear here.
       </EmptyState>
     );

@@ -39,7 +39,7 @@ export const payoutAccountUpdates: NotificationKind = {
       title: 'Payouts unavailable',
       body: 'Stripe rejected your payout account. Contact support.',
     }),
-    closed: () => ({ title: 'Payout account closed', body: 'We can’t pay you to this account any more.' }),
+    closed: () => ({ title: 'Payout account closed', body: 'We can no longer pay out to this account.' }),
     bank_changed: (params: Params) => ({
       title: 'Your bank account was changed',
       body: `For your safety, payouts are paused until ${on(params)}. If this wasn’t you, contact support now.`,

@@ -22,7 +22,7 @@ export const accountWords: Readonly<Record<AccountState | 'none', { label: strin
   closed: { label: 'Closed', sentence: 'Your account at Stripe is closed. Contact support to receive your earnings.' },
   rejected: {
     label: 'Rejected',
-    sentence: 'Stripe rejected your account, so we can’t pay you to it. Contact support.',
+    sentence: 'Stripe rejected your account, so we can’t send you payouts. Contact support.',
   },
 };
 
@@ -30,6 +30,6 @@ export const accountWords: Readonly<Record<AccountState | 'none', { label: strin
 export function countrySentence(country: string): string {
   const name = countryName(country);
   return name === undefined
-    ? 'Select a country of the list.'
+    ? 'Select a country from the list.'
     : `Payouts aren’t available in ${name}. You can’t receive earnings there.`;
 }

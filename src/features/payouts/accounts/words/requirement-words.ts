@@ -16,13 +16,10 @@ const words: Readonly<Record<string, readonly [member: string, stripe: string]>>
   'identity.individual.email': ['Enter your email address.', 'Stripe is checking your email address.'],
   'identity.individual.phone': ['Enter your phone number.', 'Stripe is checking your phone number.'],
   'identity.individual': ['Enter your personal details.', 'Stripe is checking your personal details.'],
-  'identity.business_details.documents': [
-    'Upload a document of your business.',
-    'Stripe is checking the document of your business.',
-  ],
-  'identity.business_details': ['Enter the details of your business.', 'Stripe is checking your business.'],
+  'identity.business_details.documents': ['Upload a business document.', 'Stripe is checking your business document.'],
+  'identity.business_details': ['Enter your business details.', 'Stripe is checking your business.'],
   'identity.entity_type': ['Select whether you sell as a person or a company.', 'Stripe is checking your details.'],
-  'identity.attestations': ['Accept the terms of Stripe.', 'Stripe is checking your details.'],
+  'identity.attestations': ['Accept Stripe’s terms.', 'Stripe is checking your details.'],
   identity: ['Complete your details.', 'Stripe is checking your details.'],
 };
 const other = ['Complete your details.', 'Stripe is checking your details.'] as const;
@@ -33,9 +30,9 @@ const errors: Readonly<Record<string, string>> = {
   verification_document_expired: 'The document has expired.',
   verification_document_too_large: 'The file is too large.',
   verification_document_not_readable: 'The document can’t be read.',
-  verification_document_name_mismatch: 'The name on the document is another one.',
-  verification_document_dob_mismatch: 'The date of birth on the document is another one.',
-  verification_document_country_not_supported: 'Documents of this country aren’t accepted.',
+  verification_document_name_mismatch: 'The name on the document doesn’t match your account.',
+  verification_document_dob_mismatch: 'The date of birth on the document doesn’t match your account.',
+  verification_document_country_not_supported: 'Documents from this country aren’t accepted.',
   verification_failed_id_number_match: 'The number doesn’t match your name.',
   invalid_address_city_state_postal_code: 'The address can’t be found.',
 };

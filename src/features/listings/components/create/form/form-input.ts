@@ -6,6 +6,7 @@ import { type Checklist, offersChecklist, saidOf, wearGrades } from '../../../ch
 import type { CreateListingInput, Grading } from '../../../contract.ts';
 import { conditions, listingLimits as limits, listingGames } from '../../../model/listing.rules.ts';
 import { inCopies, playsetErrors } from '../../../stock/playset.ts';
+import { type Step, stepOf } from './form-steps.ts';
 import type { ListingForm, PostRow } from './listing-form.ts';
 
 export type FormErrors = Record<string, string>;
@@ -75,6 +76,11 @@ export function inputOf(form: ListingForm): { input: CreateListingInput; errors:
     cost: form.cost.trim() ? { ...money('cost', form.cost, ''), currency: costCurrencyOf(form) } : null,
   };
   return { input, errors };
+}
+
+/** What a step still needs: the same sentences as when the listing is published. */
+export function missingIn(form: ListingForm, step: Step): FormErrors {
+  return Object.fromEntries(Object.entries(inputOf(form).errors).filter(([name]) => stepOf(name) === step));
 }
 
 /** The price of one copy in minor units; null while it cannot be read, and of a playset that does not divide evenly. */

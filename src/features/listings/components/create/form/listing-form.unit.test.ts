@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inputOf, postOfForm, priceOfForm } from './form-input.ts';
+import { inputOf, missingIn, postOfForm, priceOfForm } from './form-input.ts';
 import { fieldOf, stepOf } from './form-steps.ts';
 import { emptyForm, formFromData, type ListingForm, nextForm } from './listing-form.ts';
 
@@ -44,6 +44,10 @@ describe('the request that the form makes', () => {
       price: 'Enter a price, for example 34.50.',
       'shipping.0.price': 'Enter a shipping price, or 0 for free shipping.',
     });
+    expect(missingIn(emptyForm, 'card')).toEqual({ card: 'Choose a card, or enter it yourself.' });
+    expect(missingIn(emptyForm, 'condition')).toEqual({ condition: 'Choose a condition.' });
+    expect(Object.keys(missingIn(emptyForm, 'price'))).toEqual(['price', 'shipping.0.price']);
+    expect(missingIn(emptyForm, 'photos')).toEqual({});
     expect(
       Object.keys(inputOf({ ...ready, isFree: true, quantity: '0', price: 'cheap', isGraded: true }).errors),
     ).toEqual(['game', 'name', 'price', 'quantity', 'grading.company', 'grading.grade']);
