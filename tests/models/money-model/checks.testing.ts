@@ -37,7 +37,7 @@ const sums: Record<string, string> = {
 };
 
 /** What must hold at the end, when all of it is over: nothing waits, and statements and invoices are the ledger. */
-export async function checkEnd(world: World): Promise<string[]> {
+export async function checkEnd(world: Pick<World, 'market'>): Promise<string[]> {
   const { platform } = world.market;
   const broken = await check(world);
   const days = await rowsOf<{ underWay: string }>(
@@ -57,7 +57,7 @@ export async function checkEnd(world: World): Promise<string[]> {
 }
 
 /** L9: each statement begins where the one before ended, and adds up; the last ones together are the ledger. */
-async function checkStatements(world: World): Promise<string[]> {
+async function checkStatements(world: Pick<World, 'market'>): Promise<string[]> {
   const broken: string[] = [];
   const totals = new Map<string, number>();
   const sellers = await rowsOf<{ id: string }>(world, 'select distinct seller_id as id from orders');
