@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeFee } from '#features/fees/index.server.ts';
 import { passTime } from '#features/orders/testing.ts';
-import { activatePayouts } from '#features/payouts/accounts/accounts.testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { seeded } from '../../../dev/demo/seeded.ts';
@@ -19,9 +17,7 @@ let shop: Shop;
 beforeAll(async () => {
   market = await startTestMarket({ roles: ['web', 'realtime'] });
   workers = await Promise.all([startKilledWorker(market), startKilledWorker(market)]);
-  shop = await openShop(market, seeded(rounds));
-  for (const seller of shop.sellers) await activatePayouts(market, seller);
-  await changeFee(market.platform, shop.buyer.id, { basisPoints: 1_000, fixed: 30, note: null });
+  shop = await openShop(market, { sellers: 3, buyers: 2 }, seeded(rounds));
 }, 120_000);
 afterAll(async () => {
   for (const worker of workers ?? []) await worker.close();

@@ -12,6 +12,7 @@ import { requestMoney } from './acts.testing.ts';
 import { accountChanges, setTrouble, troubleStarts } from './bank.testing.ts';
 import { check, checkEnd } from './checks.testing.ts';
 import { begin, move } from './moves.testing.ts';
+import { reportOf } from './report.testing.ts';
 import { any, chance, type History, rowsOf, startWorld, upTo, type World } from './world.testing.ts';
 
 export interface Walk {
@@ -53,10 +54,17 @@ export async function walk({ from, histories, atOnce = 10, mostMoves = 40, byHtt
       const together: History[] = [];
       for (let one = no; one < Math.min(no + atOnce, from + histories); one++) {
         const random = seeded(one);
-        together.push(await begin(world, { no: one, random, buyer: any(random, world.buyers), moves: [] }));
+        together.push(
+          await begin(world, {
+            no: one,
+            random,
+            buyer: world.buyers[one % world.buyers.length] ?? world.admin,
+            moves: [],
+          }),
+        );
       }
-      await walkTogether(world, together, mostMoves).catch((error: Error) => {
-        throw new Error(logOf(world, together, error.message), { cause: error });
+      await walkTogether(world, together, mostMoves).catch(async (error: Error) => {
+        throw new Error(await reportOf(world, together, error.message), { cause: error });
       });
       moves += together.reduce((sum, history) => sum + history.moves.length, 0);
     }
@@ -118,10 +126,3 @@ async function end(world: World): Promise<void> {
 function refuse(broken: readonly string[]): void {
   if (broken.length > 0) throw new Error(broken.join('\n'));
 }
-
-const logOf = ({ events }: World, together: readonly History[], message: string) =>
-  [
-    message,
-    ...events.slice(-40),
-    ...together.flatMap(({ no, moves }) => [`history ${no}:`, ...moves.map((one) => `  ${one}`)]),
-  ].join('\n');
