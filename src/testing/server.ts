@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { BuildSource } from '#app/rendering/pages.server.ts';
+import type { Role } from '#app/server/roles.ts';
 import { startMarket } from '#app/server/start.server.ts';
 import { MovableClock } from '#platform/clock/clock.ts';
 import { authSecretsOf, readConfig, secretsOf } from '#platform/config/config.ts';
@@ -61,6 +62,8 @@ export interface TestMarketOptions {
   beside?: TestMarket;
   /** Replaces the app's features. */
   features?: readonly Feature[];
+  /** Default: all. Without `worker`, jobs wait for another process. */
+  roles?: readonly Role[];
   /** Listings of a seller without a payout account can't be bought from the third order on. Off by default. */
   blocksSales?: boolean;
   /** Receives every line of the log, at every level. */
@@ -74,10 +77,9 @@ async function startOnFreePort(
   settings: Record<string, string>,
   databaseUrl: string,
   pages: BuildSource | null,
-  features?: readonly Feature[],
-  onLog?: (line: string) => void,
+  { features, onLog, roles: own = ['web', 'realtime', 'worker'] }: TestMarketOptions,
 ) {
-  const roles = new Set(['web', 'realtime', 'worker'] as const);
+  const roles = new Set(own);
   for (let left = 3; ; left--) {
     const config = readConfig({ PORT: String(await freePort()), ...settings });
     const log = onLog ? createLog('debug', { write: onLog, secrets: secretsOf(config) }) : createLog(config.logLevel);
@@ -122,7 +124,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     ...options.env,
   };
   const pages = typeof options.pages === 'function' ? options.pages : options.pages ? sourcePages : null;
-  const { market, config } = await startOnFreePort(settings, database.url, pages, options.features, options.onLog);
+  const { market, config } = await startOnFreePort(settings, database.url, pages, options);
   await market.prepared();
   const { platform } = market;
   if (!(platform.clock instanceof MovableClock)) throw new Error('a test market needs a clock that moves');

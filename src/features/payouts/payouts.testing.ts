@@ -91,8 +91,11 @@ const rules: Record<string, string> = {
     select o.id from orders o where o.paid_at is not null and not exists (select from order_payout p where p.order_id = o.id)`,
   'held and released money disagrees with the state': `
     select p.order_id as id from order_payout p
-    where p.state <> 'outside' and (p.state = 'held') <> (coalesce((select -sum(e.amount) from ledger_entry e where e.order_id = p.order_id and e.account = 'order'), 0) > 0)
-      and not (p.state = 'returned' and exists (select from refund r where r.order_id = p.order_id and r.state = 'asked'))`,
+      cross join lateral (select coalesce(-sum(e.amount) filter (where e.account = 'order'), 0) as held, coalesce(bool_or(e.kind = 'release'), false) as released
+        from ledger_entry e where e.order_id = p.order_id) b
+    -- A bank may have taken all of it: nothing is held then, and it may come back.
+    where (p.state = 'held' and b.released) or (p.state not in ('held', 'outside') and b.held > 0
+      and not (p.state = 'returned' and exists (select from refund r where r.order_id = p.order_id and r.state = 'asked')))`,
   'money is owed to the seller of an order that is not ready': `
     select p.order_id as id from order_payout p join ledger_entry e on e.order_id = p.order_id and e.account = 'seller'
     where p.state <> 'ready' group by 1 having sum(e.amount) <> 0`,
