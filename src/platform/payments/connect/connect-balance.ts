@@ -68,10 +68,13 @@ export interface StripePayout {
   /** Stripe's word: pending, in_transit, paid, failed, canceled. */
   status: string;
   failure: string | null;
+  /** Whether Stripe can say which lines of the balance it took: not yet, or never for one that was asked for by hand. */
+  hasLines: boolean;
   arrivesAt: Date;
   createdAt: Date;
 }
 
+/** The payouts of a balance since a moment, newest first. */
 export async function* listPayouts(
   { stripe }: Client,
   { since, account }: { since?: Date; account?: string },
@@ -83,6 +86,7 @@ export async function* listPayouts(
       amount: fromStripe(payout.amount, payout.currency),
       status: payout.status,
       failure: payout.failure_code,
+      hasLines: payout.automatic && payout.reconciliation_status === 'completed',
       arrivesAt: new Date(payout.arrival_date * 1_000),
       createdAt: new Date(payout.created * 1_000),
     };

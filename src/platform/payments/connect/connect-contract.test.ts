@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { dayMs } from '#kernel/time.ts';
 import { activeAccount, payFor } from '#testing/servers/stripe-connect.ts';
 import { type Sandboxed, startSandbox } from '#testing/servers/stripe-sandbox.ts';
 import { connectContract, type World } from './connect-contract.testing.ts';
@@ -15,6 +16,11 @@ describe('the sandbox', () => {
     stripe: market.stripe,
     activeAccount: () => activeAccount(market),
     pay: (amount, group) => payFor(market, amount, group),
+    daysPass: async () => {
+      market.clock.advance(4 * dayMs);
+      await market.sandbox.settle();
+      return true;
+    },
     unique: randomUUID,
   }));
 });
@@ -38,6 +44,8 @@ describe.skipIf(!key || !account)('Stripe’s test mode', () => {
       });
       return String(intent.latest_charge);
     },
+    // The payouts of earlier days are looked at.
+    daysPass: async () => false,
     unique: randomUUID,
   };
   connectContract(() => world);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { openAccount, readAccount, refusedBy, reverseTransfer, sendTransfer } from './connect.ts';
-import { listMovements, readBalance, readSchedule } from './connect-balance.ts';
+import { listMovements, listPayouts, readBalance, readSchedule } from './connect-balance.ts';
 
 /** Stripe, or the sandbox in its place. */
 export interface World {
@@ -10,6 +10,8 @@ export interface World {
   activeAccount(): Promise<string>;
   /** A payment in euro, in minor units, of this transfer group; returns the charge. */
   pay(amount: number, group: string): Promise<string>;
+  /** Days pass, so that what an account has is paid out to its bank; false where nobody can make them pass. */
+  daysPass(): Promise<boolean>;
   /** A text that no earlier run used. */
   unique(): string;
 }
@@ -77,6 +79,25 @@ export function connectContract(open: () => World): void {
     expect(Object.fromEntries(lines)).toEqual({ transfer: -2_500, transfer_refund: 1_000 });
     const held = await readBalance({ stripe }, accountId);
     expect(held.some(({ available, pending }) => available.amount + pending.amount >= 1_500)).toBe(true);
+  });
+
+  test('a payout to the bank names the payments that it took, and its lines are its amount', async () => {
+    const { stripe, activeAccount, daysPass, pay, unique } = open();
+    const [accountId, chargeId] = [await activeAccount(), await pay(3_000, unique())];
+    const sent = await sendTransfer({ stripe }, { id: unique(), accountId, chargeId, ...eur(2_500) });
+    const isPaidOut = await daysPass();
+    const taken: (string | null)[] = [];
+    for await (const payout of listPayouts({ stripe }, { account: accountId })) {
+      expect(['pending', 'in_transit', 'paid', 'failed', 'canceled']).toContain(payout.status);
+      if (!payout.hasLines) continue;
+      let sum = 0;
+      for await (const { type, net, source } of listMovements({ stripe }, { account: accountId, payout: payout.id })) {
+        if (type !== 'payout') sum += net.amount;
+        if (type === 'payment') taken.push(source);
+      }
+      expect(sum).toBe(payout.amount.amount);
+    }
+    if (isPaidOut) expect(taken).toContain((sent as { paymentId: string }).paymentId);
   });
 
   test('unknown parameters, accounts and objects are refused', async () => {

@@ -10,6 +10,7 @@ import type { Form } from '../pages/form.ts';
 import { createdFilter, createdRange, listParams, readParams } from '../params.ts';
 import { findObject, listObjects, type Queryable, saveObjects } from '../store.ts';
 import { getAccount } from './accounts.ts';
+import { requireLines } from './arrive-payout.ts';
 import { settingsOf, showSettings, updateSettings } from './balance-settings.ts';
 import type { LoginLink, Movement, Transfer } from './connect-objects.ts';
 import { getMovement, showBalance, showMovement } from './movements.ts';
@@ -118,6 +119,7 @@ export function addConnect(app: Hono, { pool, clock, courier, base, faults }: Ap
       payout,
       ...fields
     } = readParams(query, queryForm(c));
+    if (payout !== undefined) await requireLines(pool, payout);
     const found = await listObjects(pool, {
       object,
       limit,

@@ -36,6 +36,8 @@ export interface BankAccount {
   id: string;
   last4: string;
   currency: string;
+  /** It sent a payout back. */
+  isErrored?: boolean;
 }
 
 export interface AccountLink extends StripeObject {
@@ -92,6 +94,7 @@ export interface Payout extends StripeObject {
   currency: string;
   status: 'in_transit' | 'paid' | 'failed';
   arrival_date: number;
+  reconciliation_status: 'in_progress' | 'completed';
   balance_transaction: string;
   failure_balance_transaction: string | null;
   failure_code: string | null;

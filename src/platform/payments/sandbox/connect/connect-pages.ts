@@ -40,17 +40,21 @@ export function expressPage({
     sums.size === 0
       ? html`<dd>None</dd>`
       : html`${[...sums].map(([currency, sum]) => html`<dd>${amount(sum, currency)}</dd>`)}`;
-  const { bank } = account.sandbox;
   return frame(
     'Payouts',
     base,
     html`<main class="portal"><h1>Payouts</h1>${alert(error)}
 <section class="pay" aria-labelledby="balance"><h2 id="balance">Balance</h2>
 <dl><div><dt>Available</dt>${lines(balance.available)}</div><div><dt>Pending</dt>${lines(balance.pending)}</div></dl></section>
-<section class="pay" aria-labelledby="bank"><h2 id="bank">Bank account</h2><p>${bank ? `Ends in ${bank.last4}.` : 'None yet.'}</p>
+<section class="pay" aria-labelledby="bank"><h2 id="bank">Bank account</h2><p>${bankWords(account)}</p>
 <form method="post" action="${at}/bank" novalidate><div class="fields">${numberField}</div><button>Change bank account</button></form></section>
 <section class="pay" aria-labelledby="payouts"><h2 id="payouts">Payouts</h2>${payouts.length === 0 ? html`<p>No payouts yet.</p>` : payoutTable(payouts)}</section></main>`,
   );
+}
+
+function bankWords({ sandbox: { bank } }: Account): string {
+  if (!bank) return 'None yet.';
+  return `Ends in ${bank.last4}.${bank.isErrored ? ' It sent a payout back. Enter another bank account.' : ''}`;
 }
 
 const date = (at: number) =>

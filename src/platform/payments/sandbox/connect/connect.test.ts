@@ -49,6 +49,10 @@ const pass = async (ms: number) => {
   market.clock.advance(ms);
   await market.sandbox.settle();
 };
+const changeBank = async (id: string) => {
+  const url = `${await dashboardLink({ stripe }, id)}/bank`;
+  await post(url, 'accountNumber=FR7630006000011234567890189', 'application/x-www-form-urlencoded');
+};
 const typesOf = (account: string) =>
   received.filter(({ data }) => (data.object as { id?: string }).id === account).map(({ type }) => type);
 const total = async (account?: string) =>
@@ -125,7 +129,7 @@ test('money of a payment goes to a seller before it is available, and to the ban
   received = [];
   await pass(3 * day);
   const [payout] = await all(listPayouts({ stripe }, { account: id }));
-  expect(payout).toMatchObject({ status: 'in_transit', amount: eur(9_000), failure: null });
+  expect(payout).toMatchObject({ status: 'in_transit', amount: eur(9_000), failure: null, hasLines: true });
   expect(received.map(({ type, account }) => [type, account])).toContainEqual(['payout.created', id]);
   const lines = await all(listMovements({ stripe }, { account: id, payout: payout?.id ?? '' }));
   expect(lines.map(({ type }) => type).sort()).toEqual(['payment', 'payout']);
@@ -135,7 +139,21 @@ test('money of a payment goes to a seller before it is available, and to the ban
   expect(await total(id)).toBe(0);
 });
 
-test('a payout fails, also after it was paid: the money is in the balance again, and paid out again', async () => {
+test('the lines of a payout can be listed an hour after it was made', async () => {
+  const id = await activeAccount(market);
+  await send(id, await payFor(market, 2_000, 'group9'), 1_500);
+  const midnight = Math.ceil((market.clock.now().getTime() + 2 * day) / day) * day;
+  await pass(midnight - market.clock.now().getTime());
+  const [made] = await all(listPayouts({ stripe }, { account: id }));
+  expect(made).toMatchObject({ status: 'in_transit', hasLines: false });
+  const lines = stripe.balanceTransactions.list({ payout: made?.id ?? '' }, { stripeAccount: id });
+  await expect(lines).rejects.toMatchObject({ statusCode: 400 });
+  await pass(3_600_000);
+  expect((await all(listPayouts({ stripe }, { account: id })))[0]?.hasLines).toBe(true);
+  expect(received.map(({ type }) => String(type))).toContain('payout.reconciliation_completed');
+});
+
+test('a payout fails, also after it was paid: the money is in the balance, and paid out to another bank account', async () => {
   const id = await activeAccount(market);
   await send(id, await payFor(market, 2_000, 'group2'), 1_500);
   await market.sandbox.setFaults({ payouts: 'fail_after_paid' });
@@ -147,6 +165,9 @@ test('a payout fails, also after it was paid: the money is in the balance again,
   await pass(day);
   expect((await read()).filter((status) => status === 'failed')).toHaveLength(1);
   expect(received.map(({ type }) => String(type))).toContain('payout.failed');
+  await pass(4 * day);
+  expect([await read(), await total(id)]).toEqual([['failed'], 1_500]);
+  await changeBank(id);
   await pass(4 * day);
   expect((await read()).sort()).toEqual(['failed', 'paid']);
   expect(await total(id)).toBe(0);

@@ -4,14 +4,11 @@ import { recordEvent } from '../courier.ts';
 import type { Faults } from '../faults.ts';
 import { objectId, seconds } from '../objects.ts';
 import { findObject, inTransaction, type Queryable, saveObjects } from '../store.ts';
+import { arrivePayout, underWay, untilReconciled } from './arrive-payout.ts';
 import { nextRun } from './balance-settings.ts';
 import type { Account, BalanceSettings, Movement, Payout } from './connect-objects.ts';
 import { lockBalance, movementOf, ownedBy, sumsOf } from './movements.ts';
 import { capabilityOf } from './requirements.ts';
-
-const day = 86_400;
-/** From the payout to its arrival at the bank. */
-const underWay = 2 * day;
 
 /** Makes the payouts that are due, and lets those under way arrive or fail; each at its own time, also after a long jump. */
 export async function runPayouts(pool: pg.Pool, clock: Clock, fault: Faults['payouts']): Promise<void> {
@@ -24,7 +21,9 @@ export async function runPayouts(pool: pg.Pool, clock: Clock, fault: Faults['pay
     );
     if (rows.length === 0) return;
     for (const { id, object } of rows)
-      await inTransaction(pool, (db) => (object === 'payout' ? arrive(db, clock, id, fault) : payOut(db, clock, id)));
+      await inTransaction(pool, (db) =>
+        object === 'payout' ? arrivePayout(db, clock, id, fault) : payOut(db, clock, id),
+      );
   }
 }
 
@@ -34,7 +33,9 @@ async function payOut(db: Queryable, clock: Clock, id: string): Promise<void> {
   if (!settings || at === null || at > now) return;
   const accountId = settings.sandbox.account;
   const account = accountId === undefined ? null : await findObject<Account>(db, 'v2.core.account', accountId);
-  const canReceive = !account || (account.sandbox.bank !== null && capabilityOf(account).status === 'active');
+  // A bank account that sent a payout back gets no more.
+  const hasBank = account?.sandbox.bank && !account.sandbox.bank.isErrored;
+  const canReceive = !account || (hasBank && capabilityOf(account).status === 'active');
   await lockBalance(db, accountId ?? null);
   const unpaid = canReceive ? await unpaidMovements(db, accountId ?? null) : [];
   // Without money that could be paid out, the days of a long jump of the clock are skipped.
@@ -76,40 +77,14 @@ async function send(db: Queryable, clock: Clock, { at, account, currency, moveme
     destination: account?.sandbox.bank?.id ?? null,
     method: 'standard',
     type: 'bank_account',
-    reconciliation_status: 'completed',
+    reconciliation_status: 'in_progress',
     metadata: {},
     livemode: false,
-    sandbox: { account: account?.id, nextAt: at + underWay },
+    sandbox: { account: account?.id, nextAt: at + untilReconciled },
   };
   const paidOut = [...movements, out].map((one) => ({ ...one, sandbox: { ...one.sandbox, payout: id } }));
   await saveObjects(db, [payout, ...paidOut]);
   await recordEvent(db, clock, 'payout.created', payout);
-}
-
-/** A payout arrives, or its bank sends it back: before, or a day after it was said to be paid. */
-async function arrive(db: Queryable, clock: Clock, id: string, fault: Faults['payouts']): Promise<void> {
-  const payout = await findObject<Payout>(db, 'payout', id, true);
-  const at = payout?.sandbox.nextAt ?? null;
-  if (!payout || at === null || at > seconds(clock.now())) return;
-  if (payout.status === 'in_transit' && fault !== 'fail') {
-    const nextAt = fault === 'fail_after_paid' ? at + day : null;
-    const paid: Payout = { ...payout, status: 'paid', sandbox: { ...payout.sandbox, nextAt } };
-    await saveObjects(db, [paid]);
-    return recordEvent(db, clock, 'payout.paid', paid);
-  }
-  const { account } = payout.sandbox;
-  const { amount, currency } = payout;
-  const back = movementOf({ created: at, type: 'payout_failure', amount, currency, source: id, account });
-  const failed: Payout = {
-    ...payout,
-    status: 'failed',
-    failure_balance_transaction: back.id,
-    failure_code: 'account_closed',
-    failure_message: 'The bank account has been closed.',
-    sandbox: { ...payout.sandbox, nextAt: null },
-  };
-  await saveObjects(db, [back, failed]);
-  await recordEvent(db, clock, 'payout.failed', failed);
 }
 
 /** The lines that no payout has taken yet. */
