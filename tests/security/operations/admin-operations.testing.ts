@@ -172,6 +172,7 @@ export const adminOperations: Readonly<Record<string, Operation>> = {
   'POST /api/admin/members/{id}/subscription/sync': {
     path: ({ victim }) => `/api/admin/members/${victim.id}/subscription/sync`,
   },
+  'GET /api/admin/money': {},
   'POST /api/admin/money/decisions': {
     body: () => ({ act: 'stop_payouts', reason: 'Sellers’ money is held.' }),
   },
