@@ -38,12 +38,13 @@ export const adminPolicy = definePolicy('the market', {
   'look at the money': {
     needs: 'operator',
     by: 'an admin',
-    at: ['page /admin/money'],
+    at: ['GET /api/admin/money', 'page /admin/money'],
   },
   'decide about the money': {
     needs: 'operator',
-    by: 'an admin; recorded in the audit log',
+    by: 'an admin, except about their own orders and debts; recorded in the audit log',
     at: ['POST /api/admin/money/decisions'],
+    of: ofOthers,
     stepUp: 'always',
   },
   'look at invoices': {

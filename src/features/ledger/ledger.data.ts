@@ -6,5 +6,5 @@ export const ledgerData: PersonalData = {
     rowsOf: null,
     columns: all('none', 'id transaction_id kind account amount currency at purchase_id order_id seller_id stripe_id'),
   },
-  seller_balance: { rowsOf: null, columns: all('none', 'seller_id currency owed debt') },
+  seller_balance: { rowsOf: null, columns: all('none', 'seller_id currency owed debt overdue_since') },
 };

@@ -62,6 +62,8 @@ export const sellerBalance = pgTable(
     currency: text('currency').$type<Currency>().notNull(),
     owed: whole('owed').notNull(),
     debt: whole('debt').notNull(),
+    /** Since when the debt is larger or older than the market waits for: no new listings. */
+    overdueSince: time('overdue_since'),
   },
   (table) => [primaryKey({ columns: [table.sellerId, table.currency] })],
 );

@@ -11,6 +11,14 @@ export const payoutRefusals = {
   /** 409: payouts need an active account, and ready earnings. */
   accountInactive: 'account_inactive',
   nothingReady: 'nothing_ready',
+  /** 409: all ready earnings are paused; the message says why. */
+  allPaused: 'all_paused',
+  /** 409: about decisions of an admin. */
+  notHeld: 'not_held',
+  tooEarly: 'too_early',
+  bankDecides: 'bank_decides',
+  refundUnderWay: 'refund_under_way',
+  noOldDebt: 'no_old_debt',
   /** 409: an account can't be deleted while its payouts are open. */
   moneyOwed: 'money_owed',
 } as const;

@@ -12,7 +12,16 @@ export {
   sumInvoices,
 } from './invoices/market-invoices.server.ts';
 export { marketInvoicesCsv } from './invoices/market-invoices-csv.server.ts';
+export { writeOffDebt } from './debts/write-off.server.ts';
 export { ruleAt } from './model/read-rule.server.ts';
 export { findOrderPayout } from './queries/list-payouts.server.ts';
-export { listDebtors, type MarketMoney, readMarketMoney } from './queries/market-money.server.ts';
+export {
+  type Debtor,
+  listDebtors,
+  listUndecided,
+  type MarketMoney,
+  readMarketMoney,
+  type Undecided,
+} from './queries/market-money.server.ts';
+export { decideHeld } from './release/decide-held.server.ts';
 export { changeTax, listTaxRules } from './tax/tax-rule.server.ts';

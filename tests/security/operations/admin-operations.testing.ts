@@ -175,6 +175,7 @@ export const adminOperations: Readonly<Record<string, Operation>> = {
   'GET /api/admin/invoices': {},
   'GET /api/admin/invoices/export.csv': {},
   'GET /api/admin/invoices/{id}/invoice.pdf': { path: ({ ids }) => `/api/admin/invoices/${ids.invoice}/invoice.pdf` },
+  'GET /api/admin/money': {},
   'POST /api/admin/money/decisions': {
     body: () => ({ act: 'stop_payouts', reason: 'Sellers’ money is held.' }),
   },

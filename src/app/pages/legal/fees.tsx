@@ -20,12 +20,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const scope = pageScope(context);
   scope.dependsOn(['terms']);
   const { db, clock } = scope.platform;
-  const [{ holds, minimum, smallAfterDays }, fees, figures] = await Promise.all([
-    ruleAt(db, clock.now()),
-    listFees(db),
-    listFigures(db),
-  ]);
-  return { free, premium, fees, figures, holds, minimum, smallAfterDays };
+  const [payouts, fees, figures] = await Promise.all([ruleAt(db, clock.now()), listFees(db), listFigures(db)]);
+  return { free, premium, fees, figures, payouts };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -36,7 +32,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Fees({ loaderData }: Route.ComponentProps) {
-  const { free, premium, fees, figures, holds, minimum, smallAfterDays } = loaderData;
+  const { free, premium, fees, figures, payouts } = loaderData;
+  const { holds, minimum, smallAfterDays } = payouts;
   const [now] = fees;
   const nothing = !now || isFree(now);
   return (
@@ -111,6 +108,12 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
               <p>
                 Earnings of {decimalOf(minimum)} or more are sent within an hour. Smaller amounts are sent after{' '}
                 {smallAfterDays} days, because each account with payouts costs us money every month.
+              </p>
+              <p>
+                If a payment goes back after you were paid for it, we take the money back from your account at Stripe.
+                What is missing there is a debt, and your next payouts pay it off. With a debt of more than{' '}
+                {decimalOf(payouts.debtOver)}, or one older than {payouts.debtAfterDays} days, you can’t list more
+                cards.
               </p>
               {now && <Example fee={now} />}
             </>

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { confirmFirst } from '#features/auth/index.server.ts';
-import { listDebtors, readComparison, readMarketMoney } from '#features/payouts/index.server.ts';
-import { formatMoney } from '#kernel/numbers/money.ts';
+import { readComparison } from '#features/payouts/index.server.ts';
 import { pageScope } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { SavedNote } from '#ui/feedback/saved-note.tsx';
@@ -9,13 +8,15 @@ import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
-import { MemberLink } from '../components/members/member-link.tsx';
 import { ComparisonDays } from '../components/money/comparison-days.tsx';
 import { DifferenceList } from '../components/money/difference-list.tsx';
 import { MarketFigures } from '../components/money/market-figures.tsx';
 import { MoneyForm } from '../components/money/money-form.tsx';
+import { SellerDebts } from '../components/money/seller-debts.tsx';
+import { UndecidedOrders } from '../components/money/undecided-orders.tsx';
 import { presentHealth } from '../health-and-jobs/health.present.server.ts';
 import { actOnMoney, type MoneyAnswer } from '../money/act-on-money.server.ts';
+import { readMoney } from '../money/read-money.server.ts';
 import { requirePageAdmin } from '../shell/page-admin.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,9 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, clock } = platform;
   const { troubles } = await presentHealth(platform);
   return {
-    figures: await readMarketMoney(db),
+    money: await readMoney(platform),
     comparison: await readComparison(db),
-    debtors: await listDebtors(db),
     alerts: troubles.filter(({ name, count }) => name.startsWith('payouts.') && count !== 0),
     now: clock.now().toISOString(),
   };
@@ -49,7 +49,7 @@ export const meta = ({ matches }: MetaArgs) =>
   });
 
 export default function MoneyPage() {
-  const { figures, comparison, debtors, alerts, now } = useLoaderData<typeof loader>();
+  const { money, comparison, alerts, now } = useLoaderData<typeof loader>();
   const answer = useFormAnswer<MoneyAnswer>();
   useLive('operator', {});
   const isAutomatic = comparison.payouts !== null && comparison.payouts !== 'manual';
@@ -69,11 +69,12 @@ export default function MoneyPage() {
       ))}
       <div className="adm-two">
         <div className="adm-col">
+          <UndecidedOrders orders={money.undecided} answer={answer} />
           <DifferenceList differences={comparison.differences} answer={answer} now={now} />
           <ComparisonDays days={comparison.days} />
         </div>
         <div className="adm-col">
-          <MarketFigures figures={figures} />
+          <MarketFigures figures={money.currencies} />
           <Panel title="Your payouts at Stripe" id="payouts">
             <p>
               <StatusDot tone={isAutomatic ? 'bad' : 'live'}>{payoutsWord(comparison.payouts)}</StatusDot>
@@ -87,7 +88,7 @@ export default function MoneyPage() {
               />
             )}
           </Panel>
-          <Debts debtors={debtors} />
+          <SellerDebts debtors={money.debts} answer={answer} />
         </div>
       </div>
     </>
@@ -102,32 +103,3 @@ const schedules: Readonly<Record<string, string>> = {
 };
 const payoutsWord = (payouts: string | null) =>
   payouts === null ? 'Not checked yet' : (schedules[payouts] ?? 'Unknown');
-
-function Debts({ debtors }: { debtors: Awaited<ReturnType<typeof listDebtors>> }) {
-  return (
-    <Panel title="Seller debts" id="debts" note="Taken off their next payouts.">
-      {debtors.length === 0 ? (
-        <p className="dim">No seller owes money.</p>
-      ) : (
-        <table className="adm-figures">
-          <thead>
-            <tr>
-              <th scope="col">Seller</th>
-              <th scope="col">Debt</th>
-            </tr>
-          </thead>
-          <tbody>
-            {debtors.map(({ id, username, debt }) => (
-              <tr key={`${id} ${debt.currency}`}>
-                <th scope="row">
-                  <MemberLink id={id} name={username} />
-                </th>
-                <td>{formatMoney(debt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Panel>
-  );
-}

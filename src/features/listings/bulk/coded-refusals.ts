@@ -11,6 +11,7 @@ import { listingLimits, photoSentence } from '../model/listing.rules.ts';
 import {
   aboveMaximumSentence,
   belowMinimumSentence,
+  debtSentence,
   descriptionSentence,
   frozenSentence,
   lowestOfferSentence,
@@ -35,6 +36,7 @@ export const refusalTexts = {
   limited: ({ until }: { until: string }) => limitedSentence('list', new Date(until)),
   trader_data_missing: ({ missing }: { missing: Parameters<typeof missingDataSentence>[0] }) =>
     missingDataSentence(missing),
+  debt_overdue: () => debtSentence,
   too_many_drafts: () => listingQuotas.draftsAtOnce.sentence,
   tier_limit: (limit: { tier: Tier; most: number }) => tierLimitSentence(limit),
   new_seller_limit: (step: { below: number; value: number; buyers: number }) => newSellerSentence(step),

@@ -16,6 +16,8 @@ export const listingRefusals = {
   sellerAway: 'seller_away',
   /** 409: the seller can't sell until they have set up payouts. */
   salesBlocked: 'sales_blocked',
+  /** 409: the seller owes the market too much, or for too long; nothing more can be listed. */
+  debtOverdue: 'debt_overdue',
   /** 409: the price is another than the buyer saw; `price` carries the new one. */
   priceChanged: 'price_changed',
   /**

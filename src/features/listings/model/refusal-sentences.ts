@@ -3,7 +3,7 @@ import { scanSentences } from '#platform/scan/scan.ts';
 import { listingRefusals } from '../contract.ts';
 import { listingQuotas } from './listing.quotas.ts';
 import { listingLimits } from './listing.rules.ts';
-import { timeOverSentence } from './state-sentences.ts';
+import { debtSentence, timeOverSentence } from './state-sentences.ts';
 
 const other = 'refused';
 
@@ -14,6 +14,7 @@ const other = 'refused';
 const sentences: Readonly<Record<string, string>> = {
   [listingRefusals.tierLimit]:
     'You’ve reached your plan’s active listings limit. Pause or delete a listing, or get Premium.',
+  [listingRefusals.debtOverdue]: debtSentence,
   [listingRefusals.frozen]: 'You can’t change this listing because a buyer is paying for it or it’s sold.',
   [listingRefusals.wrongState]: 'The listing’s status doesn’t allow this. Reload the page and check its status.',
   [listingRefusals.timeOver]: timeOverSentence,

@@ -76,3 +76,7 @@ export function descriptionSentence({ tier, most }: { tier: Tier; most: number }
 }
 /** For buyers of a seller who can't sell before they can be paid. */
 export const salesBlockSentence = 'You can’t buy from this seller until they finish setting up payouts.';
+
+/** For a seller who owes the market. */
+export const debtSentence =
+  'You can’t list more cards because you owe us money for refunds. Your next sales pay it off, or contact support. The page Payouts shows the amount.';

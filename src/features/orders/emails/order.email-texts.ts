@@ -233,6 +233,34 @@ const texts: Record<Exclude<OrderEmail, CaseEmail>, (order: Order) => Omit<Text,
       'If you haven’t shipped the card yet, don’t ship it.',
     ],
   }),
+  held_refunded: (order) => ({
+    subject: `Refund approved: ${titleOf(order)}`,
+    paragraphs: [
+      `We reviewed this order because its payment was on hold for long. ${refundSentence(order.refunded ?? order.totals.total)}`,
+      whyDecided(order),
+    ],
+  }),
+  held_refunded_sale: (order) => ({
+    subject: `Refund approved: ${titleOf(order)}`,
+    paragraphs: [
+      'We reviewed this order because its payment was on hold for long. The buyer gets a refund. If you haven’t shipped the card yet, don’t ship it.',
+      whyDecided(order),
+    ],
+  }),
+  held_released: (order) => ({
+    subject: `Payment released: ${titleOf(order)}`,
+    paragraphs: [
+      'We reviewed this order because its payment was on hold for long. The seller gets the payment.',
+      whyDecided(order),
+    ],
+  }),
+  held_released_sale: (order) => ({
+    subject: `Payment released: ${titleOf(order)}`,
+    paragraphs: [
+      'We reviewed this order because its payment was on hold for long. You get the payment. Payouts in your dashboard shows when it’s sent.',
+      whyDecided(order),
+    ],
+  }),
 };
 
 /** With the carrier’s page below the number, where it has one. */

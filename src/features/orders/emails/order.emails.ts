@@ -16,6 +16,8 @@ export type OrderHappening =
   | 'chargeback_opened'
   | 'chargeback_won'
   | 'chargeback_lost'
+  | 'refund_held'
+  | 'release_held'
   | CaseHappening;
 
 /** Steps of a case that move no state of its order, and an agreement, which does. */
@@ -85,6 +87,10 @@ export const orderEmailNames = [
   'bank_leaves_sale',
   'bank_takes',
   'bank_takes_sale',
+  'held_refunded',
+  'held_refunded_sale',
+  'held_released',
+  'held_released_sale',
   ...caseEmailNames,
 ] as const;
 export type OrderEmail = (typeof orderEmailNames)[number];
@@ -109,6 +115,7 @@ const decided = {
 const bank = { always: 'You’re receiving this email because your order has a payment dispute.' };
 const settling = { always: 'You’re receiving this email because your order has an open request or problem.' };
 const withdrawing = { always: 'You’re receiving this email because of a withdrawal from a purchase.' };
+const waited = { always: 'You’re receiving this email because we decided about money that was on hold for long.' };
 const moneyBack = { always: 'You’re receiving this email because of a refund for your order.' };
 
 /**
@@ -164,6 +171,10 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   bank_leaves_sale: { to: 'seller', kind: bank, after: ['chargeback_won'] },
   bank_takes: { to: 'buyer', kind: bank, after: ['chargeback_lost', 'charge_back'] },
   bank_takes_sale: { to: 'seller', kind: bank, after: ['chargeback_lost', 'charge_back'] },
+  held_refunded: { to: 'buyer', kind: waited, after: ['refund_held'] },
+  held_refunded_sale: { to: 'seller', kind: waited, after: ['refund_held'] },
+  held_released: { to: 'buyer', kind: waited, after: ['release_held'] },
+  held_released_sale: { to: 'seller', kind: waited, after: ['release_held'] },
   cancel_asked: { to: 'seller', kind: settling, after: ['ask_cancellation'] },
   cancel_refused: { to: 'buyer', kind: settling, after: ['decline_cancellation'] },
   proposed: { to: 'buyer', kind: settling, after: ['propose'], by: ['seller'] },

@@ -6,6 +6,7 @@ import { connectionOf, type Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { eachApart } from '../model/each-apart.ts';
 import { endOfMonth, monthOf, startOfMonth } from '../statements/month.ts';
 import { taxBefore } from '../tax/tax-rule.server.ts';
 import { feesOfMonth, type InvoicedMonth, listMonthsToInvoice } from './fees-of-month.server.ts';
@@ -16,10 +17,15 @@ import { issuerLines, recipientLines } from './invoice-parties.server.ts';
 const series = 'fees';
 const numberOf = (n: number) => `F-${String(n).padStart(6, '0')}`;
 
-/** Issues the invoices and credit notes of all months that are over. Running it again issues no more. */
+/**
+ * Issues the invoices and credit notes of all months that are over. Running it again issues no more. Of one seller the
+ * months follow each other, because a credit note names an earlier invoice.
+ */
 export async function issueInvoices(platform: Platform): Promise<void> {
   const months = await listMonthsToInvoice(platform.pool, startOfMonth(monthOf(platform.clock.now())));
-  for (const month of months) await issueInvoicesOf(platform, month);
+  await eachApart(Map.groupBy(months, ({ sellerId }) => sellerId).values(), async (own) => {
+    for (const month of own) await issueInvoicesOf(platform, month);
+  });
 }
 
 /**

@@ -4,6 +4,9 @@ import type { Currency } from '#kernel/numbers/money.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import { followDebtJob, followDebtsJob, mailWriteOffJob } from '../debts/debts.jobs.ts';
+import { followDebt, followDebts } from '../debts/follow-debts.server.ts';
+import { mailWriteOff } from '../debts/write-off.server.ts';
 import { recoverDebt } from '../recover/recover-debt.server.ts';
 import { releaseDue } from '../release/release-due.server.ts';
 import { settlePayouts } from '../release/settle-payouts.server.ts';
@@ -31,6 +34,11 @@ export const moneyJobs: NonNullable<Feature['jobs']> = [
   runs(watchHeldJob, watchHeld),
   runs(mailHeldJob, (platform, { orderId }) => mailHeld(platform, orderId)),
   runs(sendDueJob, sendDue),
+  runs(followDebtsJob, followDebts),
+  runs(followDebtJob, (platform, { subject }) => followDebt(platform, subject)),
+  runs(mailWriteOffJob, (platform, { currency, ...debt }) =>
+    mailWriteOff(platform, { ...debt, currency: currency as Currency }),
+  ),
   runs(recoverDebtJob, (platform, { subject }) => recoverDebt(platform, subject)),
   runs(sendToSellerJob, (platform, { sellerId, currency }) => sendToSeller(platform, sellerId, currency as Currency)),
   runs(sendTransferJob, (platform, { transferId }) => sendTransfer(platform, transferId)),
@@ -40,11 +48,13 @@ export const moneyReactions: NonNullable<Feature['reactions']> = [
   // Orders that are placed, or end unpaid, have no money.
   wakes(orderChanged, settlePayoutJob, { when: ({ data }) => isPaid(data.from) || isPaid(data.status) }),
   wakes(paymentMoved, settlePayoutJob),
+  wakes(paymentMoved, followDebtJob),
   wakes(paymentMoved, recoverDebtJob, { when: ({ data }) => data.debt > 0 }),
 ];
 
 export const moneySchedules: NonNullable<Feature['schedules']> = [
   { job: releaseDueJob, cron: '*/5 * * * *' },
   { job: sendDueJob, cron: '19 * * * *' },
+  { job: followDebtsJob, cron: '29 * * * *' },
   { job: watchHeldJob, cron: '43 4 * * *' },
 ];

@@ -13,6 +13,11 @@ export interface PayoutFigures extends BlockFigures {
   /** Days from the payment to the email about money that is still held, and to the decision by an admin. */
   tellAfterDays: number;
   decideAfterDays: number;
+  /** A seller who owes more than this in one currency, in minor units, or for longer, can't add listings. */
+  debtOver: number;
+  debtAfterDays: number;
+  /** Days from which on an admin may write off a debt. */
+  writeOffAfterDays: number;
 }
 
 export const defaultFigures: PayoutFigures = {
@@ -27,5 +32,8 @@ export const defaultFigures: PayoutFigures = {
   smallAfterDays: 30,
   tellAfterDays: 60,
   decideAfterDays: 80,
+  debtOver: 5_000,
+  debtAfterDays: 60,
+  writeOffAfterDays: 180,
   ...defaultBlock,
 };

@@ -15,7 +15,7 @@ export const payoutsData: PersonalData = {
   order_payout: {
     rowsOf: 'seller_id = $1',
     columns: {
-      ...all('kept', 'order_id currency state paid_at delivered_at due_at ready_at sent_at'),
+      ...all('kept', 'order_id currency state paid_at delivered_at due_at decided_at ready_at sent_at'),
       ...all('none', 'seller_id hold_days check_at paused_reason paused_until told_at updated_at'),
     },
   },

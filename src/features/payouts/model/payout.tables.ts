@@ -29,6 +29,8 @@ export const orderPayout = pgTable('order_payout', {
   pausedUntil: time('paused_until'),
   /** When its seller was emailed that it is held for long. */
   toldAt: time('told_at'),
+  /** When an admin released it before its time. */
+  decidedAt: time('decided_at'),
   readyAt: time('ready_at'),
   sentAt: time('sent_at'),
   updatedAt: updatedAt(),

@@ -36,15 +36,12 @@ export const payoutTroubles: readonly Trouble[] = [
     name: 'payouts.decide',
     severity: 'urgent',
     sentence: 'Earnings have been on hold for so long that you have to decide.',
-    advice: {
-      sentence: 'Open each order. Refund the buyer, or resolve what keeps the order on hold.',
-      to: '/admin/money',
-    },
+    advice: { sentence: 'Release each payment to the seller, or refund the buyer.', to: '/admin/money#decide' },
     count: async (db, now) => {
       const { decideAfterDays } = await ruleAt(db, now);
       return countFew(
         db,
-        sql`from order_payout where state in ('held', 'ready') and paused_reason <> 'hold' and paid_at <= ${addMs(now, -decideAfterDays * dayMs)}`,
+        sql`from order_payout where state = 'held' and paused_reason <> 'hold' and paid_at <= ${addMs(now, -decideAfterDays * dayMs)}`,
       );
     },
   },

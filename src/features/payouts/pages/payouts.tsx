@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { hasOverdueDebt } from '#features/ledger/index.server.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
@@ -6,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
-import { Panel } from '#ui/page/panel.tsx';
+import { Note, Panel } from '#ui/page/panel.tsx';
 import { BalanceFigures } from '../components/balance-figures.tsx';
 import { PayoutRow } from '../components/payout-row.tsx';
 import { moneyWords, sendingSentence } from '../components/payout-words.ts';
@@ -29,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { currencies } = await readPayoutBalance(db, actor.id, clock.now());
   const { items, nextCursor } = await listPayouts(db, actor.id, { state, cursor, limit: step }).catch(pageRefusal);
   const { minimum, smallAfterDays } = await ruleAt(db, clock.now());
-  return { currencies, minimum, smallAfterDays, state, items, nextCursor, isFirst: cursor === undefined };
+  const isOverdue = await hasOverdueDebt(db, actor.id);
+  return { currencies, minimum, smallAfterDays, isOverdue, state, items, nextCursor, isFirst: cursor === undefined };
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
@@ -41,7 +43,8 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function PayoutsPage() {
-  const { currencies, minimum, smallAfterDays, state, items, nextCursor, isFirst } = useLoaderData<typeof loader>();
+  const { currencies, minimum, smallAfterDays, isOverdue, state, items, nextCursor, isFirst } =
+    useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   useLive('me', {});
   const sendingOf = (payout: OrderPayout) => {
@@ -65,6 +68,12 @@ export default function PayoutsPage() {
           <ButtonLink to={`${address}/account`}>Payout account</ButtonLink>
         </div>
       </div>
+      {isOverdue && (
+        <Note tone="danger" className="mb-4">
+          You can’t list more cards until your debt is paid. Your listings stay for sale, and your next sales pay it
+          off. To pay it sooner, contact support.
+        </Note>
+      )}
       {currencies.map((balance) => (
         <BalanceFigures
           key={balance.currency}

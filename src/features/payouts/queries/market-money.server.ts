@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { listDebts } from '#features/ledger/index.server.ts';
 import { findSellers } from '#features/members/index.server.ts';
 import { type Currency, money } from '#kernel/numbers/money.ts';
+import { addMs, dayMs } from '#kernel/time.ts';
 import type { Db } from '#platform/db/db.ts';
+import { mayWriteOff } from '../debts/debt.rules.ts';
+import { ruleAt } from '../model/read-rule.server.ts';
 
 type AccountName = 'stripe' | 'order' | 'seller' | 'debt' | 'fee' | 'tax' | 'stripe_fee' | 'loss' | 'host';
 
@@ -31,20 +35,53 @@ export async function readMarketMoney(db: Db) {
 }
 export type MarketMoney = Awaited<ReturnType<typeof readMarketMoney>>[number];
 
-const mostDebtors = 50;
+const mostShown = 50;
 
-/** The sellers who owe the market, the largest debt first. */
-export async function listDebtors(db: Db) {
-  const { rows } = await db.execute<{ seller_id: string; currency: Currency; debt: string }>(
-    sql`select seller_id, currency, debt from seller_balance where debt > 0 order by debt desc, seller_id limit ${mostDebtors}`,
+/** The sellers who owe the market, the largest debt first, with its age. */
+export async function listDebtors(db: Db, now: Date) {
+  const rule = await ruleAt(db, now);
+  const debts = (await listDebts(db)).filter(({ amount }) => amount > 0).slice(0, mostShown);
+  const names = await findSellers(
+    db,
+    debts.map(({ sellerId }) => sellerId),
   );
+  return debts.map(({ sellerId: id, currency, amount, since, overdueSince }) => ({
+    id,
+    username: names.get(id)?.username ?? null,
+    debt: money(amount, currency),
+    since: since?.toISOString() ?? null,
+    /** They can't add listings. */
+    isOverdue: overdueSince !== null,
+    canWriteOff: mayWriteOff({ since }, rule, now),
+  }));
+}
+export type Debtor = Awaited<ReturnType<typeof listDebtors>>[number];
+
+/** Orders whose money waits for so long that an admin decides, the first payment first. */
+export async function listUndecided(db: Db, now: Date) {
+  const { decideAfterDays } = await ruleAt(db, now);
+  const { rows } = await db.execute<{
+    order_id: string;
+    seller_id: string;
+    currency: Currency;
+    held: string;
+    paid_at: Date | string;
+  }>(sql`
+    select p.order_id, p.seller_id, p.currency, p.paid_at,
+      (select coalesce(-sum(e.amount), 0) from ledger_entry e where e.order_id = p.order_id and e.account = 'order') as held
+    from order_payout p
+    where p.state = 'held' and p.paused_reason <> 'hold' and p.paid_at <= ${addMs(now, -decideAfterDays * dayMs)}
+    order by p.paid_at, p.order_id limit ${mostShown}`);
   const names = await findSellers(
     db,
     rows.map((row) => row.seller_id),
   );
-  return rows.map(({ seller_id: id, currency, debt }) => ({
-    id,
-    username: names.get(id)?.username ?? null,
-    debt: money(Number(debt), currency),
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    sellerId: row.seller_id,
+    seller: names.get(row.seller_id)?.username ?? null,
+    held: money(Number(row.held), row.currency),
+    paidAt: new Date(row.paid_at).toISOString(),
   }));
 }
+export type Undecided = Awaited<ReturnType<typeof listUndecided>>[number];

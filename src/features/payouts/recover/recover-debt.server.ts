@@ -7,6 +7,7 @@ import { type Tx, write } from '#platform/outbox/write.ts';
 import { findReversal, reverseTransfer } from '#platform/payments/connect/connect.ts';
 import { readBalance } from '#platform/payments/connect/connect-balance.ts';
 import type { Platform } from '#platform/platform.ts';
+import { followDebtJob } from '../debts/debts.jobs.ts';
 import { settlePayoutJob } from '../model/payout.jobs.ts';
 import { type TransferReversalRow, type TransferRow, transfer, transferReversal } from '../model/payout.tables.ts';
 
@@ -130,6 +131,7 @@ async function record(platform: Platform, { reversal, sent }: Claimed, stripeId:
     });
     if (!isBooked) return;
     await change(tx, id, { state: 'done', stripeId, doneAt: now });
+    tx.enqueue(followDebtJob, { subject: orderId });
     if (paid < amount) tx.enqueue(settlePayoutJob, { subject: orderId });
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bankDoes, makePremium, passTime, setFaults, signInAgain } from '#features/orders/testing.ts';
-import { dayMs } from '#kernel/time.ts';
+import { dayMs, minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { activatePayouts } from '../accounts/accounts.testing.ts';
 import { auditPayouts, booksOfOrder, large, payoutOf, readyOrder, send, transfersOf } from '../payouts.testing.ts';
@@ -133,6 +133,8 @@ test('a refund that meets a claimed transfer is recovered once it is sent', asyn
   await expect(sendTransfer(market.platform, claimed?.id ?? '')).rejects.toThrow();
   await setFaults(market, null);
   await refundAtStripe(id, 1_000);
+  // The call that failed may still be answered until then.
+  await passTime(market, minuteMs);
   await sendTransfer(market.platform, claimed?.id ?? '');
   await passTime(market);
   expect(await transfersOf(market, id)).toMatchObject([{ amount: 3_000, state: 'sent' }]);

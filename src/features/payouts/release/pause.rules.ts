@@ -51,9 +51,14 @@ export function pauseOfRelease(
   return dueAt && now < dueAt ? { reason: 'hold', until: dueAt } : null;
 }
 
-/** Why released money is not sent. */
-export function pauseOfTransfer(facts: Facts, account: AccountState | null, now: Date): Pause | null {
-  const trouble = troubleOf(facts);
+/** Why released money is not sent. A warning of the bank has no end: an admin who released the money knew it. */
+export function pauseOfTransfer(
+  facts: Facts,
+  { decidedAt }: { decidedAt: Date | null },
+  account: AccountState | null,
+  now: Date,
+): Pause | null {
+  const trouble = troubleOf(decidedAt ? { ...facts, hasFraudWarning: false } : facts);
   // The order was delivered, or an admin released its money.
   if (trouble && trouble !== 'not_delivered') return { reason: trouble, until: null };
   if (account?.state !== 'active' || account.stripeAccountId === null) return { reason: 'account', until: null };

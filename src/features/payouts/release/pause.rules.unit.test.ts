@@ -19,6 +19,7 @@ const fine = {
   isSellerSuspended: false,
 } as const;
 const active = { state: 'active', stripeAccountId: 'acct_1', pausedUntil: null };
+const undecided = { decidedAt: null };
 const release = { account: active, dueAt: addMs(now, -dayMs), paidAt: fine.paidAt, decideAfterDays: 80 };
 
 test('money is released after its hold, if nothing speaks against it', () => {
@@ -40,7 +41,7 @@ test.each([
   ['suspended', { isSellerSuspended: true }],
 ] as const)('%s pauses release and transfer until somebody acts', (reason, change) => {
   expect(pauseOfRelease({ ...fine, ...change }, release, now)).toEqual({ reason, until: null });
-  expect(pauseOfTransfer({ ...fine, ...change }, active, now)).toEqual({ reason, until: null });
+  expect(pauseOfTransfer({ ...fine, ...change }, undecided, active, now)).toEqual({ reason, until: null });
   const old = { ...release, paidAt: addMs(now, -80 * dayMs) };
   expect(pauseOfRelease({ ...fine, ...change }, old, now)).toEqual({ reason: 'decide', until: null });
 });
@@ -48,23 +49,29 @@ test.each([
 test('nothing is released before the delivery, but what an admin released may be sent', () => {
   const undelivered = { ...fine, status: 'shipped', deliveredAt: null } as const;
   expect(pauseOfRelease(undelivered, { ...release, dueAt: null }, now)?.reason).toBe('not_delivered');
-  expect(pauseOfTransfer(undelivered, active, now)).toBeNull();
+  expect(pauseOfTransfer(undelivered, undecided, active, now)).toBeNull();
+});
+
+test('a warning of the bank doesn’t keep what an admin released, other reasons do', () => {
+  const decided = { decidedAt: now };
+  expect(pauseOfTransfer({ ...fine, hasFraudWarning: true }, decided, active, now)).toBeNull();
+  expect(pauseOfTransfer({ ...fine, isSellerSuspended: true }, decided, active, now)?.reason).toBe('suspended');
 });
 
 test.each(['restricted', 'closed', 'rejected'])('nothing goes to a %s account', (state) => {
   expect(pauseOfRelease(fine, { ...release, account: { ...active, state } }, now)?.reason).toBe('account');
-  expect(pauseOfTransfer(fine, { ...active, state }, now)?.reason).toBe('account');
+  expect(pauseOfTransfer(fine, undecided, { ...active, state }, now)?.reason).toBe('account');
 });
 
 test('transfers need an active account, and wait after a change of its bank account', () => {
-  expect(pauseOfTransfer(fine, null, now)?.reason).toBe('account');
-  expect(pauseOfTransfer(fine, { ...active, state: 'in_review' }, now)?.reason).toBe('account');
+  expect(pauseOfTransfer(fine, undecided, null, now)?.reason).toBe('account');
+  expect(pauseOfTransfer(fine, undecided, { ...active, state: 'in_review' }, now)?.reason).toBe('account');
   const pausedUntil = addMs(now, 1);
-  expect(pauseOfTransfer(fine, { ...active, pausedUntil }, now)).toEqual({
+  expect(pauseOfTransfer(fine, undecided, { ...active, pausedUntil }, now)).toEqual({
     reason: 'bank_changed',
     until: pausedUntil,
   });
-  expect(pauseOfTransfer(fine, { ...active, pausedUntil: now }, now)).toBeNull();
+  expect(pauseOfTransfer(fine, undecided, { ...active, pausedUntil: now }, now)).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Platform } from '#platform/platform.ts';
+import { eachApart } from '../model/each-apart.ts';
 import { orderPayout } from '../model/payout.tables.ts';
 import { settlePayouts } from './settle-payouts.server.ts';
 
@@ -15,13 +16,10 @@ export async function releaseDue(platform: Platform): Promise<void> {
     .where(and(eq(orderPayout.state, 'held'), lte(orderPayout.checkAt, platform.clock.now())))
     .orderBy(asc(orderPayout.checkAt))
     .limit(atMost);
-  let failed: unknown;
-  for (let at = 0; at < due.length; at += atOnce) {
-    const ids = due.slice(at, at + atOnce).map(({ id }) => id);
-    // One order that can't be released must not keep the others.
-    await settlePayouts(platform, ids, { skipLocked: true }).catch((error: unknown) => {
-      failed = error;
-    });
-  }
-  if (failed) throw failed;
+  const settle = (ids: readonly string[]) => settlePayouts(platform, ids, { skipLocked: true });
+  const batches = Array.from({ length: Math.ceil(due.length / atOnce) }, (_, n) =>
+    due.slice(n * atOnce, (n + 1) * atOnce).map(({ id }) => id),
+  );
+  // One order that can't be released must not keep the others of its transaction.
+  await eachApart(batches, (ids) => settle(ids).catch(() => eachApart(ids, (id) => settle([id]))));
 }

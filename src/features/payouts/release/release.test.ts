@@ -110,12 +110,12 @@ test('money that is held for 60 days is emailed to its seller once, and an admin
   });
   await passTime(market);
   await watchHeld(market.platform);
-  await passTime(market, dayMs);
   const letters = async () =>
     (await market.request('GET', `/sandbox/mail.json?to=${seller.email}`)).body.filter((mail: { subject: string }) =>
       mail.subject.startsWith(`Earnings not sent yet: order ${orderNumber(id)}`),
     );
   expect(await letters()).toEqual([]);
+  await passTime(market, dayMs);
   for (const _ of [1, 2]) {
     await watchHeld(market.platform);
     await passTime(market);
@@ -125,4 +125,24 @@ test('money that is held for 60 days is emailed to its seller once, and an admin
   await passTime(market, 20 * dayMs);
   await watchHeld(market.platform);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'decide' });
+});
+
+test('an order that can’t be looked at keeps neither the emails nor the releases of others', async () => {
+  [seller, buyer] = await Promise.all([signInAgain(market, seller), signInAgain(market, buyer)]);
+  const [broken, fine] = [await deliveredOrder(market, seller, buyer), await deliveredOrder(market, seller, buyer)];
+  const sql = (text: string) => market.platform.pool.query(text);
+  await sql(
+    `alter table order_payout add constraint broken check (order_id <> '${broken}' or state = 'held') not valid`,
+  );
+  await passTime(market, 8 * dayMs);
+  await expect(releaseDue(market.platform)).rejects.toThrow();
+  expect(await payoutOf(market, broken)).toMatchObject({ state: 'held' });
+  expect(await payoutOf(market, fine)).toMatchObject({ state: 'ready' });
+  await passTime(market, 60 * dayMs);
+  await expect(watchHeld(market.platform)).rejects.toThrow();
+  const told = async (id: string) =>
+    (await sql(`select told_at is not null as told from order_payout where order_id = '${id}'`)).rows[0]?.told;
+  expect([await told(broken), await told(fine)]).toEqual([false, true]);
+  await sql('alter table order_payout drop constraint broken');
+  await releaseDue(market.platform);
 });

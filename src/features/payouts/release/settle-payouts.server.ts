@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { book, booksOf, type OrderBooks, splitRelease } from '#features/ledger/index.server.ts';
 import { lockOrders, type PayoutFacts, readPayoutFacts, readSellerRecord } from '#features/orders/index.server.ts';
 import { orderTimes } from '#features/orders/words.ts';
@@ -29,7 +29,7 @@ export async function settlePayouts(
     const now = platform.clock.now();
     const rows = await lockPayouts(tx, ids);
     const [books, rule, accountOf] = [await booksOf(tx.db, ids), await ruleAt(tx.db, now), accountsIn(tx)];
-    const transfers = await lastTransfers(tx, ids);
+    const claimed = await claimedOrders(tx, ids);
     // By seller, because a release locks the seller's balance.
     for (const order of (await readPayoutFacts(tx.db, ids)).sort((a, b) => (a.sellerId < b.sellerId ? -1 : 1))) {
       const row = rows.get(order.orderId) ?? (await startHold(tx, order, now));
@@ -37,7 +37,7 @@ export async function settlePayouts(
       const account = await accountOf(order.sellerId);
       await settle(
         tx,
-        { row, order, books: books(row.orderId), account, rule, transfer: transfers.get(row.orderId) },
+        { row, order, books: books(row.orderId), account, rule, isClaimed: claimed.has(row.orderId) },
         now,
       );
     }
@@ -63,13 +63,13 @@ function accountsIn(tx: Tx): (sellerId: string) => Promise<SellersAccount | null
   };
 }
 
-async function lastTransfers(tx: Tx, ids: readonly string[]): Promise<Map<string, 'claimed' | 'sent'>> {
+/** Those with a transfer on its way. */
+async function claimedOrders(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.db
-    .select({ orderId: transfer.orderId, state: transfer.state })
+    .select({ orderId: transfer.orderId })
     .from(transfer)
-    .where(and(inArray(transfer.orderId, [...ids]), ne(transfer.state, 'failed')))
-    .orderBy(transfer.claimedAt);
-  return new Map(rows.map(({ orderId, state }) => [orderId, state === 'claimed' ? 'claimed' : 'sent']));
+    .where(and(inArray(transfer.orderId, [...ids]), eq(transfer.state, 'claimed')));
+  return new Set(rows.map(({ orderId }) => orderId));
 }
 
 /** The hold of an order is fixed when it is paid. */
@@ -90,12 +90,12 @@ interface Settled {
   books: OrderBooks;
   account: SellersAccount | null;
   rule: PayoutFigures;
-  transfer: 'claimed' | 'sent' | undefined;
+  isClaimed: boolean;
 }
 
 async function settle(tx: Tx, settled: Settled, now: Date): Promise<void> {
   const { row, order, books, account, rule } = settled;
-  const state = payoutStateOf({ ...settled, state: row.state, transfer: settled.transfer ?? null });
+  const state = payoutStateOf({ ...settled, state: row.state });
   const dueAt = holdEnd(order, row.holdDays, orderTimes.completeMs);
   const dates = { deliveredAt: order.deliveredAt, dueAt, checkAt: null };
   if (state === 'held') {
@@ -108,7 +108,7 @@ async function settle(tx: Tx, settled: Settled, now: Date): Promise<void> {
   if (state !== 'ready') return store(tx, row, { ...dates, state, ...pausedBy(null) }, now);
   const isRefused = row.pausedReason === 'refused' || row.pausedReason === 'short';
   const pause =
-    isRefused && row.pausedUntil && now < row.pausedUntil ? null : pausedBy(pauseOfTransfer(order, account, now));
+    isRefused && row.pausedUntil && now < row.pausedUntil ? null : pausedBy(pauseOfTransfer(order, row, account, now));
   const readyAt = row.state === 'ready' ? row.readyAt : now;
   return store(tx, row, { ...dates, state, readyAt, ...pause }, now);
 }
@@ -118,7 +118,7 @@ interface Released extends Pick<Settled, 'row' | 'order' | 'books'> {
 }
 
 /** Books the money of an order to its seller and the market. */
-async function release(tx: Tx, { row, order, books, dates }: Released, now: Date): Promise<void> {
+export async function release(tx: Tx, { row, order, books, dates }: Released, now: Date): Promise<void> {
   const { orderId, sellerId, currency, purchaseId, fee } = order;
   const { added, sellers } = splitRelease(books, books.held, fee);
   await book(tx, {
@@ -132,8 +132,8 @@ async function release(tx: Tx, { row, order, books, dates }: Released, now: Date
       { account: 'fee', orderId, ...money(-added, currency) },
     ],
   });
-  // Where the fee took all of it, nothing is to be sent.
-  const state = sellers > 0 ? ({ state: 'ready', readyAt: now } as const) : ({ state: 'sent', sentAt: now } as const);
+  // Where the fee took all of it, the buyer has the seller's part back.
+  const state = sellers > 0 ? ({ state: 'ready', readyAt: now } as const) : ({ state: 'returned' } as const);
   await store(tx, row, { ...dates, ...state, ...pausedBy(null) }, now);
 }
 

@@ -4,6 +4,7 @@ import { orderNumber } from '#features/orders/words.ts';
 import { addMs, dayMonthYear, dayMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { eachApart } from '../model/each-apart.ts';
 import { mailHeldJob } from '../model/payout.jobs.ts';
 import { orderPayout } from '../model/payout.tables.ts';
 import { ruleAt } from '../model/read-rule.server.ts';
@@ -23,7 +24,7 @@ export async function watchHeld(platform: Platform): Promise<void> {
     .select({ id: orderPayout.orderId })
     .from(orderPayout)
     .where(and(waiting, lte(orderPayout.paidAt, addMs(now, -tellAfterDays * dayMs))));
-  for (const { id } of old) {
+  await eachApart(old, async ({ id }) => {
     await settlePayouts(platform, [id]);
     await write(platform, async (tx) => {
       const notified = await tx.db
@@ -33,7 +34,7 @@ export async function watchHeld(platform: Platform): Promise<void> {
         .returning({ id: orderPayout.orderId });
       if (notified.length > 0) tx.enqueue(mailHeldJob, { orderId: id });
     });
-  }
+  });
 }
 
 /** Emails a seller that the money of an order still waits, and why. */

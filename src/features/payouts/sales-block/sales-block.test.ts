@@ -14,6 +14,7 @@ import { minuteMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { accountOf, activatePayouts, decideAtStripe, fillIn, openLink } from '../accounts/accounts.testing.ts';
+import { followSales, settleSalesBlock } from './settle-sales-block.server.ts';
 
 let market: TestMarket;
 let seller: TestMember;
@@ -113,4 +114,27 @@ test('a refund of the third order lets the seller sell again', async () => {
   expect(refund.status).toBe(200);
   await passTime(market);
   expect((await buy(market, buyer, id)).status).toBe(201);
+});
+
+test('two orders that are paid at once are counted one after the other, also before the seller has an account', async () => {
+  await sell();
+  const third = await sell();
+  let isDone = false;
+  const waiting = async () =>
+    (
+      await market.platform.pool.query<{ n: number }>(
+        "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted",
+      )
+    ).rows[0]?.n;
+  let second: Promise<void> | undefined;
+  await write(market.platform, async (tx) => {
+    await settleSalesBlock(tx, seller.id, market.clock.now());
+    second = followSales(market.platform, third).then(() => {
+      isDone = true;
+    });
+    await expect.poll(waiting).toBe(1);
+    expect(isDone).toBe(false);
+  });
+  await second;
+  expect(isDone).toBe(true);
 });

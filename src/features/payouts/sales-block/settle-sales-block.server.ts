@@ -1,15 +1,14 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { sellerBalances } from '#features/ledger/index.server.ts';
 import { allowSales, blockSales } from '#features/listings/index.server.ts';
-import { readPayoutFacts } from '#features/orders/index.server.ts';
 import type { Currency } from '#kernel/numbers/money.ts';
-import type { Db } from '#platform/db/db.ts';
+import { connectionOf, type Db } from '#platform/db/db.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { AccountState } from '../accounts/account-state.rules.ts';
-import { payoutAccount } from '../accounts/payout-account.tables.ts';
+import { accountFor } from '../accounts/account-state.ts';
 import { orderPayout } from '../model/payout.tables.ts';
 import { ruleAt } from '../model/read-rule.server.ts';
+import { heldNet } from '../queries/net.server.ts';
 import { isSalesBlocked, type Sold } from './sales-block.rules.ts';
 
 /** An order was paid, or its money returned: whether its seller's listings can be bought now. */
@@ -19,18 +18,17 @@ export async function followSales(platform: Platform, orderId: string): Promise<
       .select({ sellerId: orderPayout.sellerId })
       .from(orderPayout)
       .where(eq(orderPayout.orderId, orderId));
-    if (!order) return;
-    const [account] = await tx.db
-      .select({ state: payoutAccount.state })
-      .from(payoutAccount)
-      .where(eq(payoutAccount.sellerId, order.sellerId))
-      .for('update');
-    await settleSalesBlock(tx, order.sellerId, account?.state ?? null, platform.clock.now());
+    if (order) await settleSalesBlock(tx, order.sellerId, platform.clock.now());
   });
 }
 
-/** The caller holds the seller's account, if there is one. */
-export async function settleSalesBlock(tx: Tx, sellerId: string, state: AccountState | null, now: Date): Promise<void> {
+/**
+ * Blocks or allows a seller's sales by their account and orders. They are read under a lock of its own: a new seller has
+ * no account to lock, and two orders may be paid at once.
+ */
+export async function settleSalesBlock(tx: Tx, sellerId: string, now: Date): Promise<void> {
+  await connectionOf(tx.db).query('select pg_advisory_xact_lock(hashtextextended($1, 14))', [`sales ${sellerId}`]);
+  const state = (await accountFor(tx.db, sellerId))?.state ?? null;
   const isBlocked =
     state !== 'active' && isSalesBlocked(state, await soldBy(tx.db, sellerId), await ruleAt(tx.db, now));
   await (isBlocked ? blockSales : allowSales)(tx, sellerId, now);
@@ -38,14 +36,11 @@ export async function settleSalesBlock(tx: Tx, sellerId: string, state: AccountS
 
 /** Since the upgrade that brought payouts: orders before were settled elsewhere. */
 async function soldBy(db: Db, sellerId: string): Promise<Sold> {
-  const rows = await db
-    .select({ orderId: orderPayout.orderId, state: orderPayout.state })
-    .from(orderPayout)
-    .where(and(eq(orderPayout.sellerId, sellerId), notInArray(orderPayout.state, ['outside', 'returned'])));
-  const held = rows.filter(({ state }) => state === 'held').map(({ orderId }) => orderId);
-  const owed = new Map<Currency, number>();
-  const add = (currency: Currency, amount: number) => owed.set(currency, (owed.get(currency) ?? 0) + amount);
-  for (const { currency, left, fee } of await readPayoutFacts(db, held)) add(currency, Math.max(0, left - fee));
-  for (const balance of await sellerBalances(db, sellerId)) add(balance.currency, balance.owed);
-  return { orders: rows.length, owed: Math.max(0, ...owed.values()) };
+  const { rows } = await db.execute<{ currency: Currency; orders: number; held: string }>(sql`
+    select p.currency, count(*)::int as orders, coalesce(sum(${heldNet}) filter (where p.state = 'held'), 0) as held
+    from order_payout p where p.seller_id = ${sellerId} and p.state not in ('outside', 'returned') group by p.currency`);
+  const owed = new Map(rows.map(({ currency, held }) => [currency, Number(held)]));
+  for (const balance of await sellerBalances(db, sellerId))
+    owed.set(balance.currency, (owed.get(balance.currency) ?? 0) + balance.owed);
+  return { orders: rows.reduce((sum, { orders }) => sum + orders, 0), owed: Math.max(0, ...owed.values()) };
 }

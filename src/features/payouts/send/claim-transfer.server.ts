@@ -6,6 +6,7 @@ import { type Money, money } from '#kernel/numbers/money.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import { accountFor } from '../accounts/account-state.ts';
+import { followDebtJob } from '../debts/debts.jobs.ts';
 import { sendTransferJob } from '../model/payout.jobs.ts';
 import { type OrderPayoutRow, transfer } from '../model/payout.tables.ts';
 import { pauseOfTransfer } from '../release/pause.rules.ts';
@@ -23,7 +24,7 @@ export async function claimTransfer(platform: Platform, orderId: string): Promis
     const now = platform.clock.now();
     if (!order || row?.state !== 'ready' || isWaiting(row, now) || (await isClaimed(tx, orderId))) return;
     const account = await accountFor(tx.db, row.sellerId);
-    const pause = pauseOfTransfer(order, account, now);
+    const pause = pauseOfTransfer(order, row, account, now);
     if (pause || !account?.stripeAccountId) return store(tx, row, pausedBy(pause), now);
 
     const { sellerId, currency } = row;
@@ -32,6 +33,7 @@ export async function claimTransfer(platform: Platform, orderId: string): Promis
     if (owed <= 0) return;
     const id = newId(now.getTime());
     const amount = owed - (debt > 0 ? await setOffDebts(tx, { id, row, owed }, now) : 0);
+    if (debt > 0) tx.enqueue(followDebtJob, { subject: orderId });
     if (amount === 0) return store(tx, row, { state: 'sent', sentAt: now, ...pausedBy(null) }, now);
     const accountId = account.stripeAccountId;
     await tx.db

@@ -4,6 +4,7 @@ import type { Currency } from '#kernel/numbers/money.ts';
 import { addMs, dayMs, hourMs } from '#kernel/time.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { eachApart } from '../model/each-apart.ts';
 import { recoverDebtJob, sendToSellerJob, sendTransferJob } from '../model/payout.jobs.ts';
 import { orderPayout, transfer, transferReversal } from '../model/payout.tables.ts';
 import { ruleAt } from '../model/read-rule.server.ts';
@@ -51,5 +52,5 @@ export async function sendToSeller(platform: Platform, sellerId: string, currenc
     .where(and(eq(orderPayout.sellerId, sellerId), eq(orderPayout.currency, currency), eq(orderPayout.state, 'ready')))
     .orderBy(asc(orderPayout.readyAt))
     .limit(mostOrders);
-  for (const { id } of ready) await claimTransfer(platform, id);
+  await eachApart(ready, ({ id }) => claimTransfer(platform, id));
 }

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { readAccountJob } from '../accounts/account.jobs.ts';
 import { accountFor } from '../accounts/account-state.ts';
 import { recoverDebtJob, settlePayoutJob } from '../model/payout.jobs.ts';
-import { type OrderPayoutRow, type TransferRow, transfer } from '../model/payout.tables.ts';
+import { type OrderPayoutRow, orderPayout, type TransferRow, transfer } from '../model/payout.tables.ts';
 import { type Pause, pauseOfTransfer } from '../release/pause.rules.ts';
 import { lockPayouts, pausedBy, store } from '../release/settle-payouts.server.ts';
 import { bookTransfer } from './claim-transfer.server.ts';
@@ -34,7 +34,8 @@ export async function sendTransfer(platform: Platform, transferId: string): Prom
   const made = calledAt && (await findTransfer(platform.payments, order.purchaseId, transferId));
   if (made) return record(platform, claimed, made);
   const account = await accountFor(platform.db, sellerId);
-  const pause = pauseOfTransfer(order, account, now);
+  const [row] = await platform.db.select().from(orderPayout).where(eq(orderPayout.orderId, orderId));
+  const pause = pauseOfTransfer(order, row ?? { decidedAt: null }, account, now);
   if (pause || account?.stripeAccountId !== accountId)
     return bookBack(platform, claimed, pause ?? { reason: 'account', until: null }, pause?.reason ?? 'account');
   const chargeId = await findCharge(platform, orderId);
@@ -88,7 +89,8 @@ async function record(platform: Platform, claimed: TransferRow, { id, paymentId 
     await change(tx, claimed.id, { ...sent, state: 'sent', failure: null });
     const { debt, owed } = (await booksOf(tx.db, [orderId]))(orderId);
     if (debt > 0) tx.enqueue(recoverDebtJob, { subject: orderId });
-    if (owed > 0) tx.enqueue(settlePayoutJob, { subject: orderId });
+    // It was refunded meanwhile, or more is owed for it.
+    if (debt > 0 || owed > 0) tx.enqueue(settlePayoutJob, { subject: orderId });
     await store(tx, row, { state: 'sent', sentAt: now, ...pausedBy(null) }, now);
   });
 }

@@ -21,6 +21,21 @@ const words: Readonly<Record<MoneyDecision['act'], { press: string; busy: string
     busy: 'Saving…',
     means: 'Stripe then pays out your balance only when you request it in its dashboard.',
   },
+  release_order: {
+    press: 'Release to seller',
+    busy: 'Releasing…',
+    means: 'The seller is paid, and an open problem or request ends. Buyer and seller read the reason.',
+  },
+  refund_order: {
+    press: 'Refund buyer',
+    busy: 'Refunding…',
+    means: 'The rest of the payment goes back to the buyer. Buyer and seller read the reason.',
+  },
+  write_off_debt: {
+    press: 'Write off debt',
+    busy: 'Writing off…',
+    means: 'The debt becomes a loss of the market. The seller is told that nothing has to be paid back.',
+  },
 };
 
 interface Props {

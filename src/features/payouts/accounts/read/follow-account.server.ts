@@ -43,7 +43,7 @@ export async function followAccount(tx: Tx, read: PayoutAccountRow, found: Payou
       until: account.pausedUntil ?? null,
       now,
     });
-  await settleSalesBlock(tx, sellerId, account.state, now);
+  await settleSalesBlock(tx, sellerId, now);
 }
 
 async function notifyOfState(

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bankDoes, makePremium, passTime, readOrderAs, signInAgain } from '#features/orders/testing.ts';
+import { dayMs, minuteMs } from '#kernel/time.ts';
+import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
+import { act, auditPayouts, booksOfOrder, paidOrder, payoutOf } from '../payouts.testing.ts';
+import { watchHeld } from './watch-held.server.ts';
+
+let market: TestMarket;
+let admin: TestMember;
+let seller: TestMember;
+let buyer: TestMember;
+beforeAll(async () => {
+  market = await startTestMarket();
+  admin = await market.signUp();
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [admin.id]);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  [seller, buyer] = [await market.signUp(), await market.signUp()];
+  await makePremium(market, seller);
+});
+afterEach(async () => {
+  expect(await auditPayouts(market.platform.pool)).toEqual([]);
+});
+
+const reason = 'Both sides wrote to us.';
+const decide = (decision: 'release' | 'refund', orderId: string, as = admin) =>
+  market.request('POST', '/api/admin/money/decisions', { as, body: { act: `${decision}_order`, orderId, reason } });
+const days = async (count: number) => {
+  await passTime(market, count * dayMs);
+  await watchHeld(market.platform);
+  [admin, seller, buyer] = [
+    await signInAgain(market, admin),
+    await signInAgain(market, seller),
+    await signInAgain(market, buyer),
+  ];
+};
+const mailTo = async ({ email }: TestMember, subject: string) => {
+  await passTime(market);
+  const { body } = await market.request('GET', `/sandbox/mail.json?to=${email}`);
+  return body.filter((mail: { subject: string; text: string }) => mail.subject.startsWith(subject));
+};
+const actsOf = async (id: string) =>
+  (await market.platform.pool.query('select by, act, data from audit_log where subject = $1', [id])).rows;
+
+async function disputedOrder(): Promise<string> {
+  const id = await paidOrder(market, seller, buyer);
+  await act(market, seller, id, 'ship', { carrier: 'Post' });
+  await act(market, buyer, id, 'dispute', { reason: 'not_received', text: 'It did not arrive.' });
+  return id;
+}
+
+test('after 80 days an admin releases the payment of a reported order to its seller, and both are told', async () => {
+  const id = await disputedOrder();
+  await days(79);
+  expect(await decide('release', id)).toMatchObject({ status: 409, body: { code: 'too_early' } });
+  await days(1);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'decide' });
+  const { body } = await market.request('GET', '/api/admin/money', { as: admin });
+  expect(body.undecided).toMatchObject([{ orderId: id, sellerId: seller.id, held: { amount: 1_299 } }]);
+  expect((await decide('release', id, seller)).status).toBe(403);
+  expect((await decide('release', id)).status).toBe(200);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'ready' });
+  expect(await booksOfOrder(market, id)).toEqual({ seller: -1_299 });
+  expect(await readOrderAs(market, buyer, id)).toMatchObject({ status: 'completed' });
+  for (const side of [buyer, seller]) {
+    const [mail] = await mailTo(side, 'Payment released');
+    expect(mail?.text).toContain(reason);
+  }
+  expect(await actsOf(id)).toEqual([{ by: admin.id, act: 'money.released', data: { reason } }]);
+  expect(await decide('refund', id)).toMatchObject({ status: 409, body: { code: 'not_held' } });
+});
+
+test('… or refunds the buyer, whatever the payment waits for', async () => {
+  const id = await paidOrder(market, seller, buyer);
+  await days(81);
+  expect((await decide('refund', id)).status).toBe(200);
+  await passTime(market);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'returned' });
+  expect(await booksOfOrder(market, id)).toEqual({});
+  expect(await readOrderAs(market, buyer, id)).toMatchObject({ status: 'refunded' });
+  for (const side of [buyer, seller]) expect(await mailTo(side, 'Refund approved')).toHaveLength(1);
+  expect(await actsOf(id)).toEqual([{ by: admin.id, act: 'money.refunded', data: { reason } }]);
+});
+
+test('a warning of the bank doesn’t stop what an admin released', async () => {
+  const id = await paidOrder(market, seller, buyer);
+  await bankDoes(market, 'warnings', { orderId: id });
+  await days(81);
+  expect((await decide('release', id)).status).toBe(200);
+  await passTime(market);
+  // Only the account is missing.
+  await watchHeld(market.platform);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'ready', reason: 'account' });
+});
+
+test('nothing is decided about an own order, an unknown one, while a bank decides, or without a new proof', async () => {
+  const id = await disputedOrder();
+  await bankDoes(market, 'disputes', { orderId: id });
+  await days(81);
+  expect(await decide('release', id)).toMatchObject({ status: 409, body: { code: 'bank_decides' } });
+  expect((await decide('refund', 'no_order')).status).toBe(404);
+  expect(await decide('refund', 'a\u0000b')).toMatchObject({
+    status: 422,
+    body: { errors: { orderId: expect.any(String) } },
+  });
+  await market.platform.pool.query("update auth_user set role = 'admin' where id = $1", [seller.id]);
+  expect((await decide('release', id, await signInAgain(market, seller))).status).toBe(403);
+  market.clock.advance(11 * minuteMs);
+  expect(await decide('refund', id)).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held' });
+  await market.platform.pool.query("update auth_user set role = 'user' where id = $1", [seller.id]);
+});
