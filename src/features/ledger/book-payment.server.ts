@@ -21,6 +21,8 @@ export interface PaymentPart {
   fee: number;
   /** What came in for it at Stripe; below 0 what went out. */
   amount: number;
+  /** What the market bears of it, where it went out. */
+  covered?: number;
 }
 
 interface PaymentBooking extends Omit<Booking, 'entries'> {
@@ -42,8 +44,8 @@ export async function bookPayment(tx: Tx, { parts, currency, ...booking }: Payme
   const only = parts.length === 1 && { orderId: parts[0]?.orderId ?? '' };
   const entries: Entry[] = [{ account: 'stripe', ...only, ...money(sum, currency) }];
   const debts = new Map<string, number>();
-  for (const { orderId, sellerId, fee, amount } of parts) {
-    const rows = rowsOfPayment(books(orderId), amount, fee);
+  for (const { orderId, sellerId, fee, amount, covered } of parts) {
+    const rows = rowsOfPayment(books(orderId), amount, fee, covered);
     entries.push({ account: 'order', orderId, ...money(rows.order, currency) });
     entries.push({ account: 'fee', orderId, ...money(rows.fee, currency) });
     entries.push({ account: 'loss', orderId, ...money(rows.loss, currency) });

@@ -18,18 +18,19 @@ type Rows = Record<'order' | 'seller' | 'fee' | 'debt' | 'loss', number>;
 
 /**
  * The rows of a payment's money that came in for an order (above 0) or went out (below 0). `fee` is the order's whole
- * fee: the market keeps it, at most what is left of the payment.
+ * fee: the market keeps it, at most what is left of the payment. `covered`: what the market bears of money that went
+ * out, so that the seller keeps it.
  */
-export function rowsOfPayment(books: OrderBooks, amount: number, fee: number): Rows {
-  return amount < 0 ? rowsOut(books, -amount, fee) : rowsIn(books, amount, fee);
+export function rowsOfPayment(books: OrderBooks, amount: number, fee: number, covered = 0): Rows {
+  return amount < 0 ? rowsOut(books, -amount, fee, covered) : rowsIn(books, amount, fee);
 }
 
 /**
  * Money to the buyer or their bank: what is held, then the fee that is too much now, then what the seller was not sent.
- * The rest the seller owes. More than was left of the payment is the market's loss.
+ * The rest the seller owes. What the market covers, and more than was left of the payment, is the market's loss.
  */
-function rowsOut(books: OrderBooks, amount: number, fee: number): Rows {
-  const own = Math.min(amount, books.left);
+function rowsOut(books: OrderBooks, amount: number, fee: number, covered: number): Rows {
+  const own = Math.min(Math.max(0, amount - covered), books.left);
   const fromHeld = Math.min(own, books.held);
   const rest = own - fromHeld;
   const feeBack = Math.min(rest, Math.max(0, books.fee - Math.min(fee, books.left - own)));

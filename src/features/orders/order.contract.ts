@@ -80,6 +80,8 @@ export const orderSchema = z
     /** For the buyer, and for the seller from the payment until 90 days after the order is completed. */
     address: addressSchema.nullable(),
     tracking: z.object({ carrier: z.string(), trackingNumber: z.string().nullable() }).nullable(),
+    /** Of a shipped order: from when on the buyer can report it as not arrived; null in older orders. */
+    reportMissingFrom: z.iso.datetime().nullable(),
     cancelReason: z.string().nullable(),
     dispute: z.object({ reason: z.enum(disputeReasons), text: z.string() }).nullable(),
     /** While a reported problem is open: from when on either side may request a decision, and when one did. */
@@ -90,6 +92,11 @@ export const orderSchema = z
     withdrawUntil: z.iso.datetime().nullable(),
     /** Refunds that are done or on their way, and what the buyer's bank took for good. */
     refunded: moneySchema.nullable(),
+    /**
+     * For the seller: what the market bears of refunds and payment disputes, so that the seller keeps it; null where it
+     * bears nothing, and for the buyer.
+     */
+    covered: moneySchema.nullable(),
     /** The amount of failed refunds: an admin sends them again. */
     refundFailed: moneySchema.nullable(),
     /** A chargeback by the buyer's bank: the open one, else the last decided one. */

@@ -15,6 +15,7 @@ import {
   takeBackProposal,
 } from './cases/answer-case.server.ts';
 import { caseDeadlines } from './cases/case.process.ts';
+import { contestDelivery, showDelivery } from './cases/not-arrived.server.ts';
 import { receiveReturn } from './cases/receive-return.server.ts';
 import { requestCancellation } from './cases/request-cancellation.server.ts';
 import { withdraw } from './cases/withdraw.server.ts';
@@ -272,6 +273,18 @@ export function addOrdersApi(api: Api, platform: Platform): void {
     'Reports that a return didn’t arrive, or not as it was sent. We decide.',
     contestReturnSchema,
     (actor, id, input) => contestReturn(platform, actor, id, input),
+  );
+  act(
+    'case/show-delivery',
+    `Says that tracking shows the delivery of an order that was reported as not received. Without an objection within ${caseDeadlines.contest} the order is completed.`,
+    answerCaseSchema,
+    (actor, id, input) => showDelivery(platform, actor, id, input),
+  );
+  act(
+    'case/contest-delivery',
+    'Says that an order hasn’t arrived, although tracking shows the delivery. We decide.',
+    answerCaseSchema,
+    (actor, id, input) => contestDelivery(platform, actor, id, input),
   );
   act(
     'withdraw',

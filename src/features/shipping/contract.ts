@@ -107,6 +107,7 @@ const figure = (most: number) => {
   const sentence = `Enter a whole number from 0 to ${most}.`;
   return z.int(sentence).min(0, sentence).max(most, sentence);
 };
+const days = figure(limits.reportDays);
 const figures = {
   trackedFrom: figure(limits.maxValue),
   trackedFromForNew: figure(limits.maxValue),
@@ -115,6 +116,13 @@ const figures = {
   lossFromParcels: figure(1_000),
   gramsPerCard: figure(100),
   gramsPerSlab: figure(1_000),
+  transitHomeDays: days,
+  transitAbroadDays: days,
+  trackedWaitDays: days,
+  untrackedHomeDays: days,
+  untrackedAbroadDays: days,
+  untrackedCover: figure(limits.maxValue),
+  fraudCover: figure(limits.maxValue),
 };
 export const figuresInput = z
   .strictObject({
@@ -123,6 +131,14 @@ export const figuresInput = z
       .transform((text) => (text === '' ? null : text))
       .nullable()
       .default(null),
+  })
+  .superRefine(({ transitHomeDays, transitAbroadDays, trackedWaitDays }, context) => {
+    if (Math.max(transitHomeDays, transitAbroadDays) + trackedWaitDays > limits.reportDays)
+      context.addIssue({
+        code: 'custom',
+        path: ['trackedWaitDays'],
+        message: `Enter fewer days. With the days on the way, they can be at most ${limits.reportDays}.`,
+      });
   })
   .meta({ id: 'ShippingFiguresIn' });
 export type FiguresInput = z.output<typeof figuresInput>;

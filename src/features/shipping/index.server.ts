@@ -1,10 +1,10 @@
 /** Public API on the server: quotes of orders, shipping of listings, and what the host sets of shipping. */
-export { changeFigures, listFigures } from './figures/figures.server.ts';
+export { changeFigures, figuresInForce, listFigures } from './figures/figures.server.ts';
 export { readFiguresForm } from './figures/figures-form.server.ts';
 export * from './listed-shipping.sql.ts';
 export { type ListedTable, listedMethods } from './model/listed-shipping.ts';
 export { shippingChanged } from './model/shipping.events.ts';
-export type { SellerRecord } from './model/shipping.rules.ts';
+export type { SellerRecord, ShippingFigures } from './model/shipping.rules.ts';
 export { putStartingTable, setSendsFrom } from './put-shipping.server.ts';
 export { quoteFromTables, type TableQuote } from './quote.server.ts';
 export { findListedTable, getStartingTable } from './shipping.queries.server.ts';

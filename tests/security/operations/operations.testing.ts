@@ -233,6 +233,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/orders/{id}/case/decline': order('/case/decline', 'shipped', { version: 3 }),
   'POST /api/orders/{id}/case/send-return': order('/case/send-return', 'shipped', { carrier: 'DHL' }),
   'POST /api/orders/{id}/case/contest-return': order('/case/contest-return', 'sold', { reason: 'Empty parcel' }),
+  'POST /api/orders/{id}/case/show-delivery': order('/case/show-delivery', 'sold', { version: 1 }),
+  'POST /api/orders/{id}/case/contest-delivery': order('/case/contest-delivery', 'bought', { version: 1 }),
   'POST /api/orders/{id}/case/receive-return': order('/case/receive-return', 'sold', {}),
   'POST /api/orders/{id}/case/cancellation': order('/case/cancellation', 'bought', {}),
   'POST /api/orders/{id}/withdraw': order('/withdraw', 'bought', {}),

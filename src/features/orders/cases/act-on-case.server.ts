@@ -18,6 +18,7 @@ import {
   requestCancellationSchema,
   sendReturnSchema,
 } from './case.contract.ts';
+import { contestDelivery, showDelivery } from './not-arrived.server.ts';
 import { receiveReturn } from './receive-return.server.ts';
 import { requestCancellation } from './request-cancellation.server.ts';
 
@@ -47,6 +48,8 @@ export const caseActs: Readonly<Record<string, Act>> = {
   accept: answering(acceptProposal),
   decline: answering(declineProposal),
   take_back: answering(takeBackProposal),
+  show_delivery: answering(showDelivery),
+  contest_delivery: answering(contestDelivery),
   send_return: (platform, actor, orderId, form) =>
     sendReturn(
       platform,

@@ -23,7 +23,7 @@ interface Acting {
 }
 
 /** One side acts on the open case of its order, under the order's lock, which guards the case too. Refuses as `requireOpenCase` and the process do. */
-async function act(
+export async function act(
   platform: Platform,
   actor: Actor,
   { orderId, verb, version }: { orderId: string; verb: CaseVerb; version?: number },
@@ -34,7 +34,7 @@ async function act(
     const order = await lockOrder(tx, orderId);
     const side = sideFor(order, actor, 'settle a case');
     const found = await requireOpenCase(tx, orderId, version);
-    if (!mayActOn(verb, side, found))
+    if (!mayActOn(verb, side, found, order.trackingNumber !== null))
       throw conflict(caseRefusals.wrongState, 'You can’t do this now. Reload the order to see what you can do.');
     await work(tx, { order, found, side, now: platform.clock.now() });
   });
@@ -47,6 +47,8 @@ async function act(
 export function propose(platform: Platform, actor: Actor, orderId: string, input: ProposeInput): Promise<void> {
   return act(platform, actor, { orderId, verb: 'propose', version: input.version }, async (tx, acting) => {
     const { order, found, side, now } = acting;
+    if (found.kind === 'not_arrived' && input.proposal === 'return')
+      throw invalid({ proposal: 'Choose refund or nothing. An order that didn’t arrive can’t be returned.' });
     const { proposal, coded } = await readProposal(tx, order, side, input);
     await moveCase(tx, found, 'proposed', now, { proposal });
     await note(tx, acting, actor, { coded, reason: input.reason, happening: 'propose' });
@@ -164,7 +166,12 @@ interface Said {
 }
 
 /** What happened, in the order's history; unread for the other side. */
-function note(tx: Tx, { order, side, now }: Acting, { id }: Actor, { coded, reason, happening, facts: more }: Said) {
+export function note(
+  tx: Tx,
+  { order, side, now }: Acting,
+  { id }: Actor,
+  { coded, reason, happening, facts: more }: Said,
+) {
   const facts = { buyerRead: side === 'buyer', sellerRead: side === 'seller', ...more };
   return noteOrder(tx, order, { by: side, actorId: id, note: reason, coded, happening, facts }, now).then(() => {});
 }

@@ -6,12 +6,14 @@ import type { CaseRow } from './case.tables.ts';
 interface Context {
   side: CaseSide;
   currency: Currency;
+  /** Whether the order has a tracking number. */
+  hasTracking: boolean;
   /** In the order of their positions. */
   listingIds: readonly string[];
 }
 
 /** A case as one side of its order sees it. */
-export function presentCase(found: CaseRow, { side, currency, listingIds }: Context): OrderCase {
+export function presentCase(found: CaseRow, { side, currency, hasTracking, listingIds }: Context): OrderCase {
   const { id, kind, state, proposal, positions, carrier, trackingNumber, dueAt, version } = found;
   return {
     id,
@@ -26,6 +28,6 @@ export function presentCase(found: CaseRow, { side, currency, listingIds }: Cont
     tracking: carrier === null ? null : { carrier, trackingNumber },
     dueAt: dueAt?.toISOString() ?? null,
     version,
-    actions: caseVerbs.filter((verb) => mayActOn(verb, side, found)),
+    actions: caseVerbs.filter((verb) => mayActOn(verb, side, found, hasTracking)),
   };
 }

@@ -52,7 +52,7 @@ export async function closeCase(tx: Tx, orderId: string, outcome: CaseOutcome, n
 
 /** Proposals and answers about a problem have one deadline together. */
 const talkUntil = ({ kind, state, dueAt }: CaseRow, next: CaseState): Date | null =>
-  kind === 'problem' && isTalk(state) && isTalk(next) ? dueAt : null;
+  (kind === 'problem' || kind === 'not_arrived') && isTalk(state) && isTalk(next) ? dueAt : null;
 
 const isTalk = (state: CaseState) => state === 'open' || state === 'proposed';
 

@@ -19,7 +19,7 @@ export async function receiveReturn(platform: Platform, actor: Actor, orderId: s
     const order = await lockOrder(tx, orderId);
     const side = sideFor(order, actor, 'settle a case');
     const found = await requireOpenCase(tx, orderId);
-    if (!mayActOn('receive_return', side, found))
+    if (!mayActOn('receive_return', side, found, order.trackingNumber !== null))
       throw conflict(caseRefusals.wrongState, 'There’s no return to confirm. Reload the order.');
     await takeReturn(tx, order, found, { by: 'seller', actorId: actor.id }, platform.clock.now());
   });

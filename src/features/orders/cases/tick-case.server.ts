@@ -4,10 +4,12 @@ import type { Platform } from '#platform/platform.ts';
 import { lockOrder, noteOrder } from '../fulfil/move-order.server.ts';
 import type { OrderRow } from '../model/order.tables.ts';
 import { hasOpenChargeback } from '../payment-disputes/chargebacks.queries.server.ts';
+import { leftOf } from '../refunds/refunds.server.ts';
 import { cancelAsAgreed } from './answer-case.server.ts';
 import { findOpenCase } from './case.queries.server.ts';
 import { type CaseRow, orderCase } from './case.tables.ts';
 import { closeCase, insertCase, moveCase } from './move-case.server.ts';
+import { completeShown, refundMissing } from './not-arrived.server.ts';
 import { takeReturn } from './receive-return.server.ts';
 
 /**
@@ -42,6 +44,12 @@ async function moveOn(tx: Tx, order: OrderRow, found: CaseRow, now: Date): Promi
     // The problem that it took the place of is open again.
     if (order.status === 'disputed') await insertCase(tx, { orderId: order.id, kind: 'problem', state: 'open' }, now);
     return;
+  }
+  if (found.kind === 'not_arrived') {
+    if (found.state === 'delivery_shown') return completeShown(tx, order, now);
+    // Where a side requested a decision, an admin makes it.
+    if (order.decisionAskedAt === null && (await leftOf(tx, order)) > 0)
+      return refundMissing(tx, order, { mover: { by: 'timer' }, cause: 'not_arrived' }, now);
   }
   const isReturnMissing = found.state === 'return_awaited';
   // A card that is not sent back, and two sides that don't agree, are for an admin to decide.

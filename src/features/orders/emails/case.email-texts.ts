@@ -1,6 +1,7 @@
 import type { EmailText } from '#features/notifications/index.server.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dateAndTime, momentUtc } from '#kernel/time.ts';
+import type { Row } from '#platform/mail/email.ts';
 import { caseDeadlines } from '../cases/case.process.ts';
 import type { Order } from '../contract.ts';
 import type { caseEmailNames } from './order.emails.ts';
@@ -30,6 +31,11 @@ function proposalOf({ case: found }: Order, who: string): string {
       return `${who} made a proposal.`;
   }
 }
+
+const trackingRows = ({ tracking }: Order): Row[] => [
+  ['Carrier', tracking?.carrier ?? 'Not given'],
+  ['Tracking number', tracking?.trackingNumber ?? 'None'],
+];
 
 const ifNot = `If you and the other side don’t agree within ${caseDeadlines.agree}, we read both sides and decide.`;
 
@@ -143,6 +149,51 @@ export const caseEmailTexts: Readonly<
   withdrawal_over_sale: (order, { title }) => ({
     subject: `Withdrawal ended: ${title}`,
     paragraphs: [`${order.buyer.username} didn’t ship the return in time, so the withdrawal ended.`],
+  }),
+  delivery_shown: (order, { title }) => ({
+    subject: `Delivery shown by tracking: ${title}`,
+    paragraphs: [
+      `${order.seller.username} says that tracking shows the delivery of this order. Check the tracking page, your mailbox and your neighbors.`,
+      `If you don’t have it, answer by ${dueOf(order, `the end of ${caseDeadlines.contest}`)}, and we decide. Without an answer, the order is completed without a refund.`,
+    ],
+    rows: trackingRows(order),
+  }),
+  delivery_contested: (order, { title }) => ({
+    subject: `We’ll decide: ${title}`,
+    paragraphs: [
+      `${order.buyer.username} says that this order hasn’t arrived, although tracking shows the delivery. We read both sides and decide. You’ll get an email.`,
+    ],
+  }),
+  delivery_kept: (order, { title }) => ({
+    subject: `Closed without refund: ${title}`,
+    paragraphs: [
+      `Tracking shows the delivery of this order, and you didn’t answer within ${caseDeadlines.contest}. The order is completed.`,
+    ],
+    rows: trackingRows(order),
+  }),
+  delivery_kept_sale: (order, { title }) => ({
+    subject: `Closed without refund: ${title}`,
+    paragraphs: [
+      `${order.buyer.username} didn’t contest the delivery that tracking shows. You keep the payment, and the order is completed.`,
+    ],
+  }),
+  not_arrived: (_order, { title, refundSentence }) => ({
+    subject: `Not received, refunded: ${title}`,
+    paragraphs: [`The problem wasn’t settled within ${caseDeadlines.agree}. ${refundSentence}`],
+  }),
+  not_arrived_sale: (order, { title }) => ({
+    subject: `Not received, refunded: ${title}`,
+    paragraphs: [
+      `${order.buyer.username} reported this order as not received. The problem wasn’t settled within ${caseDeadlines.agree}, so the buyer gets a full refund and the order is closed.`,
+      'The page Fees shows who bears the loss of an order that doesn’t arrive.',
+    ],
+  }),
+  loss_covered_sale: (order, { title }) => ({
+    subject: `Not received, loss covered: ${title}`,
+    paragraphs: [
+      `${order.buyer.username} reported this order as not received and gets a full refund.`,
+      `${order.covered ? `We cover ${formatMoney(order.covered)} of the loss, and you keep this amount.` : 'The order shows what we cover.'} The order is completed.`,
+    ],
   }),
   not_agreed: (order, { title }) => ({
     subject: `We’ll decide: ${title}`,

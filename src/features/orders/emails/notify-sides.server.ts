@@ -75,6 +75,13 @@ const words: Record<Exclude<OrderEmail, 'receipt'>, [title: string, body: string
   withdrawn_sale: ['Buyer withdrew:', 'The order shows what happens next.'],
   withdrawal_over: ['Withdrawal ended:', 'The return wasn’t shipped in time.'],
   withdrawal_over_sale: ['Withdrawal ended:', 'The return wasn’t shipped in time.'],
+  delivery_shown: ['Delivery shown:', 'Tracking shows that it was delivered. Answer if you don’t have it.'],
+  delivery_contested: ['We’ll decide:', 'The buyer says that it hasn’t arrived. We read both sides and decide.'],
+  delivery_kept: ['Closed without refund:', 'Tracking shows the delivery. The order is completed.'],
+  delivery_kept_sale: ['Closed without refund:', 'You keep the payment. The order is completed.'],
+  not_arrived: ['Not received:', 'You’ll get a full refund to your original payment method.'],
+  not_arrived_sale: ['Not received:', 'The problem wasn’t resolved in time, so the buyer gets a full refund.'],
+  loss_covered_sale: ['Not received:', 'The buyer gets a full refund, and we cover the loss that the order shows.'],
   not_agreed: ['We’ll decide:', 'You didn’t agree in time. We read both sides and decide.'],
   not_agreed_sale: ['We’ll decide:', 'You didn’t agree in time. We read both sides and decide.'],
 };
@@ -94,6 +101,7 @@ const acts: Partial<Record<OrderEmail, string>> = {
   sent: 'Confirm delivery',
   problem: 'View problem',
   cancel_asked: 'Answer request',
+  delivery_shown: 'View order',
   proposed: 'View proposal',
   proposed_sale: 'View proposal',
 };

@@ -72,6 +72,11 @@ const texts: Record<Exclude<OrderEmail, CaseEmail>, (order: Order) => Omit<Text,
     paragraphs: [
       `${order.seller.username} shipped your order. Confirm delivery when it arrives, or report a problem.`,
       `If you do neither, we mark the order as delivered on ${dayMonthYear(endOf(order, orderTimes.assumeDeliveredMs))}.`,
+      ...(order.reportMissingFrom
+        ? [
+            `If it doesn’t arrive, you can report it as not received from ${dayMonthYear(new Date(order.reportMissingFrom))}.`,
+          ]
+        : []),
     ],
     rows: [['Carrier', order.tracking?.carrier ?? 'Not given'], trackingRow(order)],
   }),
@@ -149,7 +154,9 @@ const texts: Record<Exclude<OrderEmail, CaseEmail>, (order: Order) => Omit<Text,
     subject: `Problem reported: ${titleOf(order)}`,
     paragraphs: [
       `${reportSentence(order)} Open the order to read the report and resolve the problem.`,
-      'The order is on hold until the problem is resolved.',
+      order.case?.kind === 'not_arrived' && order.case.dueAt
+        ? `The order is on hold. If the problem isn’t settled by ${momentUtc(new Date(order.case.dueAt))}, the buyer gets a full refund.${order.tracking?.trackingNumber ? ' If tracking shows the delivery, say so in the order.' : ''}`
+        : 'The order is on hold until the problem is resolved.',
     ],
   }),
   decided_back: (order) => ({
@@ -230,7 +237,9 @@ const texts: Record<Exclude<OrderEmail, CaseEmail>, (order: Order) => Omit<Text,
     subject: `Payment dispute lost: ${titleOf(order)}`,
     paragraphs: [
       `The bank of ${order.buyer.username} decided the payment dispute for the buyer and took back ${bankSum(order)} of this sale.${isOver(order)}`,
-      'If you haven’t shipped the card yet, don’t ship it.',
+      order.covered
+        ? `Seller protection covers ${formatMoney(order.covered)}. You keep this amount.`
+        : 'If you haven’t shipped the card yet, don’t ship it.',
     ],
   }),
   held_refunded: (order) => ({
@@ -328,11 +337,13 @@ function saleBillOf(order: Order): Pick<Text, 'rows' | 'sum'> {
   const share = sellersShare(order);
   if (!share) return { rows, sum };
   const back: Row[] = order.refunded ? [['Refunded', `− ${formatMoney(order.refunded)}`]] : [];
+  const covered: Row[] = order.covered ? [['Covered by us', `+ ${formatMoney(order.covered)}`]] : [];
   return {
     rows: [
       ...rows,
       ['Paid by the buyer', formatMoney(order.totals.total)],
       ...back,
+      ...covered,
       ['Selling fee', `− ${formatMoney(share.fee)}`],
     ],
     sum: ['Your earnings', formatMoney(share.left)],

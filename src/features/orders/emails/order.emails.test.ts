@@ -124,6 +124,8 @@ test('no email carries the free text of the other side', () => {
     dispute: { reason: 'damaged', text: 'free text' },
     decision: { possibleFrom: '2027-01-04T00:00:00.000Z', askedAt: null },
     refunded: usd(200),
+    covered: null,
+    reportMissingFrom: null,
     refundFailed: null,
     chargeback: { state: 'open', amount: usd(600) },
     case: null,

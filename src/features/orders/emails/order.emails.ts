@@ -32,6 +32,10 @@ export const caseHappenings = [
   'send_return',
   'not_agreed',
   'lapse',
+  'show_delivery',
+  'contest_delivery',
+  'keep_delivered',
+  'cover_loss',
 ] as const;
 type CaseHappening = (typeof caseHappenings)[number];
 
@@ -56,6 +60,13 @@ export const caseEmailNames = [
   'not_agreed_sale',
   'withdrawal_over',
   'withdrawal_over_sale',
+  'delivery_shown',
+  'delivery_contested',
+  'delivery_kept',
+  'delivery_kept_sale',
+  'not_arrived',
+  'not_arrived_sale',
+  'loss_covered_sale',
 ] as const;
 
 export const orderEmailNames = [
@@ -159,7 +170,7 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
     after: ['dispute'],
     while: ['disputed'],
   },
-  decided_back: { to: 'buyer', kind: decided, after: ['refund'], by: ['operator'] },
+  decided_back: { to: 'buyer', kind: decided, after: ['refund', 'cover_loss'], by: ['operator'] },
   decided_back_sale: { to: 'seller', kind: decided, after: ['refund'], by: ['operator'] },
   decided_kept: { to: 'buyer', kind: decided, after: ['complete'], by: ['operator'] },
   decided_kept_sale: { to: 'seller', kind: decided, after: ['complete'], by: ['operator'] },
@@ -194,6 +205,13 @@ export const orderEmails: Readonly<Record<OrderEmail, EmailRule>> = {
   not_agreed_sale: { to: 'seller', kind: settling, after: ['not_agreed'] },
   withdrawal_over: { to: 'buyer', kind: withdrawing, after: ['lapse'] },
   withdrawal_over_sale: { to: 'seller', kind: withdrawing, after: ['lapse'] },
+  delivery_shown: { to: 'buyer', kind: settling, after: ['show_delivery'] },
+  delivery_contested: { to: 'seller', kind: settling, after: ['contest_delivery'] },
+  delivery_kept: { to: 'buyer', kind: settling, after: ['keep_delivered'] },
+  delivery_kept_sale: { to: 'seller', kind: settling, after: ['keep_delivered'] },
+  not_arrived: { to: 'buyer', kind: moneyBack, after: ['refund', 'cover_loss'], by: ['timer'] },
+  not_arrived_sale: { to: 'seller', kind: settling, after: ['refund'], by: ['timer'] },
+  loss_covered_sale: { to: 'seller', kind: settling, after: ['cover_loss'] },
 };
 
 /** The emails after this change of an order that was in state `from`. */

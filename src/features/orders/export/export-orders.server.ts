@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { writeTable } from '#features/imports/index.server.ts';
-import { decimalOf, type Money } from '#kernel/numbers/money.ts';
+import { decimalOf } from '#kernel/numbers/money.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { statusBadge } from '../components/order/order-words.ts';
@@ -83,6 +83,7 @@ const columns: readonly (readonly [name: string, cell: Cell])[] = [
 /** What is left for the seller; nothing for an order that was never paid. */
 function earningsOf(order: Order): string | undefined {
   if (order.paidAt === null) return undefined;
-  const left: Money = { ...order.totals.total, amount: order.totals.total.amount - (order.refunded?.amount ?? 0) };
-  return decimalOf((sellersShare(order)?.left ?? left).amount);
+  const { totals, refunded, covered } = order;
+  const left = totals.total.amount - (refunded?.amount ?? 0) + (covered?.amount ?? 0);
+  return decimalOf(sellersShare(order)?.left.amount ?? left);
 }

@@ -1,6 +1,8 @@
+import { figuresInForce } from '#features/shipping/index.server.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
+import { reportMissingFrom } from '../cases/arrival.rules.ts';
 import type { ShipInput } from '../contract.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
@@ -21,9 +23,12 @@ export async function shipOrder(platform: Platform, actor: Actor, orderId: strin
       order.status === 'paid' && by === 'seller'
         ? await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, now)
         : order;
+    const trackingNumber = input.trackingNumber ?? null;
+    const parcel = { shippedAt: now, trackingNumber, from: order.shipsFrom, to: order.address?.country ?? null };
     await moveOrder(tx, mine, 'ship', { by, actorId: actor.id }, now, {
       carrier: input.carrier,
-      trackingNumber: input.trackingNumber ?? null,
+      trackingNumber,
+      reportMissingFrom: reportMissingFrom(parcel, await figuresInForce(tx.db)),
     });
   });
 }

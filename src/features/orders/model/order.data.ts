@@ -16,7 +16,7 @@ export const ordersData: PersonalData = {
       ),
       ...all(
         'kept',
-        'shipping_parcels ships_from status_since carrier tracking_number created_at updated_at cancel_reason cancel_code decision_asked_at',
+        'shipping_parcels ships_from status_since carrier tracking_number created_at updated_at cancel_reason cancel_code decision_asked_at report_missing_from',
       ),
       purchase_id: { tag: 'kept', when: 'buyer_id = $1' },
       address: { tag: 'own', when: 'buyer_id = $1' },
@@ -76,7 +76,7 @@ export const ordersData: PersonalData = {
     rowsOf: ofMine,
     columns: {
       ...all('kept', 'order_id amount currency cause reason state asked_at done_at failed_at positions'),
-      ...all('none', 'id stripe_refund_id asked_by failure retry_of'),
+      ...all('none', 'id stripe_refund_id asked_by failure retry_of covered_amount'),
     },
   },
   chargeback: {
@@ -94,7 +94,7 @@ export const ordersData: PersonalData = {
   },
   chargeback_part: {
     rowsOf: ofMine,
-    columns: { ...all('kept', 'chargeback_id order_id amount'), ...all('none', 'taken_amount') },
+    columns: { ...all('kept', 'chargeback_id order_id amount'), ...all('none', 'taken_amount covered_amount') },
   },
   fraud_warning: {
     rowsOf: `purchase_id in (select purchase_id from orders where ${mine})`,

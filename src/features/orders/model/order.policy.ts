@@ -139,6 +139,8 @@ export const orderPolicy = definePolicy('an order', {
       'POST /api/orders/{id}/case/send-return',
       'POST /api/orders/{id}/case/receive-return',
       'POST /api/orders/{id}/case/contest-return',
+      'POST /api/orders/{id}/case/show-delivery',
+      'POST /api/orders/{id}/case/contest-delivery',
     ],
     of: eitherSide,
   },

@@ -60,13 +60,16 @@ export const orderTransitions: readonly OrderTransition[] = [
   { verb: 'deliver', from: ['shipped'], to: 'delivered', by: ['timer'], afterMs: orderTimes.assumeDeliveredMs },
   { verb: 'complete', from: ['delivered'], to: 'completed', by: ['timer'], afterMs: orderTimes.completeMs },
   // A buyer who says after a report that all is well ends it.
-  { verb: 'complete', from: ['disputed'], to: 'completed', by: ['buyer', 'operator'] },
+  // The timer: an order did not arrive and the market bears it, or tracking shows its delivery.
+  { verb: 'complete', from: ['disputed'], to: 'completed', by: ['buyer', 'operator', 'timer'] },
   {
     verb: 'refund',
     from: ['paid', 'awaiting_shipping', 'shipped', 'delivered', 'disputed'],
     to: 'refunded',
     by: ['seller', 'operator', 'stripe'],
   },
+  // An order that did not arrive, and whose seller did not answer.
+  { verb: 'refund', from: ['disputed'], to: 'refunded', by: ['timer'] },
   // The buyer's bank has taken all that was left of the payment, for good.
   {
     verb: 'charge_back',

@@ -69,17 +69,26 @@ interface Sale {
   fee: Money | null;
   totals: { total: Money };
   refunded: Money | null;
+  /** What the market bears of it. */
+  covered: Money | null;
   status: string;
   paidAt: string | Date | null;
 }
 
 /**
  * The marketplace fee of a sale and the seller's share, as the monthly earnings count them: the order's fee, at most
- * what remains after refunds. Null where there is no fee.
+ * what remains after refunds, or is covered. Null where there is no fee.
  */
-export function sellersShare({ fee, totals, refunded, status, paidAt }: Sale): { fee: Money; left: Money } | null {
+export function sellersShare({
+  fee,
+  totals,
+  refunded,
+  covered,
+  status,
+  paidAt,
+}: Sale): { fee: Money; left: Money } | null {
   if (!fee || (status === 'canceled' && paidAt === null)) return null;
-  const remainder = totals.total.amount - (refunded?.amount ?? 0);
+  const remainder = totals.total.amount - (refunded?.amount ?? 0) + (covered?.amount ?? 0);
   const taken = Math.min(fee.amount, remainder);
   const { currency } = totals.total;
   return taken > 0 ? { fee: { amount: taken, currency }, left: { amount: remainder - taken, currency } } : null;
@@ -96,8 +105,19 @@ export function titleOfFirst(title: string, count: number): string {
   return count > 1 ? `${title} and ${count - 1} more` : title;
 }
 
-/** The cause of a refund. `stripe`: made in Stripe's own dashboard. `agreement`: settled by buyer and seller. */
-export const refundCauses = ['late_payment', 'cancel', 'seller', 'operator', 'stripe', 'agreement'] as const;
+/**
+ * The cause of a refund. `stripe`: made in Stripe's own dashboard. `agreement`: settled by buyer and seller.
+ * `not_arrived`: by the published rule, after a report that was not answered.
+ */
+export const refundCauses = [
+  'late_payment',
+  'cancel',
+  'seller',
+  'operator',
+  'stripe',
+  'agreement',
+  'not_arrived',
+] as const;
 export const refundStates = ['asked', 'done', 'failed'] as const;
 
 export const disputeReasons = ['not_received', 'not_as_described', 'damaged', 'wrong_item'] as const;

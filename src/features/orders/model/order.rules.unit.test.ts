@@ -8,6 +8,7 @@ const sale = {
   fee: usd(471),
   totals: { total: usd(4_200) },
   refunded: null,
+  covered: null,
   status: 'paid',
   paidAt: '2026-03-01T12:00:00Z',
 };
@@ -15,6 +16,7 @@ const sale = {
 test.each([
   ['a sale', {}, [471, 3_729]],
   ['one of which a part went back', { refunded: usd(4_000) }, [200, 0]],
+  ['one that went back, and the market bears a part', { refunded: usd(4_200), covered: usd(1_000) }, [471, 529]],
   ['one that went back whole', { refunded: usd(4_200) }, null],
   ['one that nobody has paid yet', { status: 'pending_payment', paidAt: null }, [471, 3_729]],
   ['one that was called off unpaid', { status: 'canceled', paidAt: null }, null],

@@ -41,6 +41,8 @@ export const orders = pgTable('orders', {
   cancelCode: text('cancel_code').$type<CancelCode>(),
   disputeReason: text('dispute_reason', { enum: disputeReasons }),
   disputeText: text('dispute_text'),
+  /** From when on it can be reported as not arrived; null before it is shipped, and in older orders. */
+  reportMissingFrom: time('report_missing_from'),
   /** When a side requested a decision on the reported problem. */
   decisionAskedAt: time('decision_asked_at'),
   /** A code of `attentionTexts`, or the text that an earlier release stored. */
@@ -111,6 +113,8 @@ export const refund = pgTable('refund', {
   orderId: text('order_id').notNull(),
   amount: whole('amount').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
+  /** What the market bears of it: the seller keeps it. */
+  coveredAmount: whole('covered_amount').notNull().default(0),
   cause: text('cause', { enum: refundCauses }).notNull(),
   reason: text('reason'),
   state: text('state', { enum: refundStates }).notNull(),

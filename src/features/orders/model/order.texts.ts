@@ -20,6 +20,8 @@ export function methodText({ name, tracked, parcels }: { name: string; tracked: 
 export const listTitles = (titles: readonly string[]): string => formatList(titles.map((title) => `“${title}”`));
 
 const bankTook = (taken: Money) => `The buyer’s bank took ${sum(taken)} back in a payment dispute.`;
+const bankTookCovered = ({ covered, ...taken }: Money & { covered: number }) =>
+  `${bankTook(taken)} Seller protection covers ${sum({ ...taken, amount: covered })}.`;
 const bankReturned = (asked: Money) =>
   `The payment dispute for ${sum(asked)} is closed, and the seller keeps the payment.`;
 
@@ -33,6 +35,7 @@ const noteTexts = {
   decision_requested: () => 'Decision requested.',
   bank_asks: (asked: Money) => `The buyer’s bank opened a payment dispute for ${sum(asked)}.`,
   bank_took: bankTook,
+  bank_took_covered: bankTookCovered,
   bank_returned: bankReturned,
   refund_resent: (refunded: Money) => `We retried the refund of ${sum(refunded)}.`,
   cancellation_requested: () => 'Cancellation requested.',
@@ -51,6 +54,12 @@ const noteTexts = {
   return_missed: () => 'The return wasn’t shipped in time. Decision requested.',
   not_agreed: () => 'Buyer and seller didn’t agree in time. Decision requested.',
   return_contested: () => 'The seller reports a problem with the return. Decision requested.',
+  delivery_shown: () => 'The seller says that tracking shows the delivery.',
+  delivery_contested: () => 'The buyer says that the order hasn’t arrived. Decision requested.',
+  delivery_not_contested: () => 'The buyer didn’t contest the delivery that tracking shows.',
+  not_arrived_refunded: () => 'The order didn’t arrive. The buyer gets a full refund.',
+  not_arrived_covered: (covered: Money) =>
+    `The order didn’t arrive. The buyer gets a full refund, and we cover ${sum(covered)} for the seller.`,
   withdrawal_lapsed: () => 'The return wasn’t shipped in time, so the withdrawal ended.',
   returned_before: () => 'The return was delivered. The cards were refunded before.',
   returned: () => 'The return was delivered. The buyer gets a refund.',

@@ -1,4 +1,6 @@
+import type { ShippingFigures } from '#features/shipping/index.server.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
+import type { OrderStatus } from '../model/order.process.ts';
 
 /** The bank waits for evidence. */
 export const answerableStatuses: readonly string[] = ['needs_response', 'warning_needs_response'];
@@ -18,4 +20,22 @@ export function canAnswer({ status, evidenceAskedAt, evidenceFor }: Answered): b
 /** Whether Stripe would refuse a refund until the bank has decided. An inquiry is best ended by a refund. */
 export function blocksRefunds({ status, isRefundable }: { status: string; isRefundable: boolean }): boolean {
   return chargebackState(status) === 'open' && !isRefundable;
+}
+
+interface Disputed {
+  status: OrderStatus;
+  trackingNumber: string | null;
+}
+
+/**
+ * What the market bears of money that a bank took, in minor units: of a tracked and delivered order that the buyer says
+ * to know nothing of, at most the host's figure.
+ */
+export function coverOfDispute(
+  { status, trackingNumber }: Disputed,
+  { reason, amount }: { reason: string; amount: number },
+  { fraudCover }: Pick<ShippingFigures, 'fraudCover'>,
+): number {
+  const isDelivered = status === 'delivered' || status === 'completed';
+  return reason === 'fraudulent' && isDelivered && trackingNumber !== null ? Math.min(amount, fraudCover) : 0;
 }

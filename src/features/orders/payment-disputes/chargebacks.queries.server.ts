@@ -19,6 +19,15 @@ export async function takenOf(tx: Tx, orderId: string, which: 'all' | 'for good'
   return row?.sum ?? 0;
 }
 
+/** What the market bears of an order's chargebacks: that part of it stays a sale of its seller. */
+export async function coveredOf(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await tx.db
+    .select({ sum: sql<number>`coalesce(sum(${chargebackPart.coveredAmount}), 0)::bigint`.mapWith(Number) })
+    .from(chargebackPart)
+    .where(eq(chargebackPart.orderId, orderId));
+  return row?.sum ?? 0;
+}
+
 /** Whether a chargeback takes a part of this order. */
 export const isOfOrder = (orderId: string | SQLWrapper): SQL =>
   sql`${chargeback.id} in (select chargeback_id from chargeback_part where order_id = ${orderId})`;
@@ -31,11 +40,17 @@ export async function listChargebacks(db: Db, orderIds: readonly string[]): Prom
     .innerJoin(chargeback, eq(chargeback.id, chargebackPart.chargebackId))
     .where(inArray(chargebackPart.orderId, [...orderIds]))
     .orderBy(asc(chargeback.openedAt), asc(chargeback.id));
-  return rows.map(({ row, part: { orderId, amount, takenAmount } }) => ({ ...row, orderId, amount, takenAmount }));
+  return rows.map(({ row, part: { orderId, amount, takenAmount, coveredAmount } }) => ({
+    ...row,
+    orderId,
+    amount,
+    takenAmount,
+    coveredAmount,
+  }));
 }
 
-/** `amount` and `takenAmount` are those of the order. */
-export type ChargebackOfOrder = ChargebackRow & { orderId: string };
+/** The amounts are those of the order; the market bears the covered one. */
+export type ChargebackOfOrder = ChargebackRow & { orderId: string; coveredAmount: number };
 
 /** Whether a bank has not decided yet: the order's timers are stopped. */
 export async function hasOpenChargeback(db: Db, orderId: string): Promise<boolean> {

@@ -16,11 +16,17 @@ interface Moved {
   row: Pick<ChargebackRow, 'status'>;
   /** Its part of the chargeback. */
   amount: number;
+  /** What the market bears of it. */
+  covered: number;
   was: ChargebackState | null;
 }
 
 /** The effects on the order when a chargeback opens, is won, or is lost. Returns the order after them. */
-export async function chargebackMoved(tx: Tx, { order, row, amount, was }: Moved, now: Date): Promise<OrderRow> {
+export async function chargebackMoved(
+  tx: Tx,
+  { order, row, amount, covered, was }: Moved,
+  now: Date,
+): Promise<OrderRow> {
   const sum = money(amount, order.currency);
   const is = chargebackState(row.status);
   if (is === 'open') {
@@ -31,7 +37,8 @@ export async function chargebackMoved(tx: Tx, { order, row, amount, was }: Moved
       now,
     );
   }
-  const after = is === 'lost' ? await lost(tx, { order, was }, sum, now) : await won(tx, { order, was }, sum, now);
+  const after =
+    is === 'lost' ? await lost(tx, { order, was, covered }, sum, now) : await won(tx, { order, was }, sum, now);
   const timer = orderTimers[after.status];
   const due = timer && addMs(after.statusSince, timer.afterMs);
   if (due) tx.enqueue(tickJob, { orderId: after.id, status: after.status }, { runAt: due < now ? now : due });
@@ -40,15 +47,23 @@ export async function chargebackMoved(tx: Tx, { order, row, amount, was }: Moved
 
 /**
  * The chargeback is lost: that ends an order of which no money is left. An order that had ended before is flagged for
- * an admin.
+ * an admin. One that the market covers stays a sale of its seller.
  */
-async function lost(tx: Tx, { order, was }: Pick<Moved, 'order' | 'was'>, sum: Money, now: Date): Promise<OrderRow> {
+async function lost(
+  tx: Tx,
+  { order, was, covered }: Pick<Moved, 'order' | 'was' | 'covered'>,
+  sum: Money,
+  now: Date,
+): Promise<OrderRow> {
   const left = await settleWaitingRefunds(tx, order, now);
-  const coded = { code: 'bank_took', params: sum } as const;
+  const isCovered = covered > 0;
+  const coded = isCovered
+    ? ({ code: 'bank_took_covered', params: { ...sum, covered } } as const)
+    : ({ code: 'bank_took', params: sum } as const);
   const twice = left < 0 ? ({ code: 'bank_took_twice', params: { ...sum, given: -left } } as const) : null;
-  const late = order.status === 'completed' ? ({ code: 'bank_took_late', params: sum } as const) : null;
+  const late = order.status === 'completed' && !isCovered ? ({ code: 'bank_took_late', params: sum } as const) : null;
   const attention = nextAttention(order, twice ?? late);
-  if (left <= 0 && 'transition' in mayMove('charge_back', 'stripe', order, now))
+  if (left <= 0 && !isCovered && 'transition' in mayMove('charge_back', 'stripe', order, now))
     return moveOrder(tx, order, 'charge_back', { by: 'stripe', coded }, now, attention);
   return noteOrder(
     tx,

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { figuresInForce } from '#features/shipping/index.server.ts';
 import { splitByRemainder } from '#kernel/numbers/split.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import { chargebackState } from '#platform/payments/chargeback-state.ts';
@@ -10,6 +11,7 @@ import { lockPurchase } from '../purchase/purchase.queries.server.ts';
 import { chargebackPart, type PurchaseRow, purchase } from '../purchase/purchase.tables.ts';
 import { bookMoney } from '../refunds/refunds.server.ts';
 import { splitOverOrders } from '../refunds/split-over-orders.server.ts';
+import { coverOfDispute } from './chargeback.rules.ts';
 import { chargebackMoved } from './follow-chargeback.server.ts';
 
 /**
@@ -61,20 +63,31 @@ async function follow(tx: Tx, { read, placed }: Read, found: Stripe.Dispute, now
     .insert(chargeback)
     .values({ id: found.id, purchaseId: read.id, openedAt: new Date(found.created * 1_000), ...row })
     .onConflictDoUpdate({ target: chargeback.id, set: row });
-  const moved: { order: OrderRow; amount: number }[] = [];
+  const figures = await figuresInForce(tx.db);
+  const moved: { order: OrderRow; amount: number; covered: number }[] = [];
   for (const [order, amount] of shares) {
-    const part = { amount, takenAmount: facts.takenAmount === 0 ? 0 : amount };
+    const takenAmount = facts.takenAmount === 0 ? 0 : amount;
+    const known = before.get(order.id);
+    // What is booked stays so, whatever happens to the order or the figures.
+    const coveredAmount =
+      known && known.takenAmount === takenAmount
+        ? known.coveredAmount
+        : coverOfDispute(order, { reason: found.reason, amount: takenAmount }, figures);
+    const part = { amount, takenAmount, coveredAmount };
     await tx.db
       .insert(chargebackPart)
       .values({ chargebackId: found.id, orderId: order.id, ...part })
       .onConflictDoUpdate({ target: [chargebackPart.chargebackId, chargebackPart.orderId], set: part });
-    moved.push({ order, amount: (before.get(order.id)?.takenAmount ?? 0) - part.takenAmount });
+    moved.push({ order, amount: (known?.takenAmount ?? 0) - takenAmount, covered: coveredAmount });
   }
   await bookMoney(tx, moved, { kind: 'chargeback', of: `${found.id}:${bookings}` }, now);
   const was = known ? chargebackState(known.status) : null;
   if (was === chargebackState(facts.status)) return placed;
   const after: OrderRow[] = [];
-  for (const [order, amount] of shares) after.push(await chargebackMoved(tx, { order, row: facts, amount, was }, now));
+  for (const { order, covered } of moved) {
+    const amount = shares.find(([{ id }]) => id === order.id)?.[1] ?? 0;
+    after.push(await chargebackMoved(tx, { order, row: facts, amount, covered, was }, now));
+  }
   return placed.map((order) => after.find(({ id }) => id === order.id) ?? order);
 }
 

@@ -20,7 +20,7 @@ export interface PayoutFacts {
   completedAt: Date | null;
   /** The agreed fee, in minor units. */
   fee: number;
-  /** Of the payment, without refunds (also those on their way) and what banks took. */
+  /** Of the payment, without refunds (also those on their way) and what banks took, as far as the market bears neither. */
   left: number;
   hasBankDispute: boolean;
   hasFraudWarning: boolean;
@@ -56,7 +56,7 @@ export async function readPayoutFacts(db: Db, orderIds: readonly string[]): Prom
         coalesce(d.at, case when o.status = 'completed' then o.status_since end) as "deliveredAt", coalesce(d.by = 'buyer', false) as "isConfirmed",
         case when o.status = 'completed' then o.status_since end as "completedAt",
         (select coalesce(sum((i.snapshot #>> '{fee,amount}')::bigint), 0) from order_item i where i.order_id = o.id)::bigint as fee,
-        (o.total_amount - r.given - b.taken)::bigint as left,
+        (o.total_amount - r.given - b.taken + r.covered + b.covered)::bigint as left,
         b.is_open as "hasBankDispute",
         exists (select from fraud_warning w where w.purchase_id = o.purchase_id and w.is_actionable) as "hasFraudWarning",
         exists (select from order_case k where k.order_id = o.id and k.kind = 'withdrawal' and k.state <> 'closed') as "hasOpenWithdrawal",
@@ -64,9 +64,9 @@ export async function readPayoutFacts(db: Db, orderIds: readonly string[]): Prom
         o.attention is not null as "needsAttention", ${isSuspendedSql('o.seller_id')} as "isSellerSuspended", p.charge_id as "chargeId"
       from orders o join purchase p on p.id = o.purchase_id
         left join lateral (select h.at, h.by from order_history h where h.order_id = o.id and h.status = 'delivered' order by h.id limit 1) d on true
-        cross join lateral (select coalesce(sum(f.amount) filter (where f.state <> 'failed'), 0) as given, coalesce(bool_or(f.state = 'asked'), false) as is_asked,
+        cross join lateral (select coalesce(sum(f.amount) filter (where f.state <> 'failed'), 0) as given, coalesce(sum(f.covered_amount) filter (where f.state <> 'failed'), 0) as covered, coalesce(bool_or(f.state = 'asked'), false) as is_asked,
           coalesce(bool_or(f.state = 'failed' and not exists (select from refund n where n.retry_of = f.id)), false) as has_failed from refund f where f.order_id = o.id) r
-        cross join lateral (select coalesce(sum(t.taken_amount), 0) as taken, coalesce(bool_or(c.closed_at is null), false) as is_open
+        cross join lateral (select coalesce(sum(t.taken_amount), 0) as taken, coalesce(sum(t.covered_amount), 0) as covered, coalesce(bool_or(c.closed_at is null), false) as is_open
           from chargeback_part t join chargeback c on c.id = t.chargeback_id where t.order_id = o.id) b
       where o.id = any($1)`,
     values: [orderIds],

@@ -5,7 +5,7 @@ export interface SellerRecord {
   delivered: number;
   /** With a chargeback. */
   disputed: number;
-  /** Refunded after the buyer reported that the order did not arrive. */
+  /** Refunded after the buyer reported that the order did not arrive, also where the market bears it. */
   lost: number;
 }
 
@@ -14,7 +14,8 @@ export async function readSellerRecord(db: Db, sellerId: string): Promise<Seller
     name: 'orders-seller-record',
     text: `select count(*) filter (where status in ('delivered', 'completed'))::int as delivered,
         count(*) filter (where exists (select from chargeback_part p where p.order_id = o.id))::int as disputed,
-        count(*) filter (where status = 'refunded' and dispute_reason = 'not_received')::int as lost
+        count(*) filter (where dispute_reason = 'not_received' and (status = 'refunded'
+          or exists (select from refund r where r.order_id = o.id and r.cause = 'not_arrived' and r.covered_amount > 0)))::int as lost
       from orders o where seller_id = $1 and paid_at is not null`,
     values: [sellerId],
   });

@@ -3,8 +3,9 @@ import { invalid } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
-import { hasContestedReturn } from '../cases/case.queries.server.ts';
+import { findOpenCase, hasContestedReturn } from '../cases/case.queries.server.ts';
 import { closeCase } from '../cases/move-case.server.ts';
+import { refundMissing } from '../cases/not-arrived.server.ts';
 import { lockOrder, type Mover, moveOrder, noteOrder, wrongState } from '../fulfil/move-order.server.ts';
 import type { DisputeDecision } from '../queries/inspected-order.ts';
 import { namedItems } from '../refunds/refunded-items.server.ts';
@@ -55,6 +56,10 @@ export async function decideDispute(
     await requireMoney(tx, order);
     const named = await namedItems(tx, order, items);
     const part = named && !named.areAll && named.worth < (await leftOf(tx, order)) ? named : null;
+    if (!part && (await findOpenCase(tx, orderId))?.kind === 'not_arrived') {
+      await refundMissing(tx, order, { mover, cause: 'operator', reason, askedBy: by }, now);
+      return recordAct(tx, { by, act, subject: orderId, data: { reason } }, now);
+    }
     const refund = { cause: 'operator', reason, askedBy: by } as const;
     await requestRefund(tx, order, part ? { ...refund, amount: part.worth, positions: part.positions } : refund, now);
     if (part) {

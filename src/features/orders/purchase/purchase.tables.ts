@@ -46,6 +46,8 @@ export const chargebackPart = pgTable(
     amount: whole('amount').notNull(),
     /** What the bank has taken and is booked; 0 for an inquiry, and once the bank has returned it. */
     takenAmount: whole('taken_amount').notNull().default(0),
+    /** What the market bears of the taken amount: the seller keeps it. */
+    coveredAmount: whole('covered_amount').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.chargebackId, table.orderId] })],
 );

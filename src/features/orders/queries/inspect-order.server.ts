@@ -69,7 +69,12 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
     shipping: money(order.shippingAmount),
     total: money(order.totalAmount),
   };
-  const { failedAmount, refundedAmount } = moneyBack(order, paid?.capturedAt ?? null, refunds, chargebacks);
+  const { failedAmount, refundedAmount, coveredAmount } = moneyBack(
+    order,
+    paid?.capturedAt ?? null,
+    refunds,
+    chargebacks,
+  );
   const isFrozen = chargebacks.some(blocksRefunds);
   return lookedAtOrderSchema.parse({
     ...order,
@@ -85,7 +90,7 @@ export async function inspectOrder(db: Db, orderId: string, now: Date): Promise<
     items: items.map((item) => ({ ...item, price: money(item.priceAmount) })),
     totals,
     fee,
-    share: sellersShare({ ...order, fee, totals, refunded: refundedAmount > 0 ? money(refundedAmount) : null }),
+    share: sellersShare({ ...order, fee, totals, refunded: money(refundedAmount), covered: money(coveredAmount) }),
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
     sameTracking: sameTracking.map(({ id }) => id),
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,

@@ -20,6 +20,8 @@ export interface FullOrder {
   /** For an unpaid order of accepted offers alone: the end of the first reservation. */
   reservedUntil: Date | null;
   refundedAmount: number;
+  /** What the market bears of it. */
+  coveredAmount: number;
   /** The sum of refunds that failed and were not sent again, limited to the money that is left to refund. */
   failedAmount: number;
   /** Whether it is paid together with orders of other sellers. */
@@ -109,6 +111,7 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
     reservedUntil: isUnpaid ? (reservedUntil?.toISOString() ?? null) : null,
     address: isBuyer || maySellerSeeAddress(order, now) ? order.address : null,
     tracking: order.carrier ? { carrier: order.carrier, trackingNumber: order.trackingNumber } : null,
+    reportMissingFrom: order.reportMissingFrom?.toISOString() ?? null,
     cancelReason: cancelText(order),
     dispute: order.disputeReason && order.disputeText ? { reason: order.disputeReason, text: order.disputeText } : null,
     decision: decision && {
@@ -117,12 +120,18 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
     },
     case:
       full.openCase &&
-      presentCase(full.openCase, { side, currency, listingIds: items.map(({ listingId }) => listingId) }),
+      presentCase(full.openCase, {
+        side,
+        currency,
+        hasTracking: order.trackingNumber !== null,
+        listingIds: items.map(({ listingId }) => listingId),
+      }),
     withdrawUntil: isBuyer && until instanceof Date ? until.toISOString() : null,
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
+    covered: !isBuyer && full.coveredAmount > 0 ? money(full.coveredAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
     chargeback: chargeback && { state: chargeback.state, amount: money(chargeback.amount) },
-    fee: isBuyer ? null : feeFor(order, items, refundedAmount, money),
+    fee: isBuyer ? null : feeFor(full, money),
     soldBy: items[0]?.snapshot.soldBy ?? null,
     buyerRead: order.buyerRead,
     sellerRead: order.sellerRead,
@@ -166,9 +175,7 @@ export function withoutFee({ fee: _, ...snapshot }: FullOrder['items'][number]['
 
 /** The fee as it is now: without refunded and unpaid amounts. */
 function feeFor(
-  { totalAmount, status, paidAt }: OrderRow,
-  items: FullOrder['items'],
-  refunded: number,
+  { order: { totalAmount, status, paidAt }, items, refundedAmount, coveredAmount }: FullOrder,
   money: (amount: number) => Money,
 ): Money | null {
   const fee = items[0]?.snapshot.fee;
@@ -176,7 +183,8 @@ function feeFor(
   const sale = {
     fee: money(fee.amount),
     totals: { total: money(totalAmount) },
-    refunded: money(refunded),
+    refunded: money(refundedAmount),
+    covered: money(coveredAmount),
     status,
     paidAt,
   };

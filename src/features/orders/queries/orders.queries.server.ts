@@ -194,7 +194,7 @@ export async function complete(db: Db, rows: OrderRow[]): Promise<FullOrder[]> {
 }
 
 /**
- * Refunds that are done or on their way, lost chargebacks, and failed refunds that were not sent again: never more than
+ * Refunds that are done or on their way and lost chargebacks, what the market bears of both, and failed refunds that were not sent again: never more than
  * is left of the order's part of the payment.
  */
 export function moneyBack(
@@ -203,16 +203,22 @@ export function moneyBack(
   refunds: readonly RefundRow[],
   chargebacks: readonly ChargebackOfOrder[],
 ) {
+  const isLost = ({ status }: ChargebackOfOrder) => chargebackState(status) === 'lost';
   const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
   const own = refunds.filter((one) => one.orderId === orderId);
   const taken = chargebacks
     .filter((one) => one.orderId === orderId)
     .map((one) => ({ ...one, amount: one.takenAmount }));
   const given = sum(own.filter(({ state }) => state !== 'failed'));
-  const refundedAmount = given + sum(taken.filter(({ status }) => chargebackState(status) === 'lost'));
+  const refundedAmount = given + sum(taken.filter(isLost));
   const stuck = own.filter(({ id, state }) => state === 'failed' && !own.some(({ retryOf }) => retryOf === id));
   const captured = capturedAt ? totalAmount : 0;
-  return { refundedAmount, failedAmount: Math.min(sum(stuck), Math.max(0, captured - given - sum(taken))) };
+  const covered = [...own.filter(({ state }) => state !== 'failed'), ...taken.filter(isLost)];
+  return {
+    refundedAmount,
+    coveredAmount: covered.reduce((total, { coveredAmount }) => total + coveredAmount, 0),
+    failedAmount: Math.min(sum(stuck), Math.max(0, captured - given - sum(taken))),
+  };
 }
 
 function shownChargeback(rows: readonly ChargebackOfOrder[]): FullOrder['chargeback'] {

@@ -53,6 +53,8 @@ export interface WantedRefund {
   /** Whole minor units; all that is left where absent. */
   amount?: number;
   cause: RefundRow['cause'];
+  /** What the market bears of it; 0 where absent. */
+  covered?: number;
   reason?: string | undefined;
   askedBy?: string | undefined;
   /** The failed refund that this one takes the place of. */
@@ -77,6 +79,7 @@ export async function requestRefund(tx: Tx, order: OrderRow, wanted: WantedRefun
     amount,
     currency: order.currency,
     cause: wanted.cause,
+    coveredAmount: wanted.covered ?? 0,
     reason: wanted.reason ?? null,
     state: 'asked',
     askedBy: wanted.askedBy ?? null,
@@ -94,6 +97,8 @@ interface Moved {
   order: Pick<OrderRow, 'id' | 'purchaseId' | 'sellerId' | 'currency'>;
   /** What came in for it at Stripe; below 0 what went out. */
   amount: number;
+  /** What the market bears of it, where it went out. */
+  covered?: number;
 }
 
 /** Books money of orders of one purchase that moved at Stripe. The orders must be locked. */
@@ -110,11 +115,12 @@ export async function bookMoney(
     tx.db,
     moved.map(({ order }) => order.id),
   );
-  const parts = moved.map(({ order: { id, sellerId }, amount }) => ({
+  const parts = moved.map(({ order: { id, sellerId }, amount, covered = 0 }) => ({
     orderId: id,
     sellerId,
     fee: fees.get(id) ?? 0,
     amount,
+    covered,
   }));
   await bookPayment(tx, { id: `${kind}:${of}`, kind, purchaseId, stripeId, at: now, currency, parts });
 }

@@ -41,6 +41,7 @@ export async function retryRefund(
       {
         amount,
         cause: 'operator',
+        covered: Math.min(failed.coveredAmount, amount),
         reason: failed.reason ?? undefined,
         askedBy: by,
         retryOf: refundId,

@@ -9,7 +9,7 @@ import { settleSale } from '../fulfil/settle-sale.server.ts';
 import { mayMove } from '../model/order.process.ts';
 import { type OrderRow, orderHistory, orders, type RefundRow, refund } from '../model/order.tables.ts';
 import { type Attention, attentionColumns, noteColumns } from '../model/order.texts.ts';
-import { takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
+import { coveredOf, takenOf } from '../payment-disputes/chargebacks.queries.server.ts';
 import { findPurchase, lockPurchase } from '../purchase/purchase.queries.server.ts';
 import { bookMoney, refundedOf } from './refunds.server.ts';
 import { splitOverOrders } from './split-over-orders.server.ts';
@@ -35,7 +35,10 @@ export async function syncRefunds(platform: Platform, purchaseId: string): Promi
     }
     for (const order of placed) {
       const back = (await refundedOf(tx, order.id)) + (await takenOf(tx, order.id, 'for good'));
-      if (back >= order.totalAmount && 'transition' in mayMove('refund', 'stripe', order, now))
+      if (
+        back - (await coveredOf(tx, order.id)) >= order.totalAmount &&
+        'transition' in mayMove('refund', 'stripe', order, now)
+      )
         await moveOrder(tx, order, 'refund', { by: 'stripe' }, now);
     }
   });
@@ -92,7 +95,7 @@ export async function followRefund(tx: Tx, order: OrderRow, found: Found, now: D
   }
   await bookMoney(
     tx,
-    [{ order, amount: -found.amount }],
+    [{ order, amount: -found.amount, covered: row?.coveredAmount ?? 0 }],
     { kind: 'refund', of: id, stripeId: found.isSplit ? undefined : found.id },
     now,
   );

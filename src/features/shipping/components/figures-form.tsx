@@ -27,9 +27,43 @@ const labels: Record<keyof ShippingFigures, { label: string; help: string }> = {
   },
   gramsPerCard: { label: 'Card weight in grams', help: 'Assumed for each card.' },
   gramsPerSlab: { label: 'Graded card weight in grams', help: 'Assumed for each graded card.' },
+  transitHomeDays: {
+    label: 'Tracked delivery in days, same country',
+    help: 'Assumed time on the way. We don’t read the carrier’s scans.',
+  },
+  transitAbroadDays: {
+    label: 'Tracked delivery in days, other country',
+    help: 'Assumed time on the way to another country.',
+  },
+  trackedWaitDays: {
+    label: 'Wait after tracked delivery in days',
+    help: 'After that, the buyer can report the order as not arrived.',
+  },
+  untrackedHomeDays: {
+    label: 'Wait without tracking in days, same country',
+    help: 'Counted from the day of shipping.',
+  },
+  untrackedAbroadDays: {
+    label: 'Wait without tracking in days, other country',
+    help: 'Counted from the day of shipping.',
+  },
+  untrackedCover: {
+    label: 'Untracked loss that we bear, up to',
+    help: 'For each order, in its currency. The seller bears the rest. With 0, the seller bears all of it.',
+  },
+  fraudCover: {
+    label: 'Seller protection up to',
+    help: 'For payment disputes about fraud, if the order was tracked and delivered. With 0, there is none.',
+  },
 };
 /** Typed with decimals: amounts and a percentage. */
-const withDecimals: readonly (keyof ShippingFigures)[] = ['trackedFrom', 'trackedFromForNew', 'lossBasisPoints'];
+const withDecimals: readonly (keyof ShippingFigures)[] = [
+  'trackedFrom',
+  'trackedFromForNew',
+  'lossBasisPoints',
+  'untrackedCover',
+  'fraudCover',
+];
 
 /** The figures of shipping for new orders. */
 export function FiguresForm({ figures, answer }: { figures: FiguresView; answer: FormAnswer | undefined }) {

@@ -22,6 +22,13 @@ export function readFiguresForm(form: FormData): FiguresInput {
     lossFromParcels: whole('lossFromParcels'),
     gramsPerCard: whole('gramsPerCard'),
     gramsPerSlab: whole('gramsPerSlab'),
+    transitHomeDays: whole('transitHomeDays'),
+    transitAbroadDays: whole('transitAbroadDays'),
+    trackedWaitDays: whole('trackedWaitDays'),
+    untrackedHomeDays: whole('untrackedHomeDays'),
+    untrackedAbroadDays: whole('untrackedAbroadDays'),
+    untrackedCover: hundredths('untrackedCover', limits.maxValue),
+    fraudCover: hundredths('fraudCover', limits.maxValue),
     note: text(form, 'note'),
   });
   const all = { ...(parsed.success ? {} : fieldErrors(parsed.error.issues)), ...errors };

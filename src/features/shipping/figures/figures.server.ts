@@ -13,12 +13,13 @@ import { shippingRule } from '../model/shipping.tables.ts';
 /** The figures of orders that are placed now. */
 export async function figuresInForce(db: Db): Promise<ShippingFigures> {
   const [row] = await newest(db, 1);
-  return row?.figures ?? firstFigures;
+  return { ...firstFigures, ...row?.figures };
 }
 
 /** All figures that there were, the ones in force first. */
 export async function listFigures(db: Db): Promise<FiguresView[]> {
   const known = (await newest(db, 200)).map(({ figures, note, since }) => ({
+    ...firstFigures,
     ...figures,
     note,
     since: since.toISOString(),

@@ -15,6 +15,18 @@ export interface ShippingFigures {
   gramsPerCard: number;
   /** A graded card in its case. */
   gramsPerSlab: number;
+  /** Days that a tracked parcel is on its way, inside the country and to another one. */
+  transitHomeDays: number;
+  transitAbroadDays: number;
+  /** A tracked parcel can be reported as not arrived this many days after its time on the way. */
+  trackedWaitDays: number;
+  /** One without tracking, this many days after it was shipped. */
+  untrackedHomeDays: number;
+  untrackedAbroadDays: number;
+  /** The most that the market bears of an untracked order that did not arrive; 0: the seller bears all of it. */
+  untrackedCover: number;
+  /** The most that the market bears of a payment dispute for fraud about a tracked, delivered order; 0: nothing. */
+  fraudCover: number;
 }
 
 /** In force until the host sets others. */
@@ -26,6 +38,13 @@ export const firstFigures: ShippingFigures = {
   lossFromParcels: 20,
   gramsPerCard: 2,
   gramsPerSlab: 150,
+  transitHomeDays: 3,
+  transitAbroadDays: 10,
+  trackedWaitDays: 7,
+  untrackedHomeDays: 14,
+  untrackedAbroadDays: 21,
+  untrackedCover: 0,
+  fraudCover: 0,
 };
 
 export const tableLimits = {
@@ -35,6 +54,8 @@ export const tableLimits = {
   maxPrice: 100_000,
   maxValue: 100_000_000,
   maxCount: 100_000,
+  /** An order counts as delivered after these days, so that it can be reported as not arrived by then. */
+  reportDays: 21,
   note: 200,
 } as const;
 

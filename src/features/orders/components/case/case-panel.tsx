@@ -18,7 +18,17 @@ interface Props {
   answer: ActionAnswer | undefined;
 }
 
-const intents = ['propose', 'accept', 'decline', 'take_back', 'send_return', 'receive_return', 'contest_return'];
+const intents = [
+  'propose',
+  'accept',
+  'decline',
+  'take_back',
+  'send_return',
+  'receive_return',
+  'contest_return',
+  'show_delivery',
+  'contest_delivery',
+];
 
 /** What buyer and seller settle about an order: the proposal, and what this side can do. */
 export function CasePanel({ order, found, side, answer }: Props) {
@@ -59,6 +69,12 @@ export function CasePanel({ order, found, side, answer }: Props) {
             busy={busy}
             label={found.kind === 'cancellation' ? 'Withdraw request' : 'Withdraw proposal'}
           />
+        )}
+        {may('show_delivery') && (
+          <Press found={found} intent="show_delivery" busy={busy} kind="primary" label="Confirm delivery by tracking" />
+        )}
+        {may('contest_delivery') && (
+          <Press found={found} intent="contest_delivery" busy={busy} label="Contest delivery" />
         )}
         {may('receive_return') && (
           <Press found={found} intent="receive_return" busy={busy} kind="primary" label="Confirm return and refund" />
@@ -104,6 +120,7 @@ export function CasePanel({ order, found, side, answer }: Props) {
           <ProposeForm
             order={order}
             version={found.version}
+            canReturn={found.kind !== 'not_arrived'}
             answer={answer?.values?.intent === 'propose' ? answer : undefined}
             busy={busy === 'propose'}
             isFirst={found.proposal === null}

@@ -11,13 +11,15 @@ import { own, ownErrors } from '../order/own-fields.ts';
 interface Props {
   order: Order;
   version: number;
+  /** An order that has not arrived can't be returned. */
+  canReturn: boolean;
   answer: ActionAnswer | undefined;
   busy: boolean;
   isFirst: boolean;
 }
 
 /** Proposes how a problem is settled. */
-export function ProposeForm({ order, version, answer, busy, isFirst }: Props) {
+export function ProposeForm({ order, version, canReturn, answer, busy, isFirst }: Props) {
   const errors = answer?.problem?.errors;
   return (
     <details open={Boolean(answer?.problem)}>
@@ -35,7 +37,7 @@ export function ProposeForm({ order, version, answer, busy, isFirst }: Props) {
           error={errors?.proposal}
         >
           <option value="refund">Refund</option>
-          <option value="return">Return for a full refund</option>
+          {canReturn && <option value="return">Return for a full refund</option>}
           <option value="nothing">Close without a refund</option>
         </Select>
         <MoneyInput

@@ -1,15 +1,26 @@
+import { dayMonthYear } from '#kernel/time.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Field, fieldId, Select, TextArea } from '#ui/form/field.tsx';
 import { FileInput } from '#ui/form/file-input.tsx';
+import type { Order } from '../../contract.ts';
 import { disputeReasons, mostProblemPhotos, orderLimits } from '../../model/order.rules.ts';
 import type { ActionAnswer } from './order-actions.tsx';
 import { disputeWords } from './order-words.ts';
 import { own, ownErrors } from './own-fields.ts';
 
 /** Reports a problem with its photos: a plain form, since files are received as they come. */
-export function DisputeForm({ orderId, answer }: { orderId: string; answer: ActionAnswer | undefined }) {
+export function DisputeForm({
+  order: { id: orderId, reportMissingFrom: from },
+  now,
+  answer,
+}: {
+  order: Pick<Order, 'id' | 'reportMissingFrom'>;
+  now: string;
+  answer: ActionAnswer | undefined;
+}) {
   const errors = answer?.problem?.errors;
+  const isEarly = from !== null && new Date(now) < new Date(from);
   return (
     <details open={Boolean(answer?.problem)}>
       <summary>Report a problem</summary>
@@ -22,6 +33,7 @@ export function DisputeForm({ orderId, answer }: { orderId: string; answer: Acti
           required
           defaultValue={answer?.values?.reason ?? ''}
           error={errors?.reason}
+          help={isEarly ? `You can report the order as not received from ${dayMonthYear(new Date(from))}.` : undefined}
         >
           <option value="">Select a type</option>
           {disputeReasons.map((reason) => (

@@ -106,7 +106,7 @@ export function OrderActions({ order, side, now, answer, isConfirming, threadId,
             lastCarrier={lastCarrier ?? undefined}
           />
         )}
-        {may('dispute') && <DisputeForm orderId={order.id} answer={of('dispute')} />}
+        {may('dispute') && <DisputeForm order={order} now={now} answer={of('dispute')} />}
         {may('refund') && (
           <RefundForm
             // Another refund leaves another amount to suggest.

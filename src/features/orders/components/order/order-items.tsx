@@ -13,7 +13,7 @@ import { OrderArt } from './order-art.tsx';
 
 /** The items, as they were shown at the time of purchase, and the totals. Below: what other features show about them. */
 export function OrderItems({ order, children }: { order: Order; children?: ReactNode }) {
-  const { shipping, totals, refunded } = order;
+  const { shipping, totals, refunded, covered } = order;
   const share = sellersShare(order);
   return (
     <Panel title="Items" note="As listed when the order was placed">
@@ -48,6 +48,12 @@ export function OrderItems({ order, children }: { order: Order; children?: React
           <div>
             <dt>Refunded</dt>
             <dd>− {formatMoney(refunded)}</dd>
+          </div>
+        )}
+        {covered && (
+          <div>
+            <dt>Covered by us</dt>
+            <dd>+ {formatMoney(covered)}</dd>
           </div>
         )}
         {share && (

@@ -54,6 +54,7 @@ function orderIn(
     reservedUntil,
     isOneOfSeveral: false,
     refundedAmount: 0,
+    coveredAmount: 0,
     failedAmount: 0,
     chargeback,
     openCase: null,

@@ -131,16 +131,14 @@ export function nextSentence(order: Order, side: Side): string {
         : `Ship by ${by(orderTimes.shipWithinMs)}, then mark the order as shipped.`;
     case 'shipped':
       return isBuyer
-        ? `Confirm delivery or report a problem by ${by(orderTimes.assumeDeliveredMs)}. After that, we mark it as delivered.`
+        ? `Confirm delivery or report a problem by ${by(orderTimes.assumeDeliveredMs)}. After that, we mark it as delivered.${missingFrom(order)}`
         : `Waiting for ${order.buyer.username} to confirm delivery.`;
     case 'delivered':
       return isBuyer
         ? `Check the card. The order is completed on ${by(orderTimes.completeMs)} unless you report a problem.`
         : `The order is completed on ${by(orderTimes.completeMs)} unless the buyer reports a problem.`;
     case 'completed':
-      return chargeback?.state === 'lost'
-        ? `Order completed. ${bankTook(chargeback.amount, isBuyer)}`
-        : 'Order completed.';
+      return `Order completed.${completedSentence(order, isBuyer)}`;
     case 'canceled':
       if (refundFailed) return stuckSentence(refundFailed, isBuyer);
       if (isBuyer)
@@ -162,6 +160,19 @@ export function nextSentence(order: Order, side: Side): string {
         ? `${order.buyer.username} reported a problem. Message or refund the buyer to resolve it. The order is on hold until the problem is resolved.`
         : `${order.buyer.username} reported a problem. Message the buyer to resolve it. The order is on hold until the problem is resolved.`;
   }
+}
+
+/** From when on a buyer can report an order as not received, with a space before it. */
+const missingFrom = ({ reportMissingFrom: from }: Order): string =>
+  from ? ` If it doesn’t arrive, you can report it as not received from ${dayMonthYear(new Date(from))}.` : '';
+
+/** Money of a completed order that went back, with a space before it. */
+function completedSentence({ chargeback, refunded, covered, totals }: Order, isBuyer: boolean): string {
+  const kept = covered ? ` We cover ${formatMoney(covered)}, which you keep.` : '';
+  if (chargeback?.state === 'lost') return ` ${bankTook(chargeback.amount, isBuyer)}${kept}`;
+  if (covered) return ` The buyer gets a full refund.${kept}`;
+  const isBack = refunded !== null && refunded.amount >= totals.total.amount;
+  return isBack && isBuyer ? ' You’ll get a full refund to your original payment method.' : '';
 }
 
 const isOneCard = ({ items }: Pick<Order, 'items'>) => items.length === 1 && items[0]?.quantity === 1;
