@@ -2,8 +2,8 @@
 export { findAccountBanner } from './accounts/show-account.server.ts';
 export { bookAsOwn, confirmOpening, stopPayouts } from './compare/decide-difference.server.ts';
 export { type Comparison, readComparison } from './compare/read-comparison.server.ts';
+export { writeOffDebt } from './debts/write-off.server.ts';
 export { invoicePdf } from './invoices/invoice-pdf.server.ts';
-export { correctedNumber } from './invoices/invoices.queries.server.ts';
 export {
   findMissingNumbers,
   getMarketInvoice,
@@ -12,7 +12,6 @@ export {
   sumInvoices,
 } from './invoices/market-invoices.server.ts';
 export { marketInvoicesCsv } from './invoices/market-invoices-csv.server.ts';
-export { writeOffDebt } from './debts/write-off.server.ts';
 export { ruleAt } from './model/read-rule.server.ts';
 export { findOrderPayout } from './queries/list-payouts.server.ts';
 export {

@@ -14,6 +14,7 @@ function linesOf(rows: { cells: string[]; bold?: boolean }[]): string[] {
     },
     rule: () => void lines.push(written.at(-1) ?? ''),
     box: () => {},
+    image: () => {},
     lacks: () => false,
     end: () => Promise.resolve(Buffer.alloc(0)),
   };

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { marketInvoicesFileQuery, marketInvoicesQuery, marketInvoicesSchema } from '#features/payouts/contract.ts';
-import { correctedNumber, invoicePdf, marketInvoicesCsv } from '#features/payouts/index.server.ts';
+import { invoicePdf, marketInvoicesCsv } from '#features/payouts/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -66,7 +66,7 @@ export function addAdminInvoicesApi(api: Api, platform: Platform): void {
   api.openapi(pdfRoute, async (c) => {
     requireAdmin(c);
     const row = await lookAtInvoice(platform, c.req.valid('param').id);
-    return c.body(await invoicePdf(row, await correctedNumber(platform.db, row)), 200, {
+    return c.body(await invoicePdf(platform, row), 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${row.number}.pdf"`,
       'cache-control': 'private, no-store',

@@ -4,8 +4,11 @@ import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { calendarDay } from '#kernel/time.ts';
 import { openPdf } from '#platform/pdf/document.server.ts';
 import { margin, tableWidth, writeLogo, writeTable } from '#platform/pdf/table.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readLogo } from '#platform/site/logo.server.ts';
 import { monthName } from '../statements/month.ts';
 import type { InvoiceRow } from './invoice.tables.ts';
+import { correctedNumber } from './invoices.queries.server.ts';
 
 const half = tableWidth / 2;
 const columns = [
@@ -14,18 +17,16 @@ const columns = [
 ];
 
 /** An invoice of selling fees, or a credit note with the number of the invoice that it corrects. */
-export async function invoicePdf(
-  row: InvoiceRow,
-  corrected: string | null,
-  logo: Uint8Array | null,
-): Promise<Buffer<ArrayBuffer>> {
+export async function invoicePdf(platform: Platform, row: InvoiceRow): Promise<Buffer<ArrayBuffer>> {
+  const corrected = await correctedNumber(platform.db, row);
+  const logo = await readLogo(platform);
   const { number, kind, month, currency, net, tax, taxBasisPoints, taxName, note, lines, issuer, recipient } = row;
   const title = `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`;
   const amountOf = (amount: number) => formatMoney(money(amount, currency));
   const texts = [title, taxName, note ?? '', ...issuer, ...recipient, amountOf(net + tax)];
   const pdf = await openPdf(title, texts);
   pdf.page();
-  writeLogo(pdf, logo);
+  writeLogo(pdf, logo?.bytes ?? null);
   pdf.write(title, { x: margin, y: margin, width: tableWidth, size: 18, bold: true });
   const facts = [
     `Issued ${calendarDay(row.issuedAt)}`,

@@ -5,11 +5,10 @@ import { wholeListSchema } from '#kernel/numbers/paging-schema.ts';
 import { type Api, refusals, requireActor } from '#platform/http/requests/api.ts';
 import { json } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
-import { readLogo } from '#platform/site/logo.server.ts';
 import { statementLimits } from '../statements/statement.limits.ts';
 import { invoiceKinds } from './invoice-kinds.ts';
 import { invoicePdf } from './invoice-pdf.server.ts';
-import { correctedNumber, getInvoiceFor, listInvoices } from './invoices.queries.server.ts';
+import { getInvoiceFor, listInvoices } from './invoices.queries.server.ts';
 
 const tags = ['payouts'];
 
@@ -59,9 +58,7 @@ export function addInvoicesApi(api: Api, platform: Platform): void {
     const actor = requireActor(c);
     const row = await getInvoiceFor(platform.db, actor, c.req.valid('param').id);
     await platform.limits.count(statementLimits.papers, actor.id);
-    const logo = (await readLogo(platform))?.bytes ?? null;
-    const bytes = await invoicePdf(row, await correctedNumber(platform.db, row), logo);
-    return c.body(bytes, 200, {
+    return c.body(await invoicePdf(platform, row), 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${row.number}.pdf"`,
       'cache-control': 'private, no-store',
