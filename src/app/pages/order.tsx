@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { confirmFirst, stepUpCode } from '#features/auth/index.server.ts';
 import {
   actOnOrder,
   loadOrder,
@@ -14,6 +15,7 @@ import { findOrderPayout } from '#features/payouts/index.server.ts';
 import { PayoutLine } from '#features/payouts/widgets.tsx';
 import { actOnReview, readReviewUpdates, reviewsOfOrder, writable } from '#features/reviews/index.server.ts';
 import { OrderReviews } from '#features/reviews/widgets.tsx';
+import { isRefusal } from '#kernel/refusal.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { answerForm, text } from '#platform/http/page-form.server.ts';
 import { isMultipart } from '#platform/http/requests/multipart.ts';
@@ -63,7 +65,13 @@ export async function action(args: ActionFunctionArgs) {
     const typed = Object.fromEntries(fields.map((name) => [name, text(form, name)]));
     const isReview = intent === 'review' || intent === 'reply';
     if (isReview) await actOnReview(platform, actor, id, intent, typed);
-    else await actOnOrder(platform, actor, id, intent, typed, form.getAll('items').map(String));
+    else
+      await actOnOrder(platform, actor, id, intent, typed, form.getAll('items').map(String)).catch(async (error) => {
+        // Many refunds a day need a step-up, which returns to this page.
+        if (isRefusal(error) && error.code === stepUpCode)
+          await confirmFirst({ request: new Request(args.request.url) }, platform, actor);
+        throw error;
+      });
     // The result is below the fold. React Router does not revalidate when only the hash changes, unless this header
     // requests it.
     throw redirect(`/orders/${id}${isReview ? '#reviews' : ''}`, { headers: { 'x-remix-revalidate': 'true' } });

@@ -21,6 +21,7 @@ export {
 export { resetFactors } from './second-factor/reset-factors.server.ts';
 export { signUpMember } from './sign-up/sign-up.server.ts';
 export { requireVerifiedEmail, unverifiedSentence } from './sign-up/verified-email.server.ts';
+export { stepUpCode } from './step-up/step-up.rules.ts';
 export { requireStepUp } from './step-up/step-up.server.ts';
 export { confirmFirst } from './step-up/step-up-page.server.ts';
 export { restoreMember, suspendMember, suspensionSubject } from './suspension/suspend-member.server.ts';

@@ -24,12 +24,17 @@ export async function debtsOf(db: Db, sellerId: string, currency: Currency): Pro
   return rows.flatMap(({ orderId, ...debt }) => (orderId === null ? [] : [{ orderId, ...debt }]));
 }
 
-/** Sellers who are owed this much more than they owe, in minor units of each currency. */
+/**
+ * Sellers who are owed this much more than they owe, in minor units of each currency. Those whose debt is overdue are paid
+ * at once, so that it is set off.
+ */
 export async function listOwedSellers(db: Db, atLeast: number): Promise<{ sellerId: string; currency: Currency }[]> {
   return db
     .select({ sellerId: sellerBalance.sellerId, currency: sellerBalance.currency })
     .from(sellerBalance)
-    .where(sql`${sellerBalance.owed} > 0 and ${sellerBalance.owed} - ${sellerBalance.debt} >= ${atLeast}`)
+    .where(
+      sql`${sellerBalance.owed} > 0 and (${sellerBalance.owed} - ${sellerBalance.debt} >= ${atLeast} or ${sellerBalance.overdueSince} is not null)`,
+    )
     .orderBy(asc(sellerBalance.sellerId), asc(sellerBalance.currency));
 }
 

@@ -9,6 +9,7 @@ import { type CancelInput, orderRefusals } from '../contract.ts';
 import { countPaymentCall } from '../place/payment-limit.server.ts';
 import { getPurchaseFor } from '../purchase/purchase.queries.server.ts';
 import { getOrderFor } from '../queries/orders.queries.server.ts';
+import { countRefund } from '../refunds/count-refund.server.ts';
 import { requestRefund, requireMoney } from '../refunds/refunds.server.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
@@ -40,6 +41,7 @@ export async function cancelOrder(
     const locked = await lockOrder(tx, orderId);
     // Only `freePurchase` calls an unpaid order off, since it gives the copies back.
     if (locked.status === 'pending_payment' && by === 'buyer') throw paymentUnderWay();
+    if (by === 'seller') await countRefund(platform, tx, actor);
     const now = platform.clock.now();
     await moveOrder(tx, locked, 'cancel', { by, actorId: actor.id, note: input.reason }, now, {
       cancelReason: input.reason ?? null,

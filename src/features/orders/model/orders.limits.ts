@@ -1,4 +1,4 @@
-import { hourMs, lasting, minuteMs } from '#kernel/time.ts';
+import { dayMs, hourMs, lasting, minuteMs } from '#kernel/time.ts';
 import { defineLimits } from '#platform/limits/limits.ts';
 import { defineQuotas } from '#platform/limits/quotas.ts';
 import { orderRefusals } from '../contract.ts';
@@ -57,6 +57,16 @@ export const ordersLimits = defineLimits('orders', {
     windowMs: hourMs,
     sentence: 'Your network can send 30 withdrawals an hour. Try again {when}.',
     guards: 'load',
+  },
+  /** A stolen session must not give away the money of a shop. */
+  refunds: {
+    counts: 'refunds and cancellations by the seller',
+    per: 'member',
+    points: 30,
+    windowMs: dayMs,
+    sentence: null,
+    otherwise: 'the seller verifies their identity first (403 `step_up_required`), then there is no limit',
+    guards: 'entry',
   },
   exports: {
     counts: 'files of orders written as CSV',

@@ -10,12 +10,14 @@ import { mayMove } from '../model/order.process.ts';
 import { orderHistory, orders } from '../model/order.tables.ts';
 import { noteColumns } from '../model/order.texts.ts';
 import { refuseWhileBankDecides } from '../payment-disputes/chargebacks.queries.server.ts';
+import { countRefund } from './count-refund.server.ts';
 import { namedItems } from './refunded-items.server.ts';
 import { leftOf, requestRefund } from './refunds.server.ts';
 
 /**
  * The seller refunds money: all of it ends the order, a part leaves it in its state. The refund is stored here and sent
- * by a job, once. Where it names items it is for those alone. Refuses the buyer (403), an order without money in it or
+ * by a job, once. Where it names items it is for those alone. Refuses the buyer and, after 30 a day, a seller without a
+ * step-up (403), an order without money in it or
  * with an open chargeback (409), more than is left of the payment and items that are not in it (422).
  */
 export async function refundOrder(
@@ -27,6 +29,7 @@ export async function refundOrder(
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'refund');
+    await countRefund(platform, tx, actor);
     await refuseWhileBankDecides(tx, orderId);
     const now = platform.clock.now();
     const left = await leftOf(tx, order);

@@ -85,7 +85,7 @@ test('… or refunds the buyer, whatever the payment waits for', async () => {
 
 test('a warning of the bank doesn’t stop what an admin released', async () => {
   const id = await paidOrder(market, seller, buyer);
-  await bankDoes(market, 'warnings', { orderId: id });
+  await bankDoes(market, 'fraud-warnings', { orderId: id });
   await days(81);
   expect((await decide('release', id)).status).toBe(200);
   await passTime(market);
@@ -96,8 +96,9 @@ test('a warning of the bank doesn’t stop what an admin released', async () => 
 
 test('nothing is decided about an own order, an unknown one, while a bank decides, or without a new proof', async () => {
   const id = await disputedOrder();
-  await bankDoes(market, 'disputes', { orderId: id });
   await days(81);
+  await bankDoes(market, 'disputes', { orderId: id });
+  await passTime(market);
   expect(await decide('release', id)).toMatchObject({ status: 409, body: { code: 'bank_decides' } });
   expect((await decide('refund', 'no_order')).status).toBe(404);
   expect(await decide('refund', 'a\u0000b')).toMatchObject({
