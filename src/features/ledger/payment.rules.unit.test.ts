@@ -26,6 +26,13 @@ test('more than was left of a payment is a loss, which money that comes back cov
   expect(rowsOfPayment(books({ loss: 7_000 }), 10_000, 0)).toEqual({ ...none, order: -3_000, loss: -7_000 });
 });
 
+test('what the market covers is its loss, and the order keeps its money', () => {
+  const paid = books({ held: 3_000, left: 3_000 });
+  expect(rowsOfPayment(paid, -3_000, 300, 3_000)).toEqual({ ...none, loss: 3_000 });
+  expect(rowsOfPayment(released, -10_000, 1_000, 2_500)).toEqual({ ...none, debt: 7_500, loss: 2_500 });
+  expect(rowsOfPayment({ ...released, loss: 2_500 }, 2_500, 1_000)).toEqual({ ...none, loss: -2_500 });
+});
+
 test('after the release the seller gives first what was not sent, then owes the rest', () => {
   const unsent = { ...released, owed: 9_000 };
   expect(rowsOfPayment(unsent, -4_000, 1_000)).toEqual({ ...none, seller: 4_000 });
@@ -58,7 +65,7 @@ test('the rows of each movement sum to what moved, and no balance falls below 0'
     for (const step of [1, 2, 3, 4, 5]) {
       const amount = step === 1 ? 1 + random(10_000) : random(9_000 + step) - 4_500;
       if (step === 1 || amount !== 0) {
-        const rows = rowsOfPayment(state, amount, fee);
+        const rows = rowsOfPayment(state, amount, fee, amount < 0 ? random(-amount) : 0);
         expect(rows.order + rows.fee + rows.seller + rows.debt + rows.loss).toBe(-amount);
         state = {
           held: state.held - rows.order,

@@ -14,6 +14,7 @@ export {
 } from './components/order/order-words.ts';
 export { OrderView } from './components/order-view.tsx';
 export { ProblemPhotos } from './components/problem-photos.tsx';
+export { ProtectionTable } from './components/protection-table.tsx';
 export type { BuyersShipping } from './place/shipping/buyers-shipping.ts';
 
 /** A secondary part of a page: rendered with it, and its script loaded after it. */

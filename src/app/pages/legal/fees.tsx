@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { listFees } from '#features/fees/index.server.ts';
 import { type Fee, feeOf, isFree } from '#features/fees/words.ts';
+import { ProtectionTable } from '#features/orders/widgets.tsx';
 import { ruleAt } from '#features/payouts/index.server.ts';
 import { HoldTable } from '#features/payouts/widgets.tsx';
 import { listFigures } from '#features/shipping/index.server.ts';
@@ -137,6 +138,9 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
           ),
         },
         { id: 'shipping', title: 'Shipping', body: <FiguresList figures={figures} /> },
+        ...(figures[0]
+          ? [{ id: 'protection', title: 'Orders that don’t arrive', body: <ProtectionTable figures={figures[0]} /> }]
+          : []),
         {
           id: 'tiers',
           title: 'Free and Premium',
