@@ -18,7 +18,7 @@ const fine = {
   needsAttention: false,
   isSellerSuspended: false,
 } as const;
-const active = { state: 'active', stripeAccountId: 'acct_1', pausedUntil: null };
+const active = { state: 'active', stripeAccountId: 'acct_1', pausedUntil: null, lacksTaxDetails: false };
 const release = { account: active, dueAt: addMs(now, -dayMs), paidAt: fine.paidAt, decideAfterDays: 80 };
 
 test('money is released after its hold, if nothing speaks against it', () => {
@@ -59,6 +59,10 @@ test.each(['restricted', 'closed', 'rejected'])('nothing goes to a %s account', 
 test('transfers need an active account, and wait after a change of its bank account', () => {
   expect(pauseOfTransfer(fine, null, now)?.reason).toBe('account');
   expect(pauseOfTransfer(fine, { ...active, state: 'in_review' }, now)?.reason).toBe('account');
+  expect(pauseOfTransfer(fine, { ...active, lacksTaxDetails: true }, now)).toEqual({
+    reason: 'tax_details',
+    until: null,
+  });
   const pausedUntil = addMs(now, 1);
   expect(pauseOfTransfer(fine, { ...active, pausedUntil }, now)).toEqual({
     reason: 'bank_changed',
