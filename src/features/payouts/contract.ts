@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { accountStates } from './accounts/account-state.rules.ts';
 
 export * from './invoices/market-invoices.contract.ts';
+export * from './tax-report/tax-details.contract.ts';
 
 /** Refusals of this feature beyond `invalid` (422), `step_up_required` (403) and `payment_unavailable` (503). */
 export const payoutRefusals = {

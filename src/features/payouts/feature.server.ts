@@ -41,6 +41,11 @@ import { addRequestApi } from './send/request.api.server.ts';
 import { sendLimits } from './send/send.limits.ts';
 import { statementLimits } from './statements/statement.limits.ts';
 import { addStatementsApi } from './statements/statements.api.server.ts';
+import { addTaxDetailsApi } from './tax-report/tax-details.api.server.ts';
+import { taxDetailsLimits } from './tax-report/tax-details.limits.ts';
+import { mailTaxDetailsJob, watchTaxDetailsJob } from './tax-report/tax-report.jobs.ts';
+import { mailTaxDetails } from './tax-report/tell-of-tax-details.server.ts';
+import { watchTaxDetails } from './tax-report/watch-tax-details.server.ts';
 
 export const feature: Feature = {
   name: 'payouts',
@@ -60,7 +65,7 @@ export const feature: Feature = {
       why: 'It says what is needed to pay you, and when your bank account changes.',
     },
   ],
-  limits: [...Object.values(accountLimits), ...Object.values(sendLimits), ...Object.values(statementLimits)],
+  limits: [accountLimits, sendLimits, statementLimits, taxDetailsLimits].flatMap((limits) => Object.values(limits)),
   navigation: [{ in: 'dashboard', rank: 33, to: '/dashboard/payouts', label: 'Payouts', icon: 'payouts' }],
   api: (api, platform) => {
     addAccountsApi(api, platform);
@@ -68,6 +73,7 @@ export const feature: Feature = {
     addRequestApi(api, platform);
     addStatementsApi(api, platform);
     addInvoicesApi(api, platform);
+    addTaxDetailsApi(api, platform);
   },
   events: [payoutAccountChanged, ...moneyEvents],
   jobs: [
@@ -80,6 +86,8 @@ export const feature: Feature = {
     runs(closeAccountJob, (platform, { sellerId }) => closePayoutAccount(platform, sellerId)),
     runs(mailAccountJob, mailAccount),
     runs(issueInvoicesJob, issueInvoices),
+    runs(watchTaxDetailsJob, watchTaxDetails),
+    runs(mailTaxDetailsJob, mailTaxDetails),
     runs(followSalesJob, (platform, { subject }) => followSales(platform, subject)),
   ],
   reactions: [
@@ -92,5 +100,6 @@ export const feature: Feature = {
     { job: compareJob, cron: '11 4 * * *' },
     { job: issueInvoicesJob, cron: '20 2 * * *' },
     { job: readAccountsJob, cron: '53 4 * * *' },
+    { job: watchTaxDetailsJob, cron: '37 5 * * *' },
   ],
 };

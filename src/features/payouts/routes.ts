@@ -6,5 +6,6 @@ const page = (name: string) => `features/payouts/pages/${name}`;
 export const payoutDashboardRoutes: RouteConfigEntry[] = [
   route('dashboard/payouts', page('payouts.tsx')),
   route('dashboard/payouts/account', page('account.tsx')),
+  route('dashboard/payouts/tax-details', page('tax-details.tsx')),
   route('dashboard/payouts/statements', page('statements.tsx')),
 ];

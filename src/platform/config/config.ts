@@ -51,6 +51,10 @@ export interface Config {
   readonly newSellerLimits: boolean;
   /** Time for a member marked as a trader by an admin to enter the trader data, before their listings are paused. */
   readonly traderDataMs: number;
+  /** The EU member state whose tax authority is told of sellers (DAC7); null: none is. */
+  readonly taxReportCountry: string | null;
+  /** Years after their own year for which invoices and tax details are kept. */
+  readonly recordYears: number;
   /** The age from which the last backup is overdue on the overview of the admins; null: none is. */
   readonly backupMaxAgeMs: number | null;
   /** A file of hashes of leaked passwords; null: only the shipped list of common ones. */
@@ -179,6 +183,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
     newSellerLimits: s.NEW_SELLER_LIMITS ?? false,
     traderDataMs: (s.TRADER_DATA_DAYS ?? 14) * 86_400_000,
+    taxReportCountry: s.TAX_REPORT_COUNTRY ?? null,
+    recordYears: s.RECORD_YEARS ?? 10,
     backupMaxAgeMs: s.BACKUP_MAX_AGE_HOURS === undefined ? null : s.BACKUP_MAX_AGE_HOURS * 3_600_000,
     leakedPasswordsFile: s.LEAKED_PASSWORDS_FILE ?? null,
     trustedProxies: s.TRUSTED_PROXIES ?? [],

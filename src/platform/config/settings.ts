@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { euCountries } from '#kernel/text/eu-countries.ts';
 import { readSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { isHashList } from './hash-list.ts';
 
@@ -83,6 +84,10 @@ export const settingsSchema = z.object({
       .min(0, 'must be a whole number from 0 to 90.')
       .max(90, 'must be a whole number from 0 to 90.'),
   ),
+  TAX_REPORT_COUNTRY: optional(
+    z.enum(euCountries, 'must be the two letters of a member state of the EU, for example DE.'),
+  ),
+  RECORD_YEARS: optional(wholeNumber(5, 30)),
   BACKUP_MAX_AGE_HOURS: optional(wholeNumber(1, 8_760)),
   LEAKED_PASSWORDS_FILE: optional(
     z

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { findRecipient } from '#features/members/index.server.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { closeAccount } from '#platform/payments/connect/connect.ts';
 import type { DeletedMember, Restoration } from '#platform/personal-data/forgetting.ts';
 import type { Platform } from '#platform/platform.ts';
+import { taxDetails } from '../tax-report/tax-report.tables.ts';
 import { closeAccountJob } from './account.jobs.ts';
 import { payoutAccount } from './payout-account.tables.ts';
 
@@ -15,6 +16,8 @@ export async function forgetAccount(
   tx: Tx,
   { memberId, undoUntil }: Pick<DeletedMember, 'memberId' | 'undoUntil'>,
 ): Promise<void> {
+  // Who was asked and gave nothing has nothing to be kept.
+  await tx.db.delete(taxDetails).where(and(eq(taxDetails.sellerId, memberId), isNull(taxDetails.givenAt)));
   const gone = await tx.db
     .update(payoutAccount)
     .set({ email: '', requirements: null, deadlineAt: null, bankPrint: null })
@@ -24,7 +27,9 @@ export async function forgetAccount(
   tx.enqueue(closeAccountJob, { sellerId: memberId }, { key: memberId, ...(undoUntil && { runAt: undoUntil }) });
 }
 
-export const accountReturns: Restoration = { rows: { payout_account: 'seller_id = $1' } };
+export const accountReturns: Restoration = {
+  rows: { payout_account: 'seller_id = $1', tax_details: 'seller_id = $1' },
+};
 
 /** Closes the account of a member who has gone; nothing where they are back. */
 export async function closePayoutAccount(platform: Platform, sellerId: string): Promise<void> {

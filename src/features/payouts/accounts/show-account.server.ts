@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { findSalesBlocks } from '#features/listings/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ShownAccount } from '../contract.ts';
+import { readTaxDetails } from '../tax-report/tax-details.server.ts';
 import { accountLimits } from './account.limits.ts';
 import { isOver } from './account-state.rules.ts';
 import { type Banner, bannerOf } from './banner.rules.ts';
@@ -46,10 +47,11 @@ export async function showAccountAfterReturn(platform: Platform, sellerId: strin
 }
 
 /** What the seller's dashboard says of payouts before all else. */
-export async function findAccountBanner({ db, clock }: Platform, sellerId: string): Promise<Banner | null> {
-  const [[account], blocks] = await Promise.all([
+export async function findAccountBanner({ db, clock, config }: Platform, sellerId: string): Promise<Banner | null> {
+  const [[account], blocks, tax] = await Promise.all([
     db.select().from(payoutAccount).where(eq(payoutAccount.sellerId, sellerId)),
     findSalesBlocks(db, [sellerId]),
+    config.taxReportCountry === null ? { dueAt: null, isHeld: false } : readTaxDetails(db, sellerId),
   ]);
-  return bannerOf(account ?? null, blocks.has(sellerId), clock.now());
+  return bannerOf(account ?? null, { isSalesBlocked: blocks.has(sellerId), tax }, clock.now());
 }

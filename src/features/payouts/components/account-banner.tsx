@@ -3,6 +3,7 @@ import { dayMonthYear } from '#kernel/time.ts';
 import { Note } from '#ui/page/panel.tsx';
 import type { Banner } from '../accounts/banner.rules.ts';
 import { accountPage } from '../accounts/words/account-words.ts';
+import { taxDetailsPage } from '../tax-report/tax-report.rules.ts';
 
 /** Above a seller's pages: what keeps them from being paid, and where to go. */
 export function AccountBanner({ banner, className }: { banner: Banner | null; className?: string }) {
@@ -35,6 +36,20 @@ function Words({ banner }: { banner: Banner }) {
         <>
           <strong>Payouts are paused.</strong> Stripe restricted your account.{' '}
           <Link to={accountPage}>View payout account</Link>
+        </>
+      );
+    case 'tax_held':
+      return (
+        <>
+          <strong>Payouts are paused.</strong> We need your tax details.{' '}
+          <Link to={taxDetailsPage}>Add tax details</Link>
+        </>
+      );
+    case 'tax_details':
+      return (
+        <>
+          <strong>Add your tax details by {dayMonthYear(new Date(banner.until))}.</strong> After that, payouts are
+          paused. <Link to={taxDetailsPage}>Add tax details</Link>
         </>
       );
     case 'deadline':

@@ -7,6 +7,7 @@ export async function exportPayouts(db: Db, memberId: string) {
   return {
     payoutAccount: await readOwnRows(db, payoutsData, 'payout_account', memberId),
     payouts: await readOwnRows(db, payoutsData, 'order_payout', memberId),
+    taxDetails: await readOwnRows(db, payoutsData, 'tax_details', memberId),
     invoices: await readOwnRows(db, payoutsData, 'invoice', memberId),
     transfers: await readOwnRows(db, payoutsData, 'transfer', memberId),
     transferReversals: await readOwnRows(db, payoutsData, 'transfer_reversal', memberId),

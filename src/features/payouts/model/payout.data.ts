@@ -27,6 +27,17 @@ export const payoutsData: PersonalData = {
     },
   },
   tax_rule: { rowsOf: null, columns: all('none', 'id basis_points name note by since') },
+  tax_details: {
+    rowsOf: 'seller_id = $1',
+    columns: {
+      ...all(
+        'kept',
+        'kind first_name last_name birth_date company_name register_number street postal_code city country',
+      ),
+      ...all('kept', 'tin tin_country vat_id given_at asked_at'),
+      ...all('none', 'seller_id reminders reminded_at held_at'),
+    },
+  },
   invoice_series: { rowsOf: null, columns: all('none', 'name first next') },
   // By law an invoice stays as it was printed, with the seller's name.
   invoice: {
@@ -62,5 +73,12 @@ export const payoutsRetained: readonly RetainedData[] = [
     stays:
       'The law requires us to keep our books and invoices for 10 years, apart from your account. Invoices keep the name that is printed on them.',
     tables: ['invoice'],
+  },
+  {
+    rank: 58,
+    title: 'Tax details',
+    says: 'Your name or business, date of birth or register number, address, tax number and VAT ID, if we must report your sales to the tax authority.',
+    stays: 'The law requires us to keep what we report to the tax authority for up to 10 years.',
+    tables: ['tax_details'],
   },
 ];

@@ -29,6 +29,8 @@ export const pauseReasons = [
   'account',
   /** The seller's bank account was changed. */
   'bank_changed',
+  /** The tax authority must be told who the seller is, who didn't answer. */
+  'tax_details',
   /** It is held for so long that an admin decides. */
   'decide',
   /** Stripe refused the transfer. */

@@ -37,5 +37,10 @@ export const payoutsPolicy = definePolicy('payouts', {
     at: ['GET /api/payouts/invoices/{id}/invoice.pdf'],
     of: (caller: Caller, { sellerId }: { sellerId: string }) => caller?.id === sellerId || notFound(unknownInvoice),
   },
+  'give tax details': {
+    needs: 'member',
+    by: 'each member, their own',
+    at: ['GET /api/payouts/tax-details', 'PUT /api/payouts/tax-details', 'page /dashboard/payouts/tax-details'],
+  },
   'request a payout': { needs: 'member', by: 'each member, their own', at: ['POST /api/payouts/request'] },
 });

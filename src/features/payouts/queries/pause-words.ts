@@ -40,6 +40,8 @@ export function pauseSentence({ reason, until, holdDays }: Paused): string {
       return day
         ? `Your bank account changed. Payouts are paused until ${day}.`
         : 'Your bank account changed. Payouts are paused for a short time.';
+    case 'tax_details':
+      return 'We need your tax details. Payouts are paused until you add them.';
     case 'decide':
       return 'This payment has been on hold too long. We’ll look into it and contact you.';
     case 'refused':

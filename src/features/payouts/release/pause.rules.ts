@@ -13,6 +13,7 @@ export interface AccountState {
   state: string;
   stripeAccountId: string | null;
   pausedUntil: Date | null;
+  lacksTaxDetails: boolean;
 }
 
 type Facts = Omit<PayoutFacts, 'orderId' | 'sellerId' | 'purchaseId' | 'currency' | 'fee' | 'chargeId' | 'completedAt'>;
@@ -62,6 +63,7 @@ export function pauseOfTransfer(
   // The order was delivered, or an admin released its money.
   if (trouble && trouble !== 'not_delivered') return { reason: trouble, until: null };
   if (account?.state !== 'active' || account.stripeAccountId === null) return { reason: 'account', until: null };
+  if (account.lacksTaxDetails) return { reason: 'tax_details', until: null };
   const { pausedUntil } = account;
   return pausedUntil && now < pausedUntil ? { reason: 'bank_changed', until: pausedUntil } : null;
 }

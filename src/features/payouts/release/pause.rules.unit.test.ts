@@ -18,7 +18,7 @@ const fine = {
   needsAttention: false,
   isSellerSuspended: false,
 } as const;
-const active = { state: 'active', stripeAccountId: 'acct_1', pausedUntil: null };
+const active = { state: 'active', stripeAccountId: 'acct_1', pausedUntil: null, lacksTaxDetails: false };
 const undecided = { decidedAt: null };
 const release = { account: active, dueAt: addMs(now, -dayMs), paidAt: fine.paidAt, decideAfterDays: 80 };
 
@@ -66,6 +66,10 @@ test.each(['restricted', 'closed', 'rejected'])('nothing goes to a %s account', 
 test('transfers need an active account, and wait after a change of its bank account', () => {
   expect(pauseOfTransfer(fine, undecided, null, now)?.reason).toBe('account');
   expect(pauseOfTransfer(fine, undecided, { ...active, state: 'in_review' }, now)?.reason).toBe('account');
+  expect(pauseOfTransfer(fine, undecided, { ...active, lacksTaxDetails: true }, now)).toEqual({
+    reason: 'tax_details',
+    until: null,
+  });
   const pausedUntil = addMs(now, 1);
   expect(pauseOfTransfer(fine, undecided, { ...active, pausedUntil }, now)).toEqual({
     reason: 'bank_changed',

@@ -16,7 +16,7 @@ export const payoutAccountUpdates: NotificationKind = {
   name: 'payout-account',
   rank: 38,
   label: 'Payout account',
-  means: 'Stripe needs details from you, your payout account changes, or its bank account does.',
+  means: 'We or Stripe need details from you, your payout account changes, or its bank account does.',
   icon: 'subscription',
   act: 'View payout account',
   texts: {
@@ -35,6 +35,16 @@ export const payoutAccountUpdates: NotificationKind = {
       act: 'Add details',
     }),
     active: () => ({ title: 'Payouts are set up', body: 'Your payout account is active.' }),
+    tax_details: (params: Params) => ({
+      title: 'Add your tax details',
+      body: `The tax authority wants to know who sells here. Add your details by ${on(params)}, or your payouts are paused.`,
+      act: 'Add tax details',
+    }),
+    tax_held: () => ({
+      title: 'Payouts paused',
+      body: 'We need your tax details. Payouts go on when you add them.',
+      act: 'Add tax details',
+    }),
     rejected: () => ({
       title: 'Payouts unavailable',
       body: 'Stripe rejected your payout account. Contact support.',

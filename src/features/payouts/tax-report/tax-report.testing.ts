@@ -1,0 +1,38 @@
+import { book } from '#features/ledger/index.server.ts';
+import { newId } from '#kernel/ids.ts';
+import { money } from '#kernel/numbers/money.ts';
+import { write } from '#platform/outbox/write.ts';
+import type { TestMarket } from '#testing/server.ts';
+
+/** Released sales in the books, for orders of which nothing else is looked at. Amounts in minor units. */
+export async function sellInBooks(
+  { platform }: TestMarket,
+  sellerId: string,
+  {
+    amount,
+    fee = 0,
+    sales = 1,
+    at = platform.clock.now(),
+  }: { amount: number; fee?: number; sales?: number; at?: Date },
+): Promise<void> {
+  for (let n = 0; n < sales; n++) {
+    const orderId = newId();
+    await platform.pool.query(
+      `insert into orders (id, buyer_id, seller_id, status, items_amount, shipping_amount, total_amount, currency, hold_expires_at, status_since, created_at, updated_at)
+       values ($1, 'nobody', $2, 'completed', $3, 0, $3, 'EUR', $4, $4, $4, $4)`,
+      [orderId, sellerId, amount + fee, at],
+    );
+    await write(platform, (tx) =>
+      book(tx, {
+        id: `release:${orderId}`,
+        kind: 'release',
+        at,
+        entries: [
+          { account: 'order', orderId, ...money(amount + fee, 'EUR') },
+          { account: 'seller', orderId, sellerId, ...money(-amount, 'EUR') },
+          ...(fee > 0 ? [{ account: 'fee', orderId, ...money(-fee, 'EUR') } as const] : []),
+        ],
+      }),
+    );
+  }
+}
