@@ -117,7 +117,12 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
     },
     case:
       full.openCase &&
-      presentCase(full.openCase, { side, currency, listingIds: items.map(({ listingId }) => listingId) }),
+      presentCase(full.openCase, {
+        side,
+        currency,
+        listingIds: items.map(({ listingId }) => listingId),
+        doesBankDecide: chargeback?.blocksRefunds === true,
+      }),
     withdrawUntil: isBuyer && until instanceof Date ? until.toISOString() : null,
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,
     refundFailed: failedAmount > 0 ? money(failedAmount) : null,
