@@ -45,6 +45,17 @@ test('the country is the chosen one, else that of the default address, else of t
   await empty(me);
 });
 
+test('a choice with characters that can’t be stored is refused by its field', async () => {
+  const me = browser(at.buyer);
+  const first = async (shipping: object) => (await choose(me, { shipping: [shipping] })).body.errors;
+  expect(await first({ sellerId: at.seller.id, method: '\u0000' })).toEqual({
+    'shipping.0.method': 'Enter the name of a shipping method.',
+  });
+  expect(await first({ sellerId: '\u0000', method: 'Parcel' })).toEqual({
+    'shipping.0.sellerId': 'Enter the ID of a seller.',
+  });
+});
+
 test('a visitor’s choices move into their own cart, where they have chosen nothing themselves', async () => {
   const [buyer, seller] = [await at.market.signUp(), at.seller.id];
   const visit = browser();

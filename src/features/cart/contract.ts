@@ -3,6 +3,7 @@ import { listingVersionSchema } from '#features/listings/contract.ts';
 import { purchaseModes, purchaseShippingFields } from '#features/orders/contract.ts';
 import { currencySchema, moneySchema } from '#kernel/numbers/money-schema.ts';
 import { countryName } from '#kernel/text/country-name.ts';
+import { isPlainText } from '#kernel/text/plain-text.ts';
 import { countrySources } from './model/country.rules.ts';
 import { shippingProblems } from './model/group-shipping.rules.ts';
 import { cartLimits } from './words.ts';
@@ -44,15 +45,11 @@ export type AddLineInput = z.output<typeof addLineSchema>;
 
 export const setLineSchema = z.strictObject({ quantity }).meta({ id: 'CartLineEdit' });
 
+const shortText = (max: number, sentence: string) =>
+  z.string(sentence).min(1, sentence).max(max, sentence).refine(isPlainText, sentence);
 const shippingChoice = z.strictObject({
-  sellerId: z
-    .string('Enter the ID of a seller.')
-    .min(1, 'Enter the ID of a seller.')
-    .max(64, 'Enter the ID of a seller.'),
-  method: z
-    .string('Enter the name of a shipping method.')
-    .min(1, 'Enter the name of a shipping method.')
-    .max(200, 'Enter the name of a shipping method.'),
+  sellerId: shortText(64, 'Enter the ID of a seller.'),
+  method: shortText(200, 'Enter the name of a shipping method.'),
 });
 const shippingChoices = z
   .array(shippingChoice)

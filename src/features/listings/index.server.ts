@@ -99,7 +99,7 @@ export {
   refuseBargain,
   refuseOffSale,
 } from './stock/offer-terms.server.ts';
-export { allowSales, blockSales, findSalesBlocks } from './stock/sales-block.server.ts';
+export { allowSales, blockSales, explainSalesBlock, findSalesBlocks } from './stock/sales-block.server.ts';
 export { listCertificatesTwice } from './stock/same-certificate.server.ts';
 export {
   checkHold,

@@ -54,6 +54,8 @@ export const orderRefusals = {
   purchaseOfSeveral: 'purchase_of_several',
   /** 409: less or more than a card payment can carry. */
   amountNotPayable: 'amount_not_payable',
+  /** 409: more or less was refunded before than the caller saw. Nothing more is refunded. */
+  refundedChanged: 'refunded_changed',
   /** 409: only a failed refund can be sent again. */
   refundNotFailed: 'refund_not_failed',
   /** 409: its money is on its way again, or has gone back in another way. */
@@ -165,7 +167,7 @@ export const cancelSchema = z
 export const refundedItems = z
   .array(z.string(), 'Enter the IDs of listings in this order.')
   .min(1, 'Enter at least 1 item, or leave items out.')
-  .max(100, 'Enter at most 100 items.')
+  .max(orderLimits.items, `Enter at most ${orderLimits.items} items.`)
   .optional();
 export const refundSchema = z
   .strictObject({
@@ -175,6 +177,9 @@ export const refundSchema = z
     items: refundedItems.describe(
       'The refunded listings of the order. Default: the whole order. Without an amount, their full price is refunded.',
     ),
+    expectedRefunded: moneySchema
+      .optional()
+      .describe('What was refunded before, as you saw it. A different sum is refused (409 `refunded_changed`).'),
   })
   .meta({ id: 'RefundIn' });
 export const disputeSchema = z

@@ -23,7 +23,7 @@ import {
   listOrderedListings,
   refuseWhileOwed,
 } from './lifecycle/erase-member.server.ts';
-import { endSuspendedSales } from './lifecycle/follow-suspension.server.ts';
+import { endUnpaidOfSuspended } from './lifecycle/follow-suspension.server.ts';
 import { reconcileOrders } from './lifecycle/reconcile-orders.server.ts';
 import { ordersData, ordersRetained } from './model/order.data.ts';
 import { orderChanged, orderRead, orderUpdates } from './model/order.events.ts';
@@ -129,7 +129,7 @@ export const feature: Feature = {
     runs(syncChargebacksJob, (platform, { orderId }) => syncChargebacks(platform, orderId)),
     runs(sendEvidenceJob, (platform, { chargebackId }) => sendEvidence(platform, chargebackId)),
     runs(carryPausesJob, (platform, { subject, data }) => carryPauses(platform, subject, data.formerIds)),
-    runs(followSuspensionJob, (platform, { subject }) => endSuspendedSales(platform, subject)),
+    runs(followSuspensionJob, (platform, { subject }) => endUnpaidOfSuspended(platform, subject)),
     runs(fillWantsJob, (platform, { subject }) => settleWants(platform, subject)),
     runs(mailUpdatesJob, (platform, { subject, version, data }) =>
       mailUpdates(platform, subject, version, emailsOf(data.letters)),

@@ -61,7 +61,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
                 <p>
                   There is no listing fee. The selling fee is <strong>{now.words}</strong>, deducted from the seller’s
                   earnings. The fee doesn’t apply to shipping and is never more than the price of the cards. A fully
-                  refunded order has no fee.
+                  refunded order has no fee. A partial refund doesn’t change the fee, unless less than the fee is left.
                 </p>
               )}
               <p>Each order keeps the fee that applied when it was placed.</p>

@@ -76,6 +76,9 @@ export function descriptionSentence({ tier, most }: { tier: Tier; most: number }
 }
 /** For buyers of a seller who can't sell before they can be paid. */
 export const salesBlockSentence = 'You can’t buy from this seller until they finish setting up payouts.';
+/** For that seller. */
+export const ownSalesBlockSentence =
+  'Buyers can’t buy your listings now. Set up payouts in the dashboard, then try again.';
 
 /** For a seller who owes the market. */
 export const debtSentence =

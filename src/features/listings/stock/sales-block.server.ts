@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
-import { conflict } from '#kernel/refusal.ts';
+import { conflict, isRefusal } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Tx } from '#platform/outbox/write.ts';
 import { listingRefusals } from '../contract.ts';
 import { salesBlockChanged } from '../model/listing.events.ts';
 import { salesBlock } from '../model/listing.tables.ts';
-import { salesBlockSentence } from '../model/state-sentences.ts';
+import { ownSalesBlockSentence, salesBlockSentence } from '../model/state-sentences.ts';
 
 /** Those of these sellers whose listings can't be bought. */
 export async function findSalesBlocks(db: Db, sellerIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -24,7 +24,18 @@ export async function findSalesBlocks(db: Db, sellerIds: readonly string[]): Pro
  */
 export async function refuseSalesBlock(tx: Tx, sellerId: string, read?: ReadonlySet<string>): Promise<void> {
   if ((read ?? (await findSalesBlocks(tx.db, [sellerId]))).has(sellerId))
-    throw conflict(listingRefusals.salesBlocked, salesBlockSentence);
+    throw conflict(listingRefusals.salesBlocked, salesBlockSentence, { sellerId });
+}
+
+/** Runs what may be refused because of the block. A seller reads what they have to do themselves. */
+export async function explainSalesBlock<T>(readerId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRefusal(error) && error.code === listingRefusals.salesBlocked && error.details?.sellerId === readerId)
+      throw conflict(listingRefusals.salesBlocked, ownSalesBlockSentence);
+    throw error;
+  }
 }
 
 /** Their listings stay as they are and can't be bought. Returns whether that is new. */

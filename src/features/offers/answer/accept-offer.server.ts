@@ -1,4 +1,10 @@
-import { findForBargain, type HeldStock, holdStock, refuseBargain } from '#features/listings/index.server.ts';
+import {
+  explainSalesBlock,
+  findForBargain,
+  type HeldStock,
+  holdStock,
+  refuseBargain,
+} from '#features/listings/index.server.ts';
 import { formatMoney, money } from '#kernel/numbers/money.ts';
 import { conflict, invalid } from '#kernel/refusal.ts';
 import { addMs } from '#kernel/time.ts';
@@ -30,7 +36,7 @@ export async function acceptOffer(
   offerId: string,
   { lines }: AcceptInput = {},
 ): Promise<string> {
-  return write(platform, async (tx) => {
+  const accept = async (tx: Tx) => {
     const all = await lockLines(tx, offerId);
     const row = rowOf(all, offerId);
     offerPolicy.check(actor, 'accept', row);
@@ -49,7 +55,8 @@ export async function acceptOffer(
     const taken = picked[0]?.row.id ?? row.id;
     tx.made(taken);
     return taken;
-  });
+  };
+  return explainSalesBlock(actor.id, () => write(platform, accept));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { requireUnlimited } from '#features/auth/index.server.ts';
-import { refuseBargain } from '#features/listings/index.server.ts';
+import { explainSalesBlock, refuseBargain } from '#features/listings/index.server.ts';
 import { refuseBlocked } from '#features/messages/index.server.ts';
 import { networkOf } from '#platform/identity/network.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
@@ -94,7 +94,7 @@ export async function counterOffer(
       const made = { buyerId: row.buyerId, madeBy, message: input.message ?? null, network };
       return (await insertLines(tx, priced, made, now)).id;
     });
-  return counted(platform, actor.id, address, make, lines);
+  return counted(platform, actor.id, address, () => explainSalesBlock(actor.id, make), lines);
 }
 
 /**

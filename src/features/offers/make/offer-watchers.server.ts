@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { requireUnlimited, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import {
   type BargainListing,
+  explainSalesBlock,
   listWatchers,
   lockForBargain,
   refuseOffSale,
@@ -41,35 +42,33 @@ export async function offerWatchers(
   input: OfferWatchersInput,
   address = '',
 ): Promise<void> {
-  await counted(platform, actor.id, address, () =>
-    write(platform, async (tx) => {
-      const now = platform.clock.now();
-      if (!(await lockMember(tx, actor.id))) throw signInFirst();
-      await requireVerifiedEmail(platform, tx, offerPolicy, 'offer to who saved it', actor.id);
-      await requireUnlimited(platform, tx, actor.id, 'offer');
-      const listing = await lockForBargain(tx, listingId);
-      if (!listing || (listing.row.publishedAt === null && listing.sellerId !== actor.id))
-        throw notFound(unknownListing);
-      offerPolicy.check(actor, 'offer to who saved it', listing);
-      await refuseOffSale(tx, listing, now);
-      await refuseSuspendedSeller(tx, listing.sellerId);
-      const last = await lastToWatchers(tx.db, listing.id);
-      if (last && now < new Date(last.nextAt)) throw overQuota(offersQuotas.toWatchers);
-      // A seller's offer has no minimum, as in a counter-offer.
-      const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: 1 }]);
-      const buyers = await whoGetsIt(tx, listing);
-      if (buyers.length === 0)
-        throw conflict(
-          offerRefusals.nobodySaved,
-          'There are no interested buyers to send this to. Members with an open offer are skipped.',
-        );
-      // Shuffled: the seller sees the offers in the order in which they are written, which must not reveal the order in
-      // which the listing was saved.
-      for (const buyerId of shuffled(buyers, randomInt))
-        await insertLines(tx, lines, { buyerId, madeBy: 'seller', message: input.message ?? null }, now);
-      tx.made(listing.id);
-    }),
-  );
+  const make = async (tx: Tx) => {
+    const now = platform.clock.now();
+    if (!(await lockMember(tx, actor.id))) throw signInFirst();
+    await requireVerifiedEmail(platform, tx, offerPolicy, 'offer to who saved it', actor.id);
+    await requireUnlimited(platform, tx, actor.id, 'offer');
+    const listing = await lockForBargain(tx, listingId);
+    if (!listing || (listing.row.publishedAt === null && listing.sellerId !== actor.id)) throw notFound(unknownListing);
+    offerPolicy.check(actor, 'offer to who saved it', listing);
+    await refuseOffSale(tx, listing, now);
+    await refuseSuspendedSeller(tx, listing.sellerId);
+    const last = await lastToWatchers(tx.db, listing.id);
+    if (last && now < new Date(last.nextAt)) throw overQuota(offersQuotas.toWatchers);
+    // A seller's offer has no minimum, as in a counter-offer.
+    const lines = pricedLines(input.amount, [{ listing, quantity: 1, counterOf: null, floor: 1 }]);
+    const buyers = await whoGetsIt(tx, listing);
+    if (buyers.length === 0)
+      throw conflict(
+        offerRefusals.nobodySaved,
+        'There are no interested buyers to send this to. Members with an open offer are skipped.',
+      );
+    // Shuffled: the seller sees the offers in the order in which they are written, which must not reveal the order in
+    // which the listing was saved.
+    for (const buyerId of shuffled(buyers, randomInt))
+      await insertLines(tx, lines, { buyerId, madeBy: 'seller', message: input.message ?? null }, now);
+    tx.made(listing.id);
+  };
+  await counted(platform, actor.id, address, () => explainSalesBlock(actor.id, () => write(platform, make)));
 }
 
 /**

@@ -95,7 +95,7 @@ export const withdrawSchema = z
     items: z
       .array(z.string(), 'Enter the IDs of listings in this order.')
       .min(1, 'Enter at least 1 item, or leave items out.')
-      .max(100, 'Enter at most 100 items.')
+      .max(orderLimits.items, `Enter at most ${orderLimits.items} items.`)
       .optional()
       .describe('The listings of the order that the withdrawal is for. Default: the whole order.'),
   })

@@ -4,6 +4,7 @@ import { startTestMarket, type TestMarket, type TestMember } from '#testing/serv
 import type { Order } from '../contract.ts';
 import {
   auditOrders,
+  bankDoes,
   buyPlaced,
   makePremium,
   passTime,
@@ -81,6 +82,16 @@ test('a buyer asks to cancel; the seller agrees, and all of it is refunded', asy
   expect((await act(buyer, id, 'case/accept', await seen(id))).status).toBe(409);
   expect((await act(seller, id, 'case/accept', await seen(id))).body).toMatchObject({ status: 'canceled', case: null });
   expect(await refunds(id)).toMatchObject([{ amount: totals.total.amount, cause: 'cancel' }]);
+});
+
+test('while the buyer’s bank decides, nothing is offered that pays back', async () => {
+  const { id } = await paidOrder();
+  await act(buyer, id, 'case/cancellation');
+  await bankDoes(market, 'disputes', { orderId: id });
+  await pass(0);
+  const { body } = await market.request('GET', `/api/orders/${id}`, { as: seller });
+  expect(body.case).toMatchObject({ state: 'proposed', actions: ['decline'] });
+  expect((await act(seller, id, 'case/accept', await seen(id))).body.code).toBe('charged_back');
 });
 
 test('a seller who does not answer a request to cancel for 48 hours has agreed; shipping is a no', async () => {
@@ -302,7 +313,10 @@ test('a purchase from a trader can be withdrawn from: at once before shipping, b
     status: 'completed',
     case: { kind: 'withdrawal', state: 'return_awaited' },
   });
-  expect((await act(buyer, id, 'withdraw')).status).toBe(409);
+  expect(await act(buyer, id, 'withdraw')).toMatchObject({
+    status: 409,
+    body: { message: 'You’ve already withdrawn. The order shows what happens next.' },
+  });
   // The parcel may be there before the buyer says that it was sent.
   trader = await signInAgain(market, trader);
   expect((await act(trader, id, 'case/receive-return')).body).toMatchObject({

@@ -26,7 +26,8 @@ export async function requestCancellation(
     const by = sideFor(order, actor, 'request a cancellation');
     if (!toBeShipped.includes(order.status)) throw wrongState('cancel', by, order.status);
     await refuseWhileBankDecides(tx, orderId);
-    if (await findOpenCase(tx, orderId)) throw alreadyOpen();
+    if (await findOpenCase(tx, orderId))
+      throw conflict(caseRefusals.alreadyOpen, 'This order has an open request. Answer it, or take it back first.');
     const now = platform.clock.now();
     await insertCase(
       tx,
@@ -42,6 +43,3 @@ export async function requestCancellation(
     );
   });
 }
-
-export const alreadyOpen = () =>
-  conflict(caseRefusals.alreadyOpen, 'This order has an open request. Answer or withdraw it first.');

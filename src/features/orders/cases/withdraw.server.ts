@@ -15,7 +15,6 @@ import { caseRefusals, type WithdrawInput } from './case.contract.ts';
 import { findOpenCase } from './case.queries.server.ts';
 import { withdrawalEnd } from './case.rules.ts';
 import { closeCase, insertCase } from './move-case.server.ts';
-import { alreadyOpen } from './request-cancellation.server.ts';
 
 /**
  * The buyer withdraws from a purchase from a trader, without a reason. Not shipped yet, the order is canceled and
@@ -37,8 +36,11 @@ export async function withdraw(
     await refuseWhileBankDecides(tx, orderId);
     await requireMoney(tx, order);
     const open = await findOpenCase(tx, orderId);
-    // Also while a return is agreed on, which leads to the same.
-    if (open && (open.kind === 'withdrawal' || open.state.startsWith('return_'))) throw alreadyOpen();
+    if (open?.kind === 'withdrawal')
+      throw conflict(caseRefusals.alreadyOpen, 'You’ve already withdrawn. The order shows what happens next.');
+    // It leads to the same.
+    if (open?.state.startsWith('return_'))
+      throw conflict(caseRefusals.alreadyOpen, 'A return is already agreed. The order shows what happens next.');
     await closeCase(tx, orderId, 'ended', now);
     const named = await namedItems(tx, order, items);
     const part = named && !named.areAll ? named : null;

@@ -3,7 +3,7 @@ import { restoreMember, suspendMember } from '#features/auth/index.server.ts';
 import { minuteMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { auditOrders, buy, buyPlaced, passTime, pay, putUpForSale, readOrderAs, setFaults } from '../testing.ts';
-import { endSuspendedSales } from './follow-suspension.server.ts';
+import { endUnpaidOfSuspended } from './follow-suspension.server.ts';
 
 let market: TestMarket;
 let buyer: TestMember;
@@ -54,6 +54,18 @@ test('[RO-05] [ST-15] a suspension ends what its buyers hold and have not paid: 
   expect(await listingRow(listingId)).toEqual({ status: 'paused', quantity_held: 0 });
   await restore(seller);
   await passTime(market);
+  expect(await listingRow(listingId)).toEqual({ status: 'active', quantity_held: 0 });
+});
+
+test('a suspended buyer can’t pay any more: the page closes, and the copy is free', async () => {
+  const [seller, suspended] = [await market.signUp(), await market.signUp()];
+  const listingId = await putUpForSale(market, seller);
+  const { order, checkoutUrl } = await buyPlaced(market, suspended, listingId);
+  await suspend(suspended);
+  await passTime(market);
+  expect((await pay(checkoutUrl)).status).toBe(410);
+  const [ended] = await rows('select status, cancel_reason from orders where id = $1', [order.id]);
+  expect(ended.status).toBe('canceled');
   expect(await listingRow(listingId)).toEqual({ status: 'active', quantity_held: 0 });
 });
 
@@ -118,7 +130,7 @@ test('[RO-05] a suspension that was lifted before its job ran ends nothing', asy
   const seller = await market.signUp();
   const { order } = await buyPlaced(market, buyer, await putUpForSale(market, seller));
   // The job as it runs when the restoring was faster.
-  await endSuspendedSales(market.platform, seller.id);
+  await endUnpaidOfSuspended(market.platform, seller.id);
   expect((await readOrderAs(market, buyer, order.id)).status).toBe('pending_payment');
   expect((await market.request('POST', `/api/orders/${order.id}/cancel`, { as: buyer, body: {} })).status).toBe(200);
 });

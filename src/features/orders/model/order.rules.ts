@@ -8,6 +8,8 @@ export const orderLimits = {
   maxQuantity: 999,
   /** Of one purchase. */
   copies: 400,
+  /** Listings of one order: as many as a cart holds. */
+  items: 200,
   carrierLength: 60,
   trackingLength: 60,
   reasonLength: 500,

@@ -99,6 +99,7 @@ const cancelTexts = {
   not_paid_in_time: () => 'Not paid in time',
   seller_left: () => 'Seller’s account deleted',
   seller_cannot_sell: () => 'Seller unavailable',
+  buyer_cannot_buy: () => 'Buyer unavailable',
 } as const;
 export type CancelCode = keyof typeof cancelTexts;
 

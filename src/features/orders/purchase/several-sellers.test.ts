@@ -4,7 +4,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { startTestMarket, type TestMarket, type TestMember } from '#testing/server.ts';
 import { freePurchase } from '../checkout/free-purchase.server.ts';
 import { endUnpaidOrders } from '../lifecycle/erase-member.server.ts';
-import { endSuspendedSales } from '../lifecycle/follow-suspension.server.ts';
+import { endUnpaidOfSuspended } from '../lifecycle/follow-suspension.server.ts';
 import {
   auditOrders,
   bankDoes,
@@ -315,7 +315,7 @@ test('a seller who is suspended or leaves ends the whole unpaid purchase; the ot
   expect(await listingsOf(listingIds)).toEqual(['active', 'active']);
   const { purchase: second } = await place(listingIds);
   await rows("update auth_user set suspended_at = now(), suspended_reason = 'test' where id = $1", [leaving.id]);
-  await endSuspendedSales(market.platform, leaving.id);
+  await endUnpaidOfSuspended(market.platform, leaving.id);
   expect(await statusesOf(second.id)).toEqual(['canceled', 'canceled']);
   expect((await listingsOf(listingIds))[0]).toBe('active');
 });

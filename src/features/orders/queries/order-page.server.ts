@@ -147,12 +147,16 @@ export async function actOnOrder(
       return requestDecision(platform, actor, orderId);
     case 'refund': {
       const { order } = await getOrderFor(platform.db, actor.id, orderId);
-      const amount = typedMoney('amount', form.amount ?? '', order.currency);
+      const { currency } = order;
+      const amount = typedMoney('amount', form.amount ?? '', currency);
+      const expectedRefunded = { amount: Number(form.expectedRefunded), currency };
+      const seen = form.expectedRefunded !== undefined && { expectedRefunded };
+      const named = items.length > 0 && { items };
       return refundOrder(
         platform,
         actor,
         orderId,
-        parse(refundSchema, { amount, ...given('reason'), ...(items.length > 0 && { items }) }),
+        parse(refundSchema, { amount, ...given('reason'), ...named, ...seen }),
       );
     }
     default: {

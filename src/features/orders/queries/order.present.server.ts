@@ -125,6 +125,7 @@ export function presentOrder(full: FullOrder, viewerId: string, now: Date): Orde
         currency,
         hasTracking: order.trackingNumber !== null,
         listingIds: items.map(({ listingId }) => listingId),
+        doesBankDecide: chargeback?.blocksRefunds === true,
       }),
     withdrawUntil: isBuyer && until instanceof Date ? until.toISOString() : null,
     refunded: refundedAmount > 0 ? money(refundedAmount) : null,

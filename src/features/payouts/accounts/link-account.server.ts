@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { requireStepUp, requireVerifiedEmail } from '#features/auth/index.server.ts';
 import { findRecipient } from '#features/members/index.server.ts';
 import { conflict, invalid, Refusal, signInFirst } from '#kernel/refusal.ts';
+import { countryName } from '#kernel/text/country-name.ts';
 import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
@@ -20,8 +21,8 @@ import { isPaidOutIn } from './words/payout-countries.ts';
 /**
  * Leads to Stripe's page where a seller enters what Stripe wants to know. The first time it creates their account: its
  * row is stored before Stripe is called, with what the call says, so that two presses, and a press after an answer that
- * was lost, are the same call. Refuses without a step-up (403), without a country that is paid out in (422), over the
- * limit (429), and an account that is over (409).
+ * was lost, are the same call. Refuses without a step-up (403), without a country that is paid out in, another country
+ * than the account's (422), over the limit (429), and an account that is over (409).
  */
 export async function linkAccount(platform: Platform, actor: Actor, country?: string): Promise<{ url: string }> {
   // Before the step-up: without a confirmed email nothing follows from it.
@@ -45,7 +46,7 @@ async function startAccount(
   country: string | undefined,
 ): Promise<PayoutAccountRow> {
   const known = await findRow(tx, sellerId);
-  if (known) return usable(known);
+  if (known) return usable(known, country);
   if (!country) throw invalid({ country: 'Select your country.' });
   if (!isPaidOutIn(country)) throw invalid({ country: countrySentence(country) });
   const seller = await findRecipient(tx.db, sellerId);
@@ -55,7 +56,7 @@ async function startAccount(
     .values({ sellerId, country, email: seller.email, state: 'started', createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning();
-  if (!started) return usable((await findRow(tx, sellerId)) as PayoutAccountRow);
+  if (!started) return usable((await findRow(tx, sellerId)) as PayoutAccountRow, country);
   const runAt = addMs(now, accountTimes.unfinishedMs);
   tx.enqueue(remindOfAccountJob, { sellerId }, { key: sellerId, runAt });
   return started;
@@ -66,9 +67,11 @@ async function findRow({ db }: Tx, sellerId: string): Promise<PayoutAccountRow |
   return row;
 }
 
-function usable(account: PayoutAccountRow): PayoutAccountRow {
+function usable(account: PayoutAccountRow, country: string | undefined): PayoutAccountRow {
   const code = { closed: payoutRefusals.accountClosed, rejected: payoutRefusals.accountRejected };
   if (isOver(account.state)) throw conflict(code[account.state], accountWords[account.state].sentence);
+  if (country !== undefined && country !== account.country)
+    throw invalid({ country: `Your account is in ${countryName(account.country)}. The country can’t be changed.` });
   return account;
 }
 

@@ -1,4 +1,4 @@
-import type { AccountState } from '../accounts/account-state.rules.ts';
+import { type AccountState, isOver } from '../accounts/account-state.rules.ts';
 
 export interface BlockFigures {
   /** Paid orders from which on a seller needs an active payout account; null for never. */
@@ -16,12 +16,19 @@ export interface Sold {
   owed: number;
 }
 
-/** Whether a seller's listings can't be bought until they have an active payout account. */
+/**
+ * Whether a seller's listings can't be bought until they have an active payout account: at once where theirs is over,
+ * because what is sold could never be sent.
+ */
 export function isSalesBlocked(
   state: AccountState | null,
   { orders, owed }: Sold,
   { blockFromOrders, blockFromOwed }: BlockFigures,
 ): boolean {
   if (state === 'active') return false;
-  return (blockFromOrders !== null && orders >= blockFromOrders) || (blockFromOwed !== null && owed >= blockFromOwed);
+  const isLost = state !== null && isOver(state);
+  return (
+    (blockFromOrders !== null && (isLost || orders >= blockFromOrders)) ||
+    (blockFromOwed !== null && (isLost || owed >= blockFromOwed))
+  );
 }

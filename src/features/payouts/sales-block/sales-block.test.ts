@@ -51,16 +51,25 @@ test('from the third paid order on nothing can be bought of a seller without pay
   await sell();
   const add = (as: TestMember) => market.request('POST', '/api/cart/lines', { as, body: { listingId: id } });
   const shopper = await market.signUp();
+  const offer = { amount: { amount: 900, currency: 'USD' } };
+  const early = await market.request('POST', `/api/listings/${id}/offers`, { as: shopper, body: offer });
   expect((await add(shopper)).status).toBe(200);
   expect((await buy(market, buyer, id)).status).toBe(201);
   expect(await page(id)).toContain('Buy for');
   await sell();
   expect((await accountOf(market, seller)).salesBlocked).toBe(true);
   expect(await buy(market, buyer, id)).toMatchObject(blocked);
-  const offer = { amount: { amount: 900, currency: 'USD' } };
-  expect(await market.request('POST', `/api/listings/${id}/offers`, { as: shopper, body: offer })).toMatchObject(
-    blocked,
-  );
+  // The seller reads what they have to do.
+  for (const [act, body] of [
+    ['accept', {}],
+    ['counter', { amount: 950 }],
+  ] as const)
+    expect(await market.request('POST', `/api/offers/${early.body.id}/${act}`, { as: seller, body })).toMatchObject({
+      status: 409,
+      body: { code: 'sales_blocked', message: expect.stringContaining('Set up payouts') },
+    });
+  const other = await market.signUp();
+  expect(await market.request('POST', `/api/listings/${id}/offers`, { as: other, body: offer })).toMatchObject(blocked);
   expect(await add(shopper)).toMatchObject(blocked);
   const { groups } = (await market.request('GET', '/api/cart', { as: shopper })).body;
   expect(groups[0].lines[0]).toMatchObject({ state: 'sales_blocked', message: sentence, available: 0 });

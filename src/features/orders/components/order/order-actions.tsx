@@ -206,6 +206,7 @@ function RefundForm({ order, answer, busy }: { order: Order; answer: ActionAnswe
       <summary>Refund buyer</summary>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value="refund" />
+        <input type="hidden" name="expectedRefunded" value={order.refunded?.amount ?? 0} />
         <ErrorSummary errors={ownErrors('refund', errors)} attempt={answer?.problem} />
         <MoneyInput
           label="Amount"
