@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { findSalesBlocks } from '#features/listings/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { findFailedPayout } from '../bank/list-bank-payouts.server.ts';
 import type { ShownAccount } from '../contract.ts';
 import { accountLimits } from './account.limits.ts';
 import { isOver } from './account-state.rules.ts';
@@ -47,9 +48,10 @@ export async function showAccountAfterReturn(platform: Platform, sellerId: strin
 
 /** What the seller's dashboard says of payouts before all else. */
 export async function findAccountBanner({ db, clock }: Platform, sellerId: string): Promise<Banner | null> {
-  const [[account], blocks] = await Promise.all([
+  const [[account], blocks, failed] = await Promise.all([
     db.select().from(payoutAccount).where(eq(payoutAccount.sellerId, sellerId)),
     findSalesBlocks(db, [sellerId]),
+    findFailedPayout(db, sellerId),
   ]);
-  return bannerOf(account ?? null, blocks.has(sellerId), clock.now());
+  return bannerOf(account ?? null, { isSalesBlocked: blocks.has(sellerId), failed }, clock.now());
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { Note } from '#ui/page/panel.tsx';
 import type { Banner } from '../accounts/banner.rules.ts';
@@ -34,6 +35,13 @@ function Words({ banner }: { banner: Banner }) {
       return (
         <>
           <strong>Payouts are paused.</strong> Stripe restricted your account.{' '}
+          <Link to={accountPage}>View payout account</Link>
+        </>
+      );
+    case 'bank_failed':
+      return (
+        <>
+          <strong>{formatMoney(banner.amount)} didn’t reach your bank.</strong> {banner.problem}{' '}
           <Link to={accountPage}>View payout account</Link>
         </>
       );

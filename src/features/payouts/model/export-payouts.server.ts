@@ -9,6 +9,7 @@ export async function exportPayouts(db: Db, memberId: string) {
     payouts: await readOwnRows(db, payoutsData, 'order_payout', memberId),
     invoices: await readOwnRows(db, payoutsData, 'invoice', memberId),
     transfers: await readOwnRows(db, payoutsData, 'transfer', memberId),
+    bankPayouts: await readOwnRows(db, payoutsData, 'bank_payout', memberId),
     transferReversals: await readOwnRows(db, payoutsData, 'transfer_reversal', memberId),
   };
 }
