@@ -85,6 +85,7 @@ export const house: Feature = {
           'order.read',
           'cart.changed',
           'payouts.changed',
+          'payouts.bank-payout-changed',
           'listing.changed',
           'listings.begun',
           'listings.repriced',

@@ -53,7 +53,13 @@ export const looks: Readonly<Record<string, readonly string[]>> = {
     '/messages',
   ),
   ...by('victim', '/dashboard/wanted', '/dashboard/reviews', '/dashboard/orders/ship'),
-  ...by('victim', '/dashboard/payouts', '/dashboard/payouts/account', '/dashboard/payouts/statements'),
+  ...by(
+    'victim',
+    '/dashboard/payouts',
+    '/dashboard/payouts/bank',
+    '/dashboard/payouts/account',
+    '/dashboard/payouts/statements',
+  ),
   ...by(
     'victim',
     '/dashboard/listings',

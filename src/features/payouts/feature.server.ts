@@ -18,6 +18,7 @@ import { accountReturns, closePayoutAccount, forgetAccount } from './accounts/er
 import { accountEvents } from './accounts/read/handle-stripe-event.server.ts';
 import { readPayoutAccount, readPayoutAccounts } from './accounts/read/read-account.server.ts';
 import { remindOfAccount, remindOfDeadline } from './accounts/remind-of-account.server.ts';
+import { addBankPayoutsApi } from './bank/bank-payouts.api.server.ts';
 import { compareData } from './compare/compare.data.ts';
 import { compareJob } from './compare/compare.jobs.ts';
 import { compareTroubles } from './compare/compare.troubles.ts';
@@ -71,6 +72,7 @@ export const feature: Feature = {
     addAccountsApi(api, platform);
     addPayoutsApi(api, platform);
     addRequestApi(api, platform);
+    addBankPayoutsApi(api, platform);
     addStatementsApi(api, platform);
     addInvoicesApi(api, platform);
     addTaxDetailsApi(api, platform);

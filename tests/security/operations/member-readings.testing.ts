@@ -21,6 +21,7 @@ export const memberReadings: Readonly<Record<string, Operation>> = {
   'GET /api/payouts/account': own(),
   'GET /api/payouts/balance': own(),
   'GET /api/payouts': own(),
+  'GET /api/payouts/bank-payouts': own(),
   'GET /api/payouts/invoices': own(),
   'GET /api/payouts/invoices/{id}/invoice.pdf': id(
     ({ ids }) => `/api/payouts/invoices/${ids.invoice}/invoice.pdf`,

@@ -5,7 +5,7 @@ const oneSeller = z.object({ sellerId: z.string() });
 
 /** Reads a seller's account at Stripe; keyed by the seller. */
 export const readAccountJob = defineJob('payouts.read-account', oneSeller);
-/** Reads every account that is not over, each in its own job. */
+/** Reads every account that is not over, and its payouts to the bank. */
 export const readAccountsJob = defineJob('payouts.read-accounts', z.object({}));
 /** Reminds a seller who started and did not finish; keyed by the seller. */
 export const remindOfAccountJob = defineJob('payouts.remind-of-account', oneSeller);

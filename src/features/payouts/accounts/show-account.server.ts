@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { findSalesBlocks } from '#features/listings/index.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { findFailedPayout } from '../bank/list-bank-payouts.server.ts';
 import type { ShownAccount } from '../contract.ts';
 import { readTaxDetails } from '../tax-report/tax-details.server.ts';
 import { accountLimits } from './account.limits.ts';
@@ -48,10 +49,11 @@ export async function showAccountAfterReturn(platform: Platform, sellerId: strin
 
 /** What the seller's dashboard says of payouts before all else. */
 export async function findAccountBanner({ db, clock, config }: Platform, sellerId: string): Promise<Banner | null> {
-  const [[account], blocks, tax] = await Promise.all([
+  const [[account], blocks, failed, tax] = await Promise.all([
     db.select().from(payoutAccount).where(eq(payoutAccount.sellerId, sellerId)),
     findSalesBlocks(db, [sellerId]),
+    findFailedPayout(db, sellerId),
     config.taxReportCountry === null ? { dueAt: null, isHeld: false } : readTaxDetails(db, sellerId),
   ]);
-  return bannerOf(account ?? null, { isSalesBlocked: blocks.has(sellerId), tax }, clock.now());
+  return bannerOf(account ?? null, { isSalesBlocked: blocks.has(sellerId), failed, tax }, clock.now());
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { Note } from '#ui/page/panel.tsx';
 import type { Banner } from '../accounts/banner.rules.ts';
@@ -50,6 +51,13 @@ function Words({ banner }: { banner: Banner }) {
         <>
           <strong>Add your tax details by {dayMonthYear(new Date(banner.until))}.</strong> After that, payouts are
           paused. <Link to={taxDetailsPage}>Add tax details</Link>
+        </>
+      );
+    case 'bank_failed':
+      return (
+        <>
+          <strong>{formatMoney(banner.amount)} didn’t reach your bank.</strong> {banner.problem}{' '}
+          <Link to={accountPage}>View payout account</Link>
         </>
       );
     case 'deadline':

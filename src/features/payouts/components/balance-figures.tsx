@@ -34,8 +34,8 @@ export function BalanceFigures({ balance, minimum, smallAfterDays, hasHeading }:
               : 'sent within an hour'
           }
         />
-        <Figure label="On the way" value={onTheWay} note="being sent to Stripe" />
-        <Figure label="Paid out" value={paidOut} note="sent to your account at Stripe" />
+        <Figure label="On the way" value={onTheWay} note="not at your bank yet" />
+        <Figure label="Paid out" value={paidOut} note="at your bank" />
       </ul>
       {debt.amount > 0 && (
         <Note tone="warning" className="mb-4">

@@ -4,11 +4,12 @@ import { formatMoney } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import type { OrderPayout } from '../queries/balance.contract.ts';
-import { shownState } from './payout-words.ts';
+import { bankSentence, shownState } from './payout-words.ts';
 
 /** The money of an order in the list of a seller. */
 export function PayoutRow({ payout, next }: { payout: OrderPayout; next: string | null }) {
-  const { orderId, title, amount, paidAt, sentAt, pause } = payout;
+  const { orderId, title, amount, paidAt, pause } = payout;
+  const sentence = pause?.sentence ?? next ?? bankSentence(payout);
   const { label, tone } = shownState(payout);
   return (
     <li>
@@ -20,9 +21,8 @@ export function PayoutRow({ payout, next }: { payout: OrderPayout; next: string 
         </h2>
         <p className="dim">
           Order {orderNumber(orderId)} · Paid {dayMonthYear(new Date(paidAt))}
-          {sentAt && ` · Sent ${dayMonthYear(new Date(sentAt))}`}
         </p>
-        {(pause || next) && <p className="dim">{pause?.sentence ?? next}</p>}
+        {sentence && <p className="dim">{sentence}</p>}
       </div>
       <StatusDot tone={tone}>{label}</StatusDot>
       <p className="n">{formatMoney(amount)}</p>

@@ -10,6 +10,7 @@ export async function exportPayouts(db: Db, memberId: string) {
     taxDetails: await readOwnRows(db, payoutsData, 'tax_details', memberId),
     invoices: await readOwnRows(db, payoutsData, 'invoice', memberId),
     transfers: await readOwnRows(db, payoutsData, 'transfer', memberId),
+    bankPayouts: await readOwnRows(db, payoutsData, 'bank_payout', memberId),
     transferReversals: await readOwnRows(db, payoutsData, 'transfer_reversal', memberId),
   };
 }

@@ -4,6 +4,10 @@ import type { Currency } from '#kernel/numbers/money.ts';
 import type { Feature } from '#platform/feature.ts';
 import { runs } from '#platform/jobs/jobs.ts';
 import { wakes } from '#platform/outbox/reactions.ts';
+import { bankPayoutChanged } from '../bank/bank.events.ts';
+import { mailFailedPayoutJob, readBankPayoutsJob } from '../bank/bank.jobs.ts';
+import { mailFailedPayout } from '../bank/notify-of-failed-payout.server.ts';
+import { readBankPayouts } from '../bank/read-bank-payouts.server.ts';
 import { followDebtJob, followDebtsJob, mailWriteOffJob } from '../debts/debts.jobs.ts';
 import { followDebt, followDebts } from '../debts/follow-debts.server.ts';
 import { mailWriteOff } from '../debts/write-off.server.ts';
@@ -26,7 +30,7 @@ import {
 } from './payout.jobs.ts';
 
 /** The part of the manifest that moves the money of orders. */
-export const moneyEvents: NonNullable<Feature['events']> = [payoutChanged];
+export const moneyEvents: NonNullable<Feature['events']> = [payoutChanged, bankPayoutChanged];
 
 export const moneyJobs: NonNullable<Feature['jobs']> = [
   runs(settlePayoutJob, (platform, { subject }) => settlePayouts(platform, [subject])),
@@ -42,6 +46,8 @@ export const moneyJobs: NonNullable<Feature['jobs']> = [
   runs(recoverDebtJob, (platform, { subject }) => recoverDebt(platform, subject)),
   runs(sendToSellerJob, (platform, { sellerId, currency }) => sendToSeller(platform, sellerId, currency as Currency)),
   runs(sendTransferJob, (platform, { transferId }) => sendTransfer(platform, transferId)),
+  runs(readBankPayoutsJob, (platform, { sellerId }) => readBankPayouts(platform, sellerId)),
+  runs(mailFailedPayoutJob, (platform, { bankPayoutId }) => mailFailedPayout(platform, bankPayoutId)),
 ];
 
 export const moneyReactions: NonNullable<Feature['reactions']> = [

@@ -23,7 +23,14 @@ export const payoutsData: PersonalData = {
     rowsOf: 'seller_id = $1',
     columns: {
       ...all('kept', 'id order_id amount currency state claimed_at sent_at'),
-      ...all('none', 'seller_id account_id stripe_transfer_id destination_payment called_at failure'),
+      ...all('none', 'seller_id account_id stripe_transfer_id destination_payment bank_payout_id called_at failure'),
+    },
+  },
+  bank_payout: {
+    rowsOf: 'seller_id = $1',
+    columns: {
+      ...all('kept', 'id amount currency status arrives_at failure created_at'),
+      ...all('none', 'seller_id account_id failed_at has_orders updated_at'),
     },
   },
   tax_rule: { rowsOf: null, columns: all('none', 'id basis_points name note by since') },
@@ -62,9 +69,9 @@ export const payoutsRetained: readonly RetainedData[] = [
   {
     rank: 49,
     title: 'Payouts',
-    says: 'What you earned with each order, when it was sent to your account at Stripe, and what was taken back after a refund. Your account’s country, its state and what Stripe still needs, but not your bank account or documents.',
+    says: 'What you earned with each order, when it was sent to your account at Stripe and to your bank, and what was taken back after a refund. Your account’s country, its state and what Stripe still needs, but not your bank account or documents.',
     stays: 'The law requires sellers and marketplaces to keep sales records for up to 10 years.',
-    tables: ['payout_account', 'order_payout', 'transfer', 'transfer_reversal'],
+    tables: ['payout_account', 'order_payout', 'transfer', 'transfer_reversal', 'bank_payout'],
   },
   {
     rank: 57,

@@ -50,6 +50,8 @@ export const transfer = pgTable('transfer', {
   stripeTransferId: text('stripe_transfer_id'),
   /** The payment on the seller's account that it made. */
   destinationPayment: text('destination_payment'),
+  /** The latest of Stripe's payouts that took its money to the seller's bank. */
+  bankPayoutId: text('bank_payout_id'),
   claimedAt: time('claimed_at').notNull(),
   /** Before Stripe was first asked: from then on it may have been made. */
   calledAt: time('called_at'),

@@ -7,7 +7,13 @@ export const payoutsPolicy = definePolicy('payouts', {
   'read payouts': {
     needs: 'member',
     by: 'each member, their own',
-    at: ['GET /api/payouts/balance', 'GET /api/payouts', 'page /dashboard/payouts'],
+    at: [
+      'GET /api/payouts/balance',
+      'GET /api/payouts',
+      'GET /api/payouts/bank-payouts',
+      'page /dashboard/payouts',
+      'page /dashboard/payouts/bank',
+    ],
   },
   'read account': {
     needs: 'member',

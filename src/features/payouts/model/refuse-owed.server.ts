@@ -3,10 +3,12 @@ import { sellerBalances } from '#features/ledger/index.server.ts';
 import { conflict } from '#kernel/refusal.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { DeletionCheck } from '#platform/personal-data/forgetting.ts';
+import { bankPayout } from '../bank/bank-payout.tables.ts';
+import { findFailedPayout } from '../bank/list-bank-payouts.server.ts';
 import { payoutRefusals } from '../contract.ts';
 import { orderPayout, transfer } from './payout.tables.ts';
 
-/** Refuses (409) the deletion of a seller who is owed money, or owes some. */
+/** Refuses (409) the deletion of a seller who is owed money, owes some, or whose money isn't at their bank yet. */
 async function refuseOwed(db: Db, memberId: string): Promise<void> {
   const [waiting] = await db
     .select({ id: orderPayout.orderId })
@@ -18,6 +20,16 @@ async function refuseOwed(db: Db, memberId: string): Promise<void> {
     .from(transfer)
     .where(and(eq(transfer.sellerId, memberId), eq(transfer.state, 'claimed')))
     .limit(1);
+  const [toBank] = await db
+    .select({ id: bankPayout.id })
+    .from(bankPayout)
+    .where(and(eq(bankPayout.sellerId, memberId), inArray(bankPayout.status, ['pending', 'in_transit'])))
+    .limit(1);
+  if (toBank || (await findFailedPayout(db, memberId)))
+    throw conflict(
+      payoutRefusals.moneyOwed,
+      'Your last payout isn’t at your bank yet. Delete your account after it arrives.',
+    );
   const balances = await sellerBalances(db, memberId);
   if (waiting || onTheWay || balances.some(({ owed }) => owed > 0))
     throw conflict(

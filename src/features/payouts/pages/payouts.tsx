@@ -1,6 +1,8 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { hasOverdueDebt } from '#features/ledger/index.server.ts';
 import { listAddress } from '#kernel/numbers/paging.ts';
+import { notFound } from '#kernel/refusal.ts';
+import { dayMonthYear } from '#kernel/time.ts';
 import { pageRefusal, pageScope, requirePageActor } from '#platform/http/page.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -8,9 +10,12 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageLinks } from '#ui/page/page-links.tsx';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note, Panel } from '#ui/page/panel.tsx';
+import { findBankPayout, listBankPayouts } from '../bank/list-bank-payouts.server.ts';
 import { BalanceFigures } from '../components/balance-figures.tsx';
+import { BankPayoutPanel } from '../components/bank-payout-panel.tsx';
 import { PayoutRow } from '../components/payout-row.tsx';
 import { moneyWords, sendingSentence } from '../components/payout-words.ts';
+import { StateTabs } from '../components/state-tabs.tsx';
 import '../components/payouts.css';
 import { payoutsPolicy } from '../model/payouts.policy.ts';
 import { ruleAt } from '../model/read-rule.server.ts';
@@ -20,18 +25,29 @@ import { readPayoutBalance } from '../queries/read-balance.server.ts';
 
 const address = '/dashboard/payouts';
 const step = 20;
+const latestShown = 3;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, payoutsPolicy, 'read payouts');
   const { db, clock } = pageScope(args.context).platform;
   const { searchParams } = new URL(args.request.url);
   const state = moneyStates.find((known) => known === searchParams.get('state'));
+  const of = searchParams.get('bankPayout');
+  const bankPayout = of === null ? null : await findBankPayout(db, actor.id, of);
+  if (of !== null && !bankPayout) throw pageRefusal(notFound('We couldn’t find this payout.'));
   const cursor = searchParams.get('cursor') ?? undefined;
   const { currencies } = await readPayoutBalance(db, actor.id, clock.now());
-  const { items, nextCursor } = await listPayouts(db, actor.id, { state, cursor, limit: step }).catch(pageRefusal);
+  const { items, nextCursor } = await listPayouts(db, actor.id, {
+    state,
+    bankPayout: bankPayout?.id,
+    cursor,
+    limit: step,
+  }).catch(pageRefusal);
+  const { items: latest } = await listBankPayouts(db, actor.id, { limit: latestShown });
   const { minimum, smallAfterDays } = await ruleAt(db, clock.now());
   const isOverdue = await hasOverdueDebt(db, actor.id);
-  return { currencies, minimum, smallAfterDays, isOverdue, state, items, nextCursor, isFirst: cursor === undefined };
+  const isFirst = cursor === undefined;
+  return { currencies, minimum, smallAfterDays, isOverdue, state, items, nextCursor, isFirst, latest, bankPayout };
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
@@ -43,7 +59,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function PayoutsPage() {
-  const { currencies, minimum, smallAfterDays, isOverdue, state, items, nextCursor, isFirst } =
+  const { currencies, minimum, smallAfterDays, isOverdue, state, items, nextCursor, isFirst, latest, bankPayout } =
     useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   useLive('me', {});
@@ -83,18 +99,17 @@ export default function PayoutsPage() {
           hasHeading={currencies.length > 1}
         />
       ))}
-      <nav className="tabs pay-tabs" aria-label="Payout status">
-        {[undefined, ...moneyStates].map((one) => (
-          <Link
-            key={one ?? ''}
-            to={listAddress(address, { state: one })}
-            aria-current={one === state ? 'page' : undefined}
-            preventScrollReset
-          >
-            {one ? moneyWords[one].label : 'All'}
+      {latest.length > 0 && <BankPayoutPanel payouts={latest} />}
+      {bankPayout ? (
+        <h2 className="pay-cur">
+          Orders of the payout of {dayMonthYear(new Date(bankPayout.createdAt))}{' '}
+          <Link className="link" to={address}>
+            All orders
           </Link>
-        ))}
-      </nav>
+        </h2>
+      ) : (
+        <StateTabs of={state} />
+      )}
       {items.length === 0 ? (
         <Panel>
           <EmptyState title={state ? 'No matching orders' : 'No earnings yet'}>
@@ -113,8 +128,13 @@ export default function PayoutsPage() {
       <PageLinks
         label="More orders"
         className="mb-16"
-        newest={!isFirst && ['Newest orders', listAddress(address, { state })]}
-        older={nextCursor !== null && ['Older orders', listAddress(address, { state, cursor: nextCursor })]}
+        newest={!isFirst && ['Newest orders', listAddress(address, { state, bankPayout: bankPayout?.id })]}
+        older={
+          nextCursor !== null && [
+            'Older orders',
+            listAddress(address, { state, bankPayout: bankPayout?.id, cursor: nextCursor }),
+          ]
+        }
       />
     </>
   );

@@ -72,6 +72,7 @@ test('the four figures follow the money after fees: held, ready, on the way, pai
       held: usd(1_710 + 450 + 540),
       ready: usd(3_610),
       onTheWay: usd(0),
+      // Stripe paid it out in the weeks that followed.
       paidOut: usd(2_710),
       debt: usd(0),
       // The order with a problem is due on the same day, and waits for its end.
@@ -87,7 +88,7 @@ test('the list names each order’s amount, state and reason; filters and pages'
   expect(rest.nextCursor).toBeNull();
   const items: OrderPayout[] = [...all.items, ...rest.items].reverse();
   expect(items.map(({ orderId, state, amount, pause }) => [orderId, state, amount, pause?.reason ?? null])).toEqual([
-    [ids.sent, 'sent', usd(2_710), null],
+    [ids.sent, 'paid_out', usd(2_710), null],
     [ids.ready, 'ready', usd(900), null],
     [ids.short, 'ready', usd(2_710), 'short'],
     [ids.due, 'held', usd(1_710), 'hold'],
@@ -96,14 +97,14 @@ test('the list names each order’s amount, state and reason; filters and pages'
     [ids.returned, 'returned', usd(0), null],
   ]);
   expect(items[4]).toMatchObject({ title: 'Charizard', pause: { sentence: expect.stringContaining('a problem') } });
-  const counts = { held: 3, ready: 2, on_the_way: 0, sent: 1, returned: 1 };
+  const counts = { held: 3, ready: 2, on_the_way: 0, paid_out: 1, returned: 1 };
   for (const [state, count] of Object.entries(counts))
     expect((await read(`/api/payouts?state=${state}`)).body.items, state).toHaveLength(count);
   expect((await read('/api/payouts?state=lost')).status).toBe(422);
   expect((await read('/api/payouts?cursor=x')).status).toBe(422);
 });
 
-test('money that is claimed is on the way until it is at Stripe', async () => {
+test('money that is claimed is on the way until it is at the bank', async () => {
   await setFaults(market, { down: true });
   market.clock.advance(2 * hourMs);
   await claimTransfer(market.platform, ids.short ?? '');
@@ -112,6 +113,8 @@ test('money that is claimed is on the way until it is at Stripe', async () => {
   expect(await figures()).toMatchObject({ onTheWay: usd(2_710), ready: usd(900) });
   await setFaults(market, null);
   await passTime(market, hourMs);
+  expect(await figures()).toMatchObject({ onTheWay: usd(2_710), paidOut: usd(2_710) });
+  await passTime(market, 3 * dayMs);
   await signInBoth();
   expect(await figures()).toMatchObject({ onTheWay: usd(0), paidOut: usd(5_420) });
 });

@@ -31,11 +31,12 @@ export async function readPayoutBalance(db: Db, sellerId: string, now: Date): Pr
       sum(h.amount) filter (where (h.due_at at time zone 'UTC')::date = (n.due_at at time zone 'UTC')::date) as next_amount
     from held h left join next n using (currency) group by h.currency, n.due_at`);
   const { rows: sent } = await db.execute<Sent>(sql`
-    select t.currency, coalesce(sum(t.amount) filter (where t.state = 'claimed'), 0) as on_the_way,
-      coalesce(sum(t.amount - coalesce(r.amount, 0)) filter (where t.state = 'sent'), 0) as paid_out
-    from transfer t
+    select t.currency,
+      coalesce(sum(t.amount - coalesce(r.amount, 0)) filter (where b.status is distinct from 'paid'), 0) as on_the_way,
+      coalesce(sum(t.amount - coalesce(r.amount, 0)) filter (where b.status = 'paid'), 0) as paid_out
+    from transfer t left join bank_payout b on b.id = t.bank_payout_id
     left join lateral (select sum(v.amount) as amount from transfer_reversal v where v.transfer_id = t.id and v.state = 'done') r on true
-    where t.seller_id = ${sellerId} group by t.currency`);
+    where t.seller_id = ${sellerId} and t.state in ('claimed', 'sent') group by t.currency`);
   const owed = await sellerBalances(db, sellerId);
   const currencies = [...new Set([...held, ...sent, ...owed].map(({ currency }) => currency))].sort();
   return {

@@ -2,6 +2,7 @@ import { orderNumber } from '#features/orders/words.ts';
 import { type Currency, money } from '#kernel/numbers/money.ts';
 import { notFound } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
+import { listBankPayoutsOf } from '../bank/list-bank-payouts.server.ts';
 import { endOfMonth, monthOf, startOfMonth } from './month.ts';
 import { readMonths, readOrdersOfMonth } from './seller-movements.server.ts';
 import { type Statements, statementsSchema } from './statement.contract.ts';
@@ -16,19 +17,25 @@ import {
   totalOf,
 } from './statement.rules.ts';
 
-type Source = Pick<Platform, 'pool' | 'clock'>;
+type Source = Pick<Platform, 'db' | 'pool' | 'clock'>;
 
 /**
  * A seller's statements of a month, read from the ledger: its rows are never changed, so a month that is over reads the
- * same each time. Refuses a month without one (404).
+ * same each time. The payouts to the bank beside them are as they stand now. Refuses a month without a statement (404).
  */
-export async function readStatements({ pool, clock }: Source, sellerId: string, month: string): Promise<Statements> {
+export async function readStatements(
+  { db, pool, clock }: Source,
+  sellerId: string,
+  month: string,
+): Promise<Statements> {
   const now = clock.now();
   const before = await readMonths(pool, sellerId, startOfMonth(month));
   const lines = await readOrdersOfMonth(pool, sellerId, month, now);
   const statements = month > monthOf(now) ? [] : statementsOf(month, before, lines);
   if (statements.length === 0) throw notFound('There is no statement for this month.');
-  return statementsSchema.parse({ month, isFinal: now >= endOfMonth(month), statements: statements.map(present) });
+  const bankPayouts = await listBankPayoutsOf(db, sellerId, { from: startOfMonth(month), to: endOfMonth(month) });
+  const isFinal = now >= endOfMonth(month);
+  return statementsSchema.parse({ month, isFinal, statements: statements.map(present), bankPayouts });
 }
 
 /** The months for which a seller has a statement, the newest first. */

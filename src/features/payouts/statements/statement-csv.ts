@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { decimalOf, type Money } from '#kernel/numbers/money.ts';
+import type { BankPayout } from '../bank/bank-payouts.contract.ts';
+import { bankPayoutWords } from '../components/payout-words.ts';
 import type { ShownStatement, Statements } from './statement.contract.ts';
 
 const columns = [
@@ -16,15 +18,24 @@ const columns = [
   'Corrections',
   'Change',
   'Balance',
+  'To bank',
 ];
 
 /**
  * The statements of a month as CSV (UTF-8, lines end with CRLF): opening balance, a line for each order, closing
- * balance. Amounts have a point, whatever the reader's country.
+ * balance, and the payouts to the bank, which aren't part of a balance. Amounts have a point, whatever the reader's country.
  */
-export function statementCsv({ month, statements }: Statements): string {
+export function statementCsv({ month, statements, bankPayouts }: Statements): string {
   const rows = statements.flatMap((statement) => rowsOf(month, statement));
+  rows.push(...bankPayouts.map((payout) => bankRow(month, payout)));
   return stringify([columns, ...rows], { record_delimiter: 'windows' });
+}
+
+const empty = (count: number) => Array<string>(count).fill('');
+
+function bankRow(month: string, { amount: { amount, currency }, status, arrivesAt }: BankPayout): string[] {
+  const name = `Bank payout: ${bankPayoutWords[status].label}`;
+  return [month, currency, name, arrivesAt.slice(0, 10), ...empty(columns.length - 5), decimalOf(amount)];
 }
 
 function rowsOf(month: string, { currency, opening, lines, closing }: ShownStatement): string[][] {
@@ -32,8 +43,9 @@ function rowsOf(month: string, { currency, opening, lines, closing }: ShownState
     month,
     currency,
     name,
-    ...Array<string>(columns.length - 4).fill(''),
+    ...empty(columns.length - 5),
     decimalOf(amount),
+    '',
   ];
   let balance = opening.total.amount;
   return [
@@ -49,6 +61,7 @@ function rowsOf(month: string, { currency, opening, lines, closing }: ShownState
         line.paidAt?.slice(0, 10) ?? '',
         ...amounts.map(({ amount }) => decimalOf(amount)),
         decimalOf(balance),
+        '',
       ];
     }),
     balanceRow('Closing balance', closing.total),

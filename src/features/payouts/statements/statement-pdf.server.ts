@@ -2,6 +2,8 @@ import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { calendarDay } from '#kernel/time.ts';
 import { openPdf, type PdfDocument } from '#platform/pdf/document.server.ts';
 import { margin, type PdfColumn, tableWidth, writeLogo, writeTable } from '#platform/pdf/table.server.ts';
+import type { BankPayout } from '../bank/bank-payouts.contract.ts';
+import { bankPayoutWords } from '../components/payout-words.ts';
 import { monthName } from './month.ts';
 import type { ShownStatement, Statements } from './statement.contract.ts';
 
@@ -24,12 +26,13 @@ export interface StatementParties {
 
 /** The statements of a month as PDF: a page for each currency, more where there are many orders. */
 export async function statementPdf(
-  { month, isFinal, statements }: Statements,
+  { month, isFinal, statements, bankPayouts }: Statements,
   { market, logo, seller }: StatementParties,
 ): Promise<Buffer<ArrayBuffer>> {
   const title = `Statement ${monthName(month)}`;
   const amounts = statements.flatMap(({ closing }) => formatMoney(closing.total));
   const pdf = await openPdf(title, [market, seller, title, ...amounts]);
+  let y = margin;
   for (const statement of statements) {
     pdf.page();
     writeLogo(pdf, logo);
@@ -37,12 +40,14 @@ export async function statementPdf(
     pdf.write(`${market} · for ${seller}`, { x: margin, y: margin + 28, width: tableWidth, lines: 1 });
     const period = isFinal ? 'Months are in UTC.' : 'This month isn’t over. Months are in UTC.';
     pdf.write(period, { x: margin, y: margin + 43, width: tableWidth, size: 9 });
-    writeStatement(pdf, statement, margin + 70);
+    y = writeStatement(pdf, statement, margin + 70);
   }
+  if (bankPayouts.length > 0) writeBankPayouts(pdf, bankPayouts, y + 12);
   return pdf.end();
 }
 
-function writeStatement(pdf: PdfDocument, statement: ShownStatement, from: number): void {
+/** Returns where it ends. */
+function writeStatement(pdf: PdfDocument, statement: ShownStatement, from: number): number {
   const { opening, closing, totals } = statement;
   const balance = (name: string, total: Money) => ({
     cells: [name, '', '', '', '', '', '', formatMoney(total)],
@@ -71,7 +76,20 @@ function writeStatement(pdf: PdfDocument, statement: ShownStatement, from: numbe
     ],
     rows: shown.map(([name, amount]) => ({ cells: [name, formatMoney(amount)] })),
   };
-  writeTable(pdf, table, y);
+  return writeTable(pdf, table, y);
+}
+
+/** They move money from Stripe to the bank: the balance ended at Stripe. */
+function writeBankPayouts(pdf: PdfDocument, payouts: readonly BankPayout[], from: number): void {
+  const columns = [
+    { title: 'Payouts to your bank, not part of the balance', width: 200 },
+    { title: 'Status', width: 100 },
+    { title: 'Amount', width: 100, isAmount: true },
+  ];
+  const rows = payouts.map(({ amount, status, arrivesAt }) => ({
+    cells: [calendarDay(new Date(arrivesAt)), bankPayoutWords[status].label, formatMoney(amount)],
+  }));
+  writeTable(pdf, { columns, rows }, from);
 }
 
 type Line = ShownStatement['lines'][number];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { currencySchema, moneySchema } from '#kernel/numbers/money-schema.ts';
+import { bankPayoutSchema } from '../bank/bank-payouts.contract.ts';
 import { monthPattern } from './month.ts';
 
 /** A month in an address: `2026-11`. */
@@ -47,6 +48,9 @@ export const statementsSchema = z
     month: z.string(),
     isFinal: z.boolean().describe('Whether the month is over.'),
     statements: z.array(statementSchema),
+    bankPayouts: z
+      .array(bankPayoutSchema)
+      .describe('Made in this month, as they stand now. They aren’t part of a balance, which ends at Stripe.'),
   })
   .meta({ id: 'Statements' });
 export type Statements = z.output<typeof statementsSchema>;

@@ -110,10 +110,10 @@ test('the CSV file has a line for each order between the balances, and adds up',
   ]);
   const [titles, ...lines] = parse(body) as string[][];
   expect(lines.map((cells) => [cells[2], ...cells.slice(4)].join(' ').replace(/ +/g, ' '))).toEqual([
-    'Opening balance 0.00',
-    `${orderNumber(first.orderId)} 15.00 2.00 -1.50 0.00 0.00 0.00 0.00 15.50 15.50`,
-    `${orderNumber(second.orderId)} 10.00 2.00 0.00 -3.00 0.00 0.00 0.00 9.00 24.50`,
-    'Closing balance 24.50',
+    'Opening balance 0.00 ',
+    `${orderNumber(first.orderId)} 15.00 2.00 -1.50 0.00 0.00 0.00 0.00 15.50 15.50 `,
+    `${orderNumber(second.orderId)} 10.00 2.00 0.00 -3.00 0.00 0.00 0.00 9.00 24.50 `,
+    'Closing balance 24.50 ',
   ]);
   expect(titles?.[2]).toBe('Entry');
 });
@@ -127,6 +127,31 @@ test('the PDF file is a page for the currency', async () => {
     'application/pdf',
     '%PDF-',
   ]);
+});
+
+test('payouts to the bank stand beside the statement, and change no balance', async () => {
+  const before = await statementOf(months[0]);
+  await market.platform.pool.query(
+    `insert into bank_payout (id, seller_id, account_id, amount, currency, status, arrives_at, created_at, updated_at)
+     values ('po_shown', $1, 'acct', 1550, 'USD', 'paid', $2::timestamptz + interval '4 days', $2::timestamptz + interval '2 days', now())`,
+    [seller.id, `${months[0]}-01T00:00:00Z`],
+  );
+  expect(await statementOf(months[0])).toEqual(before);
+  const { body } = await read(months[0]);
+  expect(body.bankPayouts).toMatchObject([{ id: 'po_shown', status: 'paid', amount: usd(1_550), orders: 0 }]);
+  const csv = await market.request<string>('GET', `/api/payouts/statements/${months[0]}/statement.csv`, { as: seller });
+  const [titles, ...lines] = parse(csv.body) as string[][];
+  expect(titles?.at(-1)).toBe('To bank');
+  expect(lines.at(-1)?.filter(Boolean)).toEqual([
+    months[0],
+    'USD',
+    'Bank payout: Paid out',
+    `${months[0]}-05`,
+    '15.50',
+  ]);
+  const pdf = await market.request<string>('GET', `/api/payouts/statements/${months[0]}/statement.pdf`, { as: seller });
+  expect([pdf.status, pdf.body.slice(0, 5)]).toEqual([200, '%PDF-']);
+  expect((await read(months[1])).body.bankPayouts).toEqual([]);
 });
 
 test('a month that is not over is not final; one without a balance and one to come have no statement', async () => {

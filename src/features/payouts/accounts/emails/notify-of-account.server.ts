@@ -1,10 +1,17 @@
 import { notify } from '#features/notifications/index.server.ts';
+import { formatMoney, type Money } from '#kernel/numbers/money.ts';
 import { dayMonthYear } from '#kernel/time.ts';
 import type { NotificationKind } from '#platform/notification-kind.ts';
 import type { Tx } from '#platform/outbox/write.ts';
+import { failureWords } from '../../bank/failure-words.ts';
 import { type AccountEmail, mailAccountJob } from '../account.jobs.ts';
 import type { PayoutAccountRow } from '../payout-account.tables.ts';
 import { accountPage } from '../words/account-words.ts';
+
+interface FailedPayout extends Money {
+  /** Stripe's word. */
+  failure?: string;
+}
 
 interface Params {
   /** ISO 8601: the deadline, or the end of a pause. */
@@ -16,7 +23,8 @@ export const payoutAccountUpdates: NotificationKind = {
   name: 'payout-account',
   rank: 38,
   label: 'Payout account',
-  means: 'We or Stripe need details from you, your payout account changes, or its bank account does.',
+  means:
+    'We or Stripe need details from you, your payout or bank account changes, or a payout doesn’t reach your bank.',
   icon: 'subscription',
   act: 'View payout account',
   texts: {
@@ -50,6 +58,10 @@ export const payoutAccountUpdates: NotificationKind = {
       body: 'Stripe rejected your payout account. Contact support.',
     }),
     closed: () => ({ title: 'Payout account closed', body: 'We can no longer pay out to this account.' }),
+    bank_failed: ({ failure, ...amount }: FailedPayout) => ({
+      title: `${formatMoney(amount)} didn’t reach your bank`,
+      body: failureWords(failure ?? null).join(' '),
+    }),
     bank_changed: (params: Params) => ({
       title: 'Your bank account was changed',
       body: `For your safety, payouts are paused until ${on(params)}. If this wasn’t you, contact support now.`,

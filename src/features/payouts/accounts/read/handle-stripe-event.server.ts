@@ -3,11 +3,12 @@ import { write } from '#platform/outbox/write.ts';
 import { readAccount } from '#platform/payments/connect/connect.ts';
 import type { HandlesStripe, StripeEventRef } from '#platform/payments/intake.ts';
 import type { Platform } from '#platform/platform.ts';
+import { readBankPayouts } from '../../bank/read-bank-payouts.server.ts';
 import { keepAccount } from '../link-account.server.ts';
 import { payoutAccount } from '../payout-account.tables.ts';
 import { readPayoutAccount } from './read-account.server.ts';
 
-/** The Stripe events of sellers' accounts. They are hints: the account is read, whatever they say. */
+/** The Stripe events of sellers' accounts and their payouts. They are hints: both are read, whatever they say. */
 export const accountEvents: HandlesStripe = {
   types: [
     'v2.core.account.created',
@@ -18,13 +19,27 @@ export const accountEvents: HandlesStripe = {
     'v2.core.account[defaults].updated',
     'v2.core.account[configuration.recipient].capability_status_updated',
   ],
-  handle: handleAccountEvent,
+  connectedTypes: [
+    'payout.created',
+    'payout.updated',
+    'payout.paid',
+    'payout.failed',
+    'payout.canceled',
+    'payout.reconciliation_completed',
+  ],
+  handle: (platform, event) =>
+    event.account === null ? handleAccountEvent(platform, event) : handlePayoutEvent(platform, event.account),
 };
 
 async function handleAccountEvent(platform: Platform, { objectId }: StripeEventRef): Promise<void> {
   if (objectId === null) return;
   const sellerId = (await findSeller(platform, objectId)) ?? (await findLost(platform, objectId));
   if (sellerId !== null) await readPayoutAccount(platform, sellerId);
+}
+
+async function handlePayoutEvent(platform: Platform, stripeAccountId: string): Promise<void> {
+  const sellerId = await findSeller(platform, stripeAccountId);
+  if (sellerId !== null) await readBankPayouts(platform, sellerId);
 }
 
 async function findSeller({ db }: Platform, stripeAccountId: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import { write } from '#platform/outbox/write.ts';
 import { readAccount } from '#platform/payments/connect/connect.ts';
 import type { Platform } from '#platform/platform.ts';
+import { readBankPayoutsJob } from '../../bank/bank.jobs.ts';
 import { readAccountJob } from '../account.jobs.ts';
 import { payoutAccount } from '../payout-account.tables.ts';
 import { followAccount } from './follow-account.server.ts';
@@ -26,7 +27,7 @@ export async function readPayoutAccount(platform: Platform, sellerId: string): P
 
 const page = 500;
 
-/** Reads the account of every seller whose account is not over, each in its own job. */
+/** Reads the account and the payouts of every seller whose account is not over, each in its own jobs. */
 export async function readPayoutAccounts(platform: Platform): Promise<void> {
   const { sellerId, state } = payoutAccount;
   for (let after = ''; ; ) {
@@ -37,7 +38,10 @@ export async function readPayoutAccounts(platform: Platform): Promise<void> {
       .orderBy(sellerId)
       .limit(page);
     await write(platform, async (tx) => {
-      for (const seller of due) tx.enqueue(readAccountJob, seller, { key: seller.sellerId });
+      for (const seller of due) {
+        tx.enqueue(readAccountJob, seller, { key: seller.sellerId });
+        tx.enqueue(readBankPayoutsJob, seller, { key: seller.sellerId });
+      }
     });
     after = due.at(-1)?.sellerId ?? '';
     if (due.length < page) return;

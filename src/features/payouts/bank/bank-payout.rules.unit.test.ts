@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { bankPayoutStatuses, isNews, statusOf } from './bank-payout.rules.ts';
+
+test('a status never goes back, in whatever order it is read', () => {
+  const after = (first: string, second: string) => {
+    const [known, read] = [statusOf(first), statusOf(second)];
+    return isNews(known, read) ? read : known;
+  };
+  for (const one of bankPayoutStatuses)
+    for (const other of bankPayoutStatuses) {
+      const isEnd = (status: string) => status === 'failed' || status === 'canceled';
+      if (!isEnd(one) || !isEnd(other)) expect(after(one, other)).toBe(after(other, one));
+    }
+  expect(after('paid', 'failed')).toBe('failed');
+  expect(after('failed', 'in_transit')).toBe('failed');
+});
+
+test('a status that is not known is under way', () => {
+  expect(statusOf('held_by_moon')).toBe('pending');
+});
