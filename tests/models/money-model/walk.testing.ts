@@ -19,11 +19,12 @@ export interface Walk {
   /** Numbers of its histories; each is the seed of one. */
   from: number;
   histories: number;
-  /** How many go on at the same time. */
-  atOnce?: number;
-  mostMoves?: number;
-  byHttp?: boolean;
+  mostMoves: number;
+  byHttp: boolean;
 }
+
+/** So many go on at the same time. */
+const atOnce = 15;
 
 /** What runs at night and more often, through the queue as its schedules do it. */
 const scheduled = [
@@ -45,8 +46,8 @@ async function pass({ market }: World, ms: number): Promise<void> {
   await passTime(market);
 }
 
-/** Walks histories in a market of their own. Throws with the log of what happened where a rule is broken. */
-export async function walk({ from, histories, atOnce = 10, mostMoves = 40, byHttp = false }: Walk): Promise<number> {
+/** Walks histories in a market of their own. Answers how many moves they had. Throws with the log of what happened where a rule is broken. */
+export async function walk({ from, histories, mostMoves, byHttp }: Walk): Promise<number> {
   const world = await startWorld(from, byHttp);
   let moves = 0;
   try {
