@@ -3,8 +3,9 @@ import { passTime } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket } from '#testing/server.ts';
 import { seeded } from '../../../dev/demo/seeded.ts';
-import { enqueueScheduled, openShop, workOn } from '../money-kills/shop.testing.ts';
+import { openShop, workOn } from '../money-kills/shop.testing.ts';
 import { checkEnd } from '../money-model/checks.testing.ts';
+import { pass } from '../money-model/pass.testing.ts';
 import { rowsOf } from '../money-model/world.testing.ts';
 
 /** `npm run money-year -- --sellers 50 --orders 5000`. Not part of the tests: it takes long. */
