@@ -31,11 +31,7 @@ test.skipIf(orders === '0')(
         await workOn(shop, purchases);
         await passTime(market);
       }
-      for (const days of [1, 10, 31, 31]) {
-        await passTime(market, days * dayMs);
-        await enqueueScheduled(shop);
-        await passTime(market);
-      }
+      for (const days of [1, 10, 31, 31]) await pass(shop, days * dayMs);
       expect(await checkEnd(shop)).toEqual([]);
       const [made] = await rowsOf(
         shop,
