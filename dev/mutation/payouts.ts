@@ -85,11 +85,14 @@ export const payoutsMutants: readonly Mutant[] = [
     'const sellers = [...(await listOwedSellers(db, minimum)), ...old];',
     'const sellers = [...(await listOwedSellers(db, minimum)), ...old.slice(0, 0)];',
   ]),
-  ...mutate({ area: 'payouts', file: 'recover-debt.server.ts', tests: ['recover.test.ts'] }, [
-    'a reversal whose answer was lost is made again',
-    'calledAt && (await findReversal(platform.payments, call.transferId, id))',
-    'calledAt && null',
-  ]),
+  ...mutate(
+    { area: 'payouts', file: 'recover-debt.server.ts', tests: ['recover.test.ts'], only: 'a reversal whose answer' },
+    [
+      'a reversal whose answer was lost is made again',
+      'calledAt && (await findReversal(platform.payments, call.transferId, id))',
+      'calledAt && null',
+    ],
+  ),
   ...mutate(
     { area: 'payouts', file: 'recover-debt.server.ts', tests: ['recover.test.ts'], only: 'takes what the account has' },
     [

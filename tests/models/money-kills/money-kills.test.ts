@@ -5,8 +5,9 @@ import { dayMs } from '#kernel/time.ts';
 import { startTestMarket, type TestMarket } from '#testing/server.ts';
 import { seeded } from '../../../dev/demo/seeded.ts';
 import { checkEnd } from '../money-model/checks.testing.ts';
+import { enqueueScheduled } from '../money-model/pass.testing.ts';
 import { rowsOf } from '../money-model/world.testing.ts';
-import { enqueueScheduled, openShop, type Shop, workOn } from './shop.testing.ts';
+import { openShop, type Shop, workOn } from './shop.testing.ts';
 import { type KilledWorker, startKilledWorker } from './workers.testing.ts';
 
 /** `npm run money-kills -- --rounds 200` kills more often. */
@@ -41,7 +42,8 @@ test('two worker processes that are killed while they release, send, refund and 
   const [made] = await rowsOf<Record<string, number>>(
     { market },
     `select (select count(*)::int from ledger_entry where kind = 'release' and account = 'order') as releases,
-       (select count(*)::int from transfer where state = 'sent') as transfers, (select count(*)::int from refund where state = 'done') as refunds,
+       (select count(*)::int from transfer where state = 'sent') as transfers,
+       (select count(*)::int from refund where state = 'done') as refunds,
        (select count(*)::int from transfer_reversal where state = 'done') as reversals`,
   );
   process.stdout.write(`${rounds} kills: ${JSON.stringify(made)}\n`);

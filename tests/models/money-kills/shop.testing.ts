@@ -1,20 +1,15 @@
 import { changeFee } from '#features/fees/index.server.ts';
 import { deliverOrder, placePurchase, shipOrder } from '#features/orders/index.server.ts';
-import { reconcileJob } from '#features/orders/model/order.jobs.ts';
 import { refundOrder } from '#features/orders/refunds/refund-order.server.ts';
 import { makePremium, pay, putUpForSale } from '#features/orders/testing.ts';
 import { activatePayouts } from '#features/payouts/accounts/accounts.testing.ts';
-import { compareJob } from '#features/payouts/compare/compare.jobs.ts';
-import { issueInvoicesJob } from '#features/payouts/invoices/invoice.jobs.ts';
-import { releaseDueJob, sendDueJob } from '#features/payouts/model/payout.jobs.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { dayMs } from '#kernel/time.ts';
 import { moveSharedClock } from '#platform/clock/shared-clock.ts';
-import { write } from '#platform/outbox/write.ts';
-import { reconcileStripeJob } from '#platform/payments/reconcile.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { TestMarket, TestMember } from '#testing/server.ts';
 import type { Random } from '../../../dev/demo/seeded.ts';
+import { enqueueScheduled } from '../money-model/pass.testing.ts';
 import { any, chance, rowsOf, upTo } from '../money-model/world.testing.ts';
 
 export interface Shop {
@@ -23,13 +18,6 @@ export interface Shop {
   buyers: readonly TestMember[];
   random: Random;
 }
-
-const scheduled = [reconcileStripeJob, reconcileJob, releaseDueJob, sendDueJob, compareJob, issueInvoicesJob];
-
-export const enqueueScheduled = ({ market }: Pick<Shop, 'market'>) =>
-  write(market.platform, async (tx) => {
-    for (const job of scheduled) tx.enqueue(job, {});
-  });
 
 /**
  * Each buyer buys so many times, and each order goes one step on: it is sent, arrives, is paid out, and now and then
@@ -43,8 +31,10 @@ export async function workOn(shop: Shop, purchases = 1): Promise<void> {
   );
   const orders = await rowsOf<OrderNow>(
     shop,
-    `select o.id, o.seller_id as "sellerId", o.buyer_id as "buyerId", o.purchase_id as "purchaseId", o.status, o.total_amount::int as total, p.state
-     from orders o left join order_payout p on p.order_id = o.id where o.status not in ('canceled', 'refunded') order by o.id`,
+    `select o.id, o.seller_id as "sellerId", o.buyer_id as "buyerId", o.purchase_id as "purchaseId", o.status,
+       o.total_amount::int as total, p.state
+     from orders o left join order_payout p on p.order_id = o.id
+     where o.status not in ('canceled', 'refunded') order by o.id`,
   );
   const buying = shop.buyers.map(async (buyer) => {
     for (let no = 0; no < purchases; no++) await buy(shop, buyer);

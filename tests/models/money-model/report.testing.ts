@@ -16,8 +16,10 @@ const parts = {
 export async function reportOf(world: World, together: readonly History[], message: string): Promise<string> {
   const lines = [message, ...world.events.slice(-40)];
   for (const { no, moves } of together) lines.push(`history ${no}:`, ...moves.map((one) => `  ${one}`));
-  const named = together.flatMap(({ orders }) => orders).filter(({ id }) => message.includes(id));
-  for (const { id } of named.slice(0, 3))
+  const named = await rowsOf<{ id: string }>(world, 'select id from orders where position(id in $1) > 0 limit 3', [
+    message,
+  ]);
+  for (const { id } of named)
     for (const [part, query] of Object.entries(parts))
       for (const row of await rowsOf(world, query, [id])) lines.push(`${id} ${part}: ${JSON.stringify(row)}`);
   return lines.join('\n');

@@ -1,17 +1,10 @@
-import { reconcileJob } from '#features/orders/model/order.jobs.ts';
-import { passTime } from '#features/orders/testing.ts';
-import { readAccountsJob } from '#features/payouts/accounts/account.jobs.ts';
-import { compareJob } from '#features/payouts/compare/compare.jobs.ts';
-import { issueInvoicesJob } from '#features/payouts/invoices/invoice.jobs.ts';
-import { releaseDueJob, sendDueJob, watchHeldJob } from '#features/payouts/model/payout.jobs.ts';
 import { dayMs, hourMs, minuteMs } from '#kernel/time.ts';
-import { write } from '#platform/outbox/write.ts';
-import { reconcileStripeJob } from '#platform/payments/reconcile.ts';
 import { seeded, weighted } from '../../../dev/demo/seeded.ts';
 import { requestMoney } from './acts.testing.ts';
 import { accountChanges, setTrouble, troubleStarts } from './bank.testing.ts';
 import { check, checkEnd } from './checks.testing.ts';
 import { begin, move } from './moves.testing.ts';
+import { pass } from './pass.testing.ts';
 import { reportOf } from './report.testing.ts';
 import { any, chance, type History, rowsOf, startWorld, upTo, type World } from './world.testing.ts';
 
@@ -19,34 +12,18 @@ export interface Walk {
   /** Numbers of its histories; each is the seed of one. */
   from: number;
   histories: number;
-  /** How many go on at the same time. */
-  atOnce?: number;
-  mostMoves?: number;
-  byHttp?: boolean;
+  mostMoves: number;
+  byHttp: boolean;
 }
 
-/** What runs at night and more often, through the queue as its schedules do it. */
-const scheduled = [
-  reconcileStripeJob,
-  reconcileJob,
-  readAccountsJob,
-  releaseDueJob,
-  sendDueJob,
-  watchHeldJob,
-  compareJob,
-  issueInvoicesJob,
-];
+/** So many go on at the same time. */
+const atOnce = 15;
 
-async function pass({ market }: World, ms: number): Promise<void> {
-  await passTime(market, ms);
-  await write(market.platform, async (tx) => {
-    for (const job of scheduled) tx.enqueue(job, {});
-  });
-  await passTime(market);
-}
-
-/** Walks histories in a market of their own. Throws with the log of what happened where a rule is broken. */
-export async function walk({ from, histories, atOnce = 10, mostMoves = 40, byHttp = false }: Walk): Promise<number> {
+/**
+ * Walks histories in a market of their own. Answers how many moves they had. Throws with the log of what happened where
+ * a rule is broken.
+ */
+export async function walk({ from, histories, mostMoves, byHttp }: Walk): Promise<number> {
   const world = await startWorld(from, byHttp);
   let moves = 0;
   try {

@@ -66,7 +66,7 @@ async function newSeller(market: TestMarket, hasAccount: boolean, isTrader: bool
   return { ...seller, account: hasAccount ? await activatePayouts(market, seller) : null };
 }
 
-/** Four sellers, of whom one is a trader and one has no account at Stripe yet; five buyers; a fee of 10 % and 0.30. */
+/** Four sellers: one is a trader, and one has no account at Stripe yet. Five buyers, a fee of 10 % and 0.30. */
 export async function startWorld(seed: number, byHttp: boolean): Promise<World> {
   const market = await startTestMarket();
   const sellers: Seller[] = [];

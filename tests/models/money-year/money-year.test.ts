@@ -3,8 +3,9 @@ import { passTime } from '#features/orders/testing.ts';
 import { dayMs } from '#kernel/time.ts';
 import { startTestMarket } from '#testing/server.ts';
 import { seeded } from '../../../dev/demo/seeded.ts';
-import { enqueueScheduled, openShop, workOn } from '../money-kills/shop.testing.ts';
+import { openShop, workOn } from '../money-kills/shop.testing.ts';
 import { checkEnd } from '../money-model/checks.testing.ts';
+import { pass } from '../money-model/pass.testing.ts';
 import { rowsOf } from '../money-model/world.testing.ts';
 
 /** `npm run money-year -- --sellers 50 --orders 5000`. Not part of the tests: it takes long. */
@@ -30,11 +31,7 @@ test.skipIf(orders === '0')(
         await workOn(shop, purchases);
         await passTime(market);
       }
-      for (const days of [1, 10, 31, 31]) {
-        await passTime(market, days * dayMs);
-        await enqueueScheduled(shop);
-        await passTime(market);
-      }
+      for (const days of [1, 10, 31, 31]) await pass(shop, days * dayMs);
       expect(await checkEnd(shop)).toEqual([]);
       const [made] = await rowsOf(
         shop,

@@ -51,8 +51,10 @@ export const moneyJobs: NonNullable<Feature['jobs']> = [
 ];
 
 export const moneyReactions: NonNullable<Feature['reactions']> = [
-  // Orders that are placed, or end unpaid, have no money.
-  wakes(orderChanged, settlePayoutJob, { when: ({ data }) => isPaid(data.from) || isPaid(data.status) }),
+  // Orders that are placed, or end unpaid, have no money. A refund that fails leaves its order refunded or canceled.
+  wakes(orderChanged, settlePayoutJob, {
+    when: ({ data }) => isPaid(data.status) || (data.from !== null && data.from !== 'pending_payment'),
+  }),
   wakes(paymentMoved, settlePayoutJob),
   wakes(paymentMoved, followDebtJob),
   wakes(paymentMoved, recoverDebtJob, { when: ({ data }) => data.debt > 0 }),

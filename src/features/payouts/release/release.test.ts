@@ -69,6 +69,19 @@ test('an order that is refunded before the release has nothing to release', asyn
   expect(await booksOfOrder(market, id)).toEqual({});
 });
 
+test('money whose refund Stripe refuses is held again, and says that a refund waits', async () => {
+  const id = await paidOrder(market, seller, buyer);
+  await setFaults(market, { down: true });
+  await act(market, seller, id, 'cancel', { reason: 'The card is lost.' });
+  await market.runJobs();
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'returned' });
+  await setFaults(market, { refunds: 'refuse' });
+  await passTime(market, dayMs);
+  await setFaults(market, null);
+  expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'refund' });
+  expect(await booksOfOrder(market, id)).toEqual({ order: -1_299 });
+});
+
 test('a part that is refunded before the release is not the seller’s', async () => {
   const id = await deliveredOrder(market, seller, buyer);
   await act(market, seller, id, 'refund', { amount: 299, reason: 'A scratch.' });
