@@ -49,6 +49,8 @@ export interface Config {
   readonly requireVerifiedEmail: boolean;
   /** Whether sellers with few delivered orders have a limit of active listings. */
   readonly newSellerLimits: boolean;
+  /** The country of the host’s account at Stripe; null: sellers of any country can list. */
+  readonly hostCountry: string | null;
   /** Time for a member marked as a trader by an admin to enter the trader data, before their listings are paused. */
   readonly traderDataMs: number;
   /** The age from which the last backup is overdue on the overview of the admins; null: none is. */
@@ -178,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: s.METRICS_TOKEN ?? null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
     newSellerLimits: s.NEW_SELLER_LIMITS ?? false,
+    hostCountry: s.HOST_COUNTRY ?? null,
     traderDataMs: (s.TRADER_DATA_DAYS ?? 14) * 86_400_000,
     backupMaxAgeMs: s.BACKUP_MAX_AGE_HOURS === undefined ? null : s.BACKUP_MAX_AGE_HOURS * 3_600_000,
     leakedPasswordsFile: s.LEAKED_PASSWORDS_FILE ?? null,
