@@ -50,7 +50,7 @@ async function disputedOrder(): Promise<string> {
   return id;
 }
 
-test('after 80 days an admin releases the payment of a reported order to its seller, and both are told', async () => {
+test('after 80 days an admin releases the payment of a reported order to its seller, and both are notified', async () => {
   const id = await disputedOrder();
   await days(79);
   expect(await decide('release', id)).toMatchObject({ status: 409, body: { code: 'too_early' } });
