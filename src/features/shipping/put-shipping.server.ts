@@ -4,6 +4,7 @@ import { conflict, invalid, signInFirst } from '#kernel/refusal.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
+import { isPaidOutIn, unpaidCountrySentence } from '#platform/payments/payout-countries.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ShippingInput, shippingRefusals, viewOf } from './contract.ts';
 import { shippingChanged } from './model/shipping.events.ts';
@@ -18,6 +19,7 @@ import { readCountry } from './words.ts';
  * (409 `version_changed`), too many changes (429).
  */
 export async function putShipping(platform: Platform, actor: Actor, input: ShippingInput): Promise<void> {
+  requirePaidCountry(platform, input.sendsFrom);
   await platform.limits.count(shippingLimits.changes, actor.id);
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();
@@ -37,6 +39,12 @@ export async function copySuggested(platform: Platform, actor: Actor, sendsFrom:
   });
 }
 
+/** Refuses (422) a country that the host can't pay sellers in, where the host has set its own. */
+export function requirePaidCountry({ config }: Pick<Platform, 'config'>, sendsFrom: string | null | undefined): void {
+  if (config.hostCountry !== null && sendsFrom && !isPaidOutIn(sendsFrom, config.hostCountry))
+    throw invalid({ sendsFrom: unpaidCountrySentence(sendsFrom) });
+}
+
 function requireCountry(typed: string): string {
   const country = readCountry(typed);
   if (country === null) throw invalid({ sendsFrom: 'Choose a country.' });
@@ -49,6 +57,7 @@ function requireCountry(typed: string): string {
  */
 export async function setSendsFrom(platform: Platform, actor: Actor, typed: string): Promise<void> {
   const sendsFrom = requireCountry(typed);
+  requirePaidCountry(platform, sendsFrom);
   await platform.limits.count(shippingLimits.changes, actor.id);
   await write(platform, async (tx) => {
     if (!(await lockMember(tx, actor.id))) throw signInFirst();

@@ -75,7 +75,7 @@ export async function findListedTable(db: Db, memberId: string): Promise<ListedT
 }
 
 /** The country that a member ships from; null where it is unknown. */
-async function findSendsFrom(db: Db, memberId: string): Promise<string | null> {
+export async function findSendsFrom(db: Db, memberId: string): Promise<string | null> {
   const { sellerId, sendsFrom } = shippingTable;
   const [row] = await db.select({ sendsFrom }).from(shippingTable).where(eq(sellerId, memberId));
   return row?.sendsFrom ?? null;

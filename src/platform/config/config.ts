@@ -49,6 +49,8 @@ export interface Config {
   readonly requireVerifiedEmail: boolean;
   /** Whether sellers with few delivered orders have a limit of active listings. */
   readonly newSellerLimits: boolean;
+  /** The country of the host’s account at Stripe; null: sellers of any country can list. */
+  readonly hostCountry: string | null;
   /** Time for a member marked as a trader by an admin to enter the trader data, before their listings are paused. */
   readonly traderDataMs: number;
   /** The EU member state whose tax authority is told of sellers (DAC7); null: none is. */
@@ -182,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: s.METRICS_TOKEN ?? null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL ?? mode === 'production',
     newSellerLimits: s.NEW_SELLER_LIMITS ?? false,
+    hostCountry: s.HOST_COUNTRY ?? null,
     traderDataMs: (s.TRADER_DATA_DAYS ?? 14) * 86_400_000,
     taxReportCountry: s.TAX_REPORT_COUNTRY ?? null,
     recordYears: s.RECORD_YEARS ?? 10,

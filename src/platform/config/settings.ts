@@ -77,6 +77,7 @@ export const settingsSchema = z.object({
   TRUSTED_PROXIES: optional(list),
   REQUIRE_VERIFIED_EMAIL: optional(flag),
   NEW_SELLER_LIMITS: optional(flag),
+  HOST_COUNTRY: optional(z.string().regex(/^[A-Z]{2}$/, 'must be a country code such as DE.')),
   TRADER_DATA_DAYS: optional(
     z.coerce
       .number('must be a whole number from 0 to 90.')

@@ -111,7 +111,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
                 {smallAfterDays} days, because each account with payouts costs us money every month.
               </p>
               <p>
-                If a payment goes back after you were paid for it, we take the money back from your account at Stripe.
+                If a payment goes back to the buyer after your payout, we take its amount from your account at Stripe.
                 What is missing there is a debt, and your next payouts pay it off. With a debt of more than{' '}
                 {decimalOf(payouts.debtOver)}, or one older than {payouts.debtAfterDays} days, you can’t list more
                 cards.

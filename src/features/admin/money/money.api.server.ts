@@ -12,7 +12,7 @@ const decideRoute = createRoute({
   path: '/api/admin/money/decisions',
   tags: ['admin'],
   summary:
-    'Decides about the market’s money: a difference between the ledger and Stripe’s balance, an order that is on hold for too long, or an old debt of a seller.',
+    'Decides about a difference between the ledger and Stripe’s balance, a payment on hold for too long, or an old debt of a seller.',
   request: { body: body(moneyDecisionInput) },
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422, 503) },
 });
@@ -21,7 +21,8 @@ const readRoute = createRoute({
   method: 'get',
   path: '/api/admin/money',
   tags: ['admin'],
-  summary: 'Returns the market’s money by the ledger, with the margin, the debts of sellers and orders to decide.',
+  summary:
+    'Returns the money by the ledger with the margin, the debts of sellers, and payments on hold that need a decision.',
   responses: { 200: json(marketMoneySchema, 'The figures.'), ...refusals(401, 403) },
 });
 

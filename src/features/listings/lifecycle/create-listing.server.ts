@@ -23,7 +23,7 @@ import { presentPhoto } from '../photos/photos.server.ts';
 import { type CardFacts, factsOfFound, factsOfFreeCard, searchTextOf } from '../read/card-facts.server.ts';
 import { getListing } from '../read/listing.queries.server.ts';
 import { lockMemberAndListings } from '../read/listing.write.server.ts';
-import { requireNoOverdueDebt } from '../stock/overdue-debt.server.ts';
+import { requirePayable } from '../stock/may-list.server.ts';
 import { inCopies } from '../stock/playset.ts';
 import { beginListing } from './listing.move.server.ts';
 import { expiryOf, requireSlot } from './listing-slots.server.ts';
@@ -56,7 +56,7 @@ export async function createListing(
     if (isLive) {
       await requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id);
       await requireTraderData(tx, actor.id);
-      await requireNoOverdueDebt(tx, actor.id);
+      await requirePayable(platform, tx, actor.id);
     } else await refuseTooManyDrafts(tx, actor.id);
     const tier = await tierOf(tx.db, actor.id);
     checkDescription(parsed.description, tier);

@@ -17,7 +17,7 @@ import { listingPolicy } from '../model/listing.policy.ts';
 import { listingQuotas } from '../model/listing.quotas.ts';
 import { listing } from '../model/listing.tables.ts';
 import { factsOfFound, factsOfFreeCard } from '../read/card-facts.server.ts';
-import { requireNoOverdueDebt } from '../stock/overdue-debt.server.ts';
+import { requirePayable } from '../stock/may-list.server.ts';
 import { type NewListing, readNewListing, rowOf } from './create-listing.server.ts';
 import { beginListings } from './listing.move.server.ts';
 import { expiryOf, takePlaces } from './listing-slots.server.ts';
@@ -58,7 +58,7 @@ export async function createListings(
     ? await whyNot(() => requireVerifiedEmail(platform, tx, listingPolicy, 'publish', actor.id))
     : null;
   const unnamed = isAnyLive ? await whyNot(() => requireTraderData(tx, actor.id)) : null;
-  const inDebt = isAnyLive ? await whyNot(() => requireNoOverdueDebt(tx, actor.id)) : null;
+  const unpayable = isAnyLive ? await whyNot(() => requirePayable(platform, tx, actor.id)) : null;
   const carousel = await takePlaces(tx, actor.id, null);
   let drafts = await tx.db.$count(listing, and(eq(listing.sellerId, actor.id), eq(listing.status, 'draft')));
   let { free } = carousel;
@@ -76,7 +76,7 @@ export async function createListings(
       if (isLive) checkPhotoRule(input.price, 0);
       if (isLive && unverified) throw unverified;
       if (isLive && unnamed) throw unnamed;
-      if (isLive && inDebt) throw inDebt;
+      if (isLive && unpayable) throw unpayable;
       checkDescription(input.description, carousel.tier);
       if (isLive && free < 1 && carousel.full) throw carousel.full;
       if (!isLive && drafts >= listingQuotas.draftsAtOnce.most) throw overQuota(listingQuotas.draftsAtOnce);

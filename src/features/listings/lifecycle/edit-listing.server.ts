@@ -28,7 +28,7 @@ import {
   lockSellerListings,
   updateListing,
 } from '../read/listing.write.server.ts';
-import { requireNoOverdueDebt } from '../stock/overdue-debt.server.ts';
+import { requirePayable } from '../stock/may-list.server.ts';
 import { inCopies } from '../stock/playset.ts';
 import { requireNewSellerLimit } from './new-seller-limit.server.ts';
 
@@ -68,7 +68,7 @@ export async function editListing(
     if (putsMoreUp(row, updated)) {
       await requireUnlimited(platform, tx, actor.id, 'list');
       await requireTraderData(tx, actor.id);
-      await requireNoOverdueDebt(tx, actor.id);
+      await requirePayable(platform, tx, actor.id);
     }
     if (raisesValue(row, updated)) await requireNewSellerLimit(platform, tx, actor.id);
     appendChange(tx, updated, 'edited');

@@ -81,6 +81,8 @@ test('every email follows a possible change, of an order that can then be in the
     ...emailsAfter('refund_failed', 'stripe', 'canceled'),
     ...emailsAfter('chargeback_opened', 'stripe', 'paid'),
     ...emailsAfter('chargeback_won', 'stripe', 'paid'),
+    ...emailsAfter('refund_held', 'operator', 'shipped'),
+    ...emailsAfter('release_held', 'operator', 'shipped'),
     ...caseHappenings.flatMap((happening) =>
       (['buyer', 'seller', 'timer'] as const).flatMap((mover) => emailsAfter(happening, mover, 'disputed')),
     ),

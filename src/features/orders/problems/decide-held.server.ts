@@ -4,6 +4,7 @@ import { closeCase } from '../cases/move-case.server.ts';
 import { orderRefusals } from '../contract.ts';
 import { lockOrder, moveOrder, noteOrder } from '../fulfil/move-order.server.ts';
 import { mayMove } from '../model/order.process.ts';
+import { attentionColumns } from '../model/order.texts.ts';
 import { leftOf, requestRefund, requireMoney } from '../refunds/refunds.server.ts';
 
 interface HeldDecision {
@@ -42,9 +43,11 @@ export async function keepHeld(tx: Tx, { orderId, by, reason }: HeldDecision, no
       orderStatus: order.status,
     });
   const mover = { by: 'operator', actorId: by, note: reason, happening: 'release_held' } as const;
-  if (order.status === 'disputed') await moveOrder(tx, order, 'complete', mover, now);
+  // A warning of the bank has no end by itself; the admin has read it.
+  const facts = order.attention === 'fraud_warning' ? attentionColumns(null) : {};
+  if (order.status === 'disputed') await moveOrder(tx, order, 'complete', mover, now, facts);
   else {
     await closeCase(tx, orderId, 'ended', now);
-    await noteOrder(tx, order, mover, now);
+    await noteOrder(tx, order, { ...mover, facts }, now);
   }
 }

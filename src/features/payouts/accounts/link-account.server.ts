@@ -7,6 +7,7 @@ import { addMs } from '#kernel/time.ts';
 import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { type Tx, write } from '#platform/outbox/write.ts';
 import { accountLink, openAccount } from '#platform/payments/connect/connect.ts';
+import { isPaidOutIn } from '#platform/payments/payout-countries.ts';
 import type { Platform } from '#platform/platform.ts';
 import { payoutRefusals } from '../contract.ts';
 import { payoutsPolicy } from '../model/payouts.policy.ts';
@@ -16,7 +17,6 @@ import { accountTimes } from './account.rules.ts';
 import { isOver } from './account-state.rules.ts';
 import { type PayoutAccountRow, payoutAccount } from './payout-account.tables.ts';
 import { accountPage, accountWords, countrySentence } from './words/account-words.ts';
-import { isPaidOutIn } from './words/payout-countries.ts';
 
 /**
  * Leads to Stripe's page where a seller enters what Stripe wants to know. The first time it creates their account: its
@@ -29,7 +29,7 @@ export async function linkAccount(platform: Platform, actor: Actor, country?: st
   await write(platform, (tx) => requireVerifiedEmail(platform, tx, payoutsPolicy, 'set up account', actor.id));
   await requireStepUp(platform, actor);
   await platform.limits.count(accountLimits.links, actor.id);
-  const account = await write(platform, (tx) => startAccount(tx, platform.clock.now(), actor.id, country));
+  const account = await write(platform, (tx) => startAccount(platform, tx, actor.id, country));
   const page = `${platform.config.appUrl}${accountPage}`;
   const urls = { returnUrl: `${page}?from=stripe`, refreshUrl: `${page}?link=expired` };
   return callStripe(platform, async () => {
@@ -40,15 +40,16 @@ export async function linkAccount(platform: Platform, actor: Actor, country?: st
 
 /** The seller's row, new or known. */
 async function startAccount(
+  { clock, config }: Platform,
   tx: Tx,
-  now: Date,
   sellerId: string,
   country: string | undefined,
 ): Promise<PayoutAccountRow> {
   const known = await findRow(tx, sellerId);
   if (known) return usable(known, country);
   if (!country) throw invalid({ country: 'Select your country.' });
-  if (!isPaidOutIn(country)) throw invalid({ country: countrySentence(country) });
+  if (!isPaidOutIn(country, config.hostCountry)) throw invalid({ country: countrySentence(country) });
+  const now = clock.now();
   const seller = await findRecipient(tx.db, sellerId);
   if (!seller) throw signInFirst();
   const [started] = await tx.db

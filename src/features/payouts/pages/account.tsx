@@ -9,13 +9,13 @@ import {
 import { confirmFirst } from '#features/auth/index.server.ts';
 import { pageScope, requirePageActor, requirePageForm } from '#platform/http/page.ts';
 import { answerForm, type FormAnswer, parseInput, text } from '#platform/http/page-form.server.ts';
+import { isPaidOutIn, listPayoutCountries } from '#platform/payments/payout-countries.ts';
 import { useLive } from '#platform/realtime/client/react.tsx';
 import { useFormAnswer } from '#ui/form/use-form-answer.ts';
 import { pageMeta } from '#ui/page/page-meta.ts';
 import { Note } from '#ui/page/panel.tsx';
 import { linkAccount } from '../accounts/link-account.server.ts';
 import { showAccount, showAccountAfterReturn } from '../accounts/show-account.server.ts';
-import { isPaidOutIn, listPayoutCountries } from '../accounts/words/payout-countries.ts';
 import { AccountPanel } from '../components/account-panel.tsx';
 import { accountLinkInput } from '../contract.ts';
 import { payoutsPolicy } from '../model/payouts.policy.ts';
@@ -28,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const country = searchParams.get('country');
   return {
     account: await show(platform, actor.id),
-    countries: listPayoutCountries(),
-    country: country !== null && isPaidOutIn(country) ? country : null,
+    countries: listPayoutCountries(platform.config.hostCountry),
+    country: country !== null && isPaidOutIn(country, platform.config.hostCountry) ? country : null,
     isExpired: searchParams.get('link') === 'expired',
   };
 }

@@ -153,9 +153,9 @@ test('an order that can’t be looked at keeps neither the emails nor the releas
   expect(await payoutOf(market, fine)).toMatchObject({ state: 'ready' });
   await passTime(market, 60 * dayMs);
   await expect(watchHeld(market.platform)).rejects.toThrow();
-  const told = async (id: string) =>
-    (await sql(`select told_at is not null as told from order_payout where order_id = '${id}'`)).rows[0]?.told;
-  expect([await told(broken), await told(fine)]).toEqual([false, true]);
+  const isNotified = async (id: string) =>
+    (await sql(`select told_at is not null as done from order_payout where order_id = '${id}'`)).rows[0]?.done;
+  expect([await isNotified(broken), await isNotified(fine)]).toEqual([false, true]);
   await sql('alter table order_payout drop constraint broken');
   await releaseDue(market.platform);
 });

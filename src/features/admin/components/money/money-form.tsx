@@ -34,7 +34,7 @@ const words: Readonly<Record<MoneyDecision['act'], { press: string; busy: string
   write_off_debt: {
     press: 'Write off debt',
     busy: 'Writing off…',
-    means: 'The debt becomes a loss of the market. The seller is told that nothing has to be paid back.',
+    means: 'The debt becomes a loss. We email the seller that nothing has to be paid.',
   },
 };
 
