@@ -21,7 +21,8 @@ export interface TableRow {
 /** The margins of a page with a table. */
 export const margin = 18 * mm;
 export const tableWidth = a4.width - 2 * margin;
-const bottom = a4.height - 20 * mm;
+/** Nothing is written below. */
+export const pageBottom = a4.height - 20 * mm;
 const gap = 8;
 const size = 9;
 
@@ -48,7 +49,7 @@ export function writeTable(pdf: PdfDocument, { columns, rows }: PdfTable, from: 
   };
   let y = writeTitles(from);
   for (const { cells, bold = false } of rows) {
-    if (y + 3 * size * 1.35 > bottom) {
+    if (y + 3 * size * 1.35 > pageBottom) {
       pdf.page();
       y = writeTitles(margin);
     }
