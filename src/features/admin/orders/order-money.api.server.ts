@@ -68,7 +68,7 @@ export function addOrderMoneyApi(api: Api, platform: Platform): void {
     const { id, chargebackId } = c.req.valid('param');
     await checkNotTheirs(platform, admin.id, 'answer a bank', id);
     const bytes = await printEvidence(platform, { orderId: id, chargebackId });
-    platform.security.note(adminSecurity.read, { outcome: 'done', what: 'evidence' });
+    platform.security.note(adminSecurity.read, { outcome: 'done', what: 'order', subject: id });
     return c.body(bytes, 200, {
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="evidence.pdf"',
