@@ -7,9 +7,10 @@ import { endPurchase } from '#features/orders/checkout/end-purchase.server.ts';
 import { cancelOrder } from '#features/orders/fulfil/cancel-order.server.ts';
 import { settleOrder } from '#features/orders/fulfil/deliver-order.server.ts';
 import { tickOrder } from '#features/orders/fulfil/tick-order.server.ts';
-import { deliverOrder, placeOrder, shipOrder } from '#features/orders/index.server.ts';
+import { deliverOrder, getOrderFor, placeOrder, shipOrder } from '#features/orders/index.server.ts';
 import { orderTimes } from '#features/orders/model/order.times.ts';
 import { disputeOrder } from '#features/orders/problems/dispute-order.server.ts';
+import { requestDecision } from '#features/orders/problems/request-decision.server.ts';
 import { readOrder } from '#features/orders/queries/read-order.server.ts';
 import { refundOrder } from '#features/orders/refunds/refund-order.server.ts';
 import { sendRefund } from '#features/orders/refunds/send-refund.server.ts';
@@ -140,9 +141,12 @@ async function run(
   if (!later(plan.shipAfterMs)) return;
   await shipOrder(platform, seller, orderId, parcelFrom(countryOf(sellerMember), random));
   if (plan.course === 'disputed') {
-    if (later(9 * dayMs))
-      await disputeOrder(platform, buyer, orderId, { reason: 'not_received', text: disputeTexts.not_received });
-    if (later(caseTimes.agreeWithinMs)) await requestDecisionOf(simulator, orderId);
+    const { order } = await getOrderFor(platform.db, buyer.id, orderId);
+    if (!later((order.reportMissingFrom?.getTime() ?? at) - at + hourMs)) return;
+    await disputeOrder(platform, buyer, orderId, { reason: 'not_received', text: disputeTexts.not_received });
+    // Before the buyer is refunded by the clock.
+    if (later(orderTimes.decideAfterMs)) await requestDecision(platform, buyer, orderId);
+    if (later(caseTimes.agreeWithinMs - orderTimes.decideAfterMs)) await endTalk(simulator, orderId);
     return;
   }
   if (!later(plan.deliverAfterMs)) return;
@@ -157,7 +161,7 @@ async function run(
     if (!later(10 * hourMs)) return;
     await disputeOrder(platform, buyer, orderId, { reason: 'not_as_described', text: disputeTexts.not_as_described });
     if (later(hourMs)) await showProblem(simulator, { id: orderId, buyerId: buyer.id, cardId });
-    if (later(caseTimes.agreeWithinMs)) await requestDecisionOf(simulator, orderId);
+    if (later(caseTimes.agreeWithinMs)) await endTalk(simulator, orderId);
     return;
   }
   if (plan.course === 'settled') {
@@ -174,7 +178,7 @@ async function run(
 }
 
 /** The timer of a problem that the two sides don't settle, done at the simulator's time. */
-async function requestDecisionOf({ platform }: Simulator, orderId: string): Promise<void> {
+async function endTalk({ platform }: Simulator, orderId: string): Promise<void> {
   const { rows } = await platform.pool.query<{ id: string; version: number }>(
     `select id, version::int from order_case where order_id = $1 and state = 'open'`,
     [orderId],

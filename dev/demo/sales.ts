@@ -178,7 +178,7 @@ export function planShowcase(cards: readonly DemoCard[], members: readonly DemoM
     [shop, collector, 9 * hourMs, 'usual', waiting],
     [shop, collector, 3 * dayMs, 'usual', onItsWay],
     [shop, collector, 7.5 * dayMs, 'usual', arrived],
-    [shop, collector, 16 * dayMs, 'disputed'],
+    [shop, collector, 30 * dayMs, 'disputed'],
     [shop, collector, 21 * dayMs, 'canceled_by_seller'],
     [shop, collector, 24 * dayMs, 'refunded'],
     [seller, collector, 60 * dayMs, 'usual'],
@@ -187,7 +187,7 @@ export function planShowcase(cards: readonly DemoCard[], members: readonly DemoM
     [pick(seeded(2), others), seller, 3 * minuteMs, 'unpaid'],
     [pick(seeded(3), others), seller, 2.5 * dayMs, 'usual', onItsWay],
     [pick(seeded(4), others), shop, 4 * dayMs, 'usual', onItsWay],
-    [pick(seeded(5), others), shop, 14 * dayMs, 'disputed'],
+    [pick(seeded(5), others), shop, 29 * dayMs, 'disputed'],
     [shop, collector, 9 * dayMs, 'faulty', arrived],
   ];
   const byGame = Map.groupBy(cards, (card) => card.game);

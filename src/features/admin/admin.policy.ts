@@ -170,7 +170,10 @@ export const adminPolicy = definePolicy('the market', {
   'answer a bank': {
     needs: 'operator',
     by: 'an admin who is neither buyer nor seller',
-    at: ['POST /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence'],
+    at: [
+      'POST /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence',
+      'GET /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence.pdf',
+    ],
     of: ofOthers,
   },
   'look at reports': {

@@ -10,6 +10,7 @@ export { orderChanged } from './model/order.events.ts';
 export { orderPolicy } from './model/order.policy.ts';
 export { isPaid } from './model/order.process.ts';
 export { problemRefusal } from './model/problem-refusals.ts';
+export { printEvidence } from './payment-disputes/evidence-file.server.ts';
 export { requestEvidence } from './payment-disputes/send-evidence.server.ts';
 export { findCharge } from './payout-facts/find-charge.server.ts';
 export { lockOrders, type PayoutFacts, readPayoutFacts } from './payout-facts/payout-facts.server.ts';

@@ -116,8 +116,11 @@ test('an admin changes the figures for new orders; the page of fees shows them w
   expect((await setFigures(seller)).status).toBe(403);
   expect((await setFigures(admin)).body.code).toBe('same_figures');
   expect((await setFigures(admin, { newUnderOrders: -1 })).status).toBe(422);
+  const tooLate = (await setFigures(admin, { transitAbroadDays: 15, trackedWaitDays: 7 })).body;
+  expect(Object.keys(tooLate.errors)).toEqual(['trackedWaitDays']);
   const fees = () => market.request<string>('GET', '/fees');
   expect((await fees()).body.replaceAll('<!-- -->', '')).toContain('until 10 orders are delivered');
+  expect((await fees()).body).toContain('The seller, unless tracking shows the delivery');
   const { items } = (await setFigures(admin, { trackedFrom: 3_000, note: 'Post is dearer.' })).body;
   expect(items).toMatchObject([
     { trackedFrom: 3_000, note: 'Post is dearer.', since: expect.any(String), until: null },

@@ -21,12 +21,14 @@ export interface TableRow {
 /** The margins of a page with a table. */
 export const margin = 18 * mm;
 export const tableWidth = a4.width - 2 * margin;
+/** Nothing is written below. */
+export const pageBottom = a4.height - 20 * mm;
+
 /** The logo of the site, at the right of the first page's head. */
 export function writeLogo(pdf: PdfDocument, logo: Uint8Array | null): void {
   if (logo) pdf.image(logo, a4.width - margin, margin, { width: 110, height: 36 });
 }
 
-const bottom = a4.height - 20 * mm;
 const gap = 8;
 const size = 9;
 
@@ -54,7 +56,7 @@ export function writeTable(pdf: PdfDocument, { columns, rows }: PdfTable, from: 
   let y = writeTitles(from);
   let isFirst = true;
   for (const { cells, bold = false } of rows) {
-    if (y + 3 * size * 1.35 > bottom) {
+    if (y + 3 * size * 1.35 > pageBottom) {
       pdf.page();
       y = writeTitles(margin);
       isFirst = true;

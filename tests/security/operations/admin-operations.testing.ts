@@ -110,6 +110,9 @@ export const adminOperations: Readonly<Record<string, Operation>> = {
     path: ({ ids }) => `/api/admin/orders/${ids.sold}/chargebacks/${ids.chargeback}/evidence`,
     body: () => ({ statement: 'It was sent.' }),
   },
+  'GET /api/admin/orders/{id}/chargebacks/{chargebackId}/evidence.pdf': {
+    path: ({ ids }) => `/api/admin/orders/${ids.sold}/chargebacks/${ids.chargeback}/evidence.pdf`,
+  },
   'POST /api/admin/members/{id}/account': {
     path: ({ victim }) => `/api/admin/members/${victim.id}/account`,
     body: () => ({ reason: 'A test of who may.' }),

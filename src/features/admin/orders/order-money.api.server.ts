@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { evidenceSchema } from '#features/orders/contract.ts';
-import { requestEvidence, retryRefund } from '#features/orders/index.server.ts';
+import { printEvidence, requestEvidence, retryRefund } from '#features/orders/index.server.ts';
 import { type Api, refusals, requireAdmin } from '#platform/http/requests/api.ts';
 import { body, done, success } from '#platform/http/responses/answers.ts';
 import type { Platform } from '#platform/platform.ts';
+import { adminSecurity } from '../admin.security.ts';
 import { checkNotTheirs } from './find-order.server.ts';
 
 const retryRoute = createRoute({
@@ -28,6 +29,22 @@ const evidenceRoute = createRoute({
   responses: { ...success, ...refusals(400, 401, 403, 404, 409, 422) },
 });
 
+const evidenceFileRoute = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}/chargebacks/{chargebackId}/evidence.pdf',
+  tags: ['admin'],
+  summary:
+    'Returns the record of all orders of a payment dispute as PDF: listings, address, tracking, dates, and messages between buyer and seller.',
+  request: { params: z.object({ id: z.string().max(64), chargebackId: z.string().max(64) }) },
+  responses: {
+    200: {
+      description: 'A PDF file with A4 pages.',
+      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+    ...refusals(401, 403, 404),
+  },
+});
+
 /** The admin's API for refunds and transfers of orders. */
 export function addOrderMoneyApi(api: Api, platform: Platform): void {
   api.openapi(retryRoute, async (c) => {
@@ -44,5 +61,18 @@ export function addOrderMoneyApi(api: Api, platform: Platform): void {
     await checkNotTheirs(platform, admin.id, 'answer a bank', id);
     await requestEvidence(platform, { orderId: id, chargebackId, by: admin.id, ...c.req.valid('json') });
     return c.json(done, 200);
+  });
+
+  api.openapi(evidenceFileRoute, async (c) => {
+    const admin = requireAdmin(c);
+    const { id, chargebackId } = c.req.valid('param');
+    await checkNotTheirs(platform, admin.id, 'answer a bank', id);
+    const bytes = await printEvidence(platform, { orderId: id, chargebackId });
+    platform.security.note(adminSecurity.read, { outcome: 'done', what: 'order', subject: id });
+    return c.body(bytes, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="evidence.pdf"',
+      'cache-control': 'private, no-store',
+    });
   });
 }

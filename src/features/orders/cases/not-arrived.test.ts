@@ -127,7 +127,7 @@ test('tracking shows the delivery: without an objection the order is completed, 
   await pass(caseTimes.contestWithinMs);
   expect(await read(silent)).toMatchObject({ status: 'completed', refunded: null });
   expect(await read(contested)).toMatchObject({ status: 'disputed', case: { state: 'decision' } });
-  const decided = await market.request('POST', `/api/admin/orders/${contested}/dispute`, {
+  const decided = await market.request('POST', `/api/admin/orders/${contested}/decision`, {
     as: admin,
     body: { decision: 'refund', reason: 'The carrier confirms the loss.' },
   });

@@ -29,6 +29,8 @@ test('who is written to after each move of the process', () => {
     'deliver by buyer from shipped': 'arrived',
     'deliver by timer from shipped': 'assumed_sale assumed',
     'complete by timer from delivered': 'done',
+    // A case names its own emails.
+    'complete by timer from disputed': '',
     'complete by buyer from disputed': 'settled',
     'refund by seller from paid': 'money_back',
     'refund by seller from awaiting_shipping': 'money_back',
@@ -38,6 +40,7 @@ test('who is written to after each move of the process', () => {
     'refund by stripe from paid': 'money_back_sale money_back',
     'refund by stripe from awaiting_shipping': 'money_back_sale money_back',
     'refund by stripe from shipped': 'money_back_sale money_back',
+    'refund by timer from disputed': 'not_arrived not_arrived_sale',
     'refund by stripe from delivered': 'money_back_sale money_back',
     'refund by stripe from disputed': 'money_back_sale money_back',
     'charge_back by stripe from paid': 'bank_takes bank_takes_sale',

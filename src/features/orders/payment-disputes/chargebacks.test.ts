@@ -161,6 +161,14 @@ test('after delivery: an admin sends the order’s own record once; won, the ord
   expect((await asBuyer(id)).status).toBe('delivered');
 
   const path = `/${id}/chargebacks/${dispute}/evidence`;
+  const file = await market.request<string>('GET', `/api/admin/orders${path}.pdf`, { as: adminMember });
+  expect([file.status, file.headers.get('content-type'), file.body.slice(0, 5)]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ]);
+  expect((await admin('GET', `/${await paidOrder()}/chargebacks/${dispute}/evidence.pdf`)).status).toBe(404);
+  expect((await market.request('GET', `/api/admin/orders${path}.pdf`, { as: buyer })).status).toBe(403);
   const statement = 'It was sent in a box.\nThe post says that it arrived.';
   expect((await admin('POST', path, { statement: ' ' })).body.errors).toEqual({
     statement: 'Enter a statement.',

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { conflict, notFound } from '#kernel/refusal.ts';
 import { isPlainLine } from '#kernel/text/plain-text.ts';
@@ -8,11 +8,12 @@ import type { Platform } from '#platform/platform.ts';
 import { orderRefusals } from '../contract.ts';
 import { lockOrder } from '../fulfil/move-order.server.ts';
 import { sendEvidenceJob } from '../model/order.jobs.ts';
-import { chargeback, orderHistory, orderItem } from '../model/order.tables.ts';
+import { chargeback } from '../model/order.tables.ts';
 import { lockPurchase } from '../purchase/purchase.queries.server.ts';
 import { type Evidence, evidenceOf } from './chargeback.evidence.ts';
 import { answerableStatuses, canAnswer } from './chargeback.rules.ts';
 import { isOfOrder } from './chargebacks.queries.server.ts';
+import { disputedOrders } from './evidence-file.server.ts';
 import { syncChargebacks } from './sync-chargebacks.server.ts';
 
 interface Wanted {
@@ -27,7 +28,7 @@ interface Wanted {
 const unknownChargeback = 'We couldn’t find this chargeback.';
 
 /**
- * An admin answers a chargeback with the order's own record. The evidence is stored here and sent by a job, once: a
+ * An admin answers a chargeback with the records of all its orders. The evidence is stored here and sent by a job, once: a
  * bank reads one answer. Refuses an unknown chargeback (404), and one that can't be answered any more or was answered
  * (409).
  */
@@ -36,7 +37,7 @@ export async function requestEvidence(
   { orderId, chargebackId, by, statement }: Wanted,
 ): Promise<void> {
   await write(platform, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+    await lockOrder(tx, orderId);
     if (!isPlainLine(chargebackId)) throw notFound(unknownChargeback);
     const [row] = await tx.db
       .select()
@@ -50,21 +51,12 @@ export async function requestEvidence(
         : 'The bank no longer accepts evidence.';
       throw conflict(orderRefusals.evidenceNotWanted, sentence);
     }
-    const items = await tx.db
-      .select()
-      .from(orderItem)
-      .where(eq(orderItem.orderId, orderId))
-      .orderBy(asc(orderItem.position));
-    const history = await tx.db
-      .select()
-      .from(orderHistory)
-      .where(eq(orderHistory.orderId, orderId))
-      .orderBy(asc(orderHistory.id));
+    const recorded = await disputedOrders(tx.db, chargebackId);
     const now = platform.clock.now();
     await tx.db
       .update(chargeback)
       .set({
-        evidence: evidenceOf({ order, items, history, statement }),
+        evidence: evidenceOf(recorded, statement),
         evidenceFor: row.status,
         evidenceBy: by,
         evidenceAskedAt: now,

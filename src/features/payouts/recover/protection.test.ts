@@ -83,6 +83,7 @@ test('lost before the release: the seller is paid as if nothing had happened', a
   await protect(5_000);
   const id = await deliveredTracked();
   const bank = await bankDoes(market, 'disputes', { orderId: id });
+  await passTime(market);
   await days(market, 8);
   expect(await payoutOf(market, id)).toMatchObject({ state: 'held', reason: 'bank_dispute' });
   await bankDoes(market, `disputes/${bank.id}/decide`, { outcome: 'lost' });

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { orderLimits } from '#features/orders/words.ts';
 import { formatMoney } from '#kernel/numbers/money.ts';
 import { dateAndTime } from '#kernel/time.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { StatusDot, type StatusTone } from '#ui/feedback/status-dot.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { fieldId, TextArea } from '#ui/form/field.tsx';
@@ -24,7 +24,7 @@ const plain = (word: string) => word.replaceAll('_', ' ');
 
 interface Props {
   chargeback: Chargeback;
-  order: Pick<OrderFactsView, 'tracking'>;
+  order: Pick<OrderFactsView, 'id' | 'tracking'>;
   answer: OrderAnswer | undefined;
 }
 
@@ -58,6 +58,14 @@ export function ChargebackFacts({ chargeback, order, answer }: Props) {
           ],
         ]}
       />
+      <p className="mt-4">
+        <a
+          className={buttonClass({ size: 'sm' })}
+          href={`/api/admin/orders/${order.id}/chargebacks/${id}/evidence.pdf`}
+        >
+          Download evidence
+        </a>
+      </p>
       {evidence && (
         <details>
           <summary>Submitted evidence</summary>
