@@ -22,6 +22,7 @@ import { addAdminReportsApi } from './reports/reports.api.server.ts';
 import { addAdminReviewsApi } from './reports/reviews.api.server.ts';
 import { addAdminWantedApi } from './reports/wanted.api.server.ts';
 import { adminChannel } from './shell/admin.channel.server.ts';
+import { addTaxReportApi } from './tax-report/tax-report.api.server.ts';
 
 export const feature: Feature = {
   name: 'operator',
@@ -42,6 +43,7 @@ export const feature: Feature = {
     addAdminAdsApi(api, platform);
     addAdminMoneyApi(api, platform);
     addAdminInvoicesApi(api, platform);
+    addTaxReportApi(api, platform);
   },
   uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/ads\/[^/]+\/picture$/ },
   navigation: [

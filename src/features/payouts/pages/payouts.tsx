@@ -22,14 +22,15 @@ const step = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, payoutsPolicy, 'read payouts');
-  const { db, clock } = pageScope(args.context).platform;
+  const { db, clock, config } = pageScope(args.context).platform;
   const { searchParams } = new URL(args.request.url);
   const state = moneyStates.find((known) => known === searchParams.get('state'));
   const cursor = searchParams.get('cursor') ?? undefined;
   const { currencies } = await readPayoutBalance(db, actor.id, clock.now());
   const { items, nextCursor } = await listPayouts(db, actor.id, { state, cursor, limit: step }).catch(pageRefusal);
   const { minimum, smallAfterDays } = await ruleAt(db, clock.now());
-  return { currencies, minimum, smallAfterDays, state, items, nextCursor, isFirst: cursor === undefined };
+  const reportsTax = config.taxReportCountry !== null;
+  return { reportsTax, currencies, minimum, smallAfterDays, state, items, nextCursor, isFirst: cursor === undefined };
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
@@ -41,7 +42,8 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function PayoutsPage() {
-  const { currencies, minimum, smallAfterDays, state, items, nextCursor, isFirst } = useLoaderData<typeof loader>();
+  const { reportsTax, currencies, minimum, smallAfterDays, state, items, nextCursor, isFirst } =
+    useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   useLive('me', {});
   const sendingOf = (payout: OrderPayout) => {
@@ -62,6 +64,7 @@ export default function PayoutsPage() {
         </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={`${address}/statements`}>Statements</ButtonLink>
+          {reportsTax && <ButtonLink to={`${address}/tax-details`}>Tax details</ButtonLink>}
           <ButtonLink to={`${address}/account`}>Payout account</ButtonLink>
         </div>
       </div>
