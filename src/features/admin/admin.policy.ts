@@ -57,6 +57,16 @@ export const adminPolicy = definePolicy('the market', {
       'page /admin/invoices',
     ],
   },
+  'read the tax report': {
+    needs: 'operator',
+    by: 'an admin; recorded in the audit log',
+    at: [
+      'GET /api/admin/tax-report/{year}/report.csv',
+      'GET /api/admin/tax-report/{year}/report.xml',
+      'page /admin/invoices/tax-report',
+    ],
+    stepUp: 'always',
+  },
   'look at members': {
     needs: 'operator',
     by: 'an admin',

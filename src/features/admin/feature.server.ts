@@ -24,6 +24,7 @@ import { addAdminWantedApi } from './reports/wanted.api.server.ts';
 import { adminChannel } from './shell/admin.channel.server.ts';
 import { addLogoApi } from './site/logo.api.server.ts';
 import { sweepLogo } from './site/logo.server.ts';
+import { addTaxReportApi } from './tax-report/tax-report.api.server.ts';
 
 export const feature: Feature = {
   name: 'operator',
@@ -45,6 +46,7 @@ export const feature: Feature = {
     addAdminMoneyApi(api, platform);
     addAdminInvoicesApi(api, platform);
     addLogoApi(api, platform);
+    addTaxReportApi(api, platform);
   },
   uploads: { api: /^\/api\/admin\/ads\/[^/]+\/picture$/, forms: /^\/admin\/(ads\/[^/]+\/picture|site\/logo)$/ },
   navigation: [

@@ -25,6 +25,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route('shipping', page('shipping.tsx')),
     route('money', page('money.tsx')),
     route('invoices', page('invoices/invoices.tsx')),
+    route('invoices/tax-report', page('invoices/tax-report.tsx')),
     route('site', page('site/site.tsx')),
     route('site/logo', page('site/logo.ts')),
     route('ads', page('ads/ads.tsx')),

@@ -56,6 +56,7 @@ export const actNames = {
   'shipping-figures.changed': 'Shipping figures changed',
   'shipping-table.saved': 'Suggested shipping methods saved',
   'tax.changed': 'Tax on invoices changed',
+  'tax-report.read': 'Tax report read',
   'market-text.written': 'Legal text saved',
   'card.corrected': 'Card corrected',
   'brand.changed': 'Brand changed',

@@ -29,7 +29,7 @@ const latestShown = 3;
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requirePageActor(args, payoutsPolicy, 'read payouts');
-  const { db, clock } = pageScope(args.context).platform;
+  const { db, clock, config } = pageScope(args.context).platform;
   const { searchParams } = new URL(args.request.url);
   const state = moneyStates.find((known) => known === searchParams.get('state'));
   const of = searchParams.get('bankPayout');
@@ -47,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { minimum, smallAfterDays } = await ruleAt(db, clock.now());
   const isOverdue = await hasOverdueDebt(db, actor.id);
   const isFirst = cursor === undefined;
-  return { currencies, minimum, smallAfterDays, isOverdue, state, items, nextCursor, isFirst, latest, bankPayout };
+  const figures = { currencies, minimum, smallAfterDays, isOverdue, reportsTax: config.taxReportCountry !== null };
+  return { ...figures, state, items, nextCursor, isFirst, latest, bankPayout };
 }
 
 export const meta = ({ matches }: MetaArgs<typeof loader>) =>
@@ -59,7 +60,8 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   });
 
 export default function PayoutsPage() {
-  const { currencies, minimum, smallAfterDays, isOverdue, state, items, nextCursor, isFirst, latest, bankPayout } =
+  const { currencies, minimum, smallAfterDays, isOverdue, reportsTax } = useLoaderData<typeof loader>();
+  const { state, items, nextCursor, isFirst, latest, bankPayout } =
     useLoaderData<typeof loader>();
   const busy = useNavigation().state === 'loading';
   useLive('me', {});
@@ -81,6 +83,7 @@ export default function PayoutsPage() {
         </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={`${address}/statements`}>Statements</ButtonLink>
+          {reportsTax && <ButtonLink to={`${address}/tax-details`}>Tax details</ButtonLink>}
           <ButtonLink to={`${address}/account`}>Payout account</ButtonLink>
         </div>
       </div>

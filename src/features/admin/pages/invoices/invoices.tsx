@@ -29,7 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
       listInvoiceMonths(platform.db),
       sumInvoices(platform.db, query.month),
     ]);
-    return { ...page, months, sums, month: query.month ?? null, isFirst: query.cursor === undefined };
+    return {
+      ...page,
+      ...{ months, sums },
+      month: query.month ?? null,
+      isFirst: query.cursor === undefined,
+      reportsTax: platform.config.taxReportCountry !== null,
+    };
   } catch (error) {
     return pageRefusal(error);
   }
@@ -39,7 +45,7 @@ export const meta = ({ matches }: MetaArgs<typeof loader>) =>
   pageMeta(matches, { title: 'Invoices', description: 'Invoices of selling fees.', path: address, noIndex: true });
 
 export default function InvoicesPage() {
-  const { items, nextCursor, missing, months, sums, month, isFirst } = useLoaderData<typeof loader>();
+  const { items, nextCursor, missing, months, sums, month, isFirst, reportsTax } = useLoaderData<typeof loader>();
   const { state, location } = useNavigation();
   const busy = state === 'loading' && location.pathname === address;
   return (
@@ -49,11 +55,14 @@ export default function InvoicesPage() {
           <h1>Invoices</h1>
           <p>Invoices of selling fees, and credit notes for fees that were returned. Months are in UTC.</p>
         </div>
-        {items.length > 0 && (
-          <ButtonLink to={listAddress('/api/admin/invoices/export.csv', { month })} reloadDocument>
-            Export CSV
-          </ButtonLink>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {reportsTax && <ButtonLink to="/admin/invoices/tax-report">Tax report</ButtonLink>}
+          {items.length > 0 && (
+            <ButtonLink to={listAddress('/api/admin/invoices/export.csv', { month })} reloadDocument>
+              Export CSV
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <Note tone={missing.length > 0 ? 'danger' : 'success'} className="mb-4">
         {missing.length > 0
