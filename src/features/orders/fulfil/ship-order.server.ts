@@ -2,16 +2,15 @@ import type { Actor } from '#platform/identity/sessions/actor.ts';
 import { write } from '#platform/outbox/write.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { ShipInput } from '../contract.ts';
+import { recogniseCarrier } from '../shipments/recognise-carrier.ts';
 import { lockOrder, moveOrder, sideFor } from './move-order.server.ts';
 
-/** Without a carrier only where the buyer chose shipping that is not tracked. */
-type Shipped = Omit<ShipInput, 'carrier'> & { carrier: string | null };
-
 /**
- * The seller says that a paid order is on its way. Refuses the buyer (403) and an order that is not paid or already
+ * The seller says that a paid order is on its way. A carrier that isn't named is that of the tracking number; there may be
+ * none where the buyer chose shipping that is not tracked. Refuses the buyer (403) and an order that is not paid or already
  * sent (409).
  */
-export async function shipOrder(platform: Platform, actor: Actor, orderId: string, input: Shipped): Promise<void> {
+export async function shipOrder(platform: Platform, actor: Actor, orderId: string, input: ShipInput): Promise<void> {
   await write(platform, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const by = sideFor(order, actor, 'ship');
@@ -22,7 +21,7 @@ export async function shipOrder(platform: Platform, actor: Actor, orderId: strin
         ? await moveOrder(tx, order, 'hand_over', { by, actorId: actor.id }, now)
         : order;
     await moveOrder(tx, mine, 'ship', { by, actorId: actor.id }, now, {
-      carrier: input.carrier,
+      carrier: input.carrier ?? recogniseCarrier(input.trackingNumber ?? ''),
       trackingNumber: input.trackingNumber ?? null,
     });
   });
